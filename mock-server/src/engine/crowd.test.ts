@@ -194,8 +194,8 @@ describe('the announcement of results', () => {
     await registerPhones()
     await engineOver().rollOverIfDue()
     clock.set(AFTER_GRACE)
-    // The roll-over of 250 groups takes six batches, the announcement three.
-    const broken = engineOver(breakingStore(7))
+    // The roll-over of 250 groups takes five batches, the announcement three.
+    const broken = engineOver(breakingStore(6))
     await expect(broken.rollOverIfDue()).rejects.toThrow('gone')
     const left = await store.transaction((tx) => tx.count('outbox'))
     expect(left).toBe(GROUPS - 100)

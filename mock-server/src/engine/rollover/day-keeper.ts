@@ -2,8 +2,15 @@ import type { DailyGames } from '../../contract/schemas/admin.ts'
 import { dayAt, type GameDay } from '../../rules/day.ts'
 import type { Instant } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
+import { yieldToEventLoop } from '../slices.ts'
 import { announceBatch } from './results-announcement.ts'
 import { rollOverBatch, SWEEP_START, sweepBatch } from './rollover.ts'
+
+/** Max games that the first batch closes plus groups that it checks. */
+const MIN_BATCH = 25
+
+/** The same for later batches. Larger ones take less CPU per game, but make some calls wait longer. */
+const MAX_BATCH = 200
 
 /** Runs work in its own transaction, and retries it if necessary. */
 type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
@@ -22,6 +29,7 @@ export class DayKeeper {
   #firstBatch: Promise<unknown> | null = null
   #mustRecheck = false
   #isStopped = false
+  #batchSize = MIN_BATCH
 
   /** @param onProblem called if an error stops the work and no caller receives it. The next call continues the work. */
   constructor(run: Run, timeZone: string, onProblem: (problem: unknown) => void) {
@@ -63,9 +71,9 @@ export class DayKeeper {
     let sweep = { ...SWEEP_START, gamesCreated: due.gamesCreated, gamesCompleted: due.gamesCompleted }
     for (let hasMore = true; hasMore; ) {
       const before = sweep
-      const batch = await this.#run(async (context) => {
+      const batch = await this.#runBatch(async (context, limit) => {
         date = context.day
-        return sweepBatch(context, before, () => true)
+        return sweepBatch(context, limit, before, () => true)
       })
       sweep = batch.sweep
       hasMore = batch.hasMore
@@ -97,7 +105,10 @@ export class DayKeeper {
   async #rollOverIfDue(): Promise<DailyGames> {
     for (;;) {
       this.#mustRecheck = false
-      const batch = this.#run(async (context) => ({ day: context.day, ...(await rollOverBatch(context)) }))
+      const batch = this.#runBatch(async (context, limit) => ({
+        day: context.day,
+        ...(await rollOverBatch(context, limit)),
+      }))
       this.#firstBatch ??= batch
       const { day, sweep, hasMore, recheckAt } = await batch
       const { gamesCreated, gamesCompleted } = sweep
@@ -113,7 +124,19 @@ export class DayKeeper {
       return { date: day, gamesCreated, gamesCompleted }
     }
   }
-}
 
-/** Lets calls that arrived in the meantime run first. */
-const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+  /**
+   * Runs one batch. Its size doubles from batch to batch. While players' calls create the same games, batches are retried,
+   * so a retry starts again with a small one.
+   */
+  async #runBatch<T>(work: (context: Context, limit: number) => Promise<T>): Promise<T> {
+    let size = this.#batchSize
+    let tries = 0
+    const result = await this.#run((context) => {
+      if (tries++ > 0) size = MIN_BATCH
+      return work(context, size)
+    })
+    this.#batchSize = Math.min(2 * size, MAX_BATCH)
+    return result
+  }
+}

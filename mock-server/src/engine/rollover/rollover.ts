@@ -5,10 +5,8 @@ import type { Group } from '../../rules/group.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
 import { isDue, newGroupGame } from '../group-game.ts'
+import { inSlices } from '../slices.ts'
 import { groupDay, type Sweep } from '../store.ts'
-
-/** Max games that one transaction closes plus groups that it checks. */
-const BATCH = 100
 
 export const SWEEP_START: Sweep = { after: '', isNextDay: false, gamesCreated: 0, gamesCompleted: 0 }
 
@@ -29,8 +27,9 @@ export interface RollOverState extends Swept {
  * Does one batch of the roll-over to today: closes open games of earlier days, then creates the games that are due
  * (api.md, The day and its games). Its state is in the store, so any process can continue it. If a player's call
  * creates a game at the same time, the batch is retried and finds that game, so each group has one game per day.
+ * @param limit max games that it closes plus groups that it checks
  */
-export async function rollOverBatch(context: Context): Promise<RollOverState> {
+export async function rollOverBatch(context: Context, limit: number): Promise<RollOverState> {
   const { tx, now, day, publish } = context
   await tx.lock('roll-over')
   const last = await tx.get('rollover', 'rollover')
@@ -42,6 +41,7 @@ export async function rollOverBatch(context: Context): Promise<RollOverState> {
   if (!before) return { sweep: SWEEP_START, hasMore: false, recheckAt: null }
   const { sweep, hasMore } = await sweepBatch(
     context,
+    limit,
     before,
     (group) => isDue(context, group) || (before.isNextDay && group.createdAt > now),
   )
@@ -56,12 +56,13 @@ export async function rollOverBatch(context: Context): Promise<RollOverState> {
 /** Does one batch of a sweep, which creates games for those groups that `isWanted` accepts. */
 export async function sweepBatch(
   context: Context,
+  limit: number,
   before: Sweep,
   isWanted: (group: Group) => boolean,
 ): Promise<Swept> {
-  const closed = await closeEarlierGames(context, BATCH)
-  const { created, after } = await createGames(context, before.after, BATCH - closed, isWanted)
-  const hasMore = closed === BATCH || after !== null
+  const closed = await closeEarlierGames(context, limit)
+  const { created, after } = await createGames(context, before.after, limit - closed, isWanted)
+  const hasMore = closed === limit || after !== null
   if (closed + created === 0 && after === before.after) return { sweep: before, hasMore }
   const gamesCreated = before.gamesCreated + created
   const gamesCompleted = before.gamesCompleted + closed
@@ -73,7 +74,8 @@ export async function sweepBatch(
 
 async function closeEarlierGames({ tx, day, now, settings }: Context, limit: number): Promise<number> {
   const games = await tx.gamesToClose(day, now, limit)
-  for (const game of games) tx.put('games', closeGame(game, dayEnd(game.day, settings.timeZone), now))
+  for await (const game of inSlices(games))
+    tx.put('games', closeGame(game, dayEnd(game.day, settings.timeZone), now))
   return games.length
 }
 
@@ -91,7 +93,7 @@ async function createGames(
   const keys = wanted.map(({ id }) => groupDay(id, day))
   const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))
   const missing = wanted.filter(({ id }) => !having.has(id))
-  for (const { id } of missing) {
+  for await (const { id } of inSlices(missing)) {
     // Unlike the page, this read is checked at the commit, so a member who joins meanwhile is in the game.
     const group = await tx.get('groups', id)
     if (group) tx.put('games', newGroupGame(context, group))

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
+import { inSlices } from '../../engine/slices.ts'
 import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
@@ -8,7 +9,6 @@ import type { Change, Documents } from '../shared/documents.ts'
 import { DurableJsonFile, type Entries, FOLDER_MODE } from './durable-json-file.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
 import type { Entry } from './sealed-json.ts'
-import { inSlices } from './slices.ts'
 
 type AnyDocument = Collections[CollectionName]
 

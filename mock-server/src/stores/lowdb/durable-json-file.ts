@@ -1,10 +1,10 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
+import { SLICE_MS, yieldToEventLoop } from '../../engine/slices.ts'
 import { codeOf, readingError } from './data-folder-error.ts'
 import { linesOf } from './lines.ts'
 import { type Entry, lineOf, readSealedLines, sealedLines } from './sealed-json.ts'
-import { SLICE_MS, yieldToEventLoop } from './slices.ts'
 
 /** Only the server's user may read a data folder. */
 export const FOLDER_MODE = 0o700

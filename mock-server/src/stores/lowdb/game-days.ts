@@ -1,10 +1,10 @@
+import { inSlices } from '../../engine/slices.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import type { Change, Documents } from '../shared/documents.ts'
 import { hasOpenGames } from '../shared/queries.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Checkpoints } from './checkpoints.ts'
-import { inSlices } from './slices.ts'
 
 /** With more days in memory, those that are not in use are evicted. */
 const MAX_CACHED_DAYS = 8

@@ -1,3 +1,4 @@
+import { inSlices } from '../../engine/slices.ts'
 import type { CollectionName } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
@@ -8,7 +9,6 @@ import {
   checks,
   type Lazy,
   missingChecks,
-  PER_STATEMENT,
   removals,
   type Written,
   writes,
@@ -17,7 +17,7 @@ import { listLocks } from './list-locks.ts'
 import { changePlayers, type PlayerOfGame } from './player-tables.ts'
 import { missing, type SeenDocuments, type SeenList } from './seen-documents.ts'
 import * as selections from './selections.ts'
-import { joined, type Statement, type Step, step, yieldToEventLoop } from './statements.ts'
+import { joined, type Statement, type Step, step } from './statements.ts'
 import { collectionNames, tables } from './tables.ts'
 
 /** What a transaction has read and written. */
@@ -70,12 +70,8 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
     // A removed document that did not exist must still be missing.
     ...written.flatMap(({ before, after }) => (after === null && before.version === null ? before : [])),
   ]
-  const pause = written.length > PER_STATEMENT ? yieldToEventLoop : async () => {}
-  await pause()
-  const locks = listLocks({ written, onlyRead, lists, active, isExclusive: isCleared })
-  await pause()
-  const players = playersOf(written)
-  await pause()
+  const locks = await listLocks({ written, onlyRead, lists, active, isExclusive: isCleared })
+  const players = await playersOf(written)
   const statements = {
     stillMissing: collectionNames.flatMap((collection) => missingChecks(collection, onlyRead)),
     removals: collectionNames.flatMap((collection) => removals(collection, written)),
@@ -157,10 +153,12 @@ const removeEverything: Step[] = [
 ].map((name) => (query) => query(`delete from ${name}`))
 
 /** The players that the writes add to games and remove from games. */
-function playersOf(written: readonly Written[]): { added: PlayerOfGame[]; removed: PlayerOfGame[] } {
+async function playersOf(
+  written: readonly Written[],
+): Promise<{ added: PlayerOfGame[]; removed: PlayerOfGame[] }> {
   const added: PlayerOfGame[] = []
   const removed: PlayerOfGame[] = []
-  for (const { collection, before, after } of written) {
+  for await (const { collection, before, after } of inSlices(written)) {
     if (collection !== 'games') continue
     const was = playersIn(before.document as Game | undefined)
     const is = playersIn(after as Game | null)

@@ -1,3 +1,4 @@
+import { inSlices } from '../../engine/slices.ts'
 import type { CollectionName } from '../../engine/store.ts'
 import { collections, playerDay } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
@@ -26,14 +27,14 @@ const NOT_SEARCHED = new Set(['player'])
  * Locks lists and missing documents, which have no row to lock. A commit that depends on one takes a shared lock; a commit
  * that adds to it or removes from it takes an exclusive lock. One statement takes all locks, in a fixed order.
  */
-export function listLocks({ written, onlyRead, lists, active, isExclusive }: Commit): Step[] {
+export async function listLocks({ written, onlyRead, lists, active, isExclusive }: Commit): Promise<Step[]> {
   const shared = new Set<string>()
   const exclusive = new Set<string>()
   for (const { collection, index, key } of lists) shared.add(`${collection} ${index} ${key}`)
   for (const { collection, id, version } of onlyRead)
     if (version === null) shared.add(`${collection} id ${id}`)
   for (const { userId, day } of active) exclusive.add(`games playerDay ${playerDay(userId, day)}`)
-  for (const write of written) for (const key of changedKeys(write)) exclusive.add(key)
+  for await (const write of inSlices(written)) for (const key of changedKeys(write)) exclusive.add(key)
   const names = [...new Set([...shared, ...exclusive])]
   if (names.length === 0 && !isExclusive) return []
   const isForAll = isExclusive || names.length > MAX_LOCKS

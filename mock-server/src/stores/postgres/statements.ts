@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../engine/slices.ts'
 import { Changed } from './database-error.ts'
 import type { Query } from './query.ts'
 
@@ -36,9 +37,6 @@ export async function inOrder(query: Query, steps: readonly Step[]): Promise<voi
   const failed = results.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
-
-/** Lets waiting calls run. */
-export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
  * Joins statements into one. They run on one snapshot, so none may depend on the writes of another. The joined

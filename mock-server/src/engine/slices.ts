@@ -1,10 +1,12 @@
 /** How long work may block other calls. */
-export const SLICE_MS = 5
+export const SLICE_MS = 0.5
 
-/** Lets other calls run. */
-export const yieldToEventLoop = (): Promise<void> => new Promise(setImmediate)
+/** Lets waiting calls run. */
+export const yieldToEventLoop = (): Promise<void> =>
+  // Browsers have no setImmediate.
+  new Promise((resolve) => void (globalThis.setImmediate ?? setTimeout)(resolve))
 
-/** Yields the items one by one, and lets other calls run after every few milliseconds of work. */
+/** Yields the items one by one, and lets waiting calls run after every {@link SLICE_MS} of work. */
 export async function* inSlices<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
   let startedAt = performance.now()
   for await (const item of items) {
