@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
+import { copyFile, mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { delimiter, dirname, extname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { spawn as spawnInTerminal } from '@lydell/node-pty'
+import { chromium } from '@playwright/test'
+import { build } from 'esbuild'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { ensureChromium } from './chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MAX_BYTES = 15_000_000
@@ -130,19 +134,27 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
     }),
     ...['client', 'server', 'scenarios', 'node-mock'].map((name) =>
       check(`runs the example ${name}.mjs of its README`, async () => {
-        await linkPeers(project)
-        const readme = await readFile(join(installed, 'README.md'), 'utf8')
-        const [, code] = new RegExp(`\`\`\`js\n(// ${name}\\.mjs\n[^]*?)\`\`\``).exec(readme) ?? []
-        await writeFile(
-          join(project, `${name}.mjs`),
-          code ?? assert.fail(`There is no ${name}.mjs in the README`),
-        )
+        await writeExample(name)
         assert.match(await script(`${name}.mjs`, { INKLING_URL: url }), EXAMPLE_SAYS[name])
       }),
     ),
-    check('answers calls with the msw handlers for browsers', async () => {
-      await writeFile(join(project, 'browser-handlers.mjs'), BROWSER_HANDLERS)
-      assert.match(await script('browser-handlers.mjs'), /^200 Player\d+ true\n$/)
+    check('runs the example browser-mock.mjs of its README in Chromium', async () => {
+      await writeExample('browser-mock')
+      await mkdir(join(project, 'public'))
+      // `msw init` copies this file.
+      const worker = 'mockServiceWorker.js'
+      await copyFile(join(root, 'node_modules/msw/lib', worker), join(project, 'public', worker))
+      await writeFile(join(project, 'page.mjs'), PAGE)
+      await build({
+        entryPoints: [join(project, 'page.mjs')],
+        outfile: join(project, 'public/page.js'),
+        bundle: true,
+        format: 'esm',
+        platform: 'browser',
+        logLevel: 'silent',
+      })
+      await writeFile(join(project, 'public/index.html'), '<script type="module" src="page.js"></script>')
+      assert.match(await titleOf(join(project, 'public')), /^200 Player\d+ true$/)
     }),
     check('has types that compile in a project, and valid exports', async () => {
       await linkPeers(project)
@@ -187,6 +199,17 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
     },
   ]
 
+  /** Writes an example of the package's README into the project. */
+  async function writeExample(name) {
+    await linkPeers(project)
+    const readme = await readFile(join(installed, 'README.md'), 'utf8')
+    const [, code] = new RegExp(`\`\`\`js\n(// ${name}\\.mjs\n[^]*?)\`\`\``).exec(readme) ?? []
+    await writeFile(
+      join(project, `${name}.mjs`),
+      code ?? assert.fail(`There is no ${name}.mjs in the README`),
+    )
+  }
+
   function check(title, work) {
     return {
       title,
@@ -207,34 +230,45 @@ const EXAMPLE_SAYS = {
   'node-mock': /^Signed in as Player\d+\n$/,
 }
 
-/** Uses the bundle for browsers with a replacement for the browser's canvas. */
-const BROWSER_HANDLERS = `import { createRequire } from 'node:module'
-import { setupServer } from 'msw/node'
-const { createCanvas } = createRequire(import.meta.resolve('inkling/client'))('@napi-rs/canvas')
-globalThis.OffscreenCanvas = class {
-  constructor(width, height) {
-    Object.assign(this, { width, height })
-    this.canvas = createCanvas(width, height)
-  }
-  getContext(kind) {
-    return this.canvas.getContext(kind)
-  }
-}
-const { handlers } = await import(new URL('msw-browser.mjs', import.meta.resolve('inkling/client')))
-const server = setupServer(...handlers({ world: 'demo', seed: '7', clock: '2026-03-07T12:00:00Z' }))
-server.listen()
-const call = (path, init) => fetch('https://inkling.example' + path, init).then((reply) => reply.json())
-const reply = await fetch('https://inkling.example/api/auth/device', {
+/** Uses the browser mock, and shows in the title what it answers: a status, a player's name, and whether there are drawings. */
+const PAGE = `import { start } from './browser-mock.mjs'
+await start()
+const reply = await fetch('/api/auth/device', {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ deviceId: 'device_of_a_test_0001' }),
 })
 const { user } = await reply.json()
-const { blobs } = await call('/control/world')
+const { blobs } = await (await fetch('/control/world')).json()
 const pictures = Object.values(blobs).filter((blob) => blob.startsWith('iVBOR'))
-console.log(reply.status, user.username, pictures.length > 50)
-server.close()
+document.title = [reply.status, user.username, pictures.length > 50].join(' ')
 `
+
+/** The title that the page of a folder sets, in Chromium. @throws for errors of the page */
+async function titleOf(folder) {
+  const types = { '.html': 'text/html', '.js': 'text/javascript' }
+  const server = createServer(async ({ url }, response) => {
+    const path = join(folder, url === '/' ? 'index.html' : url)
+    const content = await readFile(path).catch(() => null)
+    response.writeHead(content ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/plain' })
+    response.end(content)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] })
+  try {
+    const page = await browser.newPage()
+    const failed = new Promise((_, reject) => page.on('pageerror', reject))
+    await page.goto(`http://localhost:${server.address().port}/`)
+    await Promise.race([
+      page.waitForFunction(() => document.title !== '', null, { timeout: TIMEOUT_MS }),
+      failed,
+    ])
+    return await page.title()
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
 
 /** Uses the types like a project. The compiler must report each marked mistake. */
 const TYPED = `import { ApiError, type Client, createClient } from 'inkling/client'

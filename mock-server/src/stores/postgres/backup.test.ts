@@ -23,7 +23,7 @@ test.skipIf(!server)(
   async () => {
     const url = server?.url ?? ''
     const folder = await mkdtemp(join(tmpdir(), 'inkling-dump-'))
-    const [source, target] = [await newDatabase(url, 'dumped'), await newDatabase(url, 'restored')]
+    const [source, target] = [await newDatabase(url, 'dumped'), databaseOf(url, 'restored')]
     const store = await PostgresStore.open(source)
     try {
       await plantCrowd(store, { groups: 200, membersEach: 5, createdAt: NOON })
@@ -32,6 +32,7 @@ test.skipIf(!server)(
       const file = join(folder, 'dump')
       await runReadme('pg_dump', { 'inkling.dump': file, 'postgres://user@host/inkling': source })
       await store.transaction(async (tx) => tx.remove('groups', crowdGroupId(0)))
+      await runReadme('createdb', { inkling_again: 'restored' }, settingsOf(url))
       await runReadme('pg_restore', { 'inkling.dump': file, inkling_again: target })
 
       const restored = await PostgresStore.open(target)
@@ -58,22 +59,36 @@ test.skipIf(!server)('a base backup is complete', async () => {
 })
 
 /** Runs a command of the backup section in mock-server/README.md, with other values in it. */
-async function runReadme(program: string, values: Readonly<Record<string, string>>): Promise<void> {
-  const [, shown = ''] = new RegExp(`^(?:.* && )?${program} (-.*?) *#`, 'm').exec(readme) ?? []
+async function runReadme(
+  program: string,
+  values: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const [, shown = ''] = new RegExp(`^(?:.* && )?${program} (.*?) *(?:&&|#)`, 'm').exec(readme) ?? []
+  expect(shown, program).not.toBe('')
   const args = shown.split(' ').map((arg) => {
     let text = arg
     for (const [from, to] of Object.entries(values)) text = text.replace(from, to)
     return text
   })
-  expect(args.length, program).toBeGreaterThan(2)
-  await run(join(bin ?? '', program), args)
+  await run(join(bin ?? '', program), args, { env: { ...process.env, ...env } })
 }
 
 async function newDatabase(url: string, name: string): Promise<string> {
   await sql(url, `create database ${name}`)
+  return databaseOf(url, name)
+}
+
+function databaseOf(url: string, name: string): string {
   const database = new URL(url)
   database.pathname = `/${name}`
   return database.href
+}
+
+/** Variables for commands without a URL. */
+function settingsOf(url: string): Record<string, string> {
+  const { hostname, port, username, password } = new URL(url)
+  return { PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password }
 }
 
 const NOON = '2026-03-07T17:00:00.000Z'
