@@ -30,54 +30,48 @@ test('calls during a roll-over do not fail when a later batch does, and the erro
   expect(problems).toEqual([new Error('the database is gone')])
 })
 
-test('batches grow while nothing else changes their games, and a retried one is small', async () => {
-  const closed = await closedPerTry([1, 1, 1, 1, 1, 3, 1])
-  expect(closed).toEqual([[25], [50], [100], [200], [200], [200, 25, 25], [50]])
-})
-
-/**
- * Rolls over open games without end, and stops after the last batch.
- * @param tries how often each batch runs before it is committed
- * @returns how many games each try of each batch closes
- */
-async function closedPerTry(tries: readonly number[]): Promise<number[][]> {
-  const batches: number[][] = []
+test('batches grow until one is retried, and each roll-over starts with a small one', async () => {
+  const limits: number[][] = []
+  let open = 1000
+  /** Runs the fifth batch three times, the others once. */
   const run = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
-    const closed: number[] = []
-    batches.push(closed)
-    if (batches.length === tries.length) keeper.stop()
-    let result: T | undefined
-    for (let left = tries[batches.length - 1] ?? 0; left > 0; left--) {
-      result = await work(contextThatNotes(closed))
+    const own: number[] = []
+    let closed = 0
+    const gamesToClose = (limit: number) => {
+      own.push(limit)
+      closed = Math.min(limit, open)
+      return closed
     }
-    return result as T
+    if (limits.length === 4) for (let tries = 0; tries < 2; tries++) await work(contextWith(gamesToClose))
+    const result = await work(contextWith(gamesToClose))
+    open -= closed
+    if (own.length > 0) limits.push(own)
+    return result
   }
   const keeper = new DayKeeper(run, 'America/New_York', () => {})
   await keeper.rollOverIfDue(NOW)
-  return batches
-}
+  expect(open).toBe(0)
+  expect(limits).toEqual([[25], [50], [100], [200], [200, 25, 25], [50], [100], [200], [200], [200]])
+  limits.length = 0
+  keeper.recheck()
+  await keeper.rollOverIfDue(NOW)
+  expect(limits).toEqual([[25]])
+})
 
-/** A context whose store always has as many games to close as are asked for. */
-const contextThatNotes = (closed: number[]): Context =>
-  ({
-    day: '2026-03-07',
-    now: NOW,
-    settings: { timeZone: 'America/New_York' },
-    publish: () => {},
-    tx: {
-      lock: async () => {},
-      get: async () => undefined,
-      put: () => {},
-      groupsAfter: async () => [],
-      findMany: async () => [],
-      gamesToClose: async (_day: string, _now: string, limit: number) => {
-        closed.push(limit)
-        return Array.from({ length: limit }, () => ({
-          day: '2026-03-06',
-          entries: [],
-          players: [],
-          turn: null,
-        }))
-      },
-    },
-  }) as unknown as Context
+/** The context of a world without groups. @param gamesToClose how many open games a batch finds, given its limit */
+const contextWith = (gamesToClose: (limit: number) => number): Context => {
+  const game = { day: '2026-03-06', entries: [], players: [], turn: null }
+  const tx = {
+    lock: async () => {},
+    get: async () => undefined,
+    getMany: async () => [],
+    put: () => {},
+    groupsAfter: async () => [],
+    findMany: async () => [],
+    gamesToClose: async (_day: string, _now: string, limit: number) =>
+      Array.from({ length: gamesToClose(limit) }, () => game),
+    outboxDue: async () => [],
+  }
+  const settings = { timeZone: 'America/New_York' }
+  return { day: '2026-03-07', now: NOW, settings, publish: () => {}, tx } as unknown as Context
+}

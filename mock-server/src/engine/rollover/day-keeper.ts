@@ -103,6 +103,8 @@ export class DayKeeper {
   }
 
   async #rollOverIfDue(): Promise<DailyGames> {
+    // Calls wait for the first batch.
+    this.#batchSize = MIN_BATCH
     for (;;) {
       this.#mustRecheck = false
       const batch = this.#runBatch(async (context, limit) => ({
@@ -126,8 +128,8 @@ export class DayKeeper {
   }
 
   /**
-   * Runs one batch. Its size doubles from batch to batch. While players' calls create the same games, batches are retried,
-   * so a retry starts again with a small one.
+   * Runs one batch. Batches double in size, but a retried one is small again: players' calls are creating the same games,
+   * and a retry repeats the whole batch.
    */
   async #runBatch<T>(work: (context: Context, limit: number) => Promise<T>): Promise<T> {
     let size = this.#batchSize
