@@ -69,6 +69,7 @@ export class DayKeeper {
     const due = await this.rollOverIfDue(now)
     let date = due.date
     let sweep = { ...SWEEP_START, gamesCreated: due.gamesCreated, gamesCompleted: due.gamesCompleted }
+    this.#batchSize = MIN_BATCH
     for (let hasMore = true; hasMore; ) {
       const before = sweep
       const batch = await this.#runBatch(async (context, limit) => {
