@@ -142,8 +142,8 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       await writeExample('browser-mock')
       await mkdir(join(project, 'public'))
       // `msw init` copies this file.
-      const worker = 'mockServiceWorker.js'
-      await copyFile(join(root, 'node_modules/msw/lib', worker), join(project, 'public', worker))
+      const worker = fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))
+      await copyFile(worker, join(project, 'public/mockServiceWorker.js'))
       await writeFile(join(project, 'page.mjs'), PAGE)
       await build({
         entryPoints: [join(project, 'page.mjs')],
@@ -258,11 +258,10 @@ async function titleOf(folder) {
   try {
     const page = await browser.newPage()
     const failed = new Promise((_, reject) => page.on('pageerror', reject))
-    await page.goto(`http://localhost:${server.address().port}/`)
-    await Promise.race([
-      page.waitForFunction(() => document.title !== '', null, { timeout: TIMEOUT_MS }),
-      failed,
-    ])
+    const shown = page
+      .goto(`http://localhost:${server.address().port}/`)
+      .then(() => page.waitForFunction(() => document.title !== '', null, { timeout: TIMEOUT_MS }))
+    await Promise.race([shown, failed])
     return await page.title()
   } finally {
     await browser.close()

@@ -35,7 +35,7 @@ test('a recording of turns, refusals and reactions passes, and contains no ids, 
   const players = ['ann', 'ben'].map((name) => {
     return new Bot({
       name,
-      door: proxy,
+      access: proxy,
       persona: PERSONAS.steady,
       sketchbook,
       pace: fastPace,

@@ -7,7 +7,7 @@ import { PERSONAS } from '@inkling/scenarios/bots/personas'
 export async function invitedBot(baseUrl: string, name: string, avatar: string, code: string): Promise<Bot> {
   const bot = new Bot({
     name,
-    door: { baseUrl, fetch },
+    access: { baseUrl, fetch },
     persona: PERSONAS.steady,
     sketchbook: loadSketchbook(),
     pace: fastPace,

@@ -15,9 +15,9 @@ import { withServer } from './reference-server.ts'
 const GAMES = 5
 
 await withServer(async (baseUrl) => {
-  const door = { baseUrl, fetch: pooledFetch(baseUrl) }
+  const access = { baseUrl, fetch: pooledFetch(baseUrl) }
   const sketchbook = loadSketchbook()
-  const plan = { door, sketchbook, pace: fastPace, players: 10, personas: ['steady'] as const }
+  const plan = { access, sketchbook, pace: fastPace, players: 10, personas: ['steady'] as const }
   const times: number[] = []
   for (let game = 0; game <= GAMES; game++) {
     const startedAt = performance.now()

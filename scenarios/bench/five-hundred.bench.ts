@@ -27,12 +27,12 @@ let turns = 0
 let heldByMany = 0
 
 await withServer(async (baseUrl) => {
-  const door = { baseUrl, fetch: log.watch(pooledFetch(baseUrl)) }
+  const access = { baseUrl, fetch: log.watch(pooledFetch(baseUrl)) }
   const startedAt = performance.now()
   await Promise.all(
     Array.from({ length: GROUPS }, async (_, at) => {
       await sleep((ARRIVE_MS * at) / GROUPS)
-      await playTogether(door, `group ${at}`)
+      await playTogether(access, `group ${at}`)
     }),
   )
   say('500 bots, from the first sign-in to the last turn', (performance.now() - startedAt) / 1000, 's', 60)
@@ -43,10 +43,10 @@ say('turns without exactly one holder', heldByMany, '', 0)
 say('calls that failed with a server error', errors, '', 0)
 say(`p95 of ${calls} calls`, p95, 'ms', 150)
 
-async function playTogether(door: { baseUrl: string; fetch: typeof fetch }, seed: string): Promise<void> {
+async function playTogether(access: { baseUrl: string; fetch: typeof fetch }, seed: string): Promise<void> {
   const bots = Array.from({ length: PLAYERS }, (_, at) => {
     const name = `bot${at}`
-    const options = { name, door, persona: PERSONAS.steady, sketchbook, pace: fastPace }
+    const options = { name, access, persona: PERSONAS.steady, sketchbook, pace: fastPace }
     return new Bot({ ...options, seed: `${seed}/${at}` })
   })
   await Promise.all(bots.map((bot) => bot.signInAsNew()))

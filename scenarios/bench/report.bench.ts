@@ -17,11 +17,11 @@ import { say } from './figures.ts'
 const CHAINS = 200
 const HANDS = 8
 
-const door = inProcessTarget({ seed: 'report', clock: '2026-01-01T12:00:00-05:00' })
+const access = inProcessTarget({ seed: 'report', clock: '2026-01-01T12:00:00-05:00' })
 const sketchbook = cachedSketchbook(loadSketchbook(), HANDS)
 const chains: RunReport['chains'][number][] = []
 for (let at = 0; at < CHAINS; at++) {
-  const plan = { door, sketchbook, pace: fastPace, players: 6, personas: ['steady'] as const }
+  const plan = { access, sketchbook, pace: fastPace, players: 6, personas: ['steady'] as const }
   const { results } = await playGame({ ...plan, seed: `chain ${at}` })
   if (results) chains.push(results)
 }

@@ -7,15 +7,15 @@ import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { highestScore } from '@inkling/mock-server/rules/highest-score'
 import { BotError } from './bot-error.ts'
 import { Chance } from './chance.ts'
-import { clientOf, type Door } from './door.ts'
 import type { Pace } from './pace.ts'
 import type { Somebody } from './people.ts'
 import type { Persona } from './personas.ts'
+import { clientOf, type ServerAccess } from './server-access.ts'
 import type { Sketchbook } from './sketchbook.ts'
 
 export interface BotOptions {
   readonly name: string
-  readonly door: Door
+  readonly access: ServerAccess
   readonly persona: Persona
   readonly sketchbook: Sketchbook
   readonly pace: Pace
@@ -59,7 +59,7 @@ export class Bot {
     this.persona = options.persona
     this.#options = options
     this.#chance = new Chance(options.seed)
-    this.client = clientOf(options.door, {
+    this.client = clientOf(options.access, {
       token: () => this.#token,
       onReply: (_, response) => {
         this.#token = response.headers.get(HEADER.tokenRenewed) ?? this.#token

@@ -2,14 +2,14 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { Bot, type TurnTaken } from './bot.ts'
 import { Chance } from './chance.ts'
-import { adminClient, type Door, isOutOfReach } from './door.ts'
 import type { Pace } from './pace.ts'
 import { groupName, people } from './people.ts'
 import { PERSONAS, type PersonaName } from './personas.ts'
+import { adminClient, isOutOfReach, type ServerAccess } from './server-access.ts'
 import type { Sketchbook } from './sketchbook.ts'
 
 export interface GamePlan {
-  readonly door: Door
+  readonly access: ServerAccess
   readonly sketchbook: Sketchbook
   readonly pace: Pace
   readonly players: number
@@ -57,12 +57,12 @@ export interface PlayedGame {
  * admin creates the day's games if allowed; otherwise the host jumps in.
  */
 export async function playGame(plan: GamePlan): Promise<PlayedGame> {
-  const { door, sketchbook, pace, seed, onEvent = () => {} } = plan
+  const { access, sketchbook, pace, seed, onEvent = () => {} } = plan
   const chance = new Chance(seed)
   const bots: Bot[] = []
   for (const [at, somebody] of people(chance, plan.players).entries()) {
     const persona = PERSONAS[plan.personas[at % plan.personas.length] ?? 'steady']
-    const bot = new Bot({ name: somebody.username, door, persona, sketchbook, pace, seed: `${seed}/${at}` })
+    const bot = new Bot({ name: somebody.username, access, persona, sketchbook, pace, seed: `${seed}/${at}` })
     await bot.signInAsNew()
     await bot.introduce(somebody)
     bots.push(bot)
@@ -74,7 +74,7 @@ export async function playGame(plan: GamePlan): Promise<PlayedGame> {
     return { username: user.username, persona: persona.name, userId: user.id, deviceId }
   })
   onEvent({ type: 'group-formed', group, players })
-  const { gameId, by } = await startGame(door, host)
+  const { gameId, by } = await startGame(access, host)
   onEvent({ type: 'game-begun', gameId, by })
 
   const turns: (TurnTaken & { player: string })[] = []
@@ -103,10 +103,10 @@ async function formGroup(host: Bot, guests: readonly Bot[], name: string): Promi
 }
 
 async function startGame(
-  door: Door,
+  access: ServerAccess,
   host: Bot,
 ): Promise<{ gameId: string; by: 'trigger-daily-games' | 'jump-in' }> {
-  const triggered = await adminClient(door)
+  const triggered = await adminClient(access)
     .triggerDailyGames()
     .catch((error) => {
       if (isOutOfReach(error)) return null

@@ -52,8 +52,8 @@ export class Probe {
   async player(name: PlayerName): Promise<Bot> {
     const existing = this.#bots.get(name)
     if (existing) return existing
-    const { target: door, sketchbook, seed } = this.#options
-    const options = { name, door, persona: PERSONAS.steady, sketchbook, pace: fastPace }
+    const { target: access, sketchbook, seed } = this.#options
+    const options = { name, access, persona: PERSONAS.steady, sketchbook, pace: fastPace }
     const bot = new Bot({ ...options, seed: `${seed}/conform/${name}` })
     await bot.signInAsNew()
     await bot.introduce({ username: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, avatar: '🐦' })

@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import { findRoute } from '@inkling/mock-server/contract/routes'
 import type { CallResponse } from '@inkling/mock-server/contract/transport'
-import { transportOf } from '../bots/door.ts'
+import { transportOf } from '../bots/server-access.ts'
 import type { RunEvent, StepResult } from '../runner/reports/report.ts'
 import type { Target } from '../runner/targets/target.ts'
 

@@ -1,4 +1,4 @@
-import { adminClient } from '../bots/door.ts'
+import { adminClient } from '../bots/server-access.ts'
 import { milliseconds } from '../runner/language/duration.ts'
 import type { Target } from '../runner/targets/target.ts'
 import type { ClockEvent, LoadPlan } from './plan.ts'

@@ -1,6 +1,6 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { HEADER } from '@inkling/mock-server/contract/headers'
-import { adminClient } from '../bots/door.ts'
+import { adminClient } from '../bots/server-access.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { startClock } from './clock-events.ts'
 import { type Generated, SLICE_MS } from './generator.ts'

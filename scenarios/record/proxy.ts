@@ -5,12 +5,12 @@ import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import { matchPath } from '@inkling/mock-server/contract/path'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { Door } from '../bots/door.ts'
+import type { ServerAccess } from '../bots/server-access.ts'
 import type { Recorder } from './recorder.ts'
 
 export interface ProxyOptions {
   /** The server that the proxy forwards to. */
-  readonly door: Door
+  readonly access: ServerAccess
   readonly recorder: Recorder
   /** 0 chooses a free port. */
   readonly port: number
@@ -32,7 +32,7 @@ const HOP_BY_HOP =
 
 /** Starts a proxy to a server that records all calls and sockets. */
 export async function startProxy({
-  door,
+  access,
   recorder,
   port,
   onCall = () => {},
@@ -47,7 +47,7 @@ export async function startProxy({
   }
   const server = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) => {
     pendingCalls++
-    answer(request, response, door, recorder)
+    answer(request, response, access, recorder)
       .then(onCall)
       .catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error)
@@ -61,7 +61,7 @@ export async function startProxy({
       })
   })
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const upstream = new WebSocket(door.baseUrl.replace(/^http/, 'ws') + request.url)
+    const upstream = new WebSocket(access.baseUrl.replace(/^http/, 'ws') + request.url)
     void accepted(upstream).then((closed) => {
       sockets.handleUpgrade(request, stream, head, (client) => {
         if (closed) client.close(sendable(closed.code), closed.reason)
@@ -86,7 +86,7 @@ export async function startProxy({
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  door: Door,
+  access: ServerAccess,
   recorder: Recorder,
 ): Promise<string> {
   const { method = 'GET', url = '/' } = request
@@ -96,7 +96,7 @@ async function answer(
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     HOP_BY_HOP.test(name) || value === undefined ? [] : [[name, String(value)]],
   )
-  const reply = await door.fetch(door.baseUrl + url, {
+  const reply = await access.fetch(access.baseUrl + url, {
     method,
     headers,
     redirect: 'manual',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminClient } from '../bots/door.ts'
+import { adminClient } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { loadScenario } from './language/load.ts'
 import { leaves, type RunEvent, type RunReport } from './reports/report.ts'

@@ -1,6 +1,6 @@
 import type { Client } from '@inkling/mock-server/contract/client'
 import { BODY } from '@inkling/mock-server/contract/constants'
-import { adminClient } from '../bots/door.ts'
+import { adminClient } from '../bots/server-access.ts'
 import type { Session } from './steps/session.ts'
 import type { World } from './targets/target.ts'
 

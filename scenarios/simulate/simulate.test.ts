@@ -1,7 +1,7 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { Game } from '@inkling/mock-server/rules/game'
 import { expect, test } from 'vitest'
-import { adminClient } from '../bots/door.ts'
+import { adminClient } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { brokenHistory, brokenInvariants, leaks } from '../invariants/invariants.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { Bot } from '../bots/bot.ts'
 import { Chance } from '../bots/chance.ts'
-import { adminClient, transportOf } from '../bots/door.ts'
 import { fastPace } from '../bots/pace.ts'
 import { groupName, people } from '../bots/people.ts'
 import { PERSONAS, type PersonaName } from '../bots/personas.ts'
+import { adminClient, transportOf } from '../bots/server-access.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { RulesWatch } from '../invariants/rules-watch.ts'
 import type { Timings } from '../runner/reports/report.ts'
@@ -74,8 +74,8 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const { target, seed, days, onProgress = () => {} } = plan
   const startedAt = performance.now()
   const calls = new CallLog()
-  const door = { ...target, transport: calls.watch(transportOf(target)) }
-  const admin = adminClient(door)
+  const access = { ...target, transport: calls.watch(transportOf(target)) }
+  const admin = adminClient(access)
   await admin.changeClock({ body: { freeze: true } })
   const chance = new Chance(seed)
   const watch = new RulesWatch()
@@ -92,7 +92,7 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const groups: SimulatedGroup[] = []
   for (let at = 0; at < plan.groups && !isOver(); at++) {
     await yieldToEventLoop()
-    groups.push(await formGroup(plan, door, at))
+    groups.push(await formGroup(plan, access, at))
   }
   await admin.triggerDailyGames()
   trace?.note({ admin: 'trigger-daily-games' })
@@ -134,7 +134,7 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
 
 async function formGroup(
   { seed, players, personas, sketchbook, trace }: SimulationPlan,
-  door: Target,
+  access: Target,
   at: number,
 ): Promise<SimulatedGroup> {
   const chance = new Chance(`${seed}/${at}`)
@@ -143,7 +143,7 @@ async function formGroup(
     const persona = PERSONAS[personas[place % personas.length] ?? 'steady']
     // The same seed as for a scenario bot of this name.
     const name = `g${at + 1}p${place + 1}`
-    const bot = new Bot({ name, door, persona, sketchbook, pace: fastPace, seed: `${seed}/${name}` })
+    const bot = new Bot({ name, access, persona, sketchbook, pace: fastPace, seed: `${seed}/${name}` })
     await bot.signInAsNew()
     await bot.introduce(somebody)
     bots.push(bot)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { type Client, createClient } from '@inkling/mock-server/contract/client'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
-import type { Door } from '@inkling/scenarios/bots/door'
+import type { ServerAccess } from '@inkling/scenarios/bots/server-access'
 import { CliError, EXIT } from '../cli-error.ts'
 import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import { guardedFetch } from './guarded-fetch.ts'
@@ -22,7 +22,7 @@ export function requireServer({ url }: Settings): void {
  * @param transport sends the calls.
  * @throws {CliError} when the target is not a server.
  */
-export function doorTo(settings: Settings, transport = fetch): Door {
+export function accessTo(settings: Settings, transport = fetch): ServerAccess {
   requireServer(settings)
   return {
     baseUrl: settings.url.value,
@@ -34,8 +34,8 @@ export function doorTo(settings: Settings, transport = fetch): Door {
 
 /** The typed client of the target: for admin calls, controls, and calls without a player. */
 export function connect(settings: Settings): Client {
-  const door = doorTo(settings)
-  return createClient({ ...door, fetch: expectingJson(settings, door.fetch) })
+  const access = accessTo(settings)
+  return createClient({ ...access, fetch: expectingJson(settings, access.fetch) })
 }
 
 /** The error for a server with another API. */
@@ -78,10 +78,13 @@ async function signIn(
   settings: Settings,
   deviceId: string,
 ): Promise<{ client: Client; created: string | null }> {
-  const plain = doorTo(settings)
-  const door = { ...plain, fetch: expectingJson(settings, plain.fetch) }
-  const { token, user, isNewUser } = await createClient(door).signInDevice({ body: { deviceId } })
-  return { client: createClient({ ...door, token: () => token }), created: isNewUser ? user.username : null }
+  const plain = accessTo(settings)
+  const access = { ...plain, fetch: expectingJson(settings, plain.fetch) }
+  const { token, user, isNewUser } = await createClient(access).signInDevice({ body: { deviceId } })
+  return {
+    client: createClient({ ...access, token: () => token }),
+    created: isNewUser ? user.username : null,
+  }
 }
 
 async function refuseUnknownDevice(settings: Settings, deviceId: string): Promise<void> {

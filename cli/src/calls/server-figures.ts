@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/settings.ts'
-import { doorTo } from './connect.ts'
+import { accessTo } from './connect.ts'
 
 /** Key metrics of a server. */
 export interface ServerFigures {
@@ -30,7 +30,7 @@ const CALLS = 'inkling_http_request_duration_seconds'
 
 /** The figures of the target; null if it has no metrics or refuses this key. */
 export async function readFigures(settings: Settings, signal?: AbortSignal): Promise<ServerFigures | null> {
-  const { baseUrl, fetch, adminKey } = doorTo(settings)
+  const { baseUrl, fetch, adminKey } = accessTo(settings)
   const key = typeof adminKey === 'function' ? adminKey() : adminKey
   const response = await fetch(`${baseUrl}/metrics`, {
     ...(key !== undefined && { headers: { 'x-admin-key': key } }),

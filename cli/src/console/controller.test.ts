@@ -81,15 +81,15 @@ const ENTER: Key = { name: 'enter' }
 const isLive = ({ connection }: ConsoleState) => connection === 'live'
 
 async function withGames(): Promise<void> {
-  const door = { baseUrl: 'http://localhost:4000', fetch: local.fetch }
+  const access = { baseUrl: 'http://localhost:4000', fetch: local.fetch }
   for (const name of ['Owls', 'Newts']) {
-    const { token } = await createClient(door).signInDevice({
+    const { token } = await createClient(access).signInDevice({
       body: { deviceId: `device_of_${name}_0123456789` },
     })
-    const player = createClient({ ...door, token: () => token })
+    const player = createClient({ ...access, token: () => token })
     if ((await player.getProfile()).groupId === null) await player.createGroup({ body: { name } })
   }
-  await createClient(door).triggerDailyGames()
+  await createClient(access).triggerDailyGames()
   local.forget()
 }
 

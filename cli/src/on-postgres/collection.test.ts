@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { newSchema, servers } from '@inkling/mock-server/stores/postgres/schema.fixture'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
-import { adminClient } from '@inkling/scenarios/bots/door'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace } from '@inkling/scenarios/bots/pace'
 import { playGame } from '@inkling/scenarios/bots/play-game'
+import { adminClient } from '@inkling/scenarios/bots/server-access'
 import { loadScenario } from '@inkling/scenarios/runner/language/load'
 import { runScenario } from '@inkling/scenarios/runner/run'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 test('bots play a game to its end', async () => {
   const played = await playGame({
-    door: target,
+    access: target,
     sketchbook,
     pace: fastPace,
     players: 5,

@@ -45,9 +45,9 @@ afterAll(async () => {
 })
 
 test('a whole day, with sockets on both', async () => {
-  const door = { baseUrl: balancer.url, fetch, adminKey: KEY }
+  const access = { baseUrl: balancer.url, fetch, adminKey: KEY }
   const { gameId, players, results, waitingFor } = await playGame({
-    door,
+    access,
     sketchbook: cachedSketchbook(loadSketchbook()),
     pace: fastPace,
     players: 4,
@@ -59,8 +59,8 @@ test('a whole day, with sockets on both', async () => {
 
   const clients = await Promise.all(
     players.map(async ({ deviceId }) => {
-      const { token } = await createClient(door).signInDevice({ body: { deviceId } })
-      return { token, client: createClient({ ...door, token: () => token }) }
+      const { token } = await createClient(access).signInDevice({ body: { deviceId } })
+      return { token, client: createClient({ ...access, token: () => token }) }
     }),
   )
   const sockets = await Promise.all(
@@ -80,7 +80,7 @@ test('a whole day, with sockets on both', async () => {
   }
   for (const socket of sockets) socket?.close()
 
-  const admin = createClient(door)
+  const admin = createClient(access)
   await admin.changeClock({ body: { to: 'midnight' } })
   const days = await Promise.all(clients.flatMap(({ client }) => [client.getToday(), client.getToday()]))
   const [todaysGame, ...others] = new Set(days.map((today) => today.gameId))

@@ -28,11 +28,11 @@ export async function performAction(
   action: Action,
   fields: Readonly<Record<string, unknown>>,
   player: Player,
-  { door }: Session,
+  { access }: Session,
 ): Promise<ActionResult> {
   if (action === 'play-turn' && !player.bot.persona.plays) return STAYED_AWAY
   try {
-    const turn = await performTurn(action, fields, player, door)
+    const turn = await performTurn(action, fields, player, access)
     player.turn = null
     player.setValues({ gameId: turn.gameId, word: turn.outcome, drawing: turn.picture })
     return resultOf(turn)
@@ -46,13 +46,13 @@ async function performTurn(
   action: Action,
   fields: Readonly<Record<string, unknown>>,
   player: Player,
-  door: Session['door'],
+  access: Session['access'],
 ): Promise<TurnTaken> {
   if (action === 'play-turn') {
     checked('play-turn', fields)
     return player.bot.playTurn()
   }
-  const turn = player.turn ?? (await startTurn(player, door))
+  const turn = player.turn ?? (await startTurn(player, access))
   if (action === 'draw') {
     const { text, png, picture } = checked('draw', fields)
     const given = picture === undefined ? png : wrongPicture(picture)
@@ -69,8 +69,8 @@ async function performTurn(
   return player.bot.guess(turn, instead)
 }
 
-async function startTurn(player: Player, door: Session['door']): Promise<TurnView> {
-  const { error, status } = await callAs(player, 'startTurn', {}, door)
+async function startTurn(player: Player, access: Session['access']): Promise<TurnView> {
+  const { error, status } = await callAs(player, 'startTurn', {}, access)
   if (error) throw new ApiError(error.code, error.message, status)
   if (!player.turn) throw failure('the server started no turn')
   return player.turn

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
-import { adminClient } from '../../bots/door.ts'
+import { adminClient } from '../../bots/server-access.ts'
 import { ADMIN_CALLS, isAction, PLAYER_CALLS } from '../language/call-names.ts'
 import { milliseconds } from '../language/duration.ts'
 import { valueAtPath } from '../language/json-path.ts'
@@ -41,7 +41,7 @@ async function performBotCall(step: CallStep, player: Player, session: Session):
   }
   const name = PLAYER_CALLS.get(step.do)
   if (!name) throw failure(`there is no call '${step.do}'`, ['do'])
-  const answer = await callAs(player, name, fields, session.door)
+  const answer = await callAs(player, name, fields, session.access)
   conclude(answer, step, session)
   return digest(name, answer)
 }
@@ -52,7 +52,7 @@ export async function performAdminCall(step: AdminStep, session: Session): Promi
   const player = step.as === undefined ? null : session.player(step.as)
   const fields = session.variables.fill(step.with ?? {})
   const userId = player && 'userId' in shapeOf(endpoints[name].body) ? { userId: player.values.userId } : {}
-  const answer = await exchange(session.door, name, { ...userId, ...fields }, player?.bot.token ?? null)
+  const answer = await exchange(session.access, name, { ...userId, ...fields }, player?.bot.token ?? null)
   conclude(answer, step, session)
   return digest(name, answer)
 }
@@ -67,7 +67,7 @@ export async function performWait(step: WaitStep, session: Session): Promise<str
     } catch (error) {
       if (!isRetryable(error) || waited + every > within) throw error
     }
-    if (session.isClockFrozen) await adminClient(session.door).changeClock({ body: { advanceMs: every } })
+    if (session.isClockFrozen) await adminClient(session.access).changeClock({ body: { advanceMs: every } })
     else await sleep(every, undefined, { signal: stepSignal() })
   }
 }
@@ -86,12 +86,12 @@ export async function performHttp(step: HttpStep, session: Session): Promise<str
     },
     ...(sent !== undefined && { body: sent }),
   }
-  const answer = await sendRequest(session.door.baseUrl + path, init, session)
+  const answer = await sendRequest(session.access.baseUrl + path, init, session)
   conclude(answer, step, session)
   return answer.error ? `${answer.status || ''} ${answer.error.code}`.trim() : String(answer.status)
 }
 
-async function sendRequest(address: string, init: RequestInit, { door }: Session): Promise<Answer> {
+async function sendRequest(address: string, init: RequestInit, { access }: Session): Promise<Answer> {
   let request: Request
   try {
     // Validate the request as fetch does, because an in-process target would not.
@@ -101,7 +101,7 @@ async function sendRequest(address: string, init: RequestInit, { door }: Session
   }
   let response: Response
   try {
-    response = await door.fetch(request.url, init)
+    response = await access.fetch(request.url, init)
   } catch (error) {
     return failedAnswer(error)
   }

@@ -1,6 +1,6 @@
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import type * as z from 'zod'
-import { adminClient } from '../../bots/door.ts'
+import { adminClient } from '../../bots/server-access.ts'
 import type {
   clockStep,
   FaultRule,
@@ -17,7 +17,7 @@ import { failure, StepFailure } from './step-failure.ts'
 
 export async function performClock({ clock }: z.infer<typeof clockStep>, session: Session): Promise<string> {
   session.touchedClock = true
-  const { now, mode } = await adminClient(session.door).changeClock({ body: changeOf(clock) })
+  const { now, mode } = await adminClient(session.access).changeClock({ body: changeOf(clock) })
   session.isClockFrozen = mode === 'frozen'
   return now
 }
@@ -30,7 +30,7 @@ function changeOf(clock: z.infer<typeof clockStep>['clock']) {
 }
 
 export async function performFault({ fault }: z.infer<typeof faultStep>, session: Session): Promise<string> {
-  const admin = adminClient(session.door)
+  const admin = adminClient(session.access)
   if (fault === 'clear') {
     await admin.clearFaults()
     return 'no faults'
@@ -54,13 +54,13 @@ export async function performStage(
   session: Session,
 ): Promise<string> {
   const player = session.player(as)
-  const today = await adminClient(session.door).stage({ body: { ...stage, userId: player.bot.user.id } })
+  const today = await adminClient(session.access).stage({ body: { ...stage, userId: player.bot.user.id } })
   player.setValues({ gameId: today.gameId, status: today.yourStatus })
   return `game ${today.status} · ${player.bot.name} ${today.yourStatus}`
 }
 
 export async function performWorld({ world }: z.infer<typeof worldStep>, session: Session): Promise<string> {
-  const admin = adminClient(session.door)
+  const admin = adminClient(session.access)
   if (world === 'reset') {
     session.worldBefore ??= await admin.exportWorld()
     await admin.resetWorld()
@@ -93,7 +93,7 @@ export async function performServer(
 /** Checks the rules in all games of the day and in every player's view. */
 export async function performCheck(session: Session): Promise<string> {
   const broken = await session.rules.check(
-    adminClient(session.door),
+    adminClient(session.access),
     session.players.map(({ bot }) => bot),
   )
   if (broken.length > 0) throw new StepFailure(broken.map((message) => ({ path: ['check'], message })))

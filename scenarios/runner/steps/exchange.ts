@@ -1,7 +1,7 @@
 import { ApiError, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import type { CallResponse } from '@inkling/mock-server/contract/transport'
-import { clientOf, type Door } from '../../bots/door.ts'
+import { clientOf, type ServerAccess } from '../../bots/server-access.ts'
 import { shapeOf } from '../language/object-shape.ts'
 
 /** The reply to a call, successful or not. */
@@ -15,13 +15,13 @@ export interface Answer {
 
 /** Makes one call with the typed client. A failed call also returns an answer. */
 export async function exchange(
-  door: Door,
+  access: ServerAccess,
   name: EndpointName,
   fields: Readonly<Record<string, unknown>>,
   token: string | null,
 ): Promise<Answer> {
   let response: CallResponse | undefined
-  const client = clientOf(door, {
+  const client = clientOf(access, {
     token: () => token,
     onReply: (_, reply) => {
       response = reply

@@ -2,7 +2,7 @@ import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endp
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import type { Bot } from '../../bots/bot.ts'
-import type { Door } from '../../bots/door.ts'
+import type { ServerAccess } from '../../bots/server-access.ts'
 import { valueAtPath } from '../language/json-path.ts'
 import { shapeOf } from '../language/object-shape.ts'
 import type { Listening } from '../targets/target.ts'
@@ -91,14 +91,14 @@ export async function callAs(
   player: Player,
   name: EndpointName,
   fields: Readonly<Record<string, unknown>>,
-  door: Door,
+  access: ServerAccess,
 ): Promise<Answer> {
   const inPath = Object.keys(shapeOf(endpoints[name].params))
   const defaults = player.defaultsFor(name, inPath)
   const missing = inPath.find((field) => !(field in defaults) && !(field in fields))
   if (missing) throw failure(`${player.bot.name} has no ${missing} yet: set it in with`, ['do'])
   const device = name === 'signInDevice' && { deviceId: player.values.deviceId }
-  const answer = await exchange(door, name, { ...defaults, ...device, ...fields }, player.bot.token)
+  const answer = await exchange(access, name, { ...defaults, ...device, ...fields }, player.bot.token)
   if (answer.error === null) {
     player.storeReply(name, answer)
     const token = valueAtPath(answer.body, '$.token') ?? answer.headers[HEADER.tokenRenewed]

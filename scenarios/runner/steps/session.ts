@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Bot } from '../../bots/bot.ts'
-import { type Door, transportOf } from '../../bots/door.ts'
 import { fastPace } from '../../bots/pace.ts'
 import { PERSONAS } from '../../bots/personas.ts'
+import { type ServerAccess, transportOf } from '../../bots/server-access.ts'
 import type { Sketchbook } from '../../bots/sketchbook.ts'
 import { RulesWatch } from '../../invariants/rules-watch.ts'
 import type { LoadedScenario } from '../language/loaded-scenario.ts'
@@ -32,7 +32,7 @@ export class Session {
   readonly variables: Variables
   readonly calls = new CallLog()
   /** The target, with its calls recorded. */
-  readonly door: Door
+  readonly access: ServerAccess
   /** Whether only steps move the clock. */
   isClockFrozen = false
   /** Whether the clock must be restored. */
@@ -57,7 +57,7 @@ export class Session {
     this.signal = signal
     this.variables = new Variables(env, scenario.vars, assets)
     const { baseUrl, adminKey } = target
-    this.door = {
+    this.access = {
       baseUrl,
       fetch: this.calls.watch(stepFetch(target.fetch)),
       transport: this.calls.watch(stepTransport(transportOf(target), baseUrl)),
@@ -94,8 +94,8 @@ export class Session {
   async addBot(name: string, settings: LoadedScenario['bots'][string]): Promise<void> {
     const { persona = 'steady', username, avatar, start = 'onboarded' } = settings
     const seed = `${this.seed}/${name}`
-    const { door, sketchbook } = this
-    const bot = new Bot({ name, door, persona: PERSONAS[persona], sketchbook, pace: fastPace, seed })
+    const { access, sketchbook } = this
+    const bot = new Bot({ name, access, persona: PERSONAS[persona], sketchbook, pace: fastPace, seed })
     const player = new Player(bot)
     this.#players.set(name, player)
     this.variables.set(name, player.values)

@@ -3,34 +3,34 @@ import { HEADER } from '@inkling/mock-server/contract/headers'
 import { fillPath } from '@inkling/mock-server/contract/path'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { WebSocket } from 'ws'
-import { adminClient, type Door, isOutOfReach } from '../../bots/door.ts'
+import { adminClient, isOutOfReach, type ServerAccess } from '../../bots/server-access.ts'
 import { Mailbox } from './mailbox.ts'
 import type { Closed, Listening, Target } from './target.ts'
 
 /** Connects to a server over HTTP and asks once whether it has controls. */
-export async function httpTarget(door: Door): Promise<Target> {
-  const status = await adminClient(door)
+export async function httpTarget(access: ServerAccess): Promise<Target> {
+  const status = await adminClient(access)
     .getControlStatus()
     .catch((error) => {
       // A server that answers every path with a web page is not a reference server either.
       if (isOutOfReach(error) || error instanceof SyntaxError) return null
       throw error
     })
-  const timeZone = status?.timeZone ?? (await timeZoneOf(door))
+  const timeZone = status?.timeZone ?? (await timeZoneOf(access))
   return {
-    ...door,
-    name: door.baseUrl,
+    ...access,
+    name: access.baseUrl,
     controls: status !== null,
     isShared: true,
     ...(timeZone !== null && { timeZone }),
     ...(status && { version: status.version }),
-    listen: (gameId, token) => listen(door.baseUrl, gameId, token),
+    listen: (gameId, token) => listen(access.baseUrl, gameId, token),
     async close() {},
   }
 }
 
 /** The time zone from a reply under `/api`; null for a server that does not send it. */
-async function timeZoneOf({ baseUrl, fetch }: Door): Promise<string | null> {
+async function timeZoneOf({ baseUrl, fetch }: ServerAccess): Promise<string | null> {
   const response = await fetch(baseUrl + endpoints.getDailyStats.path)
   await response.arrayBuffer()
   return response.headers.get(HEADER.gameTimeZone)

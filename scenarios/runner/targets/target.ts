@@ -1,13 +1,13 @@
 import type { SecretsChange } from '@inkling/mock-server/compose/in-process'
 import type { Client } from '@inkling/mock-server/contract/client'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
-import type { Door } from '../../bots/door.ts'
+import type { ServerAccess } from '../../bots/server-access.ts'
 
 /** All data of a server as one document. */
 export type World = Awaited<ReturnType<Client['exportWorld']>>
 
 /** A server that scenarios run on, and its features beyond the documented API. */
-export interface Target extends Door {
+export interface Target extends ServerAccess {
   /** Its name in reports. */
   readonly name: string
   /** Whether its clock, faults, world and stage can be set. */

@@ -4,7 +4,7 @@ import { fastPace, realPace } from '@inkling/scenarios/bots/pace'
 import type { PersonaName } from '@inkling/scenarios/bots/personas'
 import { type GameEvent, type PlayedGame, playGame } from '@inkling/scenarios/bots/play-game'
 import type { Settings } from '../../settings/settings.ts'
-import { botDoorTo } from './bot-door.ts'
+import { botAccessTo } from './bot-access.ts'
 import { ownDrawings } from './own-drawings.ts'
 
 export interface BotsOptions {
@@ -57,12 +57,12 @@ export async function runBots(
   progress: BotsProgress,
 ): Promise<PlayedGame[]> {
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
-  const door = botDoorTo(settings)
+  const access = botAccessTo(settings)
   const sketchbook = loadSketchbook(ownDrawings())
   const played: PlayedGame[] = []
   for (let at = 1; at <= games; at++) {
     const game = await playGame({
-      door,
+      access,
       sketchbook,
       pace: pace === 'real' ? realPace : fastPace,
       players,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
-import { adminClient } from '@inkling/scenarios/bots/door'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { adminClient } from '@inkling/scenarios/bots/server-access'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
@@ -13,7 +13,7 @@ import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
-import { botDoorTo } from './bot-door.ts'
+import { botAccessTo } from './bot-access.ts'
 import { personasOf } from './personas.ts'
 
 export interface SimulationOptions {
@@ -132,7 +132,7 @@ async function targetOf(settings: Settings, seed: string): Promise<Target> {
   if (isOwnProcess(settings)) {
     return inProcessTarget({ seed, clock: START })
   }
-  const target = await httpTarget(botDoorTo(settings))
+  const target = await httpTarget(botAccessTo(settings))
   if (target.controls) return target
   throw new CliError(
     EXIT.usage,

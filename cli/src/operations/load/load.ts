@@ -7,7 +7,7 @@ import type { LoadReport } from '@inkling/scenarios/load/report'
 import { type LoadEvent, runLoad } from '@inkling/scenarios/load/run-load'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { audit } from '../../calls/audit-log.ts'
-import { doorTo } from '../../calls/connect.ts'
+import { accessTo } from '../../calls/connect.ts'
 import { readTargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { reportWriters } from '../../command-line/report-files.ts'
@@ -53,7 +53,7 @@ export async function runLoadOn(
   const plan = planOf(shape, settings.seed.value ?? String(randomInt(1_000_000)))
   await firstCall(settings, plan.seed)
   const interrupt = interruption()
-  const target = await httpTarget(doorTo(settings))
+  const target = await httpTarget(accessTo(settings))
   if (plan.during.length > 0 && !target.controls) {
     throw new CliError(
       EXIT.usage,
@@ -92,5 +92,5 @@ export async function runLoadOn(
  */
 async function firstCall(settings: Settings, seed: string): Promise<void> {
   const deviceId = `load_first_${seed.replace(/[^\w-]/g, '_').padEnd(16, '_')}`.slice(0, 128)
-  await createClient(doorTo(settings)).signInDevice({ body: { deviceId } })
+  await createClient(accessTo(settings)).signInDevice({ body: { deviceId } })
 }

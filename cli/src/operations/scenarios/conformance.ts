@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
-import type { Door } from '@inkling/scenarios/bots/door'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import type { ServerAccess } from '@inkling/scenarios/bots/server-access'
 import { type Conformance, conform, type PointResult } from '@inkling/scenarios/conform/conform'
 import { Unreached } from '@inkling/scenarios/conform/findings'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
-import { doorTo } from '../../calls/connect.ts'
+import { accessTo } from '../../calls/connect.ts'
 import { EXIT, type ExitCode } from '../../cli-error.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 
@@ -24,7 +24,7 @@ export async function checkConformance(
   const target =
     settings.url.value === IN_PROCESS
       ? inProcessTarget({ seed })
-      : await httpTarget(write ? doorTo(settings) : refusedOnly(settings))
+      : await httpTarget(write ? accessTo(settings) : refusedOnly(settings))
   const interrupt = new AbortController()
   const onSignal = () => interrupt.abort()
   process.once('SIGINT', onSignal)
@@ -54,14 +54,14 @@ export async function checkConformance(
  * The connection for checks without `--write`. They send only changes that a server must refuse, so no consent is needed.
  * With --read-only those points are skipped.
  */
-function refusedOnly(settings: Settings): Door {
-  const door = doorTo({ ...settings, writes: { value: true, source: 'default' } })
-  if (!settings.readOnly) return door
+function refusedOnly(settings: Settings): ServerAccess {
+  const access = accessTo({ ...settings, writes: { value: true, source: 'default' } })
+  if (!settings.readOnly) return access
   return {
-    ...door,
+    ...access,
     fetch: async (input, init) => {
       if ((init?.method ?? 'GET') !== 'GET') throw new Unreached('--read-only refuses to send it')
-      return door.fetch(input, init)
+      return access.fetch(input, init)
     },
   }
 }

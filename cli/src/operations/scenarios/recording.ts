@@ -1,9 +1,9 @@
 import { announceServer } from '@inkling/mock-server/compose/announced-servers'
-import { adminClient, type Door, isOutOfReach } from '@inkling/scenarios/bots/door'
+import { adminClient, isOutOfReach, type ServerAccess } from '@inkling/scenarios/bots/server-access'
 import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'
 import { assetFolder, existingFile, saveRecording } from '@inkling/scenarios/record/save'
-import { doorTo } from '../../calls/connect.ts'
+import { accessTo } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
@@ -52,9 +52,9 @@ export async function recordScenario(
       `${existing} already exists. Choose another file, or overwrite it with --replace.`,
     )
   }
-  const door = doorTo(settings)
-  const recorder = new Recorder(assetFolder(file), await timeAt(door))
-  const proxy = await startProxy({ door, recorder, port, onCall: progress.call }).catch((error) => {
+  const access = accessTo(settings)
+  const recorder = new Recorder(assetFolder(file), await timeAt(access))
+  const proxy = await startProxy({ access, recorder, port, onCall: progress.call }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new CliError(EXIT.usage, `port ${port} is in use: choose another one with --port.`)
   })
@@ -88,9 +88,9 @@ export const leftOutText = (leftOut: number): string =>
     : ` ${leftOut === 1 ? '1 call is' : `${leftOut} calls are`} left out, because a replay does not have the groups and games from before the recording.`
 
 /** The server's time if it is known, otherwise this machine's. */
-async function timeAt(door: Door): Promise<number> {
+async function timeAt(access: ServerAccess): Promise<number> {
   try {
-    const { now } = await adminClient(door).getControlStatus()
+    const { now } = await adminClient(access).getControlStatus()
     return Date.parse(now)
   } catch (error) {
     if (isOutOfReach(error) || error instanceof SyntaxError) return Date.now()

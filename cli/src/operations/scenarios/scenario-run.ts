@@ -20,7 +20,7 @@ import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import type { OperationName } from '../../safety/operations.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
-import { botDoorTo } from '../bots/bot-door.ts'
+import { botAccessTo } from '../bots/bot-access.ts'
 import { rescueWorld } from '../worlds/rescued-world.ts'
 import { saveBefore } from '../worlds/saved-worlds.ts'
 import { mapConcurrently } from './map-concurrently.ts'
@@ -204,7 +204,7 @@ export async function targetFor(
   settings: Settings,
   besideOthers: boolean,
 ): Promise<Target> {
-  if (!hasOwnServer(loaded, settings, besideOthers)) return httpTarget(botDoorTo(settings))
+  if (!hasOwnServer(loaded, settings, besideOthers)) return httpTarget(botAccessTo(settings))
   const { clock, timeZone } = loaded.scenario.config ?? {}
   return inProcessTarget({
     seed: seedOf(loaded, settings.seed.value),

@@ -6,14 +6,17 @@ import { yieldToEventLoop } from '../slices.ts'
 import { announceBatch } from './results-announcement.ts'
 import { rollOverBatch, SWEEP_START, sweepBatch } from './rollover.ts'
 
-/** Max games that the first batch closes plus groups that it checks. */
-const MIN_BATCH = 25
+/** The games that the first batch of a roll-over may close or create. Calls wait for it. */
+const FIRST_BATCH = 25
 
-/** The same for later batches. Larger ones take less CPU per game, but make some calls wait longer. */
+/** The same for its largest batch. A larger one would take less CPU per game, but some calls would wait longer. */
 const MAX_BATCH = 200
 
 /** Runs work in its own transaction, and retries it if necessary. */
 type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
+
+/** Runs a batch of at most `limit` games. */
+type RunBatch = <T>(work: (context: Context, limit: number) => Promise<T>) => Promise<T>
 
 /**
  * Does the daily work, the roll-over and the announcement of results, in batches, so that calls are answered in
@@ -29,7 +32,6 @@ export class DayKeeper {
   #firstBatch: Promise<unknown> | null = null
   #mustRecheck = false
   #isStopped = false
-  #batchSize = MIN_BATCH
 
   /** @param onProblem called if an error stops the work and no caller receives it. The next call continues the work. */
   constructor(run: Run, timeZone: string, onProblem: (problem: unknown) => void) {
@@ -69,10 +71,10 @@ export class DayKeeper {
     const due = await this.rollOverIfDue(now)
     let date = due.date
     let sweep = { ...SWEEP_START, gamesCreated: due.gamesCreated, gamesCompleted: due.gamesCompleted }
-    this.#batchSize = MIN_BATCH
+    const runBatch = growingBatches(this.#run)
     for (let hasMore = true; hasMore; ) {
       const before = sweep
-      const batch = await this.#runBatch(async (context, limit) => {
+      const batch = await runBatch(async (context, limit) => {
         date = context.day
         return sweepBatch(context, limit, before, () => true)
       })
@@ -104,11 +106,10 @@ export class DayKeeper {
   }
 
   async #rollOverIfDue(): Promise<DailyGames> {
-    // Calls wait for the first batch.
-    this.#batchSize = MIN_BATCH
+    const runBatch = growingBatches(this.#run)
     for (;;) {
       this.#mustRecheck = false
-      const batch = this.#runBatch(async (context, limit) => ({
+      const batch = runBatch(async (context, limit) => ({
         day: context.day,
         ...(await rollOverBatch(context, limit)),
       }))
@@ -127,19 +128,22 @@ export class DayKeeper {
       return { date: day, gamesCreated, gamesCompleted }
     }
   }
+}
 
-  /**
-   * Runs one batch. Batches double in size, but a retried one is small again: players' calls are creating the same games,
-   * and a retry repeats the whole batch.
-   */
-  async #runBatch<T>(work: (context: Context, limit: number) => Promise<T>): Promise<T> {
-    let size = this.#batchSize
+/**
+ * Runs batches that double in size. A batch that has to be retried, usually because players' calls create the same games,
+ * is small again, since a retry repeats all of it.
+ */
+function growingBatches(run: Run): RunBatch {
+  let next = FIRST_BATCH
+  return async (work) => {
+    let size = next
     let tries = 0
-    const result = await this.#run((context) => {
-      if (tries++ > 0) size = MIN_BATCH
+    const result = await run((context) => {
+      if (tries++ > 0) size = FIRST_BATCH
       return work(context, size)
     })
-    this.#batchSize = Math.min(2 * size, MAX_BATCH)
+    next = Math.min(2 * size, MAX_BATCH)
     return result
   }
 }

@@ -4,7 +4,7 @@ import { httpTransport } from '@inkling/mock-server/contract/http-transport'
 import type { CallResponse, Transport } from '@inkling/mock-server/contract/transport'
 
 /** Access to a server, over HTTP or in process. */
-export interface Door {
+export interface ServerAccess {
   /** Scheme, host and port, without a trailing slash. */
   readonly baseUrl: string
   /** Sends requests that the typed client cannot send. */
@@ -16,15 +16,15 @@ export interface Door {
 }
 
 /** The transport for the typed client of a server. */
-export const transportOf = ({ transport, baseUrl, fetch }: Door): Transport =>
+export const transportOf = ({ transport, baseUrl, fetch }: ServerAccess): Transport =>
   transport ?? httpTransport(baseUrl, fetch)
 
 /** The typed client of a server. */
-export const clientOf = (door: Door, caller: Omit<Caller<CallResponse>, 'adminKey'> = {}): Client =>
-  clientOver(transportOf(door), { ...caller, adminKey: door.adminKey })
+export const clientOf = (access: ServerAccess, caller: Omit<Caller<CallResponse>, 'adminKey'> = {}): Client =>
+  clientOver(transportOf(access), { ...caller, adminKey: access.adminKey })
 
 /** A client without a player, for admin calls and controls. */
-export const adminClient = (door: Door): Client => clientOf(door)
+export const adminClient = (access: ServerAccess): Client => clientOf(access)
 
 /** Whether a call failed because the caller is not authorised or the server does not support it. */
 export const isOutOfReach = (error: unknown): boolean =>
