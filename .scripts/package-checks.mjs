@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import { delimiter, dirname, extname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -142,7 +143,7 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       await writeExample('browser-mock')
       await mkdir(join(project, 'public'))
       // `msw init` copies this file.
-      const worker = fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))
+      const worker = createRequire(join(root, 'client/package.json')).resolve('msw/mockServiceWorker.js')
       await copyFile(worker, join(project, 'public/mockServiceWorker.js'))
       await writeFile(join(project, 'page.mjs'), PAGE)
       await build({
