@@ -1,5 +1,6 @@
 import { DRAWING } from '@inkling/mock-server/contract/constants'
 import { writeChunks } from '@inkling/mock-server/picture/png-chunks'
+import { deflateByStream } from '@inkling/mock-server/picture/zlib-streams'
 
 const RGB_8_BIT = [8, 2, 0, 0, 0] as const
 /** Each row stores its difference from the row above, which compresses well: drawings are mostly flat. */
@@ -21,7 +22,7 @@ export async function encodePng(
   header.set(RGB_8_BIT, 8)
   return writeChunks([
     { type: 'IHDR', data: header },
-    { type: 'IDAT', data: await deflate(filterRows(pixels, side)) },
+    { type: 'IDAT', data: await deflateByStream(filterRows(pixels, side)) },
     ...(strokes ? [{ type: DRAWING.strokeChunk, data: strokes }] : []),
     { type: 'IEND', data: new Uint8Array() },
   ])
@@ -41,9 +42,4 @@ function filterRows(pixels: Int32Array, side: number): Uint8Array<ArrayBuffer> {
     }
   }
   return rows
-}
-
-async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'))
-  return new Uint8Array(await new Response(stream).arrayBuffer())
 }
