@@ -2,18 +2,16 @@ import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import { delimiter, dirname, extname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { spawn as spawnInTerminal } from '@lydell/node-pty'
-import { chromium } from '@playwright/test'
 import { build } from 'esbuild'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { ensureChromium } from './chromium.mjs'
+import { pageTitle } from './page-title.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MAX_BYTES = 15_000_000
@@ -155,7 +153,7 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
         logLevel: 'silent',
       })
       await writeFile(join(project, 'public/index.html'), '<script type="module" src="page.js"></script>')
-      assert.match(await titleOf(join(project, 'public')), /^200 Player\d+ true$/)
+      assert.match(await pageTitle(join(project, 'public'), TIMEOUT_MS), /^200 Player\d+ true$/)
     }),
     check('has types that compile in a project, and valid exports', async () => {
       await linkPeers(project)
@@ -244,31 +242,6 @@ const { blobs } = await (await fetch('/control/world')).json()
 const pictures = Object.values(blobs).filter((blob) => blob.startsWith('iVBOR'))
 document.title = [reply.status, user.username, pictures.length > 50].join(' ')
 `
-
-/** The title that the page of a folder sets, in Chromium. @throws for errors of the page */
-async function titleOf(folder) {
-  const types = { '.html': 'text/html', '.js': 'text/javascript' }
-  const server = createServer(async ({ url }, response) => {
-    const path = join(folder, url === '/' ? 'index.html' : url)
-    const content = await readFile(path).catch(() => null)
-    response.writeHead(content ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/plain' })
-    response.end(content)
-  })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] })
-  try {
-    const page = await browser.newPage()
-    const failed = new Promise((_, reject) => page.on('pageerror', reject))
-    const shown = page
-      .goto(`http://localhost:${server.address().port}/`)
-      .then(() => page.waitForFunction(() => document.title !== '', null, { timeout: TIMEOUT_MS }))
-    await Promise.race([shown, failed])
-    return await page.title()
-  } finally {
-    await browser.close()
-    server.close()
-  }
-}
 
 /** Uses the types like a project. The compiler must report each marked mistake. */
 const TYPED = `import { ApiError, type Client, createClient } from 'inkling/client'

@@ -18,7 +18,7 @@ export function requireServer({ url }: Settings): void {
 }
 
 /**
- * The connection to the target, for clients and bots.
+ * Access to the target, for clients and bots.
  * @param transport sends the calls.
  * @throws {CliError} when the target is not a server.
  */
