@@ -47,7 +47,7 @@ export async function bundleProgram({ entries, outdir }) {
     // React's development build is as large as the rest of the console.
     define: { 'process.env.NODE_ENV': '"production"' },
     banner: { js: REQUIRE },
-    plugins: [external(staysOutside), englishOnly],
+    plugins: [external(staysOutside)],
   })
 }
 
@@ -143,13 +143,3 @@ const external = (isExternal) => ({
     )
   },
 })
-
-/** Zod loads its messages in fifty languages at every start. */
-const englishOnly = {
-  name: 'english-only',
-  setup({ onLoad }) {
-    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-      contents: "export { default as en } from './en.js'",
-    }))
-  },
-}

@@ -1,15 +1,15 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@inkling/mock-server/contract/client'
-import { Chance } from '@inkling/scenarios/bots/chance'
 import { type Started, start } from '../src/binary.fixture.ts'
 
 /* Kills the real server under load at random moments, and checks that every acknowledged write survives. */
 
 const WRITERS = 12
-/** Range of the number of writes that a server acknowledges before it is killed. */
-const WRITES_BEFORE_KILL = { min: 1, max: 150 }
+/** The largest number of writes that a server acknowledges before it is killed. */
+const MOST_WRITES = 150
 
 export interface CrashReport {
   kills: number
@@ -37,7 +37,6 @@ interface Writer {
  */
 export async function crashRepeatedly(kills: number, seed: string): Promise<CrashReport> {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-crash-'))
-  const chance = new Chance(seed)
   const report: CrashReport = { kills, acknowledged: 0, lost: [], slowestRestart: 0 }
   const writers: Writer[] = []
   try {
@@ -55,7 +54,7 @@ export async function crashRepeatedly(kills: number, seed: string): Promise<Cras
       if (life === kills) {
         server.process.kill('SIGTERM')
       } else {
-        let left = chance.between(WRITES_BEFORE_KILL.min, WRITES_BEFORE_KILL.max)
+        let left = writesBeforeKill(`${seed}/${life}`)
         const onAcknowledged = () => {
           if (--left === 0) server.process.kill('SIGKILL')
         }
@@ -72,6 +71,10 @@ export async function crashRepeatedly(kills: number, seed: string): Promise<Cras
   )
   return report
 }
+
+/** From 1 to {@link MOST_WRITES}. */
+const writesBeforeKill = (seed: string): number =>
+  1 + (createHash('sha256').update(seed).digest().readUInt32BE() % MOST_WRITES)
 
 async function endedEarly({ ended }: Started): Promise<never> {
   const { code, stderr } = await ended

@@ -34,11 +34,6 @@ export async function measure(): Promise<Figures> {
   const setTimer = window.setTimeout.bind(window)
   const timedTimer = (act: () => void, ms?: number) => setTimer(() => (later += timed(act)), ms)
   window.setTimeout = timedTimer as typeof setTimeout
-  let state = 20261121
-  const random = () => {
-    state = (state * 1_664_525 + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
   const nextFrame = () => new Promise(requestAnimationFrame)
   /** Strokes are saved in a task after the event that ended them. */
   const saved = () => new Promise((resolve) => setTimeout(resolve))
@@ -72,9 +67,10 @@ export async function measure(): Promise<Figures> {
   }
   const percentile = (values: number[], part: number) =>
     values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN
-  let [x, y, heading] = [175, 175, 0]
+  let [x, y, heading, steps] = [175, 175, 0, 0]
   const wander = () => {
-    heading += (random() - 0.5) * 0.8
+    // The angles jump from step to step, and every run draws the same.
+    heading += 0.4 * Math.sin(37 * steps++)
     if (x < 20 || x > 330 || y < 20 || y > 330) heading = Math.atan2(175 - y, 175 - x)
     x += 3 * Math.cos(heading)
     y += 3 * Math.sin(heading)

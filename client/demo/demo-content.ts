@@ -1,6 +1,6 @@
 import { drawSketch, handOf } from '@inkling/fixtures/drawings/hand'
 import { type PackedSketch, unpackSketch } from '@inkling/fixtures/drawings/sketch'
-import { randomOf } from '@inkling/fixtures/random'
+import { Random } from '@inkling/fixtures/random'
 import { words } from '@inkling/fixtures/words'
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
@@ -13,7 +13,7 @@ import { encodePng } from '../src/drawing/png.ts'
 export const demoContent: Content = {
   words,
   async draw(word, seed) {
-    const random = randomOf(`${word}\n${seed}`)
+    const random = new Random(`${word}\n${seed}`)
     const sketch = random.pick(await sketchesOf(word, seed))
     const strokes: Stroke[] = drawSketch(unpackSketch(sketch), handOf(random), random)
     const drawing = new Drawing()
@@ -30,5 +30,5 @@ export const demoContent: Content = {
 async function sketchesOf(word: string, seed: string): Promise<readonly PackedSketch[]> {
   const { default: known } = await import('@inkling/fixtures/drawings/data/openmoji.generated.json')
   const sketches = known as Readonly<Record<string, readonly PackedSketch[]>>
-  return sketches[word] ?? randomOf(seed).pick(Object.values(sketches))
+  return sketches[word] ?? new Random(seed).pick(Object.values(sketches))
 }

@@ -6,6 +6,7 @@ import { deflateSync } from 'node:zlib'
 import { drawWord, loadLibrary } from '@inkling/fixtures/drawings/library'
 import { rasterise } from '@inkling/fixtures/drawings/rasterise'
 import autocannon from 'autocannon'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { DRAWING } from '../src/contract/constants.ts'
 import { validateDrawing } from '../src/picture/drawings.ts'
 import { PngError, readChunks, writeChunks } from '../src/picture/png-chunks.ts'
@@ -106,13 +107,12 @@ function noise(filter: 3 | 4, depth: 8 | 16): Uint8Array {
   const pixelBytes = depth / 2
   const stride = 1 + side * pixelBytes
   const rows = new Uint8Array(side * stride)
-  let state = 1
+  const generator = xoroshiro128plus(1)
   for (let at = 0; at < rows.length; at++) {
     const isAlpha = (at % stride) % pixelBytes === 0
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
     // Noise of the size of deflate's window. The rest repeats it and compresses well, so the file is below the limit.
     if (at % stride === 0) rows[at] = filter
-    else if (!isAlpha) rows[at] = at < 7 * stride ? state >>> 16 : (rows[at - 7 * stride] ?? 0)
+    else if (!isAlpha) rows[at] = at < 7 * stride ? generator.next() : (rows[at - 7 * stride] ?? 0)
   }
   const header = new Uint8Array(13)
   new DataView(header.buffer).setUint32(0, side)

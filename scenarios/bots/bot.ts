@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Random } from '@inkling/fixtures/random'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Client } from '@inkling/mock-server/contract/client'
 import { HEADER } from '@inkling/mock-server/contract/headers'
@@ -6,7 +7,6 @@ import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schem
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { highestScore } from '@inkling/mock-server/rules/highest-score'
 import { BotError } from './bot-error.ts'
-import { Chance } from './chance.ts'
 import type { Pace } from './pace.ts'
 import type { Somebody } from './people.ts'
 import type { Persona } from './personas.ts'
@@ -49,7 +49,7 @@ export class Bot {
   readonly persona: Persona
   readonly client: Client
   readonly #options: BotOptions
-  readonly #chance: Chance
+  readonly #random: Random
   #token: string | null = null
   #user: UserView | null = null
   #deviceId = ''
@@ -58,7 +58,7 @@ export class Bot {
     this.name = options.name
     this.persona = options.persona
     this.#options = options
-    this.#chance = new Chance(options.seed)
+    this.#random = new Random(options.seed)
     this.client = clientOf(options.access, {
       token: () => this.#token,
       onReply: (_, response) => {
@@ -139,7 +139,7 @@ export class Bot {
     const outcome = instead.text ?? turn.word
     if (outcome === null)
       throw new BotError(`${this.name} holds a ${turn.type} turn, which has nothing to draw`)
-    const timeSpent = this.#chance.between(...drawSeconds)
+    const timeSpent = this.#random.whole(...drawSeconds)
     const { png, strokeCount } = instead.png
       ? { png: instead.png, strokeCount: 0 }
       : await sketchbook.draw(outcome, seed, patience)
@@ -171,7 +171,7 @@ export class Bot {
     const attempts = [...turn.currentAttempts]
     let timeSpent = 0
     for (const guess of instead.guesses ?? (await this.#ideas(turn))) {
-      const seconds = this.#chance.between(...this.persona.secondsPerGuess)
+      const seconds = this.#random.whole(...this.persona.secondsPerGuess)
       await this.#options.pace(seconds)
       timeSpent += seconds
       const reply = await this.client.submitGuess({ body: { guess } })
@@ -204,7 +204,7 @@ export class Bot {
     for (const { word } of seen) {
       const aside = sketchbook.beside(word)
       ideas.add(
-        this.#chance.happens(this.persona.attention) || aside.length === 0 ? word : this.#chance.pick(aside),
+        this.#random.chance(this.persona.attention) || aside.length === 0 ? word : this.#random.pick(aside),
       )
     }
     return [...ideas]

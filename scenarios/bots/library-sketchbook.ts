@@ -7,9 +7,9 @@ import {
 } from '@inkling/fixtures/drawings/library'
 import { rasterise } from '@inkling/fixtures/drawings/rasterise'
 import { Recogniser } from '@inkling/fixtures/drawings/recognise'
+import { Random } from '@inkling/fixtures/random'
 import { words } from '@inkling/fixtures/words'
 import { embedStrokes } from '@inkling/mock-server/picture/stroke-chunk'
-import { Chance } from './chance.ts'
 import type { Sketchbook } from './sketchbook.ts'
 
 /** Creates a value on first use: preparing a recogniser is slow, and drawing does not need it. */
@@ -58,7 +58,7 @@ function wordFor(library: StrokeLibrary, text: string, seed: string): string {
   if (library.has(folded)) return folded
   const inside = library.words.filter((word) => new RegExp(`\\b${word}\\b`).test(folded))
   const [longest] = inside.sort((a, b) => b.length - a.length)
-  return longest ?? new Chance(`${seed}/${folded}`).pick(library.words)
+  return longest ?? new Random(`${seed}/${folded}`).pick(library.words)
 }
 
 function besideOf(word: string): string[] {

@@ -1,5 +1,5 @@
+import { Random } from '@inkling/fixtures/random'
 import { AVATARS, FIRST_NAMES } from '@inkling/mock-server/rules/username/generated-players'
-import type { Chance } from './chance.ts'
 
 const MOODS = ['Quiet', 'Merry', 'Sleepy', 'Brave', 'Curious', 'Dizzy', 'Gentle', 'Nimble']
 const ANIMALS = ['Owls', 'Otters', 'Foxes', 'Beetles', 'Herons', 'Badgers', 'Newts', 'Magpies']
@@ -10,13 +10,16 @@ export interface Somebody {
 }
 
 /** Creates `count` people with different names. After 26 names, they get a number. */
-export function people(chance: Chance, count: number): Somebody[] {
-  const first = chance.between(0, FIRST_NAMES.length - 1)
+export function people(random: Random, count: number): Somebody[] {
+  const first = random.whole(0, FIRST_NAMES.length - 1)
   return Array.from({ length: count }, (_, at) => {
     const round = Math.floor(at / FIRST_NAMES.length)
     const name = FIRST_NAMES[(first + at * 7) % FIRST_NAMES.length] ?? 'Ada'
-    return { username: round === 0 ? name : `${name}${round + 1}`, avatar: chance.pick(AVATARS) }
+    return { username: round === 0 ? name : `${name}${round + 1}`, avatar: random.pick(AVATARS) }
   })
 }
 
-export const groupName = (chance: Chance): string => `${chance.pick(MOODS)} ${chance.pick(ANIMALS)}`
+/** The same person for the same seed. */
+export const somebody = (seed: string): Somebody => people(new Random(seed), 1)[0] as Somebody
+
+export const groupName = (random: Random): string => `${random.pick(MOODS)} ${random.pick(ANIMALS)}`

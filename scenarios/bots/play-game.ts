@@ -1,7 +1,7 @@
+import { Random } from '@inkling/fixtures/random'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { Bot, type TurnTaken } from './bot.ts'
-import { Chance } from './chance.ts'
 import type { Pace } from './pace.ts'
 import { groupName, people } from './people.ts'
 import { PERSONAS, type PersonaName } from './personas.ts'
@@ -58,9 +58,9 @@ export interface PlayedGame {
  */
 export async function playGame(plan: GamePlan): Promise<PlayedGame> {
   const { access, sketchbook, pace, seed, onEvent = () => {} } = plan
-  const chance = new Chance(seed)
+  const random = new Random(seed)
   const bots: Bot[] = []
-  for (const [at, somebody] of people(chance, plan.players).entries()) {
+  for (const [at, somebody] of people(random, plan.players).entries()) {
     const persona = PERSONAS[plan.personas[at % plan.personas.length] ?? 'steady']
     const bot = new Bot({ name: somebody.username, access, persona, sketchbook, pace, seed: `${seed}/${at}` })
     await bot.signInAsNew()
@@ -69,7 +69,7 @@ export async function playGame(plan: GamePlan): Promise<PlayedGame> {
   }
   const [host, ...guests] = bots
   if (!host) throw new RangeError('A game needs at least one player')
-  const group = await formGroup(host, guests, groupName(chance))
+  const group = await formGroup(host, guests, groupName(random))
   const players = bots.map(({ user, persona, deviceId }): PlayedPlayer => {
     return { username: user.username, persona: persona.name, userId: user.id, deviceId }
   })

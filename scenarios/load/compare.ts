@@ -1,4 +1,4 @@
-import { LoadChance } from './chance.ts'
+import { Random } from '@inkling/fixtures/random'
 import { countsOf } from './histogram.ts'
 import type { LoadReport } from './report.ts'
 
@@ -45,10 +45,10 @@ export function compareLoads(before: LoadReport, after: LoadReport): Comparison[
   return [...names, 'all'].flatMap((call) => {
     const [one, other] = [blocksOf(before, call), blocksOf(after, call)]
     if (!isEnough(one) || !isEnough(other)) return []
-    const chance = new LoadChance(`compare ${call}`)
+    const random = new Random(`compare ${call}`)
     const ratios: Record<keyof typeof FIGURES, number[]> = { p50: [], p95: [], p99: [] }
     for (let draw = 0; draw < DRAWS; draw++) {
-      const [first, second] = [quantiles(drawn(one, chance)), quantiles(drawn(other, chance))]
+      const [first, second] = [quantiles(drawn(one, random)), quantiles(drawn(other, random))]
       for (const figure of ['p50', 'p95', 'p99'] as const) ratios[figure].push(second[figure] / first[figure])
     }
     const [first, second] = [quantiles(one), quantiles(other)]
@@ -98,8 +98,8 @@ function blocksOf({ slices, sliceMs, plan }: LoadReport, call: string): Blocks {
 }
 
 /** A bootstrap sample: the same number of blocks, drawn with replacement. */
-function drawn({ values, counts }: Blocks, chance: LoadChance): Blocks {
-  return { values, counts: counts.map(() => chance.pick(counts)) }
+function drawn({ values, counts }: Blocks, random: Random): Blocks {
+  return { values, counts: counts.map(() => random.pick(counts)) }
 }
 
 function quantiles({ values, counts }: Blocks): Record<keyof typeof FIGURES, number> {

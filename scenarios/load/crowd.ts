@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { Random } from '@inkling/fixtures/random'
 import { PERSONA_NAMES, PERSONAS, type Persona } from '../bots/personas.ts'
-import { LoadChance } from './chance.ts'
 import type { LoadPlan } from './plan.ts'
 import { arrivalsOf } from './profile.ts'
 
@@ -24,25 +24,25 @@ export interface Expected {
  */
 export function crowdOf(plan: LoadPlan, part = { at: 0, of: 1 }): Expected[] {
   const { players, seed, points, durationMs, groupShare, groupSize, newcomers, personas } = plan
-  const chance = new LoadChance(`${seed}/crowd`)
-  const arrivals = arrivalsOf(points, players, durationMs, () => chance.fraction())
+  const random = new Random(`${seed}/crowd`)
+  const arrivals = arrivalsOf(points, players, durationMs, () => random.next())
   const groups = Math.floor((players * groupShare) / groupSize)
   const weighted = PERSONA_NAMES.map((name) => [name, personas[name] ?? 0] as const)
   const whole = weighted.reduce((sum, [, weight]) => sum + weight, 0)
   const personaOf = (): Persona => {
-    let rest = chance.fraction() * whole
+    let rest = random.next() * whole
     for (const [name, weight] of weighted) {
       rest -= weight
       if (rest < 0) return PERSONAS[name]
     }
     return PERSONAS.steady
   }
-  const places = chance.shuffled(Array.from({ length: players }, (_, index) => index))
+  const places = random.shuffle(Array.from({ length: players }, (_, index) => index))
   const crowd: Expected[] = []
   for (const [order, index] of places.entries()) {
     const group = index < groups * groupSize ? Math.floor(index / groupSize) : null
     const persona = personaOf()
-    const isNew = chance.happens(newcomers) && group === null
+    const isNew = random.chance(newcomers) && group === null
     if ((group ?? index) % part.of !== part.at) continue
     const arrivesAt = arrivals[order] as number
     crowd.push({ index, deviceId: deviceIdOf(seed, index), persona, group, isNew, arrivesAt })

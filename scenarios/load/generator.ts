@@ -1,7 +1,7 @@
+import { Random } from '@inkling/fixtures/random'
 import type { Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { leaks } from '../invariants/invariants.ts'
 import { CALL } from './calls.ts'
-import { LoadChance } from './chance.ts'
 import type { Expected } from './crowd.ts'
 import { DueQueue } from './due-queue.ts'
 import type { Gallery } from './gallery.ts'
@@ -168,8 +168,8 @@ export class LoadGenerator {
     const { player, state } = visitor
     this.#active++
     this.#measures.arrived()
-    const chance = new LoadChance(`${plan.seed}/${player.index}`)
-    visitor.steps = session({ player, state, chance, gallery, stayMs: plan.stayMs })
+    const random = new Random(`${plan.seed}/${player.index}`)
+    visitor.steps = session({ player, state, random, gallery, stayMs: plan.stayMs })
     visitor.ready = visitor.due
     visitor.ask = visitor.steps.next().value ?? null
   }

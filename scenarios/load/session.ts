@@ -1,8 +1,9 @@
+import type { Random } from '@inkling/fixtures/random'
 import type { GuessAttempt, Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { CALL, type LoadCall } from './calls.ts'
-import type { LoadChance } from './chance.ts'
 import type { Expected } from './crowd.ts'
 import type { Gallery } from './gallery.ts'
+import { logNormal } from './log-normal.ts'
 
 /** A call that a player wants to make. */
 export interface Ask {
@@ -29,7 +30,7 @@ export interface SessionState {
 export interface SessionParts {
   readonly player: Expected
   readonly state: SessionState
-  readonly chance: LoadChance
+  readonly random: Random
   readonly gallery: Gallery
   readonly stayMs: number
 }
@@ -49,18 +50,18 @@ const PATIENCE: readonly [number, number] = [60 * SECOND, 300 * SECOND]
  * due, regardless of response times. The calls depend only on the seed and on the content of the server's responses.
  */
 export function* session(parts: SessionParts): Steps {
-  const { player, state, chance, stayMs } = parts
+  const { player, state, random, stayMs } = parts
   yield* open(player, state)
   let today = (yield ask(CALL.getToday)).body as Today | null
   yield ask(CALL.getDailyStats)
   const yesterday = (yield ask(CALL.getYesterdayResults)).body as { gameId: string } | null
-  if (yesterday && chance.happens(0.5)) yield* readResults(yesterday.gameId, chance)
-  if (!today?.hasGame) today = yield* join(chance)
+  if (yesterday && random.chance(0.5)) yield* readResults(yesterday.gameId, random)
+  if (!today?.hasGame) today = yield* join(random)
   if (player.persona.plays) {
-    today = yield* waitForTurn(today, chance)
+    today = yield* waitForTurn(today, random)
     if (today?.canStartTurn) today = yield* takeTurn(parts)
   }
-  yield* stayOn(parts, today, stayMs * chance.between(0.5, 2))
+  yield* stayOn(parts, today, stayMs * logNormal(random, 0.5, 2))
 }
 
 function* open({ isNew, deviceId, index }: Expected, state: SessionState): Steps {
@@ -75,14 +76,14 @@ function* open({ isNew, deviceId, index }: Expected, state: SessionState): Steps
 }
 
 /** Starts the group's game, or joins a public one. */
-function* join(chance: LoadChance): Steps<Today | null> {
-  return (yield ask(CALL.jumpIn, chance.between(2 * SECOND, 8 * SECOND))).body as Today | null
+function* join(random: Random): Steps<Today | null> {
+  return (yield ask(CALL.jumpIn, logNormal(random, 2 * SECOND, 8 * SECOND))).body as Today | null
 }
 
 /** Polls on the home screen until the turn is free or the player loses patience. */
-function* waitForTurn(first: Today | null, chance: LoadChance): Steps<Today | null> {
+function* waitForTurn(first: Today | null, random: Random): Steps<Today | null> {
   let today = first
-  const patience = chance.between(...PATIENCE)
+  const patience = logNormal(random, ...PATIENCE)
   for (let waited = 0; waited < patience && today?.yourStatus === 'pending'; waited += POLL.today) {
     if (today.canStartTurn) return today
     today = (yield ask(CALL.getToday, POLL.today)).body as Today | null
@@ -93,41 +94,41 @@ function* waitForTurn(first: Today | null, chance: LoadChance): Steps<Today | nu
 
 /** Plays a turn, from the ready screen to the submission. */
 function* takeTurn(parts: SessionParts): Steps<Today | null> {
-  const { player, state, chance } = parts
+  const { player, state, random } = parts
   const { persona } = player
-  const turn = (yield ask(CALL.startTurn, chance.between(SECOND, 6 * SECOND))).body as TurnView | null
+  const turn = (yield ask(CALL.startTurn, logNormal(random, SECOND, 6 * SECOND))).body as TurnView | null
   if (turn === null) return (yield ask(CALL.getToday)).body as Today | null
   state.holds = turn.gameId
   if (persona.repeatsItself) {
     yield ask(CALL.startTurn)
     yield ask(CALL.getToday)
   }
-  if (persona.leaves) yield ask(CALL.skipTurn, chance.between(5 * SECOND, 30 * SECOND))
+  if (persona.leaves) yield ask(CALL.skipTurn, logNormal(random, 5 * SECOND, 30 * SECOND))
   else if (turn.type === 'drawing') yield* draw(turn, parts)
   else yield* guess(turn, parts)
   return (yield ask(CALL.getToday)).body as Today | null
 }
 
-function* draw({ word }: TurnView, { player, chance, gallery }: SessionParts): Steps {
+function* draw({ word }: TurnView, { player, random, gallery }: SessionParts): Steps {
   const [min, max] = player.persona.drawSeconds
-  const rest = yield* think(chance.between(min * SECOND, max * SECOND), true)
+  const rest = yield* think(logNormal(random, min * SECOND, max * SECOND), true)
   const body = gallery.submissionOf(word ?? '')
   yield { call: CALL.submitTurn, after: rest, body }
   if (player.persona.repeatsItself) yield { ...ask(CALL.submitTurn), body }
 }
 
 function* guess({ previousEntry, attemptsRemaining }: TurnView, parts: SessionParts): Steps {
-  const { player, chance, gallery } = parts
+  const { player, random, gallery } = parts
   const { secondsPerGuess, attention, repeatsItself } = player.persona
   const [min, max] = secondsPerGuess
   const shown = gallery.wordOf(previousEntry?.drawing ?? '')
   let best: GuessAttempt | null = null
   let spent = 0
   for (let left = attemptsRemaining; left > 0; left--) {
-    const seconds = chance.between(min, max)
+    const seconds = logNormal(random, min, max)
     spent += seconds
-    const isSeen = chance.happens(attention * SEES)
-    const word = isSeen && shown !== undefined ? shown : gallery.wordAt(chance.fraction())
+    const isSeen = random.chance(attention * SEES)
+    const word = isSeen && shown !== undefined ? shown : gallery.wordAt(random.next())
     const rest = yield* think(seconds * SECOND, false)
     const reply = (yield { call: CALL.submitGuess, after: rest, body: JSON.stringify({ guess: word }) })
       .body as { attempt: GuessAttempt; turnComplete: boolean } | null
@@ -163,7 +164,7 @@ function* think(time: number, isActive: boolean): Steps<number> {
 
 /** Polls on the home screen after the turn. On a new day, the player reads yesterday's results and plays again. */
 function* stayOn(parts: SessionParts, last: Today | null, time: number): Steps {
-  const { player, chance } = parts
+  const { player, random } = parts
   let gameId = last?.gameId ?? null
   for (let waited = 0; waited < time; waited += POLL.today) {
     const today = (yield ask(CALL.getToday, POLL.today)).body as Today | null
@@ -171,19 +172,19 @@ function* stayOn(parts: SessionParts, last: Today | null, time: number): Steps {
     if (gameId === null || today?.gameId === gameId) continue
     // On a new day, a group has its next game, and players of public games join another one.
     const yesterday = (yield ask(CALL.getYesterdayResults)).body as { gameId: string } | null
-    if (yesterday) yield* readResults(yesterday.gameId, chance)
-    const next = today?.hasGame ? today : yield* join(chance)
+    if (yesterday) yield* readResults(yesterday.gameId, random)
+    const next = today?.hasGame ? today : yield* join(random)
     gameId = next?.gameId ?? null
     if (player.persona.plays && next?.canStartTurn) yield* takeTurn(parts)
   }
 }
 
-function* readResults(id: string, chance: LoadChance): Steps {
-  yield { ...ask(CALL.getGame, chance.between(SECOND, 5 * SECOND)), id }
+function* readResults(id: string, random: Random): Steps {
+  yield { ...ask(CALL.getGame, logNormal(random, SECOND, 5 * SECOND)), id }
   yield { ...ask(CALL.getReactions), id }
-  if (!chance.happens(0.3)) return
+  if (!random.chance(0.3)) return
   const body = JSON.stringify({ stepIndex: 0, reactionType: 'laugh' })
-  yield { ...ask(CALL.addReaction, chance.between(3 * SECOND, 15 * SECOND)), id, body }
+  yield { ...ask(CALL.addReaction, logNormal(random, 3 * SECOND, 15 * SECOND)), id, body }
 }
 
 const ask = (call: LoadCall, after = AT_ONCE): Ask => ({ call, after })

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { Random } from '@inkling/fixtures/random'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { LoadChance } from './chance.ts'
 import { loadJsonSchema } from './json-schema.ts'
 import { Ledger } from './ledger.ts'
 import { parseLoad } from './parse.ts'
@@ -61,8 +61,8 @@ test.each(PROFILE_NAMES)('the load file of the profile %s is valid', async (name
 
 test('arrivals follow the profile', () => {
   const within = (name: (typeof PROFILE_NAMES)[number], from: number, to: number) => {
-    const chance = new LoadChance('7')
-    const arrivals = arrivalsOf(pointsOf(name, 1000), 20_000, 1000, () => chance.fraction())
+    const random = new Random('7')
+    const arrivals = arrivalsOf(pointsOf(name, 1000), 20_000, 1000, () => random.next())
     return arrivals.filter((at) => at >= from && at < to).length / 20_000
   }
   expect(within('steady', 0, 500)).toBeCloseTo(0.5, 1)

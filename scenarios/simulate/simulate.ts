@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { Random } from '@inkling/fixtures/random'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { Bot } from '../bots/bot.ts'
-import { Chance } from '../bots/chance.ts'
 import { fastPace } from '../bots/pace.ts'
 import { groupName, people } from '../bots/people.ts'
 import { PERSONAS, type PersonaName } from '../bots/personas.ts'
@@ -77,7 +77,7 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const access = { ...target, transport: calls.watch(transportOf(target)) }
   const admin = adminClient(access)
   await admin.changeClock({ body: { freeze: true } })
-  const chance = new Chance(seed)
+  const random = new Random(seed)
   const watch = new RulesWatch()
   const { trace } = plan
   const violations: string[] = []
@@ -105,7 +105,7 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
         const bot = group.bots[round]
         if (!bot?.persona.plays || isOver()) continue
         await yieldToEventLoop()
-        const { done, gameId } = await playRound(bot, chance)
+        const { done, gameId } = await playRound(bot, random)
         group.gameId = gameId
         trace?.note({ bot: bot.name, do: done }, group.at)
         await checkRules(group)
@@ -137,9 +137,9 @@ async function formGroup(
   access: Target,
   at: number,
 ): Promise<SimulatedGroup> {
-  const chance = new Chance(`${seed}/${at}`)
+  const random = new Random(`${seed}/${at}`)
   const bots: Bot[] = []
-  for (const [place, somebody] of people(chance, players).entries()) {
+  for (const [place, somebody] of people(random, players).entries()) {
     const persona = PERSONAS[personas[place % personas.length] ?? 'steady']
     // The same seed as for a scenario bot of this name.
     const name = `g${at + 1}p${place + 1}`
@@ -151,7 +151,7 @@ async function formGroup(
   }
   const [host, ...guests] = bots
   if (!host) return { at, bots, gameId: null }
-  const name = groupName(chance)
+  const name = groupName(random)
   const { code } = await host.client.createGroup({ body: { name } })
   const variable = `code${at + 1}`
   trace?.note({ bot: host.name, do: 'create-group', with: { name }, capture: { [variable]: '$.code' } }, at)
@@ -165,11 +165,11 @@ async function formGroup(
 /** @returns the bot's action as a step of the scenario language. */
 async function playRound(
   bot: Bot,
-  chance: Chance,
+  random: Random,
 ): Promise<{ done: 'start-turn' | 'play-turn'; gameId: string }> {
   const { persona, client } = bot
   // A persona that leaves only abandons its turn here: leaving the group would exclude it from all later days.
-  const givesUp = persona.leaves || (persona.name === 'slow' && chance.happens(SLOW_MISSES))
+  const givesUp = persona.leaves || (persona.name === 'slow' && random.chance(SLOW_MISSES))
   const { gameId } = givesUp ? await client.startTurn() : await bot.playTurn()
   return { done: givesUp ? 'start-turn' : 'play-turn', gameId }
 }

@@ -1,3 +1,5 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { Drawing, Line } from './drawing.ts'
 
 export const PEN: Line = { tool: 'pen', color: '#000000', size: 5 }
@@ -5,11 +7,8 @@ export const ERASER: Line = { tool: 'eraser', color: '#FFFFFF', size: 10 }
 
 /** Seeded random numbers from 0 to 1. */
 export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
+  const generator = xoroshiro128plus(seed)
+  return () => uniformFloat64(generator)
 }
 
 /** Counts differing pixels. A matcher would take minutes to compare pictures. */

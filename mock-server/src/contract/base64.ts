@@ -7,5 +7,9 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
+/** Encodes bytes as base64url without padding. */
+export const toBase64url = (bytes: Uint8Array): string =>
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
 /** JavaScript engines limit the number of arguments of a call. */
 const SLICE = 8192

@@ -2,18 +2,14 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { unzlibSync } from 'fflate'
-import { toBase64 } from '../contract/base64.ts'
+import { toBase64, toBase64url } from '../contract/base64.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { crc32 } from '../picture/png-chunks.ts'
 
 /** Codecs for browsers. They do not use Web Crypto, which is asynchronous. */
 export const webCodecs: Codecs = {
   sha256: (data) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data)),
-  hmac: (key, text) =>
-    toBase64(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', ''),
+  hmac: (key, text) => toBase64url(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text))),
   toBase64,
   fromBase64(text) {
     // atob also accepts missing padding and white space. Both are refused here.

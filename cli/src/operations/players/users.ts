@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
-import { Chance } from '@inkling/scenarios/bots/chance'
-import { people } from '@inkling/scenarios/bots/people'
+import { somebody } from '@inkling/scenarios/bots/people'
 import { profileProblem } from '@inkling/scenarios/bots/profile-problem'
 import { connect, connectAs, signUp } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
@@ -23,10 +22,9 @@ export async function newUser(
   if (problem !== null) throw new CliError(EXIT.usage, `${problem}. No player was created.`)
   const deviceId = `device_${randomBytes(16).toString('hex')}`
   const client = await signUp(settings, deviceId)
-  const [somebody] = people(new Chance(deviceId), 1)
   const user = await client.updateProfile({
     body: {
-      ...somebody,
+      ...somebody(deviceId),
       ...(name !== undefined && { username: name }),
       ...(avatar !== undefined && { avatar }),
       finishedOnboarding: true,

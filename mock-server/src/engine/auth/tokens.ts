@@ -1,8 +1,9 @@
+import { toBase64url } from '../../contract/base64.ts'
 import { DAY_MS, TOKEN } from '../../contract/constants.ts'
 import type { Codecs } from '../../picture/codecs.ts'
 import { type Instant, msOf } from '../../rules/instant.ts'
 
-const HEADER = base64url(JSON.stringify({ alg: 'HS256', typ: 'JWT' }))
+const HEADER = partOf({ alg: 'HS256', typ: 'JWT' })
 
 /** Max verified tokens in the cache. */
 const MAX_VERIFIED = 4096
@@ -42,7 +43,7 @@ export class Tokens {
   issue(userId: string, now: Instant): string {
     const iat = Math.floor(msOf(now) / 1000)
     const exp = iat + (TOKEN.lifeDays * DAY_MS) / 1000
-    const signed = `${HEADER}.${base64url(JSON.stringify({ sub: userId, iat, exp }))}`
+    const signed = `${HEADER}.${partOf({ sub: userId, iat, exp })}`
     return `${signed}.${this.#signature(this.#secrets[0] ?? '', signed)}`
   }
 
@@ -82,6 +83,6 @@ export function equalInConstantTime(a: string, b: string): boolean {
   return difference === 0
 }
 
-function base64url(ascii: string): string {
-  return btoa(ascii).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+function partOf(content: object): string {
+  return toBase64url(new TextEncoder().encode(JSON.stringify(content)))
 }

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { toBase64url } from '../../contract/base64.ts'
 
 /* Replaces `node:crypto` in browsers, with the parts that the worlds use. */
 
@@ -16,7 +17,7 @@ export function createHash(algorithm: string) {
       const bytes = Buffer.from(hash.digest())
       if (encoding === undefined) return bytes
       if (encoding === 'hex') return bytes.toString('hex')
-      return bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+      return toBase64url(bytes)
     },
   }
 }

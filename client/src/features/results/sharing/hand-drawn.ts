@@ -1,3 +1,5 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { Colours } from './look.ts'
 
 /* Hand-drawn shapes: irregular boxes, tape, a highlighter. The irregularities depend only on the size of a box. */
@@ -78,9 +80,6 @@ function outline(context: Context, { x, y, width, height }: Box): void {
 
 /** A generator of pseudo-random offsets of up to 1.6 pixels in both directions. */
 function wobbling(seed: number): () => number {
-  let state = Math.trunc(seed)
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return (state / 2 ** 32 - 0.5) * 3.2
-  }
+  const generator = xoroshiro128plus(seed)
+  return () => (uniformFloat64(generator) - 0.5) * 3.2
 }
