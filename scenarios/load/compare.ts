@@ -18,10 +18,10 @@ export interface Comparison {
 }
 
 export const TEST =
-  'block bootstrap over time: 10 s blocks of each run are resampled 500 times; a figure has changed if the 99% interval of its ratio excludes 1 and the change exceeds 5%'
+  'block bootstrap over time: 10 s blocks of each run are resampled 2,000 times; a figure has changed if the 99% interval of its ratio excludes 1 and the change exceeds 5%'
 
 const BLOCK_MS = 10_000
-const DRAWS = 500
+const DRAWS = 2000
 const TAIL = 0.005
 const MATTERS = 0.05
 /** With fewer blocks or calls, noise cannot be estimated. */

@@ -5,7 +5,7 @@ import { KEY } from './terminal.fixture.ts'
 /* Replays, the day view, menus, and running bots. */
 
 const day = demoDay()
-const READY = /^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Ivo: bookmark/
+const READY = /^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 \w+: \w+/
 
 describe.each([
   ['80x24', SMALL],
@@ -16,12 +16,12 @@ describe.each([
     const terminal = day.look(size, { isAnimated: false })
     await terminal.until(READY)
     terminal.type('p')
-    await terminal.until(/▸1 Ivo draws bookmark[\s\S]*stroke 0 of \d/)
+    await terminal.until(/▸1 Teddy draws pizza[\s\S]*stroke 0 of \d/)
     terminal.type(' ')
     const first = await terminal.until(/stroke 1 of \d/)
     await expect(golden(first)).toMatchFileSnapshot(`../screens/replay-${name}.txt`)
     terminal.type(KEY.right)
-    await terminal.until(/▸2 Teddy “a bookmark” 100%[\s\S]*Teddy guesses/)
+    await terminal.until(/▸2 Noor “pizza” 100%[\s\S]*Noor guesses/)
     terminal.type(KEY.escape)
     await terminal.until('d daily')
 
@@ -55,10 +55,10 @@ test('a replay advances automatically, can be paused and skipped to the end, and
   await terminal.until('paused')
   terminal.type(KEY.right)
   await terminal.until('the end')
-  expect(terminal.screen()).toContain('▸2 Teddy “a bookmark” 100%')
-  await terminal.until('Teddy guesses')
+  expect(terminal.screen()).toContain('▸2 Noor “pizza” 100%')
+  await terminal.until('Noor guesses')
   terminal.type(KEY.escape)
-  await terminal.until('▸2 Teddy')
+  await terminal.until('▸2 Noor')
 })
 
 test("a menu's command is run and shown, and an incomplete one can be completed by hand", async () => {
