@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { GlobalOptions, Settings } from '../settings/settings.ts'
 import type { ConsoleState } from './state/state.ts'
-import type { Store } from './state/store.ts'
+import type { Store } from './store.ts'
 import type { Watch } from './watch/watch.ts'
 
 /** The parts of the console, whether it is drawn or read aloud. */

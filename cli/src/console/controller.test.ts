@@ -6,10 +6,10 @@ import { createProgram } from '../program.ts'
 import { readSettings } from '../settings/settings.ts'
 import { createController } from './controller.ts'
 import { consoleAsker } from './input/console-asker.ts'
-import type { Key } from './input/keys.ts'
-import { lineOf } from './input/line-editor.ts'
+import type { Key } from './keyboard/keys.ts'
+import { lineOf } from './keyboard/line-editor.ts'
 import { type ConsoleState, commandMode, firstState, selectedGame } from './state/state.ts'
-import { createStore } from './state/store.ts'
+import { createStore } from './store.ts'
 import { watchTarget } from './watch/watch.ts'
 
 /* The console's keys, tested without a terminal: with a store and in-process servers. */

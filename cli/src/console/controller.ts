@@ -5,17 +5,17 @@ import { explain } from '../explain.ts'
 import { savedWorldCandidates } from '../operations/targets/known-ids.ts'
 import { listTargets } from '../operations/targets/targets.ts'
 import type { GlobalOptions, Settings } from '../settings/settings.ts'
-import { FRAME, layoutOf } from '../views/layout.ts'
 import { consoleAsker } from './input/console-asker.ts'
 import { HELP_LINES } from './input/help-text.ts'
-import type { Key } from './input/keys.ts'
-import { lineOf } from './input/line-editor.ts'
 import { pressInAsk, pressInCommand, pressInFilter, pressInPick } from './input/line-modes.ts'
 import { createMenus } from './input/menus.ts'
 import { createQuestions } from './input/questions.ts'
-import { CommandLog } from './state/command-log.ts'
-import { ReplayControl } from './state/replay.ts'
-import { indexAfter, ScenarioControl } from './state/scenario-control.ts'
+import { ReplayControl } from './input/replay.ts'
+import { indexAfter, ScenarioControl } from './input/scenario-control.ts'
+import type { Key } from './keyboard/keys.ts'
+import { lineOf } from './keyboard/line-editor.ts'
+import { CommandLog } from './running/command-log.ts'
+import { FRAME, layoutOf } from './screen/layout.ts'
 import {
   type Action,
   BROWSE,
@@ -29,7 +29,7 @@ import {
   selectedStep,
   shownGames,
 } from './state/state.ts'
-import type { Store } from './state/store.ts'
+import type { Store } from './store.ts'
 import type { Watch } from './watch/watch.ts'
 
 export interface ControllerParts {

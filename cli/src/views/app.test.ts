@@ -1,9 +1,9 @@
 import { render } from 'ink-testing-library'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { lineOf } from '../console/input/line-editor.ts'
+import { lineOf } from '../console/keyboard/line-editor.ts'
 import { type ConsoleState, commandMode, firstState } from '../console/state/state.ts'
-import { createStore } from '../console/state/store.ts'
+import { createStore } from '../console/store.ts'
 import type { WatchedGame } from '../console/watch/watched.ts'
 import { App } from './app.tsx'
 

@@ -1,9 +1,9 @@
 import { Text } from 'ink'
+import { FRAME } from '../console/screen/layout.ts'
 import type { BotGame, BotLine, BotRun } from '../console/state/bot-progress.ts'
 import type { WatchedGame } from '../console/watch/watched.ts'
-import { FRAME } from './layout.ts'
+import { fitted, windowed } from '../output/text.ts'
 import { Panel } from './panel.tsx'
-import { fitted, windowed } from './text.ts'
 
 interface BotsPanelProps {
   readonly run: BotRun

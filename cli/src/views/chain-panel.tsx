@@ -1,10 +1,10 @@
 import { Box, Text } from 'ink'
+import { FRAME } from '../console/screen/layout.ts'
 import { type ConsoleState, selectedGame, selectedStep } from '../console/state/state.ts'
 import type { WatchedGame, WatchedStep } from '../console/watch/watched.ts'
+import { fitted, windowed } from '../output/text.ts'
 import { Drawings, DrawingsInRow, sideInRow } from './drawings.tsx'
-import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'
-import { fitted, windowed } from './text.ts'
 
 interface ChainPanelProps {
   readonly state: ConsoleState

@@ -2,7 +2,7 @@ import { Box, Text } from 'ink'
 import type { WatchedStep } from '../console/watch/watched.ts'
 import { inlay } from '../output/inlay.ts'
 import { drawing } from '../output/terminal-drawing.ts'
-import { fitted } from './text.ts'
+import { fitted } from '../output/text.ts'
 
 interface DrawingsProps {
   readonly steps: readonly WatchedStep[]

@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink'
 import type { Candidate } from '../command-line/completion.ts'
 import type { ConsoleState, Mode } from '../console/state/state.ts'
+import { fitted } from '../output/text.ts'
 import { KeyBar, keysOf } from './key-bar.tsx'
-import { fitted } from './text.ts'
 import { WrittenLine } from './written-line.tsx'
 
 /** The last lines: the keys, or the line being typed. */

@@ -3,8 +3,8 @@ import { Box, Text } from 'ink'
 import { type ConsoleState, timeNow } from '../console/state/state.ts'
 import { timeOf } from '../console/watch/event-text.ts'
 import { width } from '../output/table.ts'
+import { fitted } from '../output/text.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
-import { fitted } from './text.ts'
 
 const KINDS: Readonly<Record<TargetKind, { color: string; backgroundColor?: string; bold?: boolean }>> = {
   local: { color: 'green' },

@@ -1,6 +1,6 @@
 import { Text } from 'ink'
 import { HELP_KEYS, HELP_MARKS } from '../console/input/help-text.ts'
-import { FRAME } from './layout.ts'
+import { FRAME } from '../console/screen/layout.ts'
 import { Panel } from './panel.tsx'
 
 interface HelpProps {

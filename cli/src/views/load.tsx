@@ -1,8 +1,8 @@
 import { Text } from 'ink'
+import { FRAME } from '../console/screen/layout.ts'
 import type { LoadProgress } from '../console/state/load-progress.ts'
-import { FRAME } from './layout.ts'
+import { fitted, windowed } from '../output/text.ts'
 import { Panel } from './panel.tsx'
-import { fitted, windowed } from './text.ts'
 
 interface LoadPanelProps {
   readonly load: LoadProgress | null

@@ -1,9 +1,9 @@
 import { Text } from 'ink'
+import { FRAME } from '../console/screen/layout.ts'
 import type { ConsoleState, LogEntry } from '../console/state/state.ts'
 import { width as widthOf } from '../output/table.ts'
-import { FRAME } from './layout.ts'
+import { fitted } from '../output/text.ts'
 import { Panel } from './panel.tsx'
-import { fitted } from './text.ts'
 
 interface LogPanelProps {
   readonly state: ConsoleState

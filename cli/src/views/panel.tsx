@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
 import { width as widthOf } from '../output/table.ts'
-import { fitted } from './text.ts'
+import { fitted } from '../output/text.ts'
 
 interface PanelProps {
   readonly title: string

@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink'
+import { FRAME } from '../console/screen/layout.ts'
 import { type Mode, pickable } from '../console/state/state.ts'
-import { FRAME } from './layout.ts'
+import { fitted, windowed, wrapped } from '../output/text.ts'
 import { Panel } from './panel.tsx'
-import { fitted, windowed, wrapped } from './text.ts'
 import { WrittenLine } from './written-line.tsx'
 
 interface Place {

@@ -1,15 +1,15 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { Box, Text } from 'ink'
-import { pointsOf, strokesOf } from '../console/state/replay.ts'
+import { pointsOf, strokesOf } from '../console/input/replay.ts'
+import { FRAME } from '../console/screen/layout.ts'
 import { type ConsoleState, type Replay as Progress, selectedGame } from '../console/state/state.ts'
 import type { WatchedGame, WatchedStep } from '../console/watch/watched.ts'
 import { inlay } from '../output/inlay.ts'
 import { Paper } from '../output/paper.ts'
 import { linesOf } from '../output/terminal-drawing.ts'
+import { fitted, windowed } from '../output/text.ts'
 import { Drawings } from './drawings.tsx'
-import { FRAME } from './layout.ts'
 import { Panel } from './panel.tsx'
-import { fitted, windowed } from './text.ts'
 
 interface ReplayProps {
   readonly state: ConsoleState

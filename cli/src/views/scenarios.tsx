@@ -1,14 +1,14 @@
 import { Text } from 'ink'
-import { unfolded } from '../console/state/scenario-control.ts'
+import { unfolded } from '../console/input/scenario-control.ts'
+import { FRAME } from '../console/screen/layout.ts'
 import {
   type ScenarioLine,
   type ScenarioRun,
   type ScenarioView,
   shownScenarios,
 } from '../console/state/state.ts'
-import { FRAME } from './layout.ts'
+import { fitted, windowed } from '../output/text.ts'
 import { Panel } from './panel.tsx'
-import { fitted, windowed } from './text.ts'
 
 interface Place {
   readonly width: number

@@ -1,5 +1,5 @@
 import { Text } from 'ink'
-import type { Line } from '../console/input/line-editor.ts'
+import type { Line } from '../console/keyboard/line-editor.ts'
 import { width } from '../output/table.ts'
 
 /** A line that is being typed, with its cursor; if it is too long, the part around the cursor. */

@@ -1,8 +1,8 @@
 import { wordsOf } from '../../command-line/command-words.ts'
 import type { Ask } from '../../safety/ask.ts'
+import { EMPTY_LINE } from '../keyboard/line-editor.ts'
 import { type ConsoleState, isTextMode, type Mode } from '../state/state.ts'
-import type { Store } from '../state/store.ts'
-import { EMPTY_LINE } from './line-editor.ts'
+import type { Store } from '../store.ts'
 
 /**
  * Shows the questions of commands that the console runs. A question waits while a line is being typed or another

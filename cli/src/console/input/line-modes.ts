@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { wordsOf } from '../../command-line/command-words.ts'
 import { commonBeginning, completions, type KnownIds } from '../../command-line/completion.ts'
+import type { Key } from '../keyboard/keys.ts'
+import { EMPTY_LINE, edited, lineOf } from '../keyboard/line-editor.ts'
 import { BROWSE, type ConsoleState, type Mode, pickable } from '../state/state.ts'
-import type { Key } from './keys.ts'
-import { EMPTY_LINE, edited, lineOf } from './line-editor.ts'
 
 /* Keys while text is typed: a filter, a command, an answer, a choice. */
 

@@ -1,6 +1,6 @@
+import { EMPTY_LINE, lineOf } from '../keyboard/line-editor.ts'
 import { type ConsoleState, commandMode, type Mode } from '../state/state.ts'
-import type { Store } from '../state/store.ts'
-import { EMPTY_LINE, lineOf } from './line-editor.ts'
+import type { Store } from '../store.ts'
 
 /** A menu entry: a label and its command. A command that ends in a blank is completed by the user. */
 type MenuEntry = readonly [label: string, command: string]

@@ -3,11 +3,11 @@ import { needOf, questionOf } from '../../safety/consent.ts'
 import { OPERATIONS, type OperationName } from '../../safety/operations.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { targetName } from '../../settings/target-name.ts'
-import type { CommandLog } from '../state/command-log.ts'
+import { EMPTY_LINE } from '../keyboard/line-editor.ts'
+import type { CommandLog } from '../running/command-log.ts'
 import { type Action, type ConsoleState, type Mode, selectedGame } from '../state/state.ts'
-import type { Store } from '../state/store.ts'
+import type { Store } from '../store.ts'
 import { complete, daily, mock, regenerate } from './actions.ts'
-import { EMPTY_LINE } from './line-editor.ts'
 
 export interface QuestionParts {
   readonly store: Store<ConsoleState>

@@ -4,7 +4,7 @@ import { createProgram } from '../../program.ts'
 import { type GlobalOptions, readSettings } from '../../settings/settings.ts'
 import { showScreen } from '../open-console.ts'
 import { type ConsoleState, firstState, type Size } from '../state/state.ts'
-import { createStore } from '../state/store.ts'
+import { createStore } from '../store.ts'
 import { watchTarget } from '../watch/watch.ts'
 import { emulate, type TestConsole } from './terminal.fixture.ts'
 

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../calls/event-stream.ts'
 import type { Candidate } from '../../command-line/completion.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
-import { EMPTY_LINE, type Line } from '../input/line-editor.ts'
+import { EMPTY_LINE, type Line } from '../keyboard/line-editor.ts'
 import { NOTHING_WATCHED, type Watched, type WatchedGame } from '../watch/watched.ts'
 import type { BotRun } from './bot-progress.ts'
 import type { LoadProgress } from './load-progress.ts'

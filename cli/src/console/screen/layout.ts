@@ -1,5 +1,5 @@
-import type { ConsoleState, Size } from '../console/state/state.ts'
-import { wrapped } from './text.ts'
+import { wrapped } from '../../output/text.ts'
+import type { ConsoleState, Size } from '../state/state.ts'
 
 /** The position of each part, in columns and lines. */
 export interface Layout {

@@ -1,4 +1,4 @@
-import { width } from '../output/table.ts'
+import { width } from './table.ts'
 
 /** A text of exactly this many columns: shortened with an ellipsis, or padded with blanks. */
 export function fitted(text: string, columns: number): string {

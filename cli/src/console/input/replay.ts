@@ -1,8 +1,15 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
-import type { Key } from '../input/keys.ts'
+import type { Key } from '../keyboard/keys.ts'
+import {
+  BROWSE,
+  type ConsoleState,
+  type Mode,
+  type Replay,
+  selectedGame,
+  selectedStep,
+} from '../state/state.ts'
+import type { Store } from '../store.ts'
 import type { Watch } from '../watch/watch.ts'
-import { BROWSE, type ConsoleState, type Mode, type Replay, selectedGame, selectedStep } from './state.ts'
-import type { Store } from './store.ts'
 
 /** Ten frames per second look smooth, and are few enough for a slow connection. */
 const FRAME_MS = 100

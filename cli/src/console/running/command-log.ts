@@ -3,11 +3,11 @@ import { commandLine } from '../../command-line/command-words.ts'
 import type { BotReport } from '../../operations/bots/bots.ts'
 import type { Ask } from '../../safety/ask.ts'
 import type { GlobalOptions, Settings } from '../../settings/settings.ts'
-import { type Running, runCommand, takesTarget } from '../input/run-command.ts'
-import { type BotRun, botRunAfter } from './bot-progress.ts'
-import { isLoadMessage, type LoadProgress, loadAfter } from './load-progress.ts'
-import type { Action, ConsoleState, LogEntry } from './state.ts'
-import type { Store } from './store.ts'
+import { type BotRun, botRunAfter } from '../state/bot-progress.ts'
+import { isLoadMessage, type LoadProgress, loadAfter } from '../state/load-progress.ts'
+import type { Action, ConsoleState, LogEntry } from '../state/state.ts'
+import type { Store } from '../store.ts'
+import { type Running, runCommand, takesTarget } from './run-command.ts'
 
 const MAX_ENTRIES = 200
 const MAX_LINES = 2000

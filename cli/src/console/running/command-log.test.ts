@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type GlobalOptions, readSettings } from '../../settings/settings.ts'
+import { firstState } from '../state/state.ts'
+import { createStore } from '../store.ts'
 import { CommandLog } from './command-log.ts'
-import { firstState } from './state.ts'
-import { createStore } from './store.ts'
 
 function shown(words: readonly string[], flags: GlobalOptions, env: NodeJS.ProcessEnv = {}): string {
   const settings = readSettings(flags, { XDG_CONFIG_HOME: '/nonexistent', ...env }, '/nonexistent')

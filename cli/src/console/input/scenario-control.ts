@@ -3,9 +3,9 @@ import type { RunEvent, StepResult } from '@inkling/scenarios/runner/reports/rep
 import type { OperationName } from '../../safety/operations.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { targetName } from '../../settings/target-name.ts'
-import type { Key } from '../input/keys.ts'
-import { lineOf } from '../input/line-editor.ts'
-import type { CommandLog } from './command-log.ts'
+import type { Key } from '../keyboard/keys.ts'
+import { lineOf } from '../keyboard/line-editor.ts'
+import type { CommandLog } from '../running/command-log.ts'
 import {
   type Action,
   type ConsoleState,
@@ -14,8 +14,8 @@ import {
   type ScenarioRun,
   type ScenarioView,
   shownScenarios,
-} from './state.ts'
-import type { Store } from './store.ts'
+} from '../state/state.ts'
+import type { Store } from '../store.ts'
 
 interface ScenarioParts {
   readonly store: Store<ConsoleState>
