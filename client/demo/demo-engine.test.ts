@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
+import { ControlledClock } from '@inkling/mock-server/control/clock'
+import {
+  DOOR_OPTIONS,
+  type PlayedDoor,
+  playDay,
+  type RecordedResponse,
+} from '@inkling/mock-server/doors/door-day.fixture'
+import { answerRequest } from '@inkling/mock-server/doors/fetch-door'
+import { LEXICON_FILE } from '@inkling/mock-server/scoring/lexicon-file'
+import { expect, test, vi } from 'vitest'
+import { demoEngine } from './demo-engine.ts'
+
+/** The part of a browser's storage that the demo uses. */
+function fakeStorage() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+}
+
+async function openDemo(): Promise<PlayedDoor> {
+  const clock = new ControlledClock()
+  clock.freezeAt(DOOR_OPTIONS.clock)
+  const world = {
+    format: 'inkling-world' as const,
+    version: 1 as const,
+    seed: DOOR_OPTIONS.seed,
+    users: [],
+    groups: [],
+    games: [],
+    reactions: [],
+    pushTokens: [],
+    blobs: {},
+  }
+  const engine = await demoEngine(world, readFileSync(LEXICON_FILE), clock, DOOR_OPTIONS.adminKey)
+  const answer: typeof fetch = (input, init) => answerRequest(engine, new Request(input, init))
+  return { server: { engine, clock }, origin: 'http://demo.inkling', fetch: answer }
+}
+
+/** Without the bytes and hashes of pictures: the demo paints them with the client's rasteriser. */
+function withoutPictures(responses: readonly RecordedResponse[]): unknown {
+  const text = JSON.stringify(responses)
+  const hashes = [...text.matchAll(/"([0-9a-f]{64})":"iVBOR/g)].map(([, hash = '']) => hash)
+  expect(hashes.length).toBeGreaterThan(5)
+  const unnamed = hashes.reduce((rest, hash) => rest.replaceAll(hash, 'hash'), text)
+  return JSON.parse(unnamed.replaceAll(/"iVBOR[^"]*"/g, '"PNG"'))
+}
+
+test("the demo returns the reference server's responses, apart from pictures", async () => {
+  vi.stubGlobal('localStorage', fakeStorage())
+  try {
+    const server = createInProcessServer(DOOR_OPTIONS)
+    const reference = await playDay({ server, origin: 'http://reference.inkling', fetch: server.fetch })
+    const demo = await playDay(await openDemo())
+    expect(withoutPictures(demo)).toEqual(withoutPictures(reference))
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
