@@ -31,8 +31,9 @@ export interface RollOver {
 }
 
 /** Groups per round. Each round uses different groups. */
-const ROUND_GROUPS = 300
-export const ROUNDS = 3
+const ROUND_GROUPS = 250
+/** The first one warms up: it compiles code and prepares statements on new connections. */
+export const ROUNDS = 4
 const READS_EACH = 5
 const JUMPERS = { atOnce: 200, rounds: 5 }
 /** Interval between two polls of today during a roll-over. */
