@@ -29,7 +29,7 @@ interface Measured {
     readonly rateReached: number
     readonly errors: number
     readonly late: number
-    readonly mostActive: number
+    readonly maxActive: number
     readonly http: { readonly p50: number; readonly p99: number; readonly max: number }
   }
   readonly invariants: { readonly broken: readonly string[] }
@@ -84,7 +84,7 @@ async function load(url: string, folder: string, args: readonly string[]): Promi
 function report(what: string, { summary, invariants }: Measured): void {
   const { http, late, voidBecause } = summary
   remark(`${what}: players per hour`, Math.round(summary.playersAnHour), '')
-  remark(`${what}: maximum of concurrent players`, summary.mostActive, '')
+  remark(`${what}: maximum of concurrent players`, summary.maxActive, '')
   remark(`${what}: calls per second`, Math.round(summary.rateReached), '')
   remark(`${what}: p50`, http.p50, 'ms')
   remark(`${what}: p99`, http.p99, 'ms')

@@ -50,7 +50,7 @@ async function measure(url: string): Promise<void> {
   say('calls per second of one process', summary.rateReached, '', 5000, 'at least')
   say('lateness p99', summary.lateness.p99, 'ms', 10)
   say('failed calls', summary.errors, '', 0)
-  say('concurrent players', summary.mostActive, '', PLAYERS, 'at least')
+  say('concurrent players', summary.maxActive, '', PLAYERS, 'at least')
   say('memory of the process with all players', memoryMb, 'MB', 600)
   const small = planWith('players: 300, speed: 10, duration: 4s, warm-up: 1s', 1000)
   const [first, again] = [await run(small, url), await run(small, url)]

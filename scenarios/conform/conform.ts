@@ -15,16 +15,16 @@ export interface ConformOptions extends ProbeOptions {
 export interface PointResult {
   readonly area: string
   readonly rule: string
-  readonly outcome: 'kept' | 'broken' | 'untried'
-  /** How the server deviates, or why the point was not tried; empty if the server conforms. */
+  readonly outcome: 'passed' | 'failed' | 'skipped'
+  /** How the server deviates, or why the point was skipped; empty if the server conforms. */
   readonly detail: string
 }
 
 export interface Conformance {
   readonly target: string
-  readonly kept: number
-  readonly broken: number
-  readonly untried: number
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
   readonly points: readonly PointResult[]
 }
 
@@ -43,7 +43,7 @@ export async function conform(options: ConformOptions): Promise<Conformance> {
     const result: PointResult = {
       area,
       rule,
-      ...(missing ? { outcome: 'untried', detail: missing } : await checkPoint(point, probe)),
+      ...(missing ? { outcome: 'skipped', detail: missing } : await checkPoint(point, probe)),
     }
     points.push(result)
     onPoint(result)
@@ -51,9 +51,9 @@ export async function conform(options: ConformOptions): Promise<Conformance> {
   const count = (outcome: PointResult['outcome']) => points.filter((each) => each.outcome === outcome).length
   return {
     target: options.target.name,
-    kept: count('kept'),
-    broken: count('broken'),
-    untried: count('untried'),
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
     points,
   }
 }
@@ -68,13 +68,13 @@ function missingNeed(need: PointNeed, { write, deviceId }: ConformOptions, admin
 async function checkPoint(point: Point, probe: Probe): Promise<Pick<PointResult, 'outcome' | 'detail'>> {
   try {
     await point.check(probe)
-    return { outcome: 'kept', detail: '' }
+    return { outcome: 'passed', detail: '' }
   } catch (error) {
-    if (error instanceof Nonconformity) return { outcome: 'broken', detail: error.message }
-    if (error instanceof Unreached) return { outcome: 'untried', detail: error.message }
+    if (error instanceof Nonconformity) return { outcome: 'failed', detail: error.message }
+    if (error instanceof Unreached) return { outcome: 'skipped', detail: error.message }
     // A player was refused, or a reply was not JSON.
     if (error instanceof ApiError || error instanceof SyntaxError) {
-      return { outcome: 'broken', detail: error.message }
+      return { outcome: 'failed', detail: error.message }
     }
     throw error
   }

@@ -64,7 +64,7 @@ export interface LoadSummary {
   readonly rateReached: number
   readonly players: number
   readonly playersAnHour: number
-  readonly mostActive: number
+  readonly maxActive: number
   readonly turns: number
   readonly http: Figures
   readonly byCall: Readonly<Record<string, Figures & { readonly errors: number }>>

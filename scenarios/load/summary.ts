@@ -77,7 +77,7 @@ export function summaryOf({ plan, sliceMs, slices, brokenRules, stopped }: Measu
     rateReached: http.count / seconds,
     players,
     playersAnHour: (players / seconds) * 3600,
-    mostActive: Math.max(0, ...measured.map(({ active }) => active)),
+    maxActive: Math.max(0, ...measured.map(({ active }) => active)),
     turns,
     http,
     byCall,

@@ -24,7 +24,7 @@ export function loadText(report: LoadReport, { paint }: Page): string {
     ...(stop === null ? [] : [paint('red', `${stop}.`)]),
     ...(summary.voidBecause === null ? [] : [paint('red', `Void: ${summary.voidBecause}.`)]),
     measuredLine(report),
-    `${number(summary.players)} players arrived (${number(summary.playersAnHour)} an hour), at most ${number(summary.mostActive)} were active at a time, and they submitted ${number(summary.turns)} turns`,
+    `${number(summary.players)} players arrived (${number(summary.playersAnHour)} an hour), at most ${number(summary.maxActive)} were active at a time, and they submitted ${number(summary.turns)} turns`,
     `${number(summary.rateWanted)} calls a second wanted, ${number(summary.rateReached)} reached; ${errorsText(summary)}`,
     '',
     callTable(summary, paint),

@@ -61,7 +61,7 @@ function resultOf(report: LoadReport): string {
     ['p99 of all calls', time(summary.http.p99)],
     ['failed calls', `${count(summary.errors)} <small>of ${count(summary.calls)}</small>`],
     ['players per hour', count(summary.playersAnHour)],
-    ['concurrent players', count(summary.mostActive)],
+    ['concurrent players', count(summary.maxActive)],
     ['turns submitted', count(summary.turns)],
   ]
   const rows = summary.thresholds.map(

@@ -40,7 +40,7 @@ export async function checkConformance(
     })
     const exitCode = interrupt.signal.aborted
       ? EXIT.interrupted
-      : conformance.broken > 0
+      : conformance.failed > 0
         ? EXIT.threshold
         : EXIT.ok
     return { conformance, exitCode }
