@@ -30,6 +30,8 @@ copyFileSync(resolve('msw/mockServiceWorker.js'), join(publicDir, 'mockServiceWo
 copyFileSync(join(root, 'mock-server/src/scoring/lexicon/lexicon.bin'), join(publicDir, 'lexicon.bin'))
 await bundle({ entries: { 'build-world': join(root, 'client/demo/build-world.ts') }, outdir: demo })
 const code = buildWorld(join(publicDir, 'demo-world.json'))
+// Vite builds for development if a test has set another value.
+process.env.NODE_ENV = 'production'
 await build({ configFile, logLevel: 'error' })
 const server = await preview({ configFile, preview: { port: Number(values.port), strictPort: true } })
 const [url] = server.resolvedUrls.local

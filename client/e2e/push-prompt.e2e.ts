@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   clientDir = await mkdtemp(join(tmpdir(), 'inkling-push-'))
   await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', clientDir, '--emptyOutDir'], {
     cwd: workspace,
-    env: { ...process.env, VITE_PUSH_KEY: key },
+    env: { ...process.env, NODE_ENV: 'production', VITE_PUSH_KEY: key },
   })
 })
 
