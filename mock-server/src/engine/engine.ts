@@ -67,6 +67,7 @@ export class Engine {
       (work) => this.#inTransaction('', work),
       settings.timeZone,
       (problem) => this.onProblem(problem),
+      ports.store.maxBatch,
     )
   }
 

@@ -48,7 +48,7 @@ test('batches grow until one is retried, and each roll-over starts with a small 
     if (own.length > 0) limits.push(own)
     return result
   }
-  const keeper = new DayKeeper(run, 'America/New_York', () => {})
+  const keeper = new DayKeeper(run, 'America/New_York', () => {}, 200)
   await keeper.rollOverIfDue(NOW)
   expect(open).toBe(0)
   expect(limits).toEqual([[25], [50], [100], [200], [200, 25, 25], [50], [100], [200], [200], [200]])

@@ -3,14 +3,15 @@ import { dayAt, type GameDay } from '../../rules/day.ts'
 import type { Instant } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
 import { yieldToEventLoop } from '../slices.ts'
+import type { Store } from '../store.ts'
 import { announceBatch } from './results-announcement.ts'
 import { rollOverBatch, SWEEP_START, sweepBatch } from './rollover.ts'
 
 /** The games that the first batch of a roll-over may close or create. Calls wait for it. */
 const FIRST_BATCH = 25
 
-/** The same for its largest batch. A larger one would take less CPU per game, but some calls would wait longer. */
-const MAX_BATCH = 200
+/** The same for its largest batch, unless the store wants another size. Embedded stores block other calls while they commit. */
+const MAX_BATCH = 50
 
 /** Runs work in its own transaction, and retries it if necessary. */
 type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
@@ -26,6 +27,7 @@ export class DayKeeper {
   readonly #run: Run
   readonly #timeZone: string
   readonly #onProblem: (problem: unknown) => void
+  readonly #maxBatch: number
   /** The day whose work is done, and when more may be due on it. */
   #done: { readonly day: GameDay; readonly recheckAt: Instant | null } | null = null
   #running: Promise<DailyGames> | null = null
@@ -33,11 +35,15 @@ export class DayKeeper {
   #mustRecheck = false
   #isStopped = false
 
-  /** @param onProblem called if an error stops the work and no caller receives it. The next call continues the work. */
-  constructor(run: Run, timeZone: string, onProblem: (problem: unknown) => void) {
+  /**
+   * @param onProblem called if an error stops the work and no caller receives it. The next call continues the work.
+   * @param maxBatch see {@link Store.maxBatch}.
+   */
+  constructor(run: Run, timeZone: string, onProblem: (problem: unknown) => void, maxBatch = MAX_BATCH) {
     this.#run = run
     this.#timeZone = timeZone
     this.#onProblem = onProblem
+    this.#maxBatch = maxBatch
   }
 
   /** Does all work that is due. @returns the totals of the day's roll-over; 0 if it was not due. */
@@ -71,7 +77,7 @@ export class DayKeeper {
     const due = await this.rollOverIfDue(now)
     let date = due.date
     let sweep = { ...SWEEP_START, gamesCreated: due.gamesCreated, gamesCompleted: due.gamesCompleted }
-    const runBatch = growingBatches(this.#run)
+    const runBatch = growingBatches(this.#run, this.#maxBatch)
     for (let hasMore = true; hasMore; ) {
       const before = sweep
       const batch = await runBatch(async (context, limit) => {
@@ -106,7 +112,7 @@ export class DayKeeper {
   }
 
   async #rollOverIfDue(): Promise<DailyGames> {
-    const runBatch = growingBatches(this.#run)
+    const runBatch = growingBatches(this.#run, this.#maxBatch)
     for (;;) {
       this.#mustRecheck = false
       const batch = runBatch(async (context, limit) => ({
@@ -134,7 +140,7 @@ export class DayKeeper {
  * Runs batches that double in size. A batch that has to be retried, usually because players' calls create the same games,
  * is small again, since a retry repeats all of it.
  */
-function growingBatches(run: Run): RunBatch {
+function growingBatches(run: Run, maxBatch: number): RunBatch {
   let next = FIRST_BATCH
   return async (work) => {
     let size = next
@@ -143,7 +149,7 @@ function growingBatches(run: Run): RunBatch {
       if (tries++ > 0) size = FIRST_BATCH
       return work(context, size)
     })
-    next = Math.min(2 * size, MAX_BATCH)
+    next = Math.min(2 * size, maxBatch)
     return result
   }
 }

@@ -45,6 +45,8 @@ type NamedValues = 'secrets' | 'controls'
  * as columns. A transaction reads without locks, and commits if nothing that it depends on has changed.
  */
 export class PostgresStore implements PagedStore {
+  /** Large batches save round trips, and other calls are answered while the database commits. */
+  readonly maxBatch = 200
   readonly #database: Database
   readonly #onProblem: (problem: unknown) => void
   readonly #activePlayers = new ActivePlayers()
