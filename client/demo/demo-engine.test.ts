@@ -9,6 +9,7 @@ import {
 } from '@inkling/mock-server/doors/door-day.fixture'
 import { answerRequest } from '@inkling/mock-server/doors/fetch-door'
 import { LEXICON_FILE } from '@inkling/mock-server/scoring/lexicon-file'
+import { emptyWorld } from '@inkling/mock-server/worlds/empty'
 import { expect, test, vi } from 'vitest'
 import { demoEngine } from './demo-engine.ts'
 
@@ -25,18 +26,12 @@ function fakeStorage() {
 async function openDemo(): Promise<PlayedDoor> {
   const clock = new ControlledClock()
   clock.freezeAt(DOOR_OPTIONS.clock)
-  const world = {
-    format: 'inkling-world' as const,
-    version: 1 as const,
-    seed: DOOR_OPTIONS.seed,
-    users: [],
-    groups: [],
-    games: [],
-    reactions: [],
-    pushTokens: [],
-    blobs: {},
-  }
-  const engine = await demoEngine(world, readFileSync(LEXICON_FILE), clock, DOOR_OPTIONS.adminKey)
+  const engine = await demoEngine(
+    emptyWorld(DOOR_OPTIONS),
+    readFileSync(LEXICON_FILE),
+    clock,
+    DOOR_OPTIONS.adminKey,
+  )
   const answer: typeof fetch = (input, init) => answerRequest(engine, new Request(input, init))
   return { server: { engine, clock }, origin: 'http://demo.inkling', fetch: answer }
 }

@@ -20,13 +20,13 @@ describe.each([
 ])('at %s', (name, size) => {
   test('shows the day, a chosen chain, help and a question', async () => {
     const terminal = look(size)
-    const day = await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 \w+: \w+/)
+    const day = await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Teddy: pizza/)
     await expect(golden(day)).toMatchFileSnapshot(`./screens/day-${name}.txt`)
 
     terminal.type(`${KEY.down}j`)
-    await terminal.until(/▸● Public game[\s\S]*3 \w+: \w+/)
+    await terminal.until(/▸● Public game[\s\S]*3 Finn: mushroom/)
     terminal.type(KEY.left)
-    const chain = await terminal.until(/▸2 [\s\S]*1 \w+: \w+/)
+    const chain = await terminal.until(/▸2 Sam-I-Am[\s\S]*1 Zuzu: mushroom/)
     await expect(golden(chain)).toMatchFileSnapshot(`./screens/chain-${name}.txt`)
 
     terminal.type('?')
@@ -72,7 +72,7 @@ describe('the terminal', () => {
     terminal.resize({ columns: 50, rows: 12 })
     await terminal.until('The console needs 60x16')
     terminal.resize(SMALL)
-    const screen = await terminal.until(/Night Owls[\s\S]*1 \w+: \w+[\s\S]*q quit/)
+    const screen = await terminal.until(/Night Owls[\s\S]*1 Teddy: pizza[\s\S]*q quit/)
     await expect(golden(screen)).toMatchFileSnapshot('./screens/day-80x24.txt')
   })
 
@@ -87,7 +87,7 @@ describe('the terminal', () => {
 
   test('is not redrawn while nothing happens', async () => {
     const terminal = look()
-    await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 \w+: \w+/)
+    await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Teddy: pizza/)
     // The server is polled every five seconds. After a poll without changes, nothing may be drawn.
     const sent = terminal.sent()
     const startTime = performance.now()

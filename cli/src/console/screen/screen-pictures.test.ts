@@ -29,7 +29,7 @@ test('the pictures of a day, a chain and a scenario in the READMEs are up to dat
     ...day.access(),
     XDG_STATE_HOME: `${day.cwd()}/state`,
   })
-  await terminal.until(/Night Owls[\s\S]*1 \w+: \w+/)
+  await terminal.until(/Night Owls[\s\S]*1 Teddy: pizza/)
   terminal.type('c')
   await terminal.until('Are you sure?')
   terminal.type('y')

@@ -8,7 +8,7 @@ import { KEY } from './terminal.fixture.ts'
 /* Limited terminals, screen readers, and terminals that close. */
 
 const day = demoDay()
-const READY = /Night Owls[\s\S]*1 \w+: \w+/
+const READY = /Night Owls[\s\S]*1 Teddy: pizza/
 /** Colours as numbers: 38;5;n of 256, 38;2;r;g;b of millions. */
 const MANY_COLOURS = /\[[\d;]*[34]8;[25];/
 const ANY_COLOUR = /\[[\d;]*(?:3[0-7]|4[0-7]|9[0-7])[;m]/

@@ -25,10 +25,8 @@ test('triggering daily games returns the totals and reports progress', async () 
   expect(daily).toMatchObject({ timeZone: 'America/New_York', gamesCreated: 250, gamesCompleted: 0 })
   const created = progress.map(({ gamesCreated }) => gamesCreated)
   // The reply may arrive before the last event.
-  expect(created.length).toBeGreaterThanOrEqual(3)
-  expect(created).toEqual([...new Set(created)].toSorted((a, b) => a - b))
-  expect(created[0]).toBeGreaterThan(0)
-  expect(created.at(-1)).toBeLessThanOrEqual(250)
+  expect([25, 75, 125, 175, 225, 250]).toEqual(expect.arrayContaining(created))
+  expect(created.slice(0, 5)).toEqual([25, 75, 125, 175, 225])
   expect(progress.every(({ groups }) => groups === 250)).toBe(true)
 })
 
