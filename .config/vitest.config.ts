@@ -33,6 +33,8 @@ const common = {
 
 const POSTGRES_TESTS = '{mock-server/src/stores/postgres,cli/src/on-postgres}/*.test.ts'
 
+const WAITING = ['/cli/src/package.test.ts', '/mock-server/bench/faults/faults.test.ts']
+
 /**
  * Starts the files that mostly wait for processes and databases first: at the end of a run, nothing would run beside
  * them.
@@ -41,7 +43,7 @@ class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const isWaiting = ({ project, moduleId }: TestSpecification) =>
-      project.name === 'postgres' || moduleId.endsWith('/cli/src/package.test.ts')
+      project.name === 'postgres' || WAITING.some((file) => moduleId.endsWith(file))
     return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))]
   }
 }
@@ -69,8 +71,8 @@ const client = {
 export default defineConfig({
   root,
   test: {
-    // Many tests wait for processes that they start, so one extra worker keeps all cores busy.
-    maxWorkers: availableParallelism() + 1,
+    // The browser tests run beside them: another worker makes both slower.
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: WaitingFirst },
     projects: [
       {

@@ -1,5 +1,5 @@
 import { startServer } from '@inkling/mock-server/main'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
 import { demoDay, golden, HUGE, LARGE, SMALL } from './demo-day.fixture.ts'
 import { KEY, startConsole, type TerminalConsole } from './screen/terminal.fixture.ts'
@@ -10,6 +10,7 @@ const { open, look, url, cwd, access } = demoDay()
 const terminals: TerminalConsole[] = []
 
 afterEach(() => {
+  vi.useRealTimers()
   for (const terminal of terminals.splice(0)) terminal.pty.kill()
 })
 
@@ -86,17 +87,33 @@ describe('the terminal', () => {
   })
 
   test('is not redrawn while nothing happens', async () => {
+    // Fake time also advances with real time.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const terminal = look()
     await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Teddy: pizza/)
-    // The server is polled every five seconds. After a poll without changes, nothing may be drawn.
     const sent = terminal.sent()
-    const startTime = performance.now()
-    await expect
-      .poll(() => performance.now() - startTime, { timeout: 10_000, interval: 250 })
-      .toBeGreaterThan(6000)
+    // The second read begins when the first one has changed what it changes.
+    for (let reads = 0; reads < 2; reads++) {
+      const before = await statusReads()
+      await expect
+        .poll(async () => {
+          await vi.advanceTimersByTimeAsync(5000)
+          return statusReads()
+        })
+        .toBeGreaterThan(before)
+    }
     expect(terminal.sent()).toBe(sent)
   })
 })
+
+/** How often the status of the server was read. */
+async function statusReads(): Promise<number> {
+  const response = await fetch(`${url()}/metrics`)
+  const count = /^inkling_http_request_duration_seconds_count{.*"\/control\/status".*} (\d+)$/m.exec(
+    await response.text(),
+  )
+  return Number(count?.[1])
+}
 
 describe('the command line', () => {
   test('completes commands and ids, runs them, and recalls them', async () => {

@@ -12,8 +12,15 @@ import { dismissQuestion } from '../ui/alerts.tsx'
 import { dismissToast } from '../ui/toast.tsx'
 import { server } from './server.ts'
 
+const FRAME_MS = 16
+
 // On a busy machine, loading a screen on demand takes long.
 configure({ asyncUtilTimeout: 15_000 })
+
+// happy-dom runs the next frame at once: an animation would use a whole core.
+const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
+window.requestAnimationFrame = (callback) => Number(startTimer(() => callback(performance.now()), FRAME_MS))
+window.cancelAnimationFrame = (id) => stopTimer(id)
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())

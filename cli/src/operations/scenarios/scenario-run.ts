@@ -23,7 +23,7 @@ import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { botAccessTo } from '../bots/bot-access.ts'
 import { rescueWorld } from '../worlds/rescued-world.ts'
 import { saveBefore } from '../worlds/saved-worlds.ts'
-import { mapConcurrently } from './map-concurrently.ts'
+import { mapReportingInOrder } from './map-reporting-in-order.ts'
 import { loadScenarios } from './scenario-files.ts'
 
 const REPORTS = { json: jsonReport, junit: junitReport, html: htmlReport }
@@ -107,7 +107,7 @@ export async function runScenarios(
   }
   let runs: RunReport[]
   try {
-    const played = await mapConcurrently(planned, jobs, play, {
+    const played = await mapReportingInOrder(planned, jobs, play, {
       // Further files would start on a server that was not restored.
       isOver: () => interrupt.signal.aborted || restoreFailure !== null,
       report: onEvent,

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { aToday } from '../../testing/builders.ts'
@@ -24,9 +24,19 @@ it("checks the native app's push token 1 s after home was opened", async () => {
       return { success: true }
     }),
   )
-  vi.spyOn(window, 'setTimeout')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pass = async (ms: number) => {
+    await act(() => vi.advanceTimersByTimeAsync(ms))
+  }
   renderApp('/')
-  expect(await screen.findByText('Ready to Play!')).toBeVisible()
-  await waitFor(() => expect(vi.mocked(window.setTimeout).mock.calls.map(([, ms]) => ms)).toContain(1000))
+  const home = async () => {
+    await pass(0)
+    return screen.queryByText('Ready to Play!')
+  }
+  await expect.poll(home).toBeVisible()
+  await pass(999)
+  expect(registered).toEqual([])
+  await pass(1)
+  vi.useRealTimers()
   await waitFor(() => expect(registered).toMatchObject([{ token: 'token-2', platform: 'android' }]))
 })

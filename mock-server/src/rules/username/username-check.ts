@@ -1,5 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { fnv1a } from '../fnv1a.ts'
 import { createBadWordFinder } from './bad-word-finder.ts'
 import { randomUsername } from './random-username.ts'
 import { usernameProblem } from './username.ts'
@@ -35,17 +36,10 @@ export async function loadUsernameCheck(): Promise<(name: string) => UsernameVer
 }
 
 function suggestionsFor(name: string): string[] {
-  const generator = xoroshiro128plus(seedOf(name))
+  const generator = xoroshiro128plus(fnv1a(name))
   const random = () => uniformInt(generator, 0, 0xff_ffff) / 0x100_0000
   const found = new Set<string>()
   // Terminates: there are about 64,000 random usernames, and all of them are valid.
   while (found.size < SUGGESTIONS) found.add(randomUsername(random))
   return [...found]
-}
-
-/** FNV-1a, 32 bits. */
-function seedOf(name: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)
-  return hash | 0
 }

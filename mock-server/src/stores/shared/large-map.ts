@@ -1,3 +1,5 @@
+import { fnv1a } from '../../rules/fnv1a.ts'
+
 /** A map with more keys is divided. */
 const MAX_UNDIVIDED = 4096
 /** The number of parts. At a million keys, each part has 4,000. */
@@ -52,13 +54,6 @@ export class LargeMap<V> {
   }
 
   #partOf(key: string): Map<string, V> {
-    return this.#parts[this.#parts.length === 1 ? 0 : hashOf(key) % PARTS] as Map<string, V>
+    return this.#parts[this.#parts.length === 1 ? 0 : fnv1a(key) % PARTS] as Map<string, V>
   }
-}
-
-/** 32-bit FNV-1a over UTF-16 code units. */
-function hashOf(key: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
-  return hash >>> 0
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapConcurrently } from './map-concurrently.ts'
+import { mapReportingInOrder } from './map-reporting-in-order.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -7,7 +7,7 @@ test('runs at most the given number at once, and reports in order', async () => 
   const reported: string[] = []
   let now = 0
   let max = 0
-  const results = await mapConcurrently(
+  const results = await mapReportingInOrder(
     [3, 1, 2, 1],
     2,
     async (turns, report: (event: string) => void) => {
@@ -32,6 +32,6 @@ test('starts no further item once it is over', async () => {
     isOver = true
     return item
   }
-  const results = await mapConcurrently([1, 2, 3], 1, work, { isOver: () => isOver, report: () => {} })
+  const results = await mapReportingInOrder([1, 2, 3], 1, work, { isOver: () => isOver, report: () => {} })
   expect(results).toEqual([1])
 })

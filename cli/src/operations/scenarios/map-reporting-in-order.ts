@@ -1,4 +1,4 @@
-export interface ConcurrentOptions<Event> {
+export interface ReportOptions<Event> {
   /** No further item is started once this returns true. */
   readonly isOver: () => boolean
   readonly report: (event: Event) => void
@@ -9,11 +9,11 @@ export interface ConcurrentOptions<Event> {
  * for later items when the earlier ones have finished.
  * @returns the results of the started items, in order.
  */
-export async function mapConcurrently<Item, Result, Event>(
+export async function mapReportingInOrder<Item, Result, Event>(
   items: readonly Item[],
   limit: number,
   work: (item: Item, report: (event: Event) => void) => Promise<Result>,
-  { isOver, report }: ConcurrentOptions<Event>,
+  { isOver, report }: ReportOptions<Event>,
 ): Promise<Result[]> {
   const results: Result[] = []
   const waiting = items.map((): Event[] => [])
