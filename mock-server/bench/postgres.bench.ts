@@ -17,6 +17,7 @@ import {
   PostgresCrowdBench,
   ROUNDS,
   type RollOver,
+  WARM_UP_GROUPS,
 } from './postgres.ts'
 import { type EventCosts, LISTEN, listen, measureEvents } from './postgres-events.ts'
 import { type Floors, measureFloors } from './postgres-floors.ts'
@@ -65,8 +66,13 @@ async function measureAll(): Promise<void> {
 }
 
 async function measure(server: RunningPostgres, sizes: readonly number[]): Promise<Measured[]> {
+  await PostgresCrowdBench.warmUp(await seeded(server, 'warm_up', WARM_UP_GROUPS), server.data)
   const urls: string[] = []
-  for (const groups of sizes) urls.push(await seeded(server, groups))
+  for (const groups of sizes) {
+    const startedAt = performance.now()
+    urls.push(await seeded(server, `groups_${groups}`, groups))
+    remark(`${groups} groups: time to fill the database`, (performance.now() - startedAt) / 1000, 's')
+  }
   const benches = await Promise.all(
     sizes.map((groups, at) => PostgresCrowdBench.open(urls[at] ?? '', server.data, groups)),
   )
@@ -95,13 +101,12 @@ async function measure(server: RunningPostgres, sizes: readonly number[]): Promi
 }
 
 /** Creates a database with `groups` groups. @returns its URL. */
-async function seeded({ url }: RunningPostgres, groups: number): Promise<string> {
-  const startedAt = performance.now()
+async function seeded({ url }: RunningPostgres, name: string, groups: number): Promise<string> {
   const database = new URL(url)
-  database.pathname = `/groups_${groups}`
+  database.pathname = `/${name}`
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(`create database groups_${groups}`)
+  await client.query(`create database ${name}`)
   await migrate(database.href)
   const createdAt = '2026-03-01T12:00:00.000Z'
   await seedPostgres(database.href, {
@@ -111,10 +116,9 @@ async function seeded({ url }: RunningPostgres, groups: number): Promise<string>
     day: DAY,
     dayStart: DAY_START,
   })
-  const { rows } = await client.query(`select pg_database_size('groups_${groups}')::float8 / 1e6 as mb`)
+  const { rows } = await client.query(`select pg_database_size($1)::float8 / 1e6 as mb`, [name])
   await client.end()
-  remark(`${groups} groups: database`, rows[0].mb, 'MB')
-  remark(`${groups} groups: time to fill it`, (performance.now() - startedAt) / 1000, 's')
+  remark(`database ${name}`, rows[0].mb, 'MB')
   return database.href
 }
 

@@ -12,8 +12,8 @@ export interface NotificationOptions {
   readonly onProblem: (problem: unknown) => void
 }
 
-/** Items of this period are sent together, because each notification costs a commit. */
-const BATCH_MS = 10
+/** Items of this period are sent together, because each notification costs a commit. Players do not notice the delay. */
+const BATCH_MS = 20
 /** Maximum length of the queue while the database is unreachable. The oldest items are dropped. */
 const MAX_QUEUED = 10_000
 const HEARTBEAT_MS = 10_000
