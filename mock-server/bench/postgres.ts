@@ -34,7 +34,7 @@ export interface RollOver {
 const ROUND_GROUPS = 250
 /** The first one prepares statements on new connections. */
 export const ROUNDS = 4
-/** Warms up the code. After a thousand pairs of a start and a submit, another thousand still makes them a quarter faster. */
+/** After 1,000 pairs of a start and a submit, another 1,000 still make them a quarter faster. */
 const WARM_UP_ROUNDS = 12
 export const WARM_UP_GROUPS = WARM_UP_ROUNDS * ROUND_GROUPS
 const READS_EACH = 5
@@ -75,7 +75,7 @@ export class PostgresCrowdBench {
     return new PostgresCrowdBench(await PostgresStore.open(url), data, groups, rounds)
   }
 
-  /** Makes all measured calls in a database of {@link WARM_UP_GROUPS} groups, so that none of their code is compiled later. */
+  /** Makes V8 compile the code of all measured calls, in a database of {@link WARM_UP_GROUPS} groups. */
   static async warmUp(url: string, data: string): Promise<void> {
     const bench = await PostgresCrowdBench.open(url, data, WARM_UP_GROUPS, WARM_UP_ROUNDS)
     for (let round = 0; round < WARM_UP_ROUNDS; round++) await bench.measureCalls(round)

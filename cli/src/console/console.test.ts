@@ -92,7 +92,7 @@ describe('the terminal', () => {
     const terminal = look()
     await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Teddy: pizza/)
     const sent = terminal.sent()
-    // The second read begins when the first one has changed what it changes.
+    // Each read begins after the one before has ended.
     for (let reads = 0; reads < 2; reads++) {
       const before = await statusReads()
       await expect
