@@ -71,12 +71,12 @@ const unannounced = () => store.transaction((tx) => tx.count('outbox'))
 
 /** A store whose transactions fail after the first batch of announcements. */
 function breakingAfterAnnouncement(): Store {
-  let most = 0
+  let max = 0
   return {
     async transaction<T>(work: (tx: Transaction) => Promise<T>) {
       const left = await unannounced()
-      most = Math.max(most, left)
-      if (left < most) throw new Error('the process is gone')
+      max = Math.max(max, left)
+      if (left < max) throw new Error('the process is gone')
       return store.transaction(work)
     },
     close: () => store.close(),
