@@ -12,8 +12,7 @@ export function GameProgress({ today }: { today: Today }) {
   const count = playedCount(today)
   const total = today.participants.length
   const done = today.participants.filter(({ status }) => status === 'completed' || status === 'skipped')
-  const mustWait =
-    today.status !== 'completed' && (today.yourStatus === 'completed' || today.yourStatus === 'skipped')
+  const isDone = today.yourStatus === 'completed' || today.yourStatus === 'skipped'
   const more = done.length - SHOWN
   return (
     <div className={styles.block}>
@@ -34,7 +33,7 @@ export function GameProgress({ today }: { today: Today }) {
         </span>
       </div>
       <InkBar value={count} max={total} label="Game Progress" />
-      {mustWait && (
+      {isDone && (
         <p className={styles.note}>Results will be available at midnight EST (when a new game starts)</p>
       )}
     </div>

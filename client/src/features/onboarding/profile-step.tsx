@@ -66,7 +66,7 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
           styles={['custom', 'adventurer', 'bottts']}
         />
       </Scrap>
-      {problem && <Notice tone="red">{problem}</Notice>}
+      {problem && (problem !== FIX_NAME || draft.error) && <Notice tone="red">{problem}</Notice>}
       <div className={styles.actions}>
         <Button onClick={onBack}>Back</Button>
         <Button type="submit" tone="primary" busy={isBusy} className={styles.start}>

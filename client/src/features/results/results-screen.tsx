@@ -89,7 +89,7 @@ function useGameId(): string | null {
     typeof state === 'object' && state !== null && 'gameId' in state && typeof state.gameId === 'string'
       ? state.gameId
       : null
-  return search.get('gameId') ?? carried
+  return search.get('gameId') || carried
 }
 
 /** Shown if there was no game yesterday, or after an error. */
