@@ -1,5 +1,5 @@
 import { CalendarDays, Pencil, UserRound, UsersRound } from 'lucide-react'
-import { NavLink } from 'react-router-dom'
+import { matchPath, NavLink } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { useUser } from '../session/session-store.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -12,7 +12,9 @@ const TABS = [
   { path: PATHS.profile, label: 'Profile', Icon: UserRound },
 ] as const
 
-export const hasBottomNav = (pathname: string): boolean => TABS.some(({ path }) => path === pathname)
+/** Compares paths as the router does: `/History/` is the history too. */
+export const hasBottomNav = (pathname: string): boolean =>
+  TABS.some(({ path }) => matchPath(path, pathname) !== null)
 
 /** The four tabs. The profile tab shows the player's avatar if there is one. */
 export function BottomNav() {

@@ -37,16 +37,19 @@ export default function HistoryScreen() {
           {entries.length >= HISTORY.loadMoreFrom && <LoadMore history={history} />}
         </>
       ) : summary ? (
-        <StatePanel
-          picture={<StackPicture />}
-          title="No pages yet"
-          text="Each day that you play leaves a page here."
-          actions={
-            <ButtonLink to={PATHS.home} tone="primary">
-              Start Playing
-            </ButtonLink>
-          }
-        />
+        <>
+          <HistorySummary summary={summary} />
+          <StatePanel
+            picture={<StackPicture />}
+            title="No pages yet"
+            text="Each day that you play leaves a page here."
+            actions={
+              <ButtonLink to={PATHS.home} tone="primary">
+                Start Playing
+              </ButtonLink>
+            }
+          />
+        </>
       ) : history.error ? (
         <LoadFailed
           error={history.error}

@@ -55,6 +55,12 @@ describe('the count of players', () => {
     await waitFor(() => expect(light()).toBe('true'))
   })
 
+  it('is zero when it was never fetched', async () => {
+    server.use(refuse('getDailyStats', 'INTERNAL', 'The ink ran out'))
+    await act(() => queryClient.resetQueries())
+    expect(await screen.findByText('0 playing')).toBeVisible()
+  })
+
   it('has no light while it is zero', async () => {
     server.use(reply('getDailyStats', { totalPlayers: 0 }))
     await pass(30_000)

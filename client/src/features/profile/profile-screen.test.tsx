@@ -77,6 +77,8 @@ describe('the username', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Please fix the username error before saving')).toBeVisible()
     expect(screen.getByText('Username cannot start or end with underscores or hyphens')).toBeVisible()
+    await user.type(name, 'abel')
+    expect(screen.queryByText('Please fix the username error before saving')).toBeNull()
   })
 
   it.each([
