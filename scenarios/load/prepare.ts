@@ -84,12 +84,16 @@ export async function prepare({
 const answerOf = (wire: Wire, call: WireCall): Promise<WireReply> =>
   new Promise((resolve) => wire.send(call, resolve))
 
-/** Processes a list with limited concurrency. The first failure ends it. */
+/** Processes a list with limited concurrency. After a failure, no further item is started. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = items.values()
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const item of rest) await work(item)
-    }),
-  )
+  let next = 0
+  const worker = async () => {
+    try {
+      while (next < items.length) await work(items[next++] as T)
+    } catch (error) {
+      next = items.length
+      throw error
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }

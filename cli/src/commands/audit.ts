@@ -1,3 +1,4 @@
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Command } from 'commander'
 import { examples } from './examples.ts'
 import { begin } from './perform.ts'
@@ -14,6 +15,6 @@ export function addAudit(program: Command): void {
       const { auditText } = await import('../output/text-audit.ts')
       const { entries, damaged } = await readAudit(sinceOf(options.since))
       printer.print(entries, auditText)
-      if (damaged > 0) printer.say(`${damaged} damaged lines of the audit log were skipped.`)
+      if (damaged > 0) printer.say(`Skipped ${counted(damaged, 'damaged line')} of the audit log.`)
     })
 }

@@ -282,7 +282,7 @@ describe('the audit log', () => {
     expect((await readFile(join(state, 'audit.1.jsonl'), 'utf8')).length).toBe(5_000_001)
     const { stdout, stderr } = await run(['audit', '-o', 'jsonl'])
     expect(JSON.parse(stdout)).toMatchObject({ command: expect.stringContaining('clock advance') })
-    expect(stderr).toBe('1 damaged lines of the audit log were skipped.\n')
+    expect(stderr).toBe('Skipped 1 damaged line of the audit log.\n')
   })
 })
 

@@ -1,9 +1,15 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 
-/** Returns a function that goes one step back in history, or home from the first page of the tab. */
+/**
+ * Returns a function that goes one step back in history, or home if the tab has no earlier page of this site. Browsers
+ * without the Navigation API go home after each full load of a page.
+ */
 export function useGoBack(): () => void {
   const navigate = useNavigate()
-  const isFirstPage = useLocation().key === 'default'
-  return () => void (isFirstPage ? navigate(PATHS.home) : navigate(-1))
+  const isLoaded = useLocation().key === 'default'
+  return () => {
+    const canGoBack = !isLoaded || (window.navigation?.canGoBack ?? false)
+    void (canGoBack ? navigate(-1) : navigate(PATHS.home))
+  }
 }

@@ -1,6 +1,7 @@
 import { USERNAME } from '@inkling/mock-server/contract/constants'
 import { randomUsername } from '@inkling/mock-server/rules/username/random-username'
 import { Dices } from 'lucide-react'
+import type { Ref } from 'react'
 import type { UsernameDraft } from '../session/use-username.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
@@ -11,14 +12,16 @@ interface UsernameFieldProps {
   /** The consequence of the error, displayed with it. */
   note?: string | null | undefined
   withDice?: boolean
+  inputRef?: Ref<HTMLInputElement>
 }
 
 /** The username input, with a button for a random name, and suggestions when a name is refused. */
-export function UsernameField({ draft, note, withDice = false }: UsernameFieldProps) {
+export function UsernameField({ draft, note, withDice = false, inputRef }: UsernameFieldProps) {
   const { name, error, suggestions, rename } = draft
   return (
     <div className={styles.username}>
       <Field
+        ref={inputRef}
         label="Username"
         value={name}
         maxLength={USERNAME.max}

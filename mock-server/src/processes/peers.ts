@@ -80,7 +80,7 @@ export class Peers {
     return (await this.#channel?.countProcesses()) ?? 1
   }
 
-  /** Sends an event of this process to the others, in the next batch about 10 ms later or immediately. */
+  /** Sends an event of this process to the others, in the next batch or, with `now`, immediately. */
   notify(event: TimedEvent, { now = false } = {}): void {
     this.#send({ event }, now)
   }

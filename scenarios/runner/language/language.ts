@@ -126,14 +126,17 @@ const sayStep = z
   .strictObject({ say: z.string().describe('a line for the report'), ...common })
   .meta({ id: 'say-step', description: 'Writes a line into the report.' })
 
-const steps = z
-  .array(z.lazy(() => step))
-  .min(1, 'at least one step is required')
-  .meta({ id: 'steps', description: 'steps in order; the first failure ends the run' })
+const stepList = (id: string, description: string) =>
+  z
+    .array(z.lazy(() => step))
+    .min(1, 'at least one step is required')
+    .meta({ id, description })
+
+const steps = stepList('steps', 'steps in order; the first failure ends the run')
 
 const parallelStep: z.ZodType<ParallelStep> = z
   .strictObject({
-    parallel: steps,
+    parallel: stepList('parallel-steps', 'steps that run at the same time'),
     expect: z
       .strictObject({ succeeded: value, failed: value })
       .partial()

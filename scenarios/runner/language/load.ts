@@ -34,7 +34,7 @@ async function load(file: string, read: ReadText, within: readonly string[]): Pr
       throw new ScenarioFileError([{ file, ...source.positionOf([...path, 'include']), message }])
     }
     if ([...within, file].includes(place)) fail(`'${include}' includes itself`)
-    const text = await read(place).catch(() => fail(`there is no file '${include}' next to this one`))
+    const text = await read(place).catch((error) => fail(unreadable(include, error)))
     includes.set(
       include,
       await load(place, async (other) => (other === place ? text : read(other)), [...within, file]),
@@ -52,14 +52,21 @@ async function assetsOf(text: string, file: string): Promise<Map<string, string>
     if (assets.has(name)) continue
     try {
       assets.set(name, await readFile(join(dirname(file), name), 'base64'))
-    } catch {
+    } catch (error) {
       const before = text.slice(0, index).split('\n')
       const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
-      const message = `there is no file '${name}' next to this one for ${whole}`
+      const message = `${unreadable(name, error)} for ${whole}`
       throw new ScenarioFileError([{ file, ...place, message }])
     }
   }
   return assets
+}
+
+const unreadable = (name: string, error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ENOENT'
+    ? `there is no file '${name}' next to this one`
+    : `'${name}' cannot be read (${code ?? message})`
 }
 
 const everyFile = (loaded: LoadedScenario): LoadedScenario[] => [

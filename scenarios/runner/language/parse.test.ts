@@ -95,7 +95,8 @@ describe('includes', () => {
     'play/circle.yaml': 'version: 1\nname: circle\nsteps: [{ include: circle.yaml }]\n',
     'play/lost.yaml': 'version: 1\nname: lost\nsteps:\n- repeat: 2\n  steps: [{ include: nowhere.yaml }]\n',
   }
-  const read = async (file: string): Promise<string> => files[file] ?? Promise.reject(new Error('ENOENT'))
+  const read = async (file: string): Promise<string> =>
+    files[file] ?? Promise.reject(Object.assign(new Error('no such file'), { code: 'ENOENT' }))
 
   test('add their bots and can use those of the file', async () => {
     const { bots } = await loadScenario('play/day.yaml', read)

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { aGroup, aToday, aUser } from '../../testing/builders.ts'
@@ -69,6 +69,7 @@ describe('the username', () => {
     await user.type(name, 'abel')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('heading', { name: 'Ann' })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit username' })).toHaveFocus())
   })
 
   it('is not saved with an error', async () => {

@@ -1,6 +1,6 @@
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { Pencil } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { saveProfile } from '../../session/session.ts'
 import { useUsername } from '../../session/use-username.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -13,11 +13,16 @@ const FIX_NAME = 'Please fix the username error before saving'
 /** Shows and edits the player's name. */
 export function UsernameEditor({ user }: { user: UserView }) {
   const [isEditing, setEditing] = useState(false)
-  if (isEditing) return <Form user={user} onDone={() => setEditing(false)} />
+  const editButton = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setEditing(false)
+    requestAnimationFrame(() => editButton.current?.focus())
+  }
+  if (isEditing) return <Form user={user} onDone={close} />
   return (
     <div className={styles.view}>
       <h2 className={styles.name}>{user.username}</h2>
-      <IconButton label="Edit username" onClick={() => setEditing(true)}>
+      <IconButton ref={editButton} label="Edit username" onClick={() => setEditing(true)}>
         <Pencil aria-hidden />
       </IconButton>
     </div>
@@ -28,6 +33,8 @@ function Form({ user, onDone }: { user: UserView; onDone: () => void }) {
   const draft = useUsername(user.username)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (draft.name === user.username) return onDone()
@@ -45,7 +52,7 @@ function Form({ user, onDone }: { user: UserView; onDone: () => void }) {
   }
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <UsernameField draft={draft} note={draft.error && problem} />
+      <UsernameField draft={draft} note={draft.error && problem} inputRef={field} />
       {problem && problem !== FIX_NAME && !draft.error && <Notice tone="red">{problem}</Notice>}
       <div className={styles.actions}>
         <Button size="small" onClick={onDone}>

@@ -14,7 +14,7 @@ import { PassTurn } from '../../ui/pass-turn.tsx'
 import { TurnPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { dismissToast, toast } from '../../ui/toast.tsx'
 import styles from './ready-screen.module.css'
 
 /** The screen before a turn: its type and duration (spec section 2, Ready screen). */
@@ -55,6 +55,7 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
   const turn = turnAhead(today)
   const start = async () => {
     setBusy(true)
+    dismissToast()
     try {
       const { gameId, type } = await startTurn()
       track('turn_start', { game_id: gameId, turn_type: type })

@@ -31,7 +31,7 @@ export function withOwn(
   )
 }
 
-/** The steps after another player's event; null for a changed reaction, whose previous type is not in the event. */
+/** The steps after another player's event; null for a changed reaction, whose previous type an event may omit: reload the reactions. */
 export function withEvent(steps: readonly StepReactions[], event: ReactionEvent): StepReactions[] | null {
   const { action, stepIndex, reactionType, username } = event
   const before = reactionsOf(steps, stepIndex)
