@@ -32,6 +32,7 @@ describe('the document title', () => {
     ['/', 'Play', true],
     ['/group', 'Group', true],
     ['/history', 'History', true],
+    ['/History/', 'History', true],
     ['/profile', 'Profile', true],
     ['/game/draw', 'Drawing', false],
     ['/game/guess', 'Guessing', false],
@@ -102,6 +103,14 @@ describe('any other path', () => {
     render(<App />)
     const back = vi.spyOn(window.history, 'go')
     await userEvent.click(await screen.findByRole('button', { name: 'Go Back' }))
+    expect(back).toHaveBeenCalledWith(-1)
+  })
+
+  it('goes back across a load of the whole page', async () => {
+    vi.stubGlobal('navigation', { canGoBack: true })
+    const { user } = renderApp('/torn-out')
+    const back = vi.spyOn(window.history, 'go')
+    await user.click(await screen.findByRole('button', { name: 'Go Back' }))
     expect(back).toHaveBeenCalledWith(-1)
   })
 })

@@ -125,6 +125,7 @@ describe('the history', () => {
     server.use(reply('getHistory', page({ summary: { daysPlayed: 0, participated: 0 } })))
     renderApp('/history')
     expect(await screen.findByText('No pages yet')).toBeVisible()
+    expect(screen.getByText('0%')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Start Playing' })).toHaveAttribute('href', '/')
   })
 

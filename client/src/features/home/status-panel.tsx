@@ -28,7 +28,7 @@ export function StatusPanel({ today }: { today: Today }) {
       </Panel>
     )
   }
-  if (today.canStartTurn) {
+  if (today.canStartTurn && yourStatus !== 'playing') {
     return (
       <Panel tone="green" picture={<TurnPicture small />} title="Ready to Play!">
         <ButtonLink to={PATHS.ready} tone="primary" size="large" icon={<Play aria-hidden />}>
