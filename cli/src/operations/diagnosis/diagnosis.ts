@@ -79,7 +79,12 @@ function writable(path: string): boolean {
 
 async function lock(data: string): Promise<Finding> {
   const about = 'lock'
-  const holder = await folderHolder(resolve(data))
+  let holder: string | null
+  try {
+    holder = await folderHolder(resolve(data))
+  } catch (error) {
+    return { about, state: 'bad', finding: (error as Error).message }
+  }
   return holder === null
     ? { about, state: 'good', finding: 'no server uses the data folder' }
     : {

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,4 +92,9 @@ test('waits for the name of a holder that has the lock but has not written its n
   await writeFile(path(), name)
   await expect(second).rejects.toThrow(OURS)
   await lock.release()
+})
+
+test('a lock that cannot be opened is not taken for a free folder', async () => {
+  await mkdir(path())
+  await expect(folderHolder(folder)).rejects.toThrow(`The data folder ${folder} cannot be written`)
 })

@@ -1,5 +1,5 @@
 /// <reference path="./fs-native-extensions.d.ts" />
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -44,14 +44,13 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-/** The process that holds a data folder, as a phrase; null if none does. */
+/**
+ * The process that holds a data folder, as a phrase; null if none does.
+ * @throws {DataFolderError} if its lock cannot be opened.
+ */
 export async function folderHolder(folder: string): Promise<string | null> {
-  let file: FileHandle
-  try {
-    file = await openLock(folder, 0)
-  } catch {
-    return null
-  }
+  if (!existsSync(lockOf(folder))) return null
+  const file = await openLock(folder, 0)
   try {
     return lock(file, folder) ? null : nameOf(await textOfHolder(file))
   } finally {
@@ -59,9 +58,11 @@ export async function folderHolder(folder: string): Promise<string | null> {
   }
 }
 
+const lockOf = (folder: string): string => join(folder, 'lock')
+
 async function openLock(folder: string, flags: number): Promise<FileHandle> {
   try {
-    return await open(join(folder, 'lock'), constants.O_RDWR | flags, 0o600)
+    return await open(lockOf(folder), constants.O_RDWR | flags, 0o600)
   } catch (error) {
     throw new DataFolderError(
       `The data folder ${folder} cannot be written: ${reasonOf(error)}. Change its permissions, or choose another one with --data.`,
