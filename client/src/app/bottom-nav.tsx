@@ -12,7 +12,7 @@ const TABS = [
   { path: PATHS.profile, label: 'Profile', Icon: UserRound },
 ] as const
 
-/** Compares paths as the router does: `/History/` is the history too. */
+/** Whether a path is that of a tab. Like the router, this ignores case and a trailing slash. */
 export const hasBottomNav = (pathname: string): boolean =>
   TABS.some(({ path }) => matchPath(path, pathname) !== null)
 

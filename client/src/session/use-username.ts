@@ -3,8 +3,11 @@ import { randomUsername } from '@inkling/mock-server/rules/username/random-usern
 import { useRef, useState } from 'react'
 import { checkUsername } from './username.ts'
 
-/** A username being typed: its text, its error, and suggested alternatives. */
-export function useUsername(initial: string) {
+/**
+ * A username being typed: its text, its error, and suggested alternatives.
+ * @param onRename called with each new text.
+ */
+export function useUsername(initial: string, onRename: (name: string) => void) {
   const [name, setName] = useState(initial)
   const [error, setError] = useState<string | null>(null)
   const [suggestions, setSuggestions] = useState<readonly string[]>([])
@@ -22,6 +25,7 @@ export function useUsername(initial: string) {
   const rename = (next: string) => {
     latest.current = next
     setName(next)
+    onRename(next)
     void validate(next)
   }
   /** Displays the server's refusal of the name. Returns false if the error has another reason. */

@@ -7,9 +7,9 @@ import { PATHS } from '../paths.ts'
  */
 export function useGoBack(): () => void {
   const navigate = useNavigate()
-  const isLoaded = useLocation().key === 'default'
+  const isFirstOfLoad = useLocation().key === 'default'
   return () => {
-    const canGoBack = !isLoaded || (window.navigation?.canGoBack ?? false)
+    const canGoBack = !isFirstOfLoad || (window.navigation?.canGoBack ?? false)
     void (canGoBack ? navigate(-1) : navigate(PATHS.home))
   }
 }

@@ -22,9 +22,9 @@ export default function HistoryScreen() {
   const summary = history.data?.pages[0]?.summary
   return (
     <Page title="History" width="wide">
+      {summary && <HistorySummary summary={summary} />}
       {summary && entries.length > 0 ? (
         <>
-          <HistorySummary summary={summary} />
           <StreakCard known={knownDays(entries, history.data?.pages.at(-1)?.nextBefore ?? null)} />
           {history.error && (
             <Notice tone="red">{messageOf(history.error, 'Failed to fetch game history')}</Notice>
@@ -37,19 +37,16 @@ export default function HistoryScreen() {
           {entries.length >= HISTORY.loadMoreFrom && <LoadMore history={history} />}
         </>
       ) : summary ? (
-        <>
-          <HistorySummary summary={summary} />
-          <StatePanel
-            picture={<StackPicture />}
-            title="No pages yet"
-            text="Each day that you play leaves a page here."
-            actions={
-              <ButtonLink to={PATHS.home} tone="primary">
-                Start Playing
-              </ButtonLink>
-            }
-          />
-        </>
+        <StatePanel
+          picture={<StackPicture />}
+          title="No pages yet"
+          text="Each day that you play leaves a page here."
+          actions={
+            <ButtonLink to={PATHS.home} tone="primary">
+              Start Playing
+            </ButtonLink>
+          }
+        />
       ) : history.error ? (
         <LoadFailed
           error={history.error}

@@ -10,13 +10,14 @@ import styles from './home-header.module.css'
 
 /**
  * The logo and the number of players. The number is polled every 30 s and kept on failure. A second poll, every 10 s and
- * zero on failure, controls the light beside it, and the number until there is one (spec section 7).
+ * zero on failure, controls the light beside it, and is the number while the first has never succeeded (spec section 7).
  */
 export function HomeHeader() {
   const header = usePlayerCount('header', POLL.statsHeaderMs)
   const page = usePlayerCount('home', POLL.statsHomeMs)
-  const count = header.data?.totalPlayers ?? (page.isError ? 0 : undefined)
-  const isLive = !page.isError && (page.data?.totalPlayers ?? 0) > 0
+  const pageCount = page.isError ? 0 : page.data?.totalPlayers
+  const count = header.data?.totalPlayers ?? pageCount
+  const isLive = pageCount !== undefined && pageCount > 0
   return (
     <header className={styles.header}>
       <Link to={PATHS.home} className={styles.logo} aria-label="Inkling, home">

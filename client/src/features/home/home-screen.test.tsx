@@ -124,6 +124,13 @@ describe('the status panels', () => {
     expect(screen.queryByRole('timer')).toBeNull()
   })
 
+  it('does not offer a start to a player whose turn has started', async () => {
+    server.use(reply('getToday', aToday({ yourStatus: 'playing', canStartTurn: true })))
+    renderApp('/')
+    expect(await screen.findByText('Game Progress')).toBeVisible()
+    expect(screen.queryByText('Ready to Play!')).toBeNull()
+  })
+
   it('explains to a skipped player that the game moved on', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'skipped' })))
     renderApp('/')
@@ -134,6 +141,9 @@ describe('the status panels', () => {
     server.use(reply('getToday', aToday({ status: 'completed', yourStatus: 'completed' })))
     renderApp('/')
     expect(await screen.findByText('Game Complete!')).toBeVisible()
+    expect(
+      screen.getByText('Results will be available at midnight EST (when a new game starts)'),
+    ).toBeVisible()
     expect(screen.getByRole('link', { name: 'Results' })).toHaveAttribute(
       'href',
       '/game/results?gameId=game1',

@@ -104,6 +104,8 @@ describe('onboarding', () => {
     await user.click(screen.getByRole('radio', { name: 'cat' }))
     await user.click(start())
     expect(await screen.findByText('Please fix the username error before continuing')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Random username' }))
+    expect(screen.queryByText('Please fix the username error before continuing')).toBeNull()
   })
 
   it('reports an emptied name', async () => {

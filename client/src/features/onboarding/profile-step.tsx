@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { saveProfile } from '../../session/session.ts'
 import { completeOnboarding } from '../../session/session-store.ts'
 import { useUsername } from '../../session/use-username.ts'
@@ -26,13 +26,13 @@ interface ProfileStepProps {
 
 /** Asks for name and avatar. */
 export default function ProfileStep({ profile, onChange, onBack, onSaved }: ProfileStepProps) {
-  const draft = useUsername(profile.username)
   const { avatar } = profile
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-
-  const keep = useEffectEvent((username: string) => onChange({ ...profile, username }))
-  useEffect(() => keep(draft.name), [draft.name])
+  const draft = useUsername(profile.username, (username) => {
+    onChange({ ...profile, username })
+    setProblem(null)
+  })
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -66,7 +66,7 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
           styles={['custom', 'adventurer', 'bottts']}
         />
       </Scrap>
-      {problem && (problem !== FIX_NAME || draft.error) && <Notice tone="red">{problem}</Notice>}
+      {problem && <Notice tone="red">{problem}</Notice>}
       <div className={styles.actions}>
         <Button onClick={onBack}>Back</Button>
         <Button type="submit" tone="primary" busy={isBusy} className={styles.start}>

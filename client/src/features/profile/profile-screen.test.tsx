@@ -66,6 +66,7 @@ describe('the username', () => {
 
   it('does not change when the edit is cancelled', async () => {
     const { user, name } = await editName()
+    expect(name).toHaveFocus()
     await user.type(name, 'abel')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('heading', { name: 'Ann' })).toBeVisible()

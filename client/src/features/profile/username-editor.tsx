@@ -8,8 +8,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { UsernameField } from '../../ui/username-field.tsx'
 import styles from './username-editor.module.css'
 
-const FIX_NAME = 'Please fix the username error before saving'
-
 /** Shows and edits the player's name. */
 export function UsernameEditor({ user }: { user: UserView }) {
   const [isEditing, setEditing] = useState(false)
@@ -30,15 +28,15 @@ export function UsernameEditor({ user }: { user: UserView }) {
 }
 
 function Form({ user, onDone }: { user: UserView; onDone: () => void }) {
-  const draft = useUsername(user.username)
   const [problem, setProblem] = useState<string | null>(null)
+  const draft = useUsername(user.username, () => setProblem(null))
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (draft.name === user.username) return onDone()
-    if (!(await draft.check())) return setProblem(FIX_NAME)
+    if (!(await draft.check())) return setProblem('Please fix the username error before saving')
     setBusy(true)
     setProblem(null)
     try {
@@ -46,14 +44,18 @@ function Form({ user, onDone }: { user: UserView; onDone: () => void }) {
       onDone()
     } catch (error) {
       console.info('The name was not saved:', error)
-      setProblem(draft.refuse(error) ? FIX_NAME : 'Failed to update profile. Please try again.')
+      setProblem(
+        draft.refuse(error)
+          ? 'Please fix the username error before saving'
+          : 'Failed to update profile. Please try again.',
+      )
       setBusy(false)
     }
   }
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
       <UsernameField draft={draft} note={draft.error && problem} inputRef={field} />
-      {problem && problem !== FIX_NAME && !draft.error && <Notice tone="red">{problem}</Notice>}
+      {problem && !draft.error && <Notice tone="red">{problem}</Notice>}
       <div className={styles.actions}>
         <Button size="small" onClick={onDone}>
           Cancel

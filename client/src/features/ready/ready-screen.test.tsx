@@ -103,6 +103,9 @@ describe('the ready screen', () => {
     await go()
     expect(window.location.pathname).toBe('/game/ready')
     expect(await screen.findByText('The turn did not start. Please try again.')).toBeVisible()
+    server.use(stall('startTurn'))
+    await user.click(await go())
+    expect(screen.queryByText('The turn did not start. Please try again.')).toBeNull()
   })
 
   it('lets the player pass, after a confirmation', async () => {

@@ -109,9 +109,9 @@ describe('the results of a game', () => {
     expect(asked).toEqual(['/api/game/game1'])
   })
 
-  it("are yesterday's without a game id", async () => {
+  it.each(['/game/results', '/game/results?gameId='])("are yesterday's at %s", async (path) => {
     server.use(reply('getYesterdayResults', { gameId: 'game1', word: 'cat', chain: [], participants: [] }))
-    renderApp('/game/results')
+    renderApp(path)
     expect(await screen.findByText('kitty', { selector: '[aria-label="Summary"] *' })).toBeVisible()
   })
 

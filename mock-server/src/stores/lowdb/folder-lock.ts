@@ -1,5 +1,5 @@
 /// <reference path="./fs-native-extensions.d.ts" />
-import { constants, existsSync } from 'node:fs'
+import { constants } from 'node:fs'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -49,8 +49,11 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
  * @throws {DataFolderError} if its lock cannot be opened.
  */
 export async function folderHolder(folder: string): Promise<string | null> {
-  if (!existsSync(lockOf(folder))) return null
-  const file = await openLock(folder, 0)
+  const file = await openLock(folder, 0).catch((error: DataFolderError) => {
+    if (codeOf(error.cause) === 'ENOENT') return null
+    throw error
+  })
+  if (file === null) return null
   try {
     return lock(file, folder) ? null : nameOf(await textOfHolder(file))
   } finally {
@@ -58,14 +61,13 @@ export async function folderHolder(folder: string): Promise<string | null> {
   }
 }
 
-const lockOf = (folder: string): string => join(folder, 'lock')
-
 async function openLock(folder: string, flags: number): Promise<FileHandle> {
   try {
-    return await open(lockOf(folder), constants.O_RDWR | flags, 0o600)
+    return await open(join(folder, 'lock'), constants.O_RDWR | flags, 0o600)
   } catch (error) {
     throw new DataFolderError(
       `The data folder ${folder} cannot be written: ${reasonOf(error)}. Change its permissions, or choose another one with --data.`,
+      { cause: error },
     )
   }
 }
