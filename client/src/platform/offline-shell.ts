@@ -7,7 +7,10 @@ const AFTER_LOAD_MS = 3_000
  */
 export function cacheOfflineShell(): void {
   if (!import.meta.env.PROD || import.meta.env.MODE === 'demo' || !('serviceWorker' in navigator)) return
-  window.addEventListener('load', () => setTimeout(() => void register(), AFTER_LOAD_MS))
+  const registerLater = () => setTimeout(() => void register(), AFTER_LOAD_MS)
+  // WebKit may finish loading a cached page before its script runs.
+  if (document.readyState === 'complete') registerLater()
+  else window.addEventListener('load', registerLater)
 }
 
 /** Registers the service worker; does nothing if it is already registered. */
