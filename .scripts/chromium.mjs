@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installPackages, mayInstall, which } from './debian.mjs'
+import { installBrowsers, which } from './debian.mjs'
 import { giveUp, root, run, say } from './steps.mjs'
 
 /**
@@ -20,6 +20,12 @@ function fromEnvironment() {
 
 const names = JSON.parse(readFileSync(join(root, 'cli/src/operations/diagnosis/chromium-names.json'), 'utf8'))
 
+/** Chromium's name and Debian packages; empty if this machine has it. */
+export const missingChromium = () =>
+  (fromEnvironment() ?? installed())
+    ? []
+    : [{ name: 'Chromium', packages: ['chromium', 'fonts-noto-color-emoji'] }]
+
 function installed() {
   for (const name of names) {
     const path = which(name)
@@ -29,9 +35,7 @@ function installed() {
 }
 
 async function fromDebian() {
-  if (!mayInstall()) return undefined
-  say('Installing Chromium from the Debian package ...')
-  await installPackages('chromium', 'fonts-noto-color-emoji')
+  await installBrowsers(missingChromium())
   return installed()
 }
 

@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { run } from './steps.mjs'
+import { run, say } from './steps.mjs'
 
-/** Tells whether this process can install packages: it runs as root, on a system with apt-get. */
-export const mayInstall = () => process.getuid?.() === 0 && which('apt-get') !== undefined
-
-/** Installs Debian packages. It prints failures and does not throw: callers check for the commands that they need. */
-export async function installPackages(...packages) {
+/**
+ * Installs the Debian packages of browsers if this process runs as root on a system with apt-get. It prints failures
+ * and does not throw: callers check for the commands that they need.
+ * @param {{ name: string, packages: string[] }[]} browsers
+ */
+export async function installBrowsers(browsers) {
+  const mayInstall = process.getuid?.() === 0 && which('apt-get') !== undefined
+  if (browsers.length === 0 || !mayInstall) return
+  say(`Installing ${browsers.map(({ name }) => name).join(', ')} from Debian packages ...`)
+  const packages = browsers.flatMap((browser) => browser.packages)
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update', '-qq'], quiet)
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { installPackages, mayInstall, which } from './debian.mjs'
-import { giveUp, say } from './steps.mjs'
+import { which } from './debian.mjs'
+import { giveUp } from './steps.mjs'
 
 /* The browsers besides Chromium. The path of each part comes from an environment variable or is looked up on the system. */
 const ENGINES = [
@@ -20,16 +20,11 @@ const ENGINES = [
   },
 ]
 
-/**
- * Finds the other browsers, and installs the Debian packages of missing ones if possible.
- * @returns environment variables for the tests, and a sentence for each browser that is still missing
- */
-export async function ensureEngines() {
-  const lacking = ENGINES.filter((engine) => missingParts(engine).length > 0)
-  if (lacking.length > 0 && mayInstall()) {
-    say(`Installing ${lacking.map(({ name }) => name).join(' and ')} from Debian packages ...`)
-    await installPackages(...lacking.flatMap(({ packages }) => packages))
-  }
+/** The names and Debian packages of the browsers that are missing. */
+export const missingEngines = () => ENGINES.filter((engine) => missingParts(engine).length > 0)
+
+/** @returns environment variables for the tests, and a sentence for each browser that is missing */
+export function findEngines() {
   const env = {}
   const missing = []
   for (const engine of ENGINES) {

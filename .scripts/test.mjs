@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshBundle } from '../cli/bin/fresh-bundle.mjs'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium, missingChromium } from './chromium.mjs'
 import { ensureClientBuilt } from './client-build.mjs'
-import { ensureEngines } from './engines.mjs'
+import { installBrowsers } from './debian.mjs'
+import { findEngines, missingEngines } from './engines.mjs'
 import { checkNode, ensureInstalled } from './installed.mjs'
 import { root, runQuietly, say } from './steps.mjs'
 import { readReport, runUnitSuite } from './unit-suite.mjs'
@@ -17,15 +18,11 @@ let passed = 0
 let failed = 0
 
 checkNode()
-await ensureInstalled()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-// The tests install the package, which contains the client. Without a bundle, each of the first tests to start the program
-// would bundle it.
-await Promise.all([ensureClientBuilt(), freshBundle()])
-
+await Promise.all([installBrowsers([...missingChromium(), ...missingEngines()]), installAndBuild()])
 const chromium = await ensureChromium()
-const engines = await ensureEngines()
+const engines = findEngines()
 
 // The tests often wait, for processes or for browsers: side by side they keep two cores busy.
 say('\nUnit, server, console and component tests, beside the checks and the browser tests ...')
@@ -39,6 +36,15 @@ for (const name of unit.skipped) process.stdout.write(`Skipped: ${name}\n`)
 for (const sentence of engines.missing) process.stdout.write(`${sentence}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
+
+/**
+ * The tests install the package, which contains the client. Without a bundle, each of the first tests to start the
+ * program would bundle it.
+ */
+async function installAndBuild() {
+  await ensureInstalled()
+  await Promise.all([ensureClientBuilt(), freshBundle()])
+}
 
 /** Runs them one after another. Their output is printed later, because the unit tests print theirs meanwhile. */
 async function runChecksAndBrowserTests() {
