@@ -14,24 +14,33 @@ import { readReport, runUnitSuite } from './unit-suite.mjs'
 const bin = (name) => join(root, 'node_modules/.bin', name)
 const reports = join(root, '.cache/reports')
 
+const CHECKS = [
+  { title: 'Format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
+  // More threads take twice the processor time, and are no faster on two cores.
+  { title: 'Types', command: 'tsc', args: ['-b', '--singleThreaded'] },
+  { title: 'Unused code', command: 'knip', args: ['--config', '.config/knip.json'] },
+]
+
 let passed = 0
 let failed = 0
 
 checkNode()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-await Promise.all([installBrowsers([...missingChromium(), ...missingEngines()]), installAndBuild()])
+await Promise.all([
+  installBrowsers([...missingChromium(), ...missingEngines()]),
+  installAndBuild().then(() => Promise.all(CHECKS.map(runCheck))),
+])
 const chromium = await ensureChromium()
 const engines = findEngines()
 
 // The tests often wait, for processes or for browsers: side by side they keep two cores busy.
-say('\nUnit, server, console and component tests, beside the checks and the browser tests ...')
-const [unit, rest] = await Promise.all([runUnitSuite(), runChecksAndBrowserTests()])
-passed += unit.passed
-failed += unit.failed
-for (const { title, code, output } of rest)
-  say(`\n${title}: ${code === 0 ? 'passed' : `failed with exit code ${code}`}\n${output.trimEnd()}`)
-
+say('\nUnit, server, console and component tests, beside the browser tests ...')
+const [unit, browsers] = await Promise.all([runUnitSuite(), runBrowserTests()])
+count(unit)
+count(browsers)
+// The unit tests print theirs meanwhile.
+say(browsers.output)
 for (const name of unit.skipped) process.stdout.write(`Skipped: ${name}\n`)
 for (const sentence of engines.missing) process.stdout.write(`${sentence}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
@@ -46,23 +55,14 @@ async function installAndBuild() {
   await Promise.all([ensureClientBuilt(), freshBundle()])
 }
 
-/** Runs them one after another. Their output is printed later, because the unit tests print theirs meanwhile. */
-async function runChecksAndBrowserTests() {
-  const results = []
-  for (const [title, command, args] of [
-    ['Format and lint', 'biome', ['check', '--error-on-warnings', '.']],
-    // More threads take twice the processor time, and are no faster on two cores.
-    ['Types', 'tsc', ['-b', '--singleThreaded']],
-    ['Unused code', 'knip', ['--config', '.config/knip.json']],
-  ]) {
-    const { code, output } = await runQuietly(bin(command), args)
-    if (code === 0) passed++
-    else failed++
-    results.push({ title, code, output })
-  }
-  return [...results, await runBrowserTests()]
+async function runCheck({ title, command, args }) {
+  const { code, output } = await runQuietly(bin(command), args)
+  const hasPassed = code === 0
+  say(`${title}: ${hasPassed ? 'passed' : `failed with exit code ${code}`}\n${output.trimEnd()}`)
+  count({ passed: Number(hasPassed), failed: Number(!hasPassed) })
 }
 
+/** A run that fails without a failed test counts as one failure. */
 async function runBrowserTests() {
   const args = ['test', '--config', 'client/e2e/playwright.config.ts']
   const { code, output } = await runQuietly(bin('playwright'), args, {
@@ -71,8 +71,11 @@ async function runBrowserTests() {
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
   })
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport('playwright.json')?.stats ?? {}
-  passed += expected
-  // A run that fails without a failed test counts as one failure.
-  failed += code !== 0 ? Math.max(1, unexpected + flaky) : unexpected + flaky
-  return { title: 'Browser tests', code, output }
+  const failures = unexpected + flaky
+  return { passed: expected, failed: code === 0 ? failures : Math.max(1, failures), output }
+}
+
+function count(result) {
+  passed += result.passed
+  failed += result.failed
 }

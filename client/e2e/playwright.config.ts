@@ -51,6 +51,8 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',
+    // See `motion` in fixtures.ts.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recorded on demand only, because it takes a third more time.
     trace: TRACE ? 'retain-on-failure' : 'off',
