@@ -11,7 +11,7 @@ import { median } from './quantiles.ts'
 
 const STORES = ['memory', 'lowdb'] as const
 const SIZES = [1000, 10_000, 100_000]
-const ROUNDS = 3
+const ROUNDS = 5
 /** Enough for 100,000 groups with two days of games. */
 const HEAP_MB = 12_000
 

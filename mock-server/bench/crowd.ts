@@ -41,21 +41,40 @@ const MEMBERS = 5
 const BLOCK = 100
 const BLOCKS = 10
 const COLLECTION_MS = 2000
+/** The first calls take up to twice as long, until V8 has compiled their code. */
+const WARM_UP = { groups: 1000, rounds: 4 }
 const JUMPERS = { atOnce: 200, rounds: 10 }
 /** Interval between two polls of today during a roll-over. */
 const POLL_MS = 5
 
 /** Measures a store with `groups` groups of five and their games of yesterday and today. */
 export async function measureCrowd(isDurable: boolean, groups: number): Promise<CrowdFigures> {
+  for (let round = 0; round < WARM_UP.rounds; round++) await measureStore(isDurable, WARM_UP.groups, 0)
+  return measureStore(isDurable, groups, COLLECTION_MS)
+}
+
+/** @param restMs the time before each measurement in which V8's concurrent threads can finish. */
+async function measureStore(isDurable: boolean, groups: number, restMs: number): Promise<CrowdFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-crowd-'))
+  const open = async (): Promise<Store> => (isDurable ? LowdbStore.open(folder) : new MemoryStore())
+  const clock = new ControlledClock()
+  clock.freezeAt('2026-03-07T12:00:00-05:00')
+  let store = await open()
+  let engine = engineOver(store, clock)
+  /** @returns when the opening began. */
+  const reopen = async () => {
+    await store.close()
+    const openedAt = performance.now()
+    store = await open()
+    engine = engineOver(store, clock)
+    return openedAt
+  }
   try {
-    let store: Store = isDurable ? await LowdbStore.open(folder) : new MemoryStore()
     await plantCrowd(store, { groups, membersEach: MEMBERS, createdAt: '2026-03-01T12:00:00.000Z' })
-    const clock = new ControlledClock()
-    clock.freezeAt('2026-03-07T12:00:00-05:00')
-    let engine = engineOver(store, clock)
     await engine.rollOverIfDue()
-    const cpu = await measureCalls(engine, groups)
+    // Otherwise a checkpoint of the crowd is written during the calls.
+    if (isDurable) await reopen()
+    const cpu = await measureCalls(engine, groups, restMs)
     const jumpIns = await measureJumpIns(engine, JUMPERS.atOnce, JUMPERS.rounds)
     const rollOver = await measureRollOver(engine, clock, groups)
     globalThis.gc?.()
@@ -63,10 +82,7 @@ export async function measureCrowd(isDurable: boolean, groups: number): Promise<
     let startSeconds: number | null = null
     let historySeconds: number | null = null
     if (isDurable) {
-      await store.close()
-      const openedAt = performance.now()
-      store = await LowdbStore.open(folder)
-      engine = engineOver(store, clock)
+      const openedAt = await reopen()
       const player = await signedIn(engine, crowdDevice(0, 0))
       await player('getToday')
       const answeredAt = performance.now()
@@ -74,15 +90,15 @@ export async function measureCrowd(isDurable: boolean, groups: number): Promise<
       startSeconds = (answeredAt - openedAt) / 1000
       historySeconds = (performance.now() - answeredAt) / 1000
     }
-    await store.close()
     return { groups, cpu, rollOver, jumpIns, residentMb, startSeconds, historySeconds }
   } finally {
+    await store.close()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** Measures each call by one player per group, for an evenly spaced sample of groups. */
-async function measureCalls(engine: Engine, groups: number): Promise<Record<string, number>> {
+async function measureCalls(engine: Engine, groups: number, restMs: number): Promise<Record<string, number>> {
   const places = Array.from({ length: BLOCK * BLOCKS }, (_, at) =>
     Math.floor((at * groups) / (BLOCK * BLOCKS)),
   )
@@ -92,12 +108,13 @@ async function measureCalls(engine: Engine, groups: number): Promise<Record<stri
   const loners = await mapConcurrently(places, (at) => signedIn(engine, `device_alone_${at}_0123456789`))
   const drawings = pictures()
   const today = (caller: Caller) => caller('getToday')
+  const cpuOfEach = (callers: readonly Caller[], work: Work) => medianCpu(callers, work, restMs)
   const guesses = async () => {
     await mapConcurrently(guessers, (caller) => caller('startTurn'))
     return cpuOfEach(guessers, (caller) => caller('submitGuess', { guess: 'a purple elephant' }))
   }
-  // Warm up, so that the first block does not measure compilation.
-  for (let round = 0; round < 3; round++) await mapConcurrently(drawers, today)
+  // The first call of a player verifies the token.
+  await mapConcurrently(drawers, today)
   return {
     today: await cpuOfEach(oftenEach(drawers), today),
     stats: await cpuOfEach(oftenEach(drawers), (caller) => caller('getDailyStats')),
@@ -113,15 +130,14 @@ async function measureCalls(engine: Engine, groups: number): Promise<Record<stri
 /** Read-only calls are fast, so they are sampled more often. */
 const oftenEach = (callers: readonly Caller[]): Caller[] => Array.from({ length: 5 }, () => callers).flat()
 
+type Work = (caller: Caller, at: number) => Promise<unknown>
+
 /** CPU of one call in microseconds, as the median over blocks. */
-async function cpuOfEach(
-  callers: readonly Caller[],
-  work: (caller: Caller, at: number) => Promise<unknown>,
-): Promise<number> {
+async function medianCpu(callers: readonly Caller[], work: Work, restMs: number): Promise<number> {
   const blocks: number[] = []
   // Collect garbage first and wait for V8's concurrent threads. Otherwise their CPU counts as CPU of the calls.
   globalThis.gc?.()
-  await new Promise((resolve) => setTimeout(resolve, COLLECTION_MS))
+  await new Promise((resolve) => setTimeout(resolve, restMs))
   for (let first = 0; first < callers.length; first += BLOCK) {
     const before = process.cpuUsage()
     await mapConcurrently(callers.slice(first, first + BLOCK), (caller, at) => work(caller, first + at))
