@@ -180,7 +180,7 @@ export interface StoreFigures {
 export interface Store {
   /** For metrics. */
   figures?(): StoreFigures
-  /** The games that a batch of the roll-over may close or create, if the store works best with a certain size. */
+  /** The games that a batch of the roll-over may close or create, if the store works best with large batches. */
   readonly maxBatch?: number
   /**
    * Runs `work` and commits its writes atomically. `work` may run several times (see {@link Transaction}), so it must

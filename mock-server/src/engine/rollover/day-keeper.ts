@@ -7,11 +7,11 @@ import type { Store } from '../store.ts'
 import { announceBatch } from './results-announcement.ts'
 import { rollOverBatch, SWEEP_START, sweepBatch } from './rollover.ts'
 
-/** The games that the first batch of a roll-over may close or create. Calls wait for it. */
+/**
+ * The games that the first batch of a roll-over may close or create: calls wait for it. Also the size of all batches of
+ * an embedded store, which blocks other calls while it commits.
+ */
 const FIRST_BATCH = 25
-
-/** The same for its largest batch, unless the store wants another size. Embedded stores block other calls while they commit. */
-const MAX_BATCH = 50
 
 /** Runs work in its own transaction, and retries it if necessary. */
 type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
@@ -39,7 +39,7 @@ export class DayKeeper {
    * @param onProblem called if an error stops the work and no caller receives it. The next call continues the work.
    * @param maxBatch see {@link Store.maxBatch}.
    */
-  constructor(run: Run, timeZone: string, onProblem: (problem: unknown) => void, maxBatch = MAX_BATCH) {
+  constructor(run: Run, timeZone: string, onProblem: (problem: unknown) => void, maxBatch = FIRST_BATCH) {
     this.#run = run
     this.#timeZone = timeZone
     this.#onProblem = onProblem
