@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { DataFolderError, readingError } from './data-folder-error.ts'
+import { blocksOf } from './lines.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
-import { checkSeal, type Entry, entryOf } from './sealed-json.ts'
+import { checkedBlocks, type Entry, entryOf } from './sealed-json.ts'
+import { StoredEntries } from './stored-entries.ts'
 
 const monthOf = (day: GameDay): string => day.slice(0, 'YYYY-MM'.length)
 const fileOf = (month: string): string => `catalogue/${month}`
@@ -31,16 +31,14 @@ export class Catalogue {
   readonly #folder: string
   readonly #manifest: Manifest
   readonly #checkpoints: Checkpoints
-  /** Files whose checksums have been verified. */
-  readonly #checked = new WeakSet<StoredFile>()
-  /** CRC-32 of each key in a file. They rule out unknown ids, which anyone may request, without reading the file. */
-  readonly #checksums = new WeakMap<StoredFile, Int32Array>()
+  readonly #stored: StoredEntries
   readonly #dayOf = new Map<string, GameDay>()
 
   constructor(folder: string, manifest: Manifest, checkpoints: Checkpoints) {
     this.#folder = folder
     this.#manifest = manifest
     this.#checkpoints = checkpoints
+    this.#stored = new StoredEntries(folder, problemOf)
   }
 
   /**
@@ -50,11 +48,9 @@ export class Catalogue {
   async dayOf(id: string): Promise<GameDay | undefined> {
     const known = this.#dayOf.get(id)
     if (known !== undefined) return known
-    const key = JSON.stringify(id)
     for (const name of this.#manifest.namesIn('catalogue')) {
-      if (!(await this.#current(name, (file) => this.#mayHold(file, key)))) continue
-      const [game] = (await this.#current(name, (file) => this.#search(file, `\n${key}:`))) ?? []
-      if (game) return game.day
+      const line = await this.#current(name, (file) => this.#stored.read<Line>(file, id))
+      if (line) return this.#summaryOf([id, line]).day
     }
     return undefined
   }
@@ -124,49 +120,24 @@ export class Catalogue {
     }
   }
 
-  async #mayHold(file: StoredFile, key: string): Promise<boolean> {
-    let checksums = this.#checksums.get(file)
-    if (!checksums) {
-      const all: number[] = []
-      for (const part of file.parts) {
-        for (const each of keysIn(await this.#read(part, !this.#checked.has(file)))) all.push(crc32(each))
-      }
-      checksums = Int32Array.from(all)
-      this.#checksums.set(file, checksums)
-      this.#checked.add(file)
-    }
-    return checksums.includes(crc32(key) | 0)
-  }
-
-  /** Games whose lines contain a text. The text for a key must begin with the line feed before it. */
+  /** Games whose lines contain a text. */
   async #search(file: StoredFile, text: string): Promise<GameSummary[]> {
     const games: GameSummary[] = []
     for (const part of file.parts) {
-      const bytes = await this.#read(part, !this.#checked.has(file))
-      for (let at = bytes.indexOf(text), end = 0; at >= 0; at = bytes.indexOf(text, end)) {
-        const start = text.startsWith('\n') ? at + 1 : bytes.lastIndexOf('\n', at) + 1
-        end = bytes.indexOf('\n', start)
-        // The last line is the seal.
-        if (end < 0) break
-        games.push(this.#summaryOf(entryOf<Line>(bytes.subarray(start, end + 1))))
+      const path = join(this.#folder, part)
+      try {
+        for await (const block of checkedBlocks(blocksOf(path))) {
+          for (let at = block.indexOf(text), end = 0; at >= 0; at = block.indexOf(text, end)) {
+            end = block.indexOf('\n', at) + 1
+            const line = block.subarray(block.lastIndexOf('\n', at) + 1, end)
+            games.push(this.#summaryOf(entryOf<Line>(line)))
+          }
+        }
+      } catch (error) {
+        throw problemOf(path, error)
       }
     }
-    this.#checked.add(file)
     return games
-  }
-
-  async #read(part: string, isUnknown: boolean): Promise<Buffer> {
-    const path = join(this.#folder, part)
-    try {
-      const bytes = await readFile(path)
-      if (isUnknown) checkSeal(bytes)
-      return bytes
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw readingError(path, error)
-      throw new DataFolderError(
-        `${path} is damaged: ${error.message}. Restore it from a backup, or remove it and restart the server, which then rebuilds it from the games.`,
-      )
-    }
   }
 
   #summaryOf([id, [day, createdAt, userIds, played]]: Entry<Line>): GameSummary {
@@ -179,14 +150,13 @@ export class Catalogue {
   }
 }
 
-/** The keys of all lines, as JSON. */
-function* keysIn(bytes: Buffer): Generator<Buffer> {
-  for (let start = bytes.indexOf('\n') + 1, end = bytes.indexOf('\n', start); end >= 0; ) {
-    yield bytes.subarray(start, bytes.indexOf('":', start) + 1)
-    start = end + 1
-    end = bytes.indexOf('\n', start)
-  }
-}
+/** Unlike other files, a damaged one can be rebuilt. */
+const problemOf = (path: string, error: unknown): DataFolderError =>
+  error instanceof SyntaxError
+    ? new DataFolderError(
+        `${path} is damaged: ${error.message}. Restore it from a backup, or remove it and restart the server, which then rebuilds it from the games.`,
+      )
+    : readingError(path, error)
 
 function lineOf(game: Game): Entry<Line> {
   const { id, day, createdAt, userIds, playedBy } = summaryOf(game)

@@ -6,9 +6,11 @@ import { type CollectionName, type Collections, collections } from '../../engine
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Change, Documents } from '../shared/documents.ts'
+import { readingError } from './data-folder-error.ts'
 import { DurableJsonFile, type Entries, FOLDER_MODE } from './durable-json-file.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
 import type { Entry } from './sealed-json.ts'
+import { StoredEntries } from './stored-entries.ts'
 
 type AnyDocument = Collections[CollectionName]
 
@@ -27,11 +29,13 @@ export class Checkpoints {
   readonly #folder: string
   readonly #manifest: Manifest
   readonly #partDocuments: number
+  readonly #stored: StoredEntries
 
   constructor(folder: string, manifest: Manifest, partDocuments = PART_DOCUMENTS) {
     this.#folder = folder
     this.#manifest = manifest
     this.#partDocuments = partDocuments
+    this.#stored = new StoredEntries(folder, readingError)
   }
 
   /**
@@ -65,6 +69,15 @@ export class Checkpoints {
   /** How many games the file of a day has. */
   countGames(day: GameDay): number {
     return this.#manifest.file(`${GAMES}/${day}`)?.documents ?? 0
+  }
+
+  /**
+   * One game of a day, without reading the others.
+   * @throws {DataFolderError} if the file of the day is missing, damaged or cannot be read.
+   */
+  async game(day: GameDay, id: string): Promise<Game | undefined> {
+    const file = this.#manifest.file(`${GAMES}/${day}`)
+    return file && this.#stored.read<Game>(file, id)
   }
 
   /** @throws {DataFolderError} if a file is missing, damaged or cannot be read. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
 import { SLICE_MS, yieldToEventLoop } from '../../engine/slices.ts'
 import { codeOf, readingError } from './data-folder-error.ts'
-import { linesOf } from './lines.ts'
+import { blocksOf } from './lines.ts'
 import { type Entry, lineOf, readSealedLines, sealedLines } from './sealed-json.ts'
 
 /** Only the server's user may read a data folder. */
@@ -36,7 +36,7 @@ export class DurableJsonFile<T> implements Adapter<Entries<T>> {
 
   async *#entries(): AsyncGenerator<Entry<T>> {
     try {
-      yield* readSealedLines<T>(linesOf(this.#path))
+      yield* readSealedLines<T>(blocksOf(this.#path))
     } catch (error) {
       throw readingError(this.#path, error)
     }

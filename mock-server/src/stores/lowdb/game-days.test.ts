@@ -1,12 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Random } from '@inkling/fixtures/random'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { playerDay, type Store, type Transaction } from '../../engine/store.ts'
 import { addDays } from '../../rules/day.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { MemoryStore } from '../memory/memory-store.ts'
+import { openDataFolder } from './data-folder.ts'
 import { LowdbStore } from './lowdb-store.ts'
 
 let folder: string
@@ -79,6 +81,97 @@ test('a change of a past game does not affect the other games of its day', async
   await read(async (tx) => tx.remove('games', `b ${day}`))
   await reopen()
   expect(await read((tx) => tx.gamesOf('cleo'))).toHaveLength(29)
+})
+
+test('removing a game that is only on disk leaves the other games of its day', async () => {
+  await storeMonth()
+  const [day = ''] = DAYS
+  await read(async (tx) => tx.remove('games', `b ${day}`))
+  expect(await read((tx) => tx.gamesOfDay(day))).toEqual([game(`a ${day}`, day)])
+  await reopen()
+  expect(await read((tx) => tx.gamesOfDay(day))).toEqual([game(`a ${day}`, day)])
+})
+
+test('a transaction that has read a past game is repeated only if that game changes', async () => {
+  await storeMonth()
+  const [day = '', another = ''] = DAYS
+  const runsBeside = async (change: () => Promise<unknown>) => {
+    let runs = 0
+    await read(async (tx) => {
+      runs++
+      const before = await tx.get('games', `a ${day}`)
+      if (runs === 1) await change()
+      expect(await tx.get('games', `a ${day}`)).toBe(before)
+      await tx.get('games', `a ${another}`)
+      tx.put('games', game(`a ${another}`, another, ['cleo']))
+    })
+    return runs
+  }
+  expect(await runsBeside(() => read((tx) => tx.gamesOfDay(day)))).toBe(1)
+  await reopen()
+  expect(await runsBeside(() => put(game(`b ${day}`, day, ['dora'])))).toBe(1)
+  await reopen()
+  expect(await runsBeside(() => put(game(`a ${day}`, day, ['dora'])))).toBe(2)
+})
+
+test('a single past game is in memory until the last transaction that reads its day ends', async () => {
+  await storeMonth()
+  await store.close()
+  const { parts, journal } = await openDataFolder(folder, {})
+  const { days, documents } = parts
+  const [day = ''] = DAYS
+  const [first, second] = [days.lease(), days.lease()]
+  await first.game(`a ${day}`)
+  await second.game(`a ${day}`)
+  const loaded = documents.get('games', `a ${day}`)
+  expect(loaded).toEqual(game(`a ${day}`, day))
+  expect(documents.get('games', `b ${day}`)).toBeUndefined()
+  first.release()
+  expect(documents.get('games', `a ${day}`)).toBe(loaded)
+  second.release()
+  expect(documents.count('games')).toBe(0)
+
+  // The whole day replaces single games, without a second copy of them.
+  const [single, whole] = [days.lease(), days.lease()]
+  await Promise.all([single.game(`b ${day}`), whole.day(day), single.game(`a ${day}`)])
+  single.release()
+  whole.release()
+  expect(documents.countGamesOfDay(day)).toBe(2)
+  await journal.close()
+  await parts.blobs.close()
+  await parts.lock.release()
+  store = await open()
+})
+
+test('no change is lost when transactions read and change games of many days at the same time', async () => {
+  await storeMonth()
+  const random = new Random('days')
+  const ids = DAYS.flatMap((day) => [`a ${day}`, `b ${day}`])
+  const changes = new Map<string, number>()
+  const change = async (id: string) => {
+    await read(async (tx) => {
+      const before = await tx.get('games', id)
+      if (!before) throw new Error(`${id} is missing`)
+      tx.put('games', { ...before, turnsStarted: before.turnsStarted + 1 })
+    })
+    changes.set(id, (changes.get(id) ?? 0) + 1)
+  }
+  const work = [
+    () => change(random.pick(ids)),
+    () => read((tx) => tx.get('games', random.pick(ids))),
+    () => read((tx) => tx.gamesOfDay(random.pick(DAYS))),
+    () => read((tx) => tx.gamesOf('ann')),
+  ]
+  const caller = async () => {
+    for (let at = 0; at < 60; at++) await random.pick(work)()
+  }
+  await Promise.all(Array.from({ length: 8 }, caller))
+  await reopen()
+  for (const id of ids) {
+    const after = await read((tx) => tx.get('games', id))
+    expect(after?.turnsStarted, id).toBe(changes.get(id) ?? 0)
+  }
+  expect(problems).toEqual([])
 })
 
 test('an open game is found however old it is', async () => {

@@ -1,5 +1,6 @@
 import { inSlices } from '../../engine/slices.ts'
 import type { GameDay } from '../../rules/day.ts'
+import type { Game } from '../../rules/game.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import type { Change, Documents } from '../shared/documents.ts'
 import { hasOpenGames } from '../shared/queries.ts'
@@ -19,7 +20,8 @@ export interface GameDaysOptions {
 
 /**
  * The days whose games are in memory. Days with open games always are. Other days are loaded when a transaction needs
- * them, and are evicted when none does and there are too many.
+ * them, and are evicted when none does and there are too many. A transaction that needs single games of another day loads
+ * only those, until it ends.
  */
 export class GameDays {
   readonly #options: GameDaysOptions
@@ -59,6 +61,27 @@ export class GameDays {
     } finally {
       this.#reading.delete(day)
     }
+  }
+
+  /** Loads one game of a pinned day. */
+  async loadGame(day: GameDay, id: string): Promise<void> {
+    const { checkpoints, documents } = this.#options
+    await this.#evicting.get(day)
+    if (this.#isLoading(day)) return this.load(day)
+    if (documents.get('games', id)) return
+    let game: Game | undefined
+    try {
+      game = await checkpoints.game(day, id)
+    } catch (error) {
+      // A checkpoint may have replaced the file if the day has been loaded meanwhile.
+      if (!this.#isLoading(day)) throw error
+    }
+    if (this.#isLoading(day)) return this.load(day)
+    if (game && !documents.get('games', id)) documents.apply([{ collection: 'games', id, document: game }])
+  }
+
+  #isLoading(day: GameDay): boolean {
+    return this.#resident.has(day) || this.#reading.has(day)
   }
 
   /** Loads the days that changes are about to touch. */
@@ -126,6 +149,7 @@ export class GameDays {
     else this.#pins.delete(day)
     // Now the most recently used one.
     if (this.#resident.delete(day)) this.#resident.add(day)
+    else if (pins <= 0) this.#removeSingleGames(day)
     this.#evict()
   }
 
@@ -141,10 +165,19 @@ export class GameDays {
 
   async #read(day: GameDay): Promise<void> {
     const games = await this.#options.checkpoints.games(day)
+    const { documents } = this.#options
     for await (const game of inSlices(games)) {
-      this.#options.documents.apply([{ collection: 'games', id: game.id, document: game }])
+      // A transaction may have read it already, and must see the same object.
+      if (documents.get('games', game.id)) continue
+      documents.apply([{ collection: 'games', id: game.id, document: game }])
     }
     this.#resident.add(day)
+  }
+
+  /** Removes the games of a day that is not in memory as a whole. */
+  #removeSingleGames(day: GameDay): void {
+    const { documents } = this.#options
+    for (const id of documents.idsOfDay(day)) documents.apply([{ collection: 'games', id, document: null }])
   }
 
   #evict(): void {
@@ -170,7 +203,7 @@ export class GameDays {
   }
 }
 
-/** Holds the days in memory that a transaction needs. */
+/** Holds the days and games in memory that a transaction needs. */
 export class Lease {
   readonly #days: GameDays
   readonly #pinned = new Set<GameDay>()
@@ -180,20 +213,26 @@ export class Lease {
   }
 
   async day(day: GameDay): Promise<void> {
-    if (this.#pinned.has(day)) return
-    // Pinned first, so that it is not evicted before the caller has read it.
-    this.#pinned.add(day)
-    this.#days.pin(day)
+    this.#pin(day)
     await this.#days.load(day)
   }
 
   async game(id: string): Promise<void> {
     const day = await this.#days.dayOf(id)
-    if (day !== undefined) await this.day(day)
+    if (day === undefined) return
+    this.#pin(day)
+    await this.#days.loadGame(day, id)
   }
 
   release(): void {
     for (const day of this.#pinned) this.#days.unpin(day)
     this.#pinned.clear()
+  }
+
+  /** Before the day is loaded, so that it is not evicted until the caller has read it. */
+  #pin(day: GameDay): void {
+    if (this.#pinned.has(day)) return
+    this.#pinned.add(day)
+    this.#days.pin(day)
   }
 }

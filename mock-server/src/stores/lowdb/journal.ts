@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { DataFolderError, damaged, readingError } from './data-folder-error.ts'
 import { FILE_MODE, syncFolder } from './durable-json-file.ts'
-import { LINE_FEED, linesOf } from './lines.ts'
+import { blocksOf, LINE_FEED, linesIn } from './lines.ts'
 
 /*
  * One line per record: the CRC-32 of the rest in hex, a space, JSON. A line is complete if it ends with a line feed; a
@@ -143,17 +143,19 @@ export async function* readJournal(path: string): AsyncGenerator<unknown> {
   let number = 0
   let wholeBytes = 0
   try {
-    for await (const line of linesOf(path)) {
-      number++
-      if (line[line.length - 1] !== LINE_FEED) {
-        if (!isTorn(line)) throw damagedLine(path, number)
-        await truncate(path, wholeBytes)
-        return
+    for await (const block of blocksOf(path)) {
+      for (const line of linesIn(block)) {
+        number++
+        if (line[line.length - 1] !== LINE_FEED) {
+          if (!isTorn(line)) throw damagedLine(path, number)
+          await truncate(path, wholeBytes)
+          return
+        }
+        const text = line.toString('utf8', 0, line.length - 1)
+        if (!isWhole(text)) throw damagedLine(path, number)
+        yield JSON.parse(text.slice(CHECKSUM_LENGTH + 1))
+        wholeBytes += line.length
       }
-      const text = line.toString('utf8', 0, line.length - 1)
-      if (!isWhole(text)) throw damagedLine(path, number)
-      yield JSON.parse(text.slice(CHECKSUM_LENGTH + 1))
-      wholeBytes += line.length
     }
   } catch (error) {
     throw readingError(path, error)

@@ -11,11 +11,12 @@ const textOf = async (...entries: Entry<unknown>[]): Promise<string> => {
   return text
 }
 
-const linesOf = (text: string): Buffer[] => (text.match(/.+\n?/g) ?? []).map((line) => Buffer.from(line))
+/** One block per line. */
+const blocksOf = (text: string): Buffer[] => (text.match(/.*\n|.+$/g) ?? []).map((line) => Buffer.from(line))
 
 const read = async (text: string): Promise<Entry<unknown>[]> => {
   const entries: Entry<unknown>[] = []
-  for await (const entry of readSealedLines(each(...linesOf(text)))) entries.push(entry)
+  for await (const entry of readSealedLines(each(...blocksOf(text)))) entries.push(entry)
   return entries
 }
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { LINE_FEED } from './lines.ts'
+import { LINE_FEED, linesIn } from './lines.ts'
 
 /*
  * A JSON object that ends with a checksum of everything before it, under the empty key, which no document has. Any tool
@@ -11,6 +11,9 @@ const hex = (checksum: number): string => checksum.toString(16).padStart(8, '0')
 const sealOf = (checksum: number): string => `"":"crc32 ${hex(checksum)}"}`
 const SEAL_LENGTH = sealOf(0).length
 const OPEN = '{\n'
+/** The offset of the first entry. */
+export const FIRST_OFFSET = OPEN.length
+const OPEN_BYTES = Buffer.from(OPEN)
 
 export type Entry<T> = readonly [key: string, value: T]
 
@@ -32,29 +35,42 @@ export async function* sealedLines(pieces: AsyncIterable<string>): AsyncGenerato
 
 /**
  * The entries of {@link sealedLines}. The checksum comes last, so entries are valid only once the end has been read.
+ * @param blocks see {@link checkedBlocks}
  * @throws {SyntaxError} if a line is not an entry or the checksum does not match.
  */
-export async function* readSealedLines<T>(lines: AsyncIterable<Buffer>): AsyncGenerator<Entry<T>> {
+export async function* readSealedLines<T>(blocks: AsyncIterable<Buffer>): AsyncGenerator<Entry<T>> {
+  for await (const block of checkedBlocks(blocks)) {
+    for (const line of linesIn(block)) yield entryOf<T>(line)
+  }
+}
+
+/**
+ * The lines of {@link sealedLines} that contain entries, in blocks.
+ * @param blocks complete lines, and the end, which has no line feed, in a block of its own
+ * @throws {SyntaxError} at the end if the checksum does not match.
+ */
+export async function* checkedBlocks(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let checksum = 0
+  let isFirst = true
   let isSealed = false
-  for await (const line of lines) {
-    if (isSealed) throw new SyntaxError('something follows its checksum')
-    const isLast = line[line.length - 1] !== LINE_FEED
-    if (isLast) {
-      if (line.toString('latin1') !== sealOf(checksum)) throw new SyntaxError('its checksum does not match')
+  for await (const block of blocks) {
+    if (block[block.length - 1] !== LINE_FEED) {
+      if (block.toString('latin1') !== sealOf(checksum)) throw new SyntaxError('its checksum does not match')
       isSealed = true
       continue
     }
-    const isFirst = checksum === 0
-    checksum = crc32(line, checksum)
-    if (isFirst) {
-      if (line.toString('latin1') !== OPEN) throw new SyntaxError('it does not begin as it should')
-      continue
+    checksum = crc32(block, checksum)
+    if (isFirst && !block.subarray(0, FIRST_OFFSET).equals(OPEN_BYTES)) {
+      throw new SyntaxError('it does not begin as it should')
     }
-    yield entryOf<T>(line)
+    yield isFirst ? block.subarray(FIRST_OFFSET) : block
+    isFirst = false
   }
   if (!isSealed) throw new SyntaxError('its end is missing')
 }
+
+/** The beginning of a line of {@link lineOf}: its key as JSON, cut off after a quote within it. */
+export const keyIn = (line: Buffer): Buffer => line.subarray(0, line.indexOf('":') + 1)
 
 /** The entry of a line of {@link lineOf}. @throws {SyntaxError} if it is not one. */
 export function entryOf<T>(line: Buffer): Entry<T> {

@@ -240,8 +240,9 @@ export class OptimisticTransaction implements Transaction {
     if (this.#own.isCleared) await this.#source.loadAllGames()
     for (const { collection, id, document } of this.#own.changes) {
       if (collection !== 'games') continue
-      if (document) await this.#source.loadDay((document as Game).day)
-      else await this.#source.loadGame(id)
+      if (!document) await this.#source.loadGame(id)
+      const game = (document ?? this.#documents.get(collection, id)) as Game | undefined
+      if (game) await this.#source.loadDay(game.day)
     }
   }
 
