@@ -58,8 +58,8 @@ function compare(name: string, sizes: readonly number[]): void {
     figure(`${at}: 200 jump-ins at once`, row.jumpIns.perSecond, 'per second', 2000, 'at least')
     remark(`${at}: resident memory`, row.residentMb, 'MB')
     if (row.startSeconds !== null) remark(`${at}: start`, row.startSeconds, 's')
-    if (row.historySeconds !== null)
-      remark(`${at}: history with a day that is only on disk`, row.historySeconds, 's')
+    if (row.yesterdaySeconds !== null)
+      remark(`${at}: yesterday's results after a start`, row.yesterdaySeconds, 's')
   }
 }
 
@@ -97,8 +97,8 @@ function medianOf(rows: readonly CrowdFigures[]): CrowdFigures {
     },
     residentMb: of(({ residentMb }) => residentMb),
     startSeconds: first.startSeconds === null ? null : of(({ startSeconds }) => startSeconds ?? Number.NaN),
-    historySeconds:
-      first.historySeconds === null ? null : of(({ historySeconds }) => historySeconds ?? Number.NaN),
+    yesterdaySeconds:
+      first.yesterdaySeconds === null ? null : of(({ yesterdaySeconds }) => yesterdaySeconds ?? Number.NaN),
   }
 }
 
@@ -117,9 +117,9 @@ function tableOf(rows: readonly CrowdFigures[]): string {
     'p99',
     'MB',
     'start s',
-    'history s',
+    'yesterday s',
   ]
-  const lines = rows.map(({ groups, cpu, rollOver, jumpIns, residentMb, startSeconds, historySeconds }) => [
+  const lines = rows.map(({ groups, cpu, rollOver, jumpIns, residentMb, startSeconds, yesterdaySeconds }) => [
     groups,
     ...calls.map((call) => cpu[call] ?? Number.NaN),
     rollOver.perSecond,
@@ -131,7 +131,7 @@ function tableOf(rows: readonly CrowdFigures[]): string {
     jumpIns.p99,
     residentMb,
     startSeconds ?? Number.NaN,
-    historySeconds ?? Number.NaN,
+    yesterdaySeconds ?? Number.NaN,
   ])
   const cells = [heading, ...lines.map((line) => line.map(rounded))]
   return cells.map((line) => line.map((cell) => cell.padStart(12)).join('')).join('\n')

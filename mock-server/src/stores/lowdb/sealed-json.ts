@@ -81,7 +81,7 @@ export function entryOf<T>(line: Buffer): Entry<T> {
 }
 
 /** @throws {SyntaxError} if the checksum does not match. */
-export function checkSeal(bytes: Buffer): void {
+function checkSeal(bytes: Buffer): void {
   if (
     bytes.toString('latin1', bytes.length - SEAL_LENGTH) !== sealOf(crc32(bytes.subarray(0, -SEAL_LENGTH)))
   ) {
