@@ -55,7 +55,7 @@ export async function hearReactions(
   await new Promise((resolve) => socket.addEventListener('open', resolve))
   const { client } = eve
   const params = { gameId }
-  // Admission follows the handshake: it has ended when a first reaction arrives.
+  // A socket of msw opens before its admission, which has ended when a first reaction arrives.
   await vi.waitFor(async () => {
     await client.addReaction({ params, body: { stepIndex: 0, reactionType: 'wow' } })
     await client.removeReaction({ params: { gameId, stepIndex: 0 } })

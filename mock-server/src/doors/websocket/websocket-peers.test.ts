@@ -130,28 +130,46 @@ test('a peer that does not read is dropped before it uses much memory, and other
   living.close()
 })
 
-test('listeners that disconnect during their admission do not count', async () => {
+/** Makes admissions wait. @returns a function that ends it. */
+function holdAdmissions(): () => void {
   let goOn = () => {}
   store.held = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const leaving = await Promise.all(Array.from({ length: 20 }, listener))
-  for (const socket of leaving) socket.terminate()
-  while ((await connections()) > 0) await nextTurn()
+  return goOn
+}
+
+test('a socket that has opened receives every reaction', async () => {
+  const goOn = holdAdmissions()
+  const socket = new WebSocket(`ws://127.0.0.1:${port()}${path}`)
+  const opened = once(socket, 'open')
+  while ((await connections()) === 0) await nextTurn()
+  game.engine.events.publish(reactionBy('before'))
+  expect(socket.readyState).toBe(WebSocket.CONNECTING)
   goOn()
-  const staying = await listener()
-  let heard = ''
-  staying.on('message', (data) => {
-    heard = String(data)
-  })
-  // The socket opens before its admission.
-  while (heard === '') {
-    game.engine.events.publish(reactionBy('ann'))
-    await nextTurn()
-  }
-  expect(heard).toContain('ann')
-  expect(await connections()).toBe(1)
-  staying.close()
+  await opened
+  const message = once(socket, 'message')
+  game.engine.events.publish(reactionBy('after'))
+  expect(String(await message)).toContain('after')
+  socket.close()
+})
+
+test('listeners that disconnect during their admission do not count', async () => {
+  const goOn = holdAdmissions()
+  const leaving = Array.from({ length: 20 }, () => new WebSocket(`ws://127.0.0.1:${port()}${path}`))
+  while ((await connections()) < 20) await nextTurn()
+  await Promise.all(
+    leaving.map((socket) => {
+      const gone = once(socket, 'error')
+      socket.terminate()
+      return gone
+    }),
+  )
+  goOn()
+  while ((await connections()) > 0) await nextTurn()
+  const staying = await Promise.all(Array.from({ length: 20 }, listener))
+  expect(sockets.count).toBe(20)
+  for (const socket of staying) socket.terminate()
 })
 
 test('an address has a maximum number of listeners, and may have another when one has left', async () => {

@@ -70,8 +70,6 @@ export function reactionSockets(
   })
 
   const join = (gameId: string, listener: Listener) => {
-    // A listener that disconnected during its admission emits no further close event to remove it.
-    if (listener.socket.readyState !== WebSocket.OPEN) return
     const room = rooms.get(gameId) ?? new Set()
     rooms.set(gameId, room.add(listener))
     listener.socket.on('close', () => {
@@ -105,22 +103,26 @@ export function reactionSockets(
     const call = callOf(request)
     if (!call) return refuse(notFound())
     if (isTooMany(request, stream)) return refuse(TOO_MANY)
-    sockets.handleUpgrade(request, stream, head, (socket) => {
-      alive.add(socket)
-      socket.on('pong', () => alive.add(socket))
-      socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
-      engine.admit(call).then(
-        (admitted) => {
+    const open = (then: (socket: WebSocket) => void) =>
+      sockets.handleUpgrade(request, stream, head, (socket) => {
+        alive.add(socket)
+        socket.on('pong', () => alive.add(socket))
+        socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
+        then(socket)
+      })
+    // Admitted before the handshake: when a socket opens, the client loads what it missed, and must miss nothing after that.
+    engine.admit(call).then(
+      (admitted) =>
+        open((socket) => {
           if (admitted.ok) return join(admitted.value.gameId, { socket, stream })
           const { code, message } = admitted.refusal
           socket.close(closeCodeOf(code), message)
-        },
-        (error) => {
-          log.error({ err: error }, 'a socket could not be admitted')
-          socket.close(SOCKET_CLOSE.fault)
-        },
-      )
-    })
+        }),
+      (error) => {
+        log.error({ err: error }, 'a socket could not be admitted')
+        open((socket) => socket.close(SOCKET_CLOSE.fault))
+      },
+    )
   }
 
   const deliver = () => {
