@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { crowdDevice, crowdGroupId, crowdUserId, plantCrowd } from '../src/compose/crowd.fixture.ts'
 import { ControlledClock } from '../src/control/clock.ts'
-import { nodeCodecs } from '../src/platform/node-codecs.ts'
-import { addDays } from '../src/rules/day.ts'
-import type { Entry, Game } from '../src/rules/game.ts'
-import { plus } from '../src/rules/instant.ts'
+import { addDays, type GameDay } from '../src/rules/day.ts'
+import type { Game } from '../src/rules/game.ts'
 import { LowdbStore } from '../src/stores/lowdb/lowdb-store.ts'
 import { engineOver, signedIn } from './engine-callers.ts'
 import { remark } from './figure.ts'
+import { benchId, playedGame } from './played-game.ts'
 import { median } from './quantiles.ts'
 
 /*
@@ -25,6 +24,9 @@ const MEMBERS = 5
 /** Games per transaction. */
 const BATCH = 1000
 const CALLS = 100
+
+const sizes = process.argv.slice(2).map(Number)
+for (const groups of sizes.length > 0 ? sizes : SIZES) await measure(groups)
 
 async function measure(groups: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-history-'))
@@ -48,8 +50,6 @@ async function measure(groups: number): Promise<void> {
     remark(`${name}: the first page`, times[0] ?? Number.NaN, 'ms')
     remark(`${name}: pages after it, median`, median(times.slice(1)), 'ms')
     remark(`${name}: longest pause of the event loop`, delay.max / 1e6, 'ms')
-    globalThis.gc?.()
-    remark(`${name}: resident memory`, process.memoryUsage().rss / 1e6, 'MB')
     await store.close()
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -59,56 +59,24 @@ async function measure(groups: number): Promise<void> {
 async function plant(folder: string, groups: number): Promise<void> {
   const store = await LowdbStore.open(folder)
   await plantCrowd(store, { groups, membersEach: MEMBERS, createdAt: `${FIRST_DAY}T05:00:00.000Z` })
-  for (let day = 0; day < DAYS; day++) {
+  for (let at = 0; at < DAYS; at++) {
+    const day = addDays(FIRST_DAY, at)
     for (let first = 0; first < groups; first += BATCH) {
       await store.transaction(async (tx) => {
-        for (let at = first; at < Math.min(first + BATCH, groups); at++) tx.put('games', playedGame(day, at))
+        for (let group = first; group < Math.min(first + BATCH, groups); group++)
+          tx.put('games', gameOf(group, day))
       })
     }
   }
   await store.close()
 }
 
-const idOf = (name: string): string => nodeCodecs.sha256(name).slice(0, 22)
-
-function playedGame(dayAt: number, group: number): Game {
-  const day = addDays(FIRST_DAY, dayAt)
-  const start = `${day}T05:00:00.000Z`
-  const userIds = Array.from({ length: MEMBERS }, (_, member) => crowdUserId(group, member))
-  const entries = userIds.map((userId, turn): Entry => {
-    const base = { turnId: idOf(`turn ${turn}`), userId, timeSpent: 40, at: plus(start, turn * 60_000) }
-    const drawing = nodeCodecs.sha256(`drawing ${group % 500}`)
-    return turn % 2 === 0
-      ? {
-          ...base,
-          type: 'drawing',
-          drawing,
-          sent: drawing,
-          strokeCount: 7,
-          strokes: null,
-          completedGame: false,
-        }
-      : { ...base, type: 'guess', guess: 'a purple elephant', attempts: [], completedGame: false }
-  })
-  return {
-    id: idOf(`game ${day} ${group}`),
-    kind: 'group',
-    groupId: crowdGroupId(group),
+function gameOf(group: number, day: GameDay): Game {
+  return playedGame({
+    id: benchId(`game ${day} ${group}`),
     day,
-    word: 'elephant',
-    createdAt: start,
-    completedAt: plus(start, 3_600_000),
-    players: userIds.map((userId, turn) => ({
-      userId,
-      joinedAt: start,
-      status: 'completed',
-      playedAt: plus(start, turn * 60_000),
-    })),
-    turn: null,
-    turnsStarted: MEMBERS,
-    entries,
-  }
+    groupId: crowdGroupId(group),
+    userIds: Array.from({ length: MEMBERS }, (_, member) => crowdUserId(group, member)),
+    drawing: `drawing ${group % 500}`,
+  })
 }
-
-const sizes = process.argv.slice(2).map(Number)
-for (const groups of sizes.length > 0 ? sizes : SIZES) await measure(groups)

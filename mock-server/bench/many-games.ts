@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { readFolderSecrets } from '../src/compose/folder-secrets.ts'
 import { nodeCodecs } from '../src/platform/node-codecs.ts'
 import { addDays } from '../src/rules/day.ts'
-import type { Entry, Game } from '../src/rules/game.ts'
-import { plus } from '../src/rules/instant.ts'
+import type { Game } from '../src/rules/game.ts'
 import { LowdbStore } from '../src/stores/lowdb/lowdb-store.ts'
+import { benchId, playedGame } from './played-game.ts'
 import { root } from './served.ts'
 
 const DAYS = 100
@@ -40,7 +40,7 @@ export async function manyGames(): Promise<string> {
   })
   for (let day = 0; day < DAYS; day++) {
     await store.transaction(async (tx) => {
-      for (let at = 0; at < GAMES_A_DAY; at++) tx.put('games', playedGame(day, at))
+      for (let at = 0; at < GAMES_A_DAY; at++) tx.put('games', gameOf(day, at))
     })
   }
   await store.close()
@@ -49,46 +49,16 @@ export async function manyGames(): Promise<string> {
   return folder
 }
 
-const idOf = (kind: string, at: number): string =>
-  nodeCodecs.sha256(Buffer.from(`${kind} ${at}`)).slice(0, 22)
+const idOf = (kind: string, at: number): string => benchId(`${kind} ${at}`)
 
-function playedGame(dayAt: number, at: number): Game {
-  const day = addDays('2026-01-01', dayAt)
-  const start = `${day}T05:00:00.000Z`
-  const userIds = Array.from({ length: PLAYERS }, (_, player) =>
-    idOf('user', (at * PLAYERS + player + dayAt * 37) % USERS),
-  )
-  const entries = userIds.map((userId, turn): Entry => {
-    const base = { turnId: idOf('turn', turn), userId, timeSpent: 40, at: plus(start, turn * 60_000) }
-    const drawing = nodeCodecs.sha256(Buffer.from(`drawing ${at % 500}`))
-    return turn % 2 === 0
-      ? {
-          ...base,
-          type: 'drawing',
-          drawing,
-          sent: drawing,
-          strokeCount: 7,
-          strokes: null,
-          completedGame: false,
-        }
-      : { ...base, type: 'guess', guess: 'a purple elephant', attempts: [], completedGame: false }
-  })
-  return {
+function gameOf(dayAt: number, at: number): Game {
+  return playedGame({
     id: idOf('game', dayAt * GAMES_A_DAY + at),
-    kind: 'public',
+    day: addDays('2026-01-01', dayAt),
     groupId: null,
-    day,
-    word: 'elephant',
-    createdAt: start,
-    completedAt: plus(start, 3_600_000),
-    players: userIds.map((userId, turn) => ({
-      userId,
-      joinedAt: start,
-      status: 'completed',
-      playedAt: plus(start, turn * 60_000),
-    })),
-    turn: null,
-    turnsStarted: PLAYERS,
-    entries,
-  }
+    userIds: Array.from({ length: PLAYERS }, (_, player) =>
+      idOf('user', (at * PLAYERS + player + dayAt * 37) % USERS),
+    ),
+    drawing: `drawing ${at % 500}`,
+  })
 }
