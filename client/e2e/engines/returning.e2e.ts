@@ -8,6 +8,10 @@ test('a player can return after the storage was cleared, and while the server is
   const phone = await device({ reducedMotion: true })
   const ann = new Player(await phone.openTab(), served.url)
   await ann.onboard('Ann')
+  // WebKit never finishes the installation of a worker if the page that registered it is left meanwhile.
+  await ann.tab.run(async () => {
+    await navigator.serviceWorker.ready
+  })
   const { deviceId } = await ann.storage()
   const isAnn = async () => {
     await ann.goto('/profile')
@@ -47,9 +51,6 @@ test('a player can return after the storage was cleared, and while the server is
   })
 
   await test.step('without the server, the cached client opens all its screens', async () => {
-    await ann.tab.run(async () => {
-      await navigator.serviceWorker.ready
-    })
     await served.stop()
     await ann.goto('/')
     await ann.see({ role: 'button', name: 'Try Again' })

@@ -113,12 +113,13 @@ class WebKitDevice implements Device {
   /** Resizes the window so that the page, without the toolbar, has the requested size. */
   async #resize(tab: Tab): Promise<void> {
     const { width, height } = this.#settings
-    await this.#session.post('/window/rect', { width, height })
-    const page = await tab.run(() => ({ width: innerWidth, height: innerHeight }))
-    await this.#session.post('/window/rect', { width, height: 2 * height - page.height })
     await eventually(`see the page at ${width}x${height}`, async () => {
-      const now = await tab.run(() => ({ width: innerWidth, height: innerHeight }))
-      return now.width === width && now.height === height ? now : undefined
+      const window = (await this.#session.get('/window/rect')) as { height: number }
+      const page = await tab.run(() => ({ width: innerWidth, height: innerHeight }))
+      if (page.width === width && page.height === height) return page
+      const toolbar = window.height - page.height
+      await this.#session.post('/window/rect', { width, height: height + toolbar })
+      return undefined
     })
   }
 }
