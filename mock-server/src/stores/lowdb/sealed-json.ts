@@ -69,7 +69,7 @@ export async function* checkedBlocks(blocks: AsyncIterable<Buffer>): AsyncGenera
   if (!isSealed) throw new SyntaxError('its end is missing')
 }
 
-/** The beginning of a line of {@link lineOf}: its key as JSON, cut off after a quote within it. */
+/** The key of a line of {@link lineOf} as JSON, or only its beginning if the key contains `":`. */
 export const keyIn = (line: Buffer): Buffer => line.subarray(0, line.indexOf('":') + 1)
 
 /** The entry of a line of {@link lineOf}. @throws {SyntaxError} if it is not one. */

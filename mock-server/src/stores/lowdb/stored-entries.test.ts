@@ -54,3 +54,11 @@ test('refuses a file with a changed byte, names it, and reads it again once it i
   await writeFile(path, before)
   expect(await stored.read(file, 'a')).toEqual({ is: 'the value of a' })
 })
+
+test('names a file that was truncated after one of its entries was read', async () => {
+  const file = await write('a', 'b')
+  await stored.read(file, 'a')
+  const path = join(folder, file.parts[0] ?? '')
+  await writeFile(path, (await readFile(path, 'utf8')).slice(0, 20))
+  for (const key of ['a', 'b']) await expect(stored.read(file, key)).rejects.toThrow(`${path} is damaged`)
+})

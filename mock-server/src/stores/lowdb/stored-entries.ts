@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import type { DataFolderError } from './data-folder-error.ts'
 import { blocksOf, linesIn } from './lines.ts'
 import type { StoredFile } from './manifest.ts'
-import { checkedBlocks, entryOf, FIRST_OFFSET, keyIn } from './sealed-json.ts'
+import { checkedBlocks, type Entry, entryOf, FIRST_OFFSET, keyIn } from './sealed-json.ts'
 
 /** Where the entries of one part of a file are: 8 bytes of memory per entry. */
 interface PartIndex {
@@ -35,8 +35,7 @@ export class StoredEntries {
     const checksum = crc32(keyIn(Buffer.from(`${JSON.stringify(key)}:`))) | 0
     for (const { path, checksums, offsets } of await this.#indexOf(file)) {
       for (let at = checksums.indexOf(checksum); at >= 0; at = checksums.indexOf(checksum, at + 1)) {
-        const line = await this.#read(path, offsets[at] ?? 0, offsets[at + 1] ?? 0)
-        const [name, value] = entryOf<T>(line)
+        const [name, value] = await this.#entry<T>(path, offsets[at] ?? 0, offsets[at + 1] ?? 0)
         if (name === key) return value
       }
     }
@@ -71,12 +70,12 @@ export class StoredEntries {
     return { path, checksums: Int32Array.from(checksums), offsets: Uint32Array.from(offsets) }
   }
 
-  async #read(path: string, start: number, end: number): Promise<Buffer> {
+  async #entry<T>(path: string, start: number, end: number): Promise<Entry<T>> {
     try {
       const file = await open(path)
       try {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start), 0, end - start, start)
-        return buffer.subarray(0, bytesRead)
+        return entryOf<T>(buffer.subarray(0, bytesRead))
       } finally {
         await file.close()
       }
