@@ -93,8 +93,8 @@ export const groupDay = (groupId: string, day: GameDay): string => `${groupId} $
 export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
   /**
-   * Reads a user, with the guarantees of `getMany`. A store may prefetch their group and their games of the day in the
-   * same round trip.
+   * Reads a user, with the guarantees of `getMany`. A store may prefetch their group, their games of the day and the
+   * players of these games in the same round trip.
    */
   player(userId: string, day: GameDay): Promise<User | undefined>
   /** Sorted by id. */

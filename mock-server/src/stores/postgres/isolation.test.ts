@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { crowdGroup } from '../../compose/crowd.fixture.ts'
 import { playerDay, type Transaction } from '../../engine/store.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { PostgresStore } from './postgres-store.ts'
@@ -83,6 +84,34 @@ describe.each(servers)('two stores on $name', (server) => {
     const game = await first?.transaction((tx) => tx.get('games', 'g'))
     expect(game?.players.map(({ userId }) => userId)).toEqual(['ben'])
     expect(runs).toBe(2)
+  })
+
+  test('read a player, their group, their games and the players in them at the same time', async () => {
+    const [first, second] = stores
+    const { group, members } = crowdGroup(0, { membersEach: 2, createdAt: NOON })
+    const ids = members.map(({ id }) => id).sort()
+    const game = publicGame('g', ...ids)
+    await first?.transaction(async (tx) => {
+      for (const member of members) tx.put('users', member)
+      tx.put('groups', group)
+      tx.put('games', game)
+    })
+    const read = await first?.transaction(async (tx) => {
+      const player = await tx.player(group.hostId, '2026-03-07')
+      await second?.transaction(async (other) => other.clear())
+      return [
+        player,
+        await tx.getMany('groups', [group.id]),
+        await tx.findMany('games', 'playerDay', [playerDay(group.hostId, '2026-03-07')]),
+        await tx.getMany('users', ids),
+      ]
+    })
+    expect(read).toEqual([
+      members[0],
+      [group],
+      [game],
+      ids.map((id) => members.find((each) => each.id === id)),
+    ])
   })
 
   test('count a player who was active in both once, and clear activity on another day', async () => {

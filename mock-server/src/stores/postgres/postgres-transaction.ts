@@ -100,7 +100,7 @@ export class PostgresTransaction implements Transaction {
     for (const id of ids) this.seen.addMissing(collection, id)
   }
 
-  /** Also reads the player's group and games, for the reads that follow. */
+  /** Also reads the player's group, games and fellow players, for the reads that follow. */
   async player(userId: string, day: GameDay): Promise<User | undefined> {
     const { text, values } = selections.player(userId, day)
     const { rows } = await this.#query<Row & { readonly collection: CollectionName }>(text, values)

@@ -37,17 +37,24 @@ export function under<C extends CollectionName>(
   }
 }
 
-/** A player, their group, and the games of both on a day. Rows also have the name of the collection. */
+/**
+ * A player, their group, the games of both on a day, and the other players of these games. Rows also have the name of the
+ * collection.
+ */
 export const player = (userId: string, day: string): Selection => ({
-  text: `with u as (select id, version, doc, doc ->> 'groupId' as group_id from users where id = $1)
+  text: `with u as (select id, version, doc, doc ->> 'groupId' as group_id from users where id = $1),
+    g as (select ${columns} from games t where t.id in (
+      select g.id from u join games g on g.group_id = u.group_id and g.day = $2::text::date
+      union
+      select p.game_id from game_players p where p.user_id = $1 and p.day = $2::text::date))
     select 'users' as collection, id, version, doc from u
     union all
     select 'groups', ${columns} from u join groups t on t.id = u.group_id
     union all
-    select 'games', ${columns} from games t where t.id in (
-      select g.id from u join games g on g.group_id = u.group_id and g.day = $2::text::date
-      union
-      select p.game_id from game_players p where p.user_id = $1 and p.day = $2::text::date)`,
+    select 'games', id, version, doc from g
+    union all
+    select 'users', ${columns} from users t where t.id <> $1 and t.id in (
+      select p ->> 'userId' from g, json_array_elements(g.doc -> 'players') p)`,
   values: [userId, day],
 })
 
