@@ -193,22 +193,45 @@ describe('the announcement of results', () => {
         tx.put('pushTokens', { token: `phone ${at}`, platform: 'ios', userId, deviceId: null, createdAt })
       }
     })
+  /** Completes the games of the groups whose place in the crowd is divisible by `step`. */
+  const completeGames = async (engine: Engine, step: number) => {
+    for (let at = 0; at < GROUPS; at += step) {
+      for (const member of [0, 1]) await (await playerOf(engine, at, member)).skipTurn()
+    }
+  }
   const everyPhone = Array.from({ length: GROUPS }, (_, at) => `phone ${at}`).sort()
 
   test('reaches every player once, even if two processes do it', async () => {
     await registerPhones()
     const engines = [engineOver(), engineOver()] as const
     await engines[0].rollOverIfDue()
+    await completeGames(engines[0], 2)
+    expect(await unannounced()).toBe(GROUPS / 2)
     clock.set(AFTER_GRACE)
     await Promise.all(engines.map((engine) => engine.rollOverIfDue()))
     const sent = await Promise.all(engines.map((engine) => results(engine)))
     expect(sent.flat().sort()).toEqual(everyPhone)
-    expect(await store.transaction((tx) => tx.count('outbox'))).toBe(0)
+    expect(await unannounced()).toBe(0)
   })
 
-  test('continues after a process has failed, and sends nothing twice', async () => {
+  test('of games that the roll-over closes continues after a process has failed, and sends nothing twice', async () => {
     await registerPhones()
     await engineOver().rollOverIfDue()
+    clock.set(AFTER_GRACE)
+    await expect(engineOver(breakingStore(2)).rollOverIfDue()).rejects.toThrow('gone')
+    const left = (await gamesOf('2026-03-07')).filter(({ completedAt }) => completedAt === null).length
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(GROUPS)
+    const rest = await results(engineOver())
+    expect(rest).toHaveLength(left)
+    expect(new Set(rest).size).toBe(left)
+  })
+
+  test('of games that were complete at midnight continues after a process has failed, and sends nothing twice', async () => {
+    await registerPhones()
+    const engine = engineOver()
+    await engine.rollOverIfDue()
+    await completeGames(engine, 1)
     clock.set(AFTER_GRACE)
     const broken = engineOver(breakingAfterAnnouncement())
     await expect(broken.rollOverIfDue()).rejects.toThrow('gone')

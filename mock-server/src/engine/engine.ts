@@ -16,7 +16,8 @@ import { RecordingTransaction } from './recording-transaction.ts'
 import { failure, notFound } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
 import { sendTurnIsFree } from './rollover/push-messages.ts'
-import { queueAnnouncements } from './rollover/results-announcement.ts'
+import { announceCompleted } from './rollover/results-announcement.ts'
+import { RunningCalls } from './running-calls.ts'
 import { type Transaction, WriteFailedError } from './store.ts'
 import { Versioned } from './versioned.ts'
 
@@ -54,6 +55,8 @@ export class Engine {
   readonly #controls: Controls | null
   readonly #ids: Ids
   readonly #tokens: Tokens
+  readonly #running = new RunningCalls()
+  readonly #giveWay = () => this.#running.giveWay()
   readonly #days: DayKeeper
 
   constructor(ports: Ports, settings: Settings, controls: Controls | null = null) {
@@ -65,9 +68,8 @@ export class Engine {
     this.#tokens = new Tokens(ports.codecs, settings.tokenSecrets)
     this.#days = new DayKeeper(
       (work) => this.#inTransaction('', work),
-      settings.timeZone,
-      (problem) => this.onProblem(problem),
-      ports.store.maxBatch,
+      { timeZone: settings.timeZone, batch: ports.store.rollOverBatch },
+      { giveWay: this.#giveWay, onProblem: (problem) => this.onProblem(problem) },
     )
   }
 
@@ -93,7 +95,9 @@ export class Engine {
       if (long) return await this.#answerLong(call, long)
       const now = this.ports.clock.now()
       await (SHOWS_ALL.has(call.name) ? this.#days.rollOverIfDue(now) : this.#days.startIfDue(now))
-      return await this.#inTransaction(call.origin, (context) => this.#answer(call, context))
+      return await this.#running.run(() =>
+        this.#inTransaction(call.origin, (context) => this.#answer(call, context)),
+      )
     } catch (error) {
       if (!(error instanceof WriteFailedError) || endpoints[call.name].method !== 'GET') throw error
       return this.#answerWithoutStoring(call)
@@ -168,7 +172,7 @@ export class Engine {
 
   /** Runs work in one transaction and publishes its events after the commit. */
   async #inTransaction<T>(origin: string, work: (context: Context) => Promise<T>): Promise<T> {
-    const { result, events, messages, isResultDue } = await this.ports.store.transaction(async (inner) => {
+    const { result, events, messages } = await this.ports.store.transaction(async (inner) => {
       const tx = new RecordingTransaction(inner)
       const published: DomainEvent[] = []
       const messages: PushMessage[] = []
@@ -177,14 +181,14 @@ export class Engine {
         send: (message) => messages.push(message),
       })
       const result = await work(context)
-      const queued = await queueAnnouncements(context, tx.completedGames(context.day))
+      await announceCompleted(context, tx.completedGames(context.day))
       await sendTurnIsFree(context, tx.freedGames)
       const events = [...tx.gameEvents, ...published].map(
         (event): TimedEvent => ({ ...event, at: context.now }),
       )
-      return { result, events, messages, isResultDue: queued.some(({ dueAt }) => dueAt <= context.now) }
+      return { result, events, messages }
     })
-    if (isResultDue || events.some(({ type }) => type === 'world-replaced')) this.#days.recheck()
+    if (events.some(({ type }) => type === 'world-replaced')) this.#days.recheck()
     for (const event of events) this.events.publish(event)
     for (const message of messages) this.#send(message)
     return result
@@ -215,7 +219,19 @@ export class Engine {
     const now = this.ports.clock.now()
     const { ports, settings } = this
     const day = dayAt(now, settings.timeZone)
-    return { tx, now, day, ports, settings, ids: this.#ids, tokens: this.#tokens, origin, publish, send }
+    return {
+      tx,
+      now,
+      day,
+      ports,
+      settings,
+      ids: this.#ids,
+      tokens: this.#tokens,
+      publish,
+      send,
+      giveWay: this.#giveWay,
+      origin,
+    }
   }
 
   async #answer(call: Call, context: Context): Promise<Reply> {

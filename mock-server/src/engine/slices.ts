@@ -1,5 +1,5 @@
 /** How long work may block other calls. */
-export const SLICE_MS = 0.5
+const SLICE_MS = 0.1
 
 /** Lets waiting calls run. */
 export const yieldToEventLoop = (): Promise<void> =>
@@ -7,12 +7,15 @@ export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => void (globalThis.setImmediate ?? setTimeout)(resolve))
 
 /** Yields the items one by one, and lets waiting calls run after every {@link SLICE_MS} of work. */
-export async function* inSlices<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
+export async function* inSlices<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  giveWay = yieldToEventLoop,
+): AsyncGenerator<T> {
   let startedAt = performance.now()
   for await (const item of items) {
     yield item
     if (performance.now() - startedAt < SLICE_MS) continue
-    await yieldToEventLoop()
+    await giveWay()
     startedAt = performance.now()
   }
 }

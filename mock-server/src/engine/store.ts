@@ -180,8 +180,8 @@ export interface StoreFigures {
 export interface Store {
   /** For metrics. */
   figures?(): StoreFigures
-  /** The games that a batch of the roll-over may close or create, if the store works best with large batches. */
-  readonly maxBatch?: number
+  /** How many games a batch of the roll-over may close, plus how many groups it may check, if not the usual number. */
+  readonly rollOverBatch?: number
   /**
    * Runs `work` and commits its writes atomically. `work` may run several times (see {@link Transaction}), so it must
    * have no side effects outside the transaction. If it throws, nothing is written and the error is passed on.

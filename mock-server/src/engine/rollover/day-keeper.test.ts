@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Context } from '../context.ts'
 import { DayKeeper } from './day-keeper.ts'
 
 const NOW = '2026-03-07T17:00:00.000Z'
@@ -20,7 +19,8 @@ test('calls during a roll-over do not fail when a later batch does, and the erro
       recheckAt: null,
     } as never
   }
-  const keeper = new DayKeeper(run, 'America/New_York', (problem) => problems.push(problem))
+  const hooks = { giveWay: async () => {}, onProblem: (problem: unknown) => problems.push(problem) }
+  const keeper = new DayKeeper(run, { timeZone: 'America/New_York' }, hooks)
   await keeper.startIfDue(NOW)
   await keeper.startIfDue(NOW)
   fail()
@@ -29,49 +29,3 @@ test('calls during a roll-over do not fail when a later batch does, and the erro
   await new Promise((resolve) => setTimeout(resolve))
   expect(problems).toEqual([new Error('the database is gone')])
 })
-
-test('batches grow until one is retried, and each roll-over starts with a small one', async () => {
-  const limits: number[][] = []
-  let open = 1000
-  /** Runs the fifth batch three times, the others once. */
-  const run = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
-    const own: number[] = []
-    let closed = 0
-    const gamesToClose = (limit: number) => {
-      own.push(limit)
-      closed = Math.min(limit, open)
-      return closed
-    }
-    if (limits.length === 4) for (let tries = 0; tries < 2; tries++) await work(contextWith(gamesToClose))
-    const result = await work(contextWith(gamesToClose))
-    open -= closed
-    if (own.length > 0) limits.push(own)
-    return result
-  }
-  const keeper = new DayKeeper(run, 'America/New_York', () => {}, 200)
-  await keeper.rollOverIfDue(NOW)
-  expect(open).toBe(0)
-  expect(limits).toEqual([[25], [50], [100], [200], [200, 25, 25], [50], [100], [200], [200], [200]])
-  limits.length = 0
-  keeper.recheck()
-  await keeper.rollOverIfDue(NOW)
-  expect(limits).toEqual([[25]])
-})
-
-/** The context of a world without groups. @param gamesToClose how many open games a batch finds, given its limit */
-const contextWith = (gamesToClose: (limit: number) => number): Context => {
-  const game = { day: '2026-03-06', entries: [], players: [], turn: null }
-  const tx = {
-    lock: async () => {},
-    get: async () => undefined,
-    getMany: async () => [],
-    put: () => {},
-    groupsAfter: async () => [],
-    findMany: async () => [],
-    gamesToClose: async (_day: string, _now: string, limit: number) =>
-      Array.from({ length: gamesToClose(limit) }, () => game),
-    outboxDue: async () => [],
-  }
-  const settings = { timeZone: 'America/New_York' }
-  return { day: '2026-03-07', now: NOW, settings, publish: () => {}, tx } as unknown as Context
-}

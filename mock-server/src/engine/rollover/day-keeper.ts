@@ -2,22 +2,28 @@ import type { DailyGames } from '../../contract/schemas/admin.ts'
 import { dayAt, type GameDay } from '../../rules/day.ts'
 import type { Instant } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
-import { yieldToEventLoop } from '../slices.ts'
 import type { Store } from '../store.ts'
 import { announceBatch } from './results-announcement.ts'
 import { rollOverBatch, SWEEP_START, sweepBatch } from './rollover.ts'
 
-/**
- * The games that the first batch of a roll-over may close or create: calls wait for it. Also the size of all batches of
- * an embedded store, which blocks other calls while it commits.
- */
-const FIRST_BATCH = 25
+/** The size of a batch of the roll-over. An embedded store blocks other calls while it commits one. */
+const BATCH = 25
 
 /** Runs work in its own transaction, and retries it if necessary. */
 type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
-/** Runs a batch of at most `limit` games. */
-type RunBatch = <T>(work: (context: Context, limit: number) => Promise<T>) => Promise<T>
+interface DayKeeperSettings {
+  readonly timeZone: string
+  /** See {@link Store.rollOverBatch}. */
+  readonly batch?: number | undefined
+}
+
+interface DayKeeperHooks {
+  /** Called between batches: lets the calls of players finish first. */
+  readonly giveWay: () => Promise<void>
+  /** Called if an error stops the work and no caller receives it. The next call continues the work. */
+  readonly onProblem: (problem: unknown) => void
+}
 
 /**
  * Does the daily work, the roll-over and the announcement of results, in batches, so that calls are answered in
@@ -26,8 +32,8 @@ type RunBatch = <T>(work: (context: Context, limit: number) => Promise<T>) => Pr
 export class DayKeeper {
   readonly #run: Run
   readonly #timeZone: string
-  readonly #onProblem: (problem: unknown) => void
-  readonly #maxBatch: number
+  readonly #batch: number
+  readonly #hooks: DayKeeperHooks
   /** The day whose work is done, and when more may be due on it. */
   #done: { readonly day: GameDay; readonly recheckAt: Instant | null } | null = null
   #running: Promise<DailyGames> | null = null
@@ -35,15 +41,11 @@ export class DayKeeper {
   #mustRecheck = false
   #isStopped = false
 
-  /**
-   * @param onProblem called if an error stops the work and no caller receives it. The next call continues the work.
-   * @param maxBatch see {@link Store.maxBatch}.
-   */
-  constructor(run: Run, timeZone: string, onProblem: (problem: unknown) => void, maxBatch = FIRST_BATCH) {
+  constructor(run: Run, { timeZone, batch = BATCH }: DayKeeperSettings, hooks: DayKeeperHooks) {
     this.#run = run
     this.#timeZone = timeZone
-    this.#onProblem = onProblem
-    this.#maxBatch = maxBatch
+    this.#batch = batch
+    this.#hooks = hooks
   }
 
   /** Does all work that is due. @returns the totals of the day's roll-over; 0 if it was not due. */
@@ -67,7 +69,7 @@ export class DayKeeper {
       const running = this.rollOverIfDue(now)
       const firstBatch = this.#firstBatch
       // The caller gets the error of the first batch; nobody waits for later ones, so their error is reported.
-      running.catch((error) => firstBatch?.then(() => this.#onProblem(error)).catch(() => {}))
+      running.catch((error) => firstBatch?.then(() => this.#hooks.onProblem(error)).catch(() => {}))
     }
     await this.#firstBatch
   }
@@ -77,16 +79,15 @@ export class DayKeeper {
     const due = await this.rollOverIfDue(now)
     let date = due.date
     let sweep = { ...SWEEP_START, gamesCreated: due.gamesCreated, gamesCompleted: due.gamesCompleted }
-    const runBatch = growingBatches(this.#run, this.#maxBatch)
     for (let hasMore = true; hasMore; ) {
       const before = sweep
-      const batch = await runBatch(async (context, limit) => {
+      const batch = await this.#run(async (context) => {
         date = context.day
-        return sweepBatch(context, limit, before, () => true)
+        return sweepBatch(context, this.#batch, before, () => true)
       })
       sweep = batch.sweep
       hasMore = batch.hasMore
-      if (hasMore) await yieldToEventLoop()
+      if (hasMore) await this.#hooks.giveWay()
     }
     return { date, gamesCreated: sweep.gamesCreated, gamesCompleted: sweep.gamesCompleted }
   }
@@ -112,44 +113,25 @@ export class DayKeeper {
   }
 
   async #rollOverIfDue(): Promise<DailyGames> {
-    const runBatch = growingBatches(this.#run, this.#maxBatch)
     for (;;) {
       this.#mustRecheck = false
-      const batch = runBatch(async (context, limit) => ({
+      const batch = this.#run(async (context) => ({
         day: context.day,
-        ...(await rollOverBatch(context, limit)),
+        ...(await rollOverBatch(context, this.#batch)),
       }))
       this.#firstBatch ??= batch
       const { day, sweep, hasMore, recheckAt } = await batch
       const { gamesCreated, gamesCompleted } = sweep
       if (hasMore && !this.#isStopped) {
-        await yieldToEventLoop()
+        await this.#hooks.giveWay()
         continue
       }
-      while (!this.#isStopped && (await this.#run(announceBatch))) await yieldToEventLoop()
+      while (!this.#isStopped && (await this.#run(announceBatch))) await this.#hooks.giveWay()
       if (!this.#isStopped) {
         if (this.#mustRecheck) continue
         this.#done = { day, recheckAt }
       }
       return { date: day, gamesCreated, gamesCompleted }
     }
-  }
-}
-
-/**
- * Runs batches that double in size. A batch that has to be retried, usually because players' calls create the same games,
- * is small again, since a retry repeats all of it.
- */
-function growingBatches(run: Run, maxBatch: number): RunBatch {
-  let next = FIRST_BATCH
-  return async (work) => {
-    let size = next
-    let tries = 0
-    const result = await run((context) => {
-      if (tries++ > 0) size = FIRST_BATCH
-      return work(context, size)
-    })
-    next = Math.min(2 * size, maxBatch)
-    return result
   }
 }

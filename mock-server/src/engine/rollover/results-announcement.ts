@@ -2,57 +2,50 @@ import { addDays, dayEnd } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Context } from '../context.ts'
 import { playerDay } from '../store.ts'
-import type { OutboxEntry } from '../world.ts'
 import { tokensOf } from './push-messages.ts'
 
 /** Max games whose results one transaction announces. */
 const BATCH = 100
 
-/** Queues completed games in the outbox, to announce their results after the end of their day. */
-export async function queueAnnouncements(context: Context, games: readonly Game[]): Promise<OutboxEntry[]> {
-  if (games.length === 0) return []
-  const { tx, settings } = context
-  const queued = await tx.getMany(
-    'outbox',
-    games.map(({ id }) => id),
-  )
+/**
+ * Announces the results of games that this transaction has completed (api.md, Notifications). Games whose day has not ended
+ * wait in the outbox. Messages are sent after the commit: a crash in between loses them, but no message is sent twice.
+ */
+export async function announceCompleted(context: Context, games: readonly Game[]): Promise<void> {
+  if (games.length === 0) return
+  const dueAt = ({ day }: Game) => dayEnd(day, context.settings.timeZone)
+  const isDue = (game: Game) => dueAt(game) <= context.now
+  await announce(context, games.filter(isDue))
+  const waiting = games.filter((game) => !isDue(game))
+  const queued = await context.tx.getMany('outbox', waiting.map(idOf))
   const queuedIds = new Set(queued.map(({ gameId }) => gameId))
-  const entries = games
-    .filter(({ id }) => !queuedIds.has(id))
-    .map(({ id, day }) => ({ gameId: id, dueAt: dayEnd(day, settings.timeZone) }))
-  for (const entry of entries) tx.put('outbox', entry)
-  return entries
+  for (const game of waiting) {
+    if (!queuedIds.has(game.id)) context.tx.put('outbox', { gameId: game.id, dueAt: dueAt(game) })
+  }
 }
 
-/**
- * Announces one batch of due results and removes it from the outbox (api.md, Notifications). Messages are sent after
- * the commit: a crash in between loses the messages of one batch, but no message is sent twice.
- * @returns whether more results are due.
- */
+/** Announces one batch of due results in the outbox, and removes it. @returns whether more results are due. */
 export async function announceBatch(context: Context): Promise<boolean> {
-  const { tx, now, day } = context
+  const { tx, now } = context
   await tx.lock('outbox')
   const entries = await tx.outboxDue(now, BATCH)
-  for (const { gameId } of entries) tx.remove('outbox', gameId)
-  const games = await tx.getMany(
-    'games',
-    entries.map(({ gameId }) => gameId),
-  )
-  // Results of earlier days are not announced: the server was off, or its clock was wrong.
-  const yesterday = addDays(day, -1)
-  await announce(
-    context,
-    games.filter((game) => game.day === yesterday),
-  )
+  const gameIds = entries.map(({ gameId }) => gameId)
+  for (const gameId of gameIds) tx.remove('outbox', gameId)
+  await announce(context, await tx.getMany('games', gameIds))
   return entries.length === BATCH
 }
 
-async function announce(context: Context, games: readonly Game[]): Promise<void> {
+const idOf = ({ id }: Game): string => id
+
+/** Results of days before yesterday are not announced: the server was off, or its clock was wrong. */
+async function announce(context: Context, completed: readonly Game[]): Promise<void> {
+  const yesterday = addDays(context.day, -1)
+  const games = completed.filter(({ day }) => day === yesterday)
   const playersOf = (game: Game) => game.players.map(({ userId }) => userId)
   const tokens = await tokensOf(context, [...new Set(games.flatMap(playersOf))])
   if (tokens.length === 0) return
   const firstGameOf = await firstGames(context, games, new Set(tokens.map(({ userId }) => userId)))
-  const ids = new Set(games.map(({ id }) => id))
+  const ids = new Set(games.map(idOf))
   for (const { userId, token, platform } of tokens) {
     if (!ids.has(firstGameOf.get(userId) ?? '')) continue
     context.send({

@@ -72,9 +72,10 @@ export async function sweepBatch(
   return { sweep: { ...before, after, gamesCreated, gamesCompleted }, hasMore }
 }
 
-async function closeEarlierGames({ tx, day, now, settings }: Context, limit: number): Promise<number> {
+async function closeEarlierGames(context: Context, limit: number): Promise<number> {
+  const { tx, day, now, settings, giveWay } = context
   const games = await tx.gamesToClose(day, now, limit)
-  for await (const game of inSlices(games))
+  for await (const game of inSlices(games, giveWay))
     tx.put('games', closeGame(game, dayEnd(game.day, settings.timeZone), now))
   return games.length
 }
@@ -87,13 +88,13 @@ async function createGames(
   isWanted: (group: Group) => boolean,
 ): Promise<{ created: number; after: string | null }> {
   if (after === null || limit === 0) return { created: 0, after }
-  const { tx, day } = context
+  const { tx, day, giveWay } = context
   const groups = await tx.groupsAfter(after, limit)
   const wanted = groups.filter(isWanted)
   const keys = wanted.map(({ id }) => groupDay(id, day))
   const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))
   const missing = wanted.filter(({ id }) => !having.has(id))
-  for await (const { id } of inSlices(missing)) {
+  for await (const { id } of inSlices(missing, giveWay)) {
     // Unlike the page, this read is checked at the commit, so a member who joins meanwhile is in the game.
     const group = await tx.get('groups', id)
     if (group) tx.put('games', newGroupGame(context, group))

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
-import { SLICE_MS, yieldToEventLoop } from '../../engine/slices.ts'
+import { yieldToEventLoop } from '../../engine/slices.ts'
 import { codeOf, readingError } from './data-folder-error.ts'
 import { blocksOf } from './lines.ts'
 import { type Entry, lineOf, readSealedLines, sealedLines } from './sealed-json.ts'
@@ -43,13 +43,16 @@ export class DurableJsonFile<T> implements Adapter<Entries<T>> {
   }
 }
 
+/** How long one piece may block other calls. Each piece is a write to the file. */
+const PIECE_MS = 0.5
+
 /** The lines of entries, in pieces: building all lines at once would block other calls. */
 async function* inPieces(entries: Entries<unknown>): AsyncGenerator<string> {
   let startedAt = performance.now()
   let piece = ''
   for await (const entry of entries) {
     piece += lineOf(entry)
-    if (performance.now() - startedAt < SLICE_MS) continue
+    if (performance.now() - startedAt < PIECE_MS) continue
     yield piece
     piece = ''
     await yieldToEventLoop()

@@ -45,8 +45,8 @@ type NamedValues = 'secrets' | 'controls'
  * as columns. A transaction reads without locks, and commits if nothing that it depends on has changed.
  */
 export class PostgresStore implements PagedStore {
-  /** Large batches save round trips, and other calls are answered while the database commits. */
-  readonly maxBatch = 200
+  /** Larger batches save round trips, but calls of players take longer meanwhile. */
+  readonly rollOverBatch = 50
   readonly #database: Database
   readonly #onProblem: (problem: unknown) => void
   readonly #activePlayers = new ActivePlayers()

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RunningCalls } from './running-calls.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A call that runs until it is answered. */
+function runningCall(calls: RunningCalls) {
+  let answer = (_: string) => {}
+  let fail = (_: Error) => {}
+  const reply = new Promise<string>((resolve, reject) => {
+    answer = resolve
+    fail = reject
+  })
+  return { answer, fail, result: calls.run(() => reply) }
+}
+
+/** Begins to give way, and yields to the event loop. */
+async function givingWay(calls: RunningCalls) {
+  const given = vi.fn()
+  const wait = calls.giveWay().then(given)
+  await new Promise(setImmediate)
+  await new Promise(setImmediate)
+  return { given, wait }
+}
+
+test('background work goes on at once if no call is running', async () => {
+  const { given } = await givingWay(new RunningCalls())
+  expect(given).toHaveBeenCalled()
+})
+
+test('background work waits until the last call is answered, even if one fails', async () => {
+  const calls = new RunningCalls()
+  const [first, second] = [runningCall(calls), runningCall(calls)]
+  const { given, wait } = await givingWay(calls)
+  first.fail(new Error('the database is gone'))
+  await expect(first.result).rejects.toThrow('the database is gone')
+  expect(given).not.toHaveBeenCalled()
+  second.answer('the game')
+  expect(await second.result).toBe('the game')
+  await wait
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('background work goes on beside calls that never pause', async () => {
+  const calls = new RunningCalls()
+  const call = runningCall(calls)
+  const { given, wait } = await givingWay(calls)
+  vi.advanceTimersByTime(4)
+  expect(given).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  await wait
+  call.answer('late')
+  await call.result
+})
