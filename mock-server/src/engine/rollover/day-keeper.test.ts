@@ -1,7 +1,34 @@
 import { expect, test } from 'vitest'
 import { DayKeeper } from './day-keeper.ts'
+import { announceBatch } from './results-announcement.ts'
 
 const NOW = '2026-03-07T17:00:00.000Z'
+
+test('a roll-over gives way to calls between its batches', async () => {
+  let batches = 0
+  let resume = () => {}
+  const hooks = {
+    giveWay: () =>
+      new Promise<void>((resolve) => {
+        resume = resolve
+      }),
+    onProblem: (problem: unknown) => {
+      throw problem
+    },
+  }
+  const run = async (work: unknown) => {
+    if (work === announceBatch) return false
+    const sweep = { gamesCreated: 1, gamesCompleted: 0 }
+    return { day: '2026-03-07', sweep, hasMore: ++batches === 1, recheckAt: null }
+  }
+  const keeper = new DayKeeper(run as never, { timeZone: 'America/New_York' }, hooks)
+  const rollOver = keeper.rollOverIfDue(NOW)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(batches).toBe(1)
+  resume()
+  await rollOver
+  expect(batches).toBe(2)
+})
 
 test('calls during a roll-over do not fail when a later batch does, and the error is reported once', async () => {
   const problems: unknown[] = []

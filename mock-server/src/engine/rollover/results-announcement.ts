@@ -41,6 +41,7 @@ const idOf = ({ id }: Game): string => id
 async function announce(context: Context, completed: readonly Game[]): Promise<void> {
   const yesterday = addDays(context.day, -1)
   const games = completed.filter(({ day }) => day === yesterday)
+  if (games.length === 0) return
   const playersOf = (game: Game) => game.players.map(({ userId }) => userId)
   const tokens = await tokensOf(context, [...new Set(games.flatMap(playersOf))])
   if (tokens.length === 0) return
