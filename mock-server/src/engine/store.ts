@@ -180,7 +180,7 @@ export interface StoreFigures {
 export interface Store {
   /** For metrics. */
   figures?(): StoreFigures
-  /** How many games a batch of the roll-over may close, plus how many groups it may check, if not the usual number. */
+  /** The size of a batch of the roll-over: how many games it may close, plus how many groups it may check. 25 if absent. */
   readonly rollOverBatch?: number
   /**
    * Runs `work` and commits its writes atomically. `work` may run several times (see {@link Transaction}), so it must

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../engine/slices.ts'
 import { Changed } from './database-error.ts'
 import type { Query } from './query.ts'
 
@@ -19,20 +20,22 @@ export const step =
     if (rows !== null && rowCount !== rows) throw new Changed()
   }
 
-/** More steps have many documents. */
+/** More steps have many documents: other calls run between them. */
 const FEW_STEPS = 8
 
-/** Runs all steps in order. Throws the first error when all that were sent have ended. */
+/** Sends all steps in order, without waiting for results. Throws the first error when all have ended. */
 export async function inOrder(query: Query, steps: readonly Step[]): Promise<void> {
-  if (steps.length > FEW_STEPS) return oneByOne(query, steps)
-  const results = await Promise.allSettled(steps.map((each) => each(query)))
+  const sent: Promise<unknown>[] = []
+  for (const each of steps) {
+    const result = each(query)
+    // Handled below, after all have ended.
+    result.catch(() => {})
+    sent.push(result)
+    if (steps.length > FEW_STEPS) await yieldToEventLoop()
+  }
+  const results = await Promise.allSettled(sent)
   const failed = results.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
-}
-
-/** Either this process or the database works at a time, which leaves a processor to the calls of players. */
-async function oneByOne(query: Query, steps: readonly Step[]): Promise<void> {
-  for (const each of steps) await each(query)
 }
 
 /**
