@@ -13,13 +13,15 @@ if (!postgres) throw new Error('No PostgreSQL server was started')
 let direct: PostgresStore
 let store: PostgresStore
 let proxy: TcpProxy
+let problems: unknown[]
 
 beforeEach(async () => {
   const url = await newSchema(postgres)
   direct = await PostgresStore.open(url)
   await direct.transaction(async (tx) => tx.put('groups', group(0)))
   proxy = await TcpProxy.listen(Number(new URL(url).port))
-  store = await PostgresStore.open(proxied(url))
+  problems = []
+  store = await PostgresStore.open(proxied(url), { onProblem: (problem) => problems.push(problem) })
 })
 afterEach(async () => {
   await store.close()
@@ -40,6 +42,13 @@ const grow = () =>
   })
 
 const members = async () => (await direct.transaction((tx) => tx.get('groups', 'owls')))?.members.length
+
+test('an idle connection that breaks is reported without the objects of the client library', async () => {
+  await grow()
+  proxy.cutAll()
+  await expect.poll(() => problems, { timeout: 15_000 }).not.toHaveLength(0)
+  for (const problem of problems) expect(problem).not.toHaveProperty('client')
+})
 
 test.each(['before', 'after'] as const)(
   'a write of one statement counts once when its connection breaks just %s it',

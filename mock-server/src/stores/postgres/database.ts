@@ -75,7 +75,11 @@ export class Database {
       max: CONNECTIONS,
       pipeline: true,
     })
-    this.#pool.on('error', onProblem)
+    this.#pool.on('error', (error: Error & { client?: unknown }) => {
+      // The pool adds its client, which would fill the log.
+      delete error.client
+      onProblem(error)
+    })
     this.#pool.on('connect', (client) => {
       this.#usedAt.set(client, now())
       // While a connection is in use, its statements fail with the same error.
