@@ -38,8 +38,17 @@ export interface CrowdFigures {
 
 const MEMBERS = 5
 /** Calls are measured in blocks. The figure is the median block. */
-const BLOCK = 100
-const BLOCKS = 10
+const BLOCK = 50
+/** Groups whose players make the measured calls. As many others make the same calls before, to warm up. */
+const SAMPLE = 500
+/** The members of a group who draw and guess. */
+const TURNS = [
+  [0, 1],
+  [2, 3],
+] as const
+const GUESS = 'a purple elephant'
+/** Read-only calls are fast, so each player makes several. */
+const READS_EACH = 5
 const COLLECTION_MS = 2000
 /** The first calls take up to twice as long, until V8 has compiled their code. */
 const WARM_UP = { groups: 1000, rounds: 4 }
@@ -97,54 +106,69 @@ async function measureStore(isDurable: boolean, groups: number, restMs: number):
   }
 }
 
-/** Measures each call by one player per group, for an evenly spaced sample of groups. */
+/** Measures each call by players of evenly spaced groups. */
 async function measureCalls(engine: Engine, groups: number, restMs: number): Promise<Record<string, number>> {
-  const places = Array.from({ length: BLOCK * BLOCKS }, (_, at) =>
-    Math.floor((at * groups) / (BLOCK * BLOCKS)),
+  const places = Array.from({ length: 2 * SAMPLE }, (_, at) => Math.floor((at * groups) / (2 * SAMPLE)))
+  globalThis.gc?.()
+  // A full collection discards optimized code. Calls in every other group make V8 compile it again.
+  await costOfCalls(
+    engine,
+    places.filter((_, at) => at % 2 === 0),
   )
-  const membersOf = (member: number) =>
-    mapConcurrently(places, (group) => signedIn(engine, crowdDevice(group, member)))
-  const [drawers, guessers] = [await membersOf(0), await membersOf(1)]
-  const loners = await mapConcurrently(places, (at) => signedIn(engine, `device_alone_${at}_0123456789`))
-  const drawings = pictures()
-  const today = (caller: Caller) => caller('getToday')
-  const cpuOfEach = (callers: readonly Caller[], work: Work) => medianCpu(callers, work, restMs)
-  const guesses = async () => {
-    await mapConcurrently(guessers, (caller) => caller('startTurn'))
-    return cpuOfEach(guessers, (caller) => caller('submitGuess', { guess: 'a purple elephant' }))
-  }
-  // The first call of a player verifies the token.
-  await mapConcurrently(drawers, today)
-  return {
-    today: await cpuOfEach(oftenEach(drawers), today),
-    stats: await cpuOfEach(oftenEach(drawers), (caller) => caller('getDailyStats')),
-    start: await cpuOfEach(drawers, (caller) => caller('startTurn')),
-    submit: await cpuOfEach(drawers, (caller, at) =>
-      caller('submitTurn', submission(drawings[at % drawings.length])),
-    ),
-    guess: await guesses(),
-    'jump-in': await cpuOfEach(loners, (caller) => caller('jumpIn')),
-  }
+  // V8's concurrent threads finish, so that their CPU does not count as CPU of the calls.
+  await new Promise((resolve) => setTimeout(resolve, restMs))
+  return costOfCalls(
+    engine,
+    places.filter((_, at) => at % 2 === 1),
+  )
 }
 
-/** Read-only calls are fast, so they are sampled more often. */
-const oftenEach = (callers: readonly Caller[]): Caller[] => Array.from({ length: 5 }, () => callers).flat()
+/** CPU of each call in microseconds, as the median over blocks. */
+async function costOfCalls(engine: Engine, groups: readonly number[]): Promise<Record<string, number>> {
+  const blocks: Record<string, number[]> = {}
+  const measure = async (name: string, callers: readonly Caller[], work: Work) => {
+    blocks[name] ??= []
+    blocks[name].push(...(await blocksOf(callers, work)))
+  }
+  const drawings = pictures()
+  for (const [drawer, guesser] of TURNS) {
+    const signIn = (member: number) =>
+      mapConcurrently(groups, (group) => signedIn(engine, crowdDevice(group, member)))
+    const [drawers, guessers] = [await signIn(drawer), await signIn(guesser)]
+    const loners = await mapConcurrently(groups, (at) =>
+      signedIn(engine, `device_alone_${drawer}_${at}_0123456789`),
+    )
+    const often = Array.from({ length: READS_EACH }, () => drawers).flat()
+    // The first call of a player verifies the token.
+    await mapConcurrently(drawers, (caller) => caller('getToday'))
+    await measure('today', often, (caller) => caller('getToday'))
+    await measure('stats', often, (caller) => caller('getDailyStats'))
+    await measure('start', drawers, (caller) => caller('startTurn'))
+    await measure('submit', drawers, (caller, at) =>
+      caller('submitTurn', submission(drawings[at % drawings.length])),
+    )
+    await mapConcurrently(guessers, (caller) => caller('startTurn'))
+    await measure('guess', guessers, (caller) => caller('submitGuess', { guess: GUESS }))
+    await mapConcurrently(guessers, (caller) =>
+      caller('submitTurn', { content: { guess: GUESS }, timeSpent: 30 }),
+    )
+    await measure('jump-in', loners, (caller) => caller('jumpIn'))
+  }
+  return Object.fromEntries(Object.entries(blocks).map(([name, each]) => [name, median(each)]))
+}
 
 type Work = (caller: Caller, at: number) => Promise<unknown>
 
-/** CPU of one call in microseconds, as the median over blocks. */
-async function medianCpu(callers: readonly Caller[], work: Work, restMs: number): Promise<number> {
+/** CPU of one call in microseconds, for each block of calls. */
+async function blocksOf(callers: readonly Caller[], work: Work): Promise<number[]> {
   const blocks: number[] = []
-  // Collect garbage first and wait for V8's concurrent threads. Otherwise their CPU counts as CPU of the calls.
-  globalThis.gc?.()
-  await new Promise((resolve) => setTimeout(resolve, restMs))
   for (let first = 0; first < callers.length; first += BLOCK) {
     const before = process.cpuUsage()
     await mapConcurrently(callers.slice(first, first + BLOCK), (caller, at) => work(caller, first + at))
     const { user, system } = process.cpuUsage(before)
     blocks.push((user + system) / BLOCK)
   }
-  return median(blocks)
+  return blocks
 }
 
 /** Measures the roll-over while players of evenly spaced groups poll today. */

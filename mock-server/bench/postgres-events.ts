@@ -23,7 +23,7 @@ export interface EventCosts {
 export const LISTEN = 'listen'
 
 /** Writes without and with events alternate, so that other load on the machine affects both. */
-const ROUNDS = 40
+const ROUNDS = 80
 const WRITES = 1000
 
 interface Sent {

@@ -20,6 +20,12 @@ const HEARTBEAT_MS = 10_000
 const MIN_RECONNECT_MS = 50
 const MAX_RECONNECT_MS = 5000
 
+/** Named, so that PostgreSQL plans it once. */
+const NOTIFY = {
+  name: 'inkling_notify',
+  text: 'select pg_notify($1, payload) from unnest($2::text[]) as p (payload)',
+}
+
 const SETTINGS = { query_timeout: 5000, keepAlive: true } satisfies pg.ClientConfig
 
 /**
@@ -80,10 +86,7 @@ export class Notifications {
       const { payloads, tooLarge } = payloadsOf(this.id, items)
       for (const item of tooLarge)
         this.#options.onProblem(new Error(`Too large for other processes: ${JSON.stringify(item)}`))
-      await client.query('select pg_notify($1, payload) from unnest($2::text[]) as p (payload)', [
-        this.#channel,
-        payloads,
-      ])
+      await client.query({ ...NOTIFY, values: [this.#channel, payloads] })
     })
   }
 
