@@ -39,7 +39,8 @@ export function under<C extends CollectionName>(
 
 /**
  * A player, their group, the games of both on a day, and the other players of these games. Rows also have the name of the
- * collection.
+ * collection. The other players are compared with an array, because PostgreSQL expects a hundred rows per game of a join
+ * with its players, and then rather reads all users.
  */
 export const player = (userId: string, day: string): Selection => ({
   text: `with u as (select id, version, doc, doc ->> 'groupId' as group_id from users where id = $1),
@@ -53,8 +54,8 @@ export const player = (userId: string, day: string): Selection => ({
     union all
     select 'games', id, version, doc from g
     union all
-    select 'users', ${columns} from users t where t.id <> $1 and t.id in (
-      select p ->> 'userId' from g, json_array_elements(g.doc -> 'players') p)`,
+    select 'users', ${columns} from users t where t.id <> $1 and t.id = any(array(
+      select p ->> 'userId' from g, json_array_elements(g.doc -> 'players') p))`,
   values: [userId, day],
 })
 

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { crowdDevice, crowdGroupId, plantCrowd } from '../../compose/crowd.fixture.ts'
+import { inProcessFetch } from '../../compose/in-process.ts'
+import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
+import { type Client, createClient } from '../../contract/client.ts'
+import { ControlledClock } from '../../control/clock.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { picture } from '../../picture/picture.fixture.ts'
+import { PostgresStore } from './postgres-store.ts'
+import { newSchema, servers, sql } from './schema.fixture.ts'
+
+const GROUPS = 1000
+/** PostgreSQL may plan a prepared statement differently after its first five runs. */
+const PLAYERS = 12
+const TABLES = ['users', 'groups', 'games', 'game_players']
+
+describe.each(servers)('on $name with default settings', (server) => {
+  test('no call of a player reads a whole table', async () => {
+    const url = await newSchema(server)
+    const clock = new ControlledClock()
+    clock.freezeAt('2026-03-07T12:00:00-05:00')
+
+    /** Runs `work` over a new store: PostgreSQL counts what a session has read when it ends. */
+    const withEngine = async (work: (engine: Engine) => Promise<unknown>) => {
+      const store = await PostgresStore.open(url)
+      const settings = {
+        timeZone: 'America/New_York',
+        adminKey: null,
+        everyoneIsAdmin: true,
+        isProtected: false,
+      }
+      await work(createReferenceEngine(store, clock, { ...secretsOf('tables'), ...settings }))
+      await store.close()
+    }
+    const rollOver = async () => {
+      await withEngine((engine) => engine.rollOverIfDue())
+      await sql(url, `analyze ${TABLES}`)
+    }
+    const rowsScanned: Record<string, unknown> = {}
+    const measure = async (name: string, call: (client: Client, group: number) => Promise<unknown>) => {
+      const before = await scannedRows(url)
+      await withEngine(async (engine) => {
+        for (let at = 0; at < PLAYERS; at++) {
+          const group = Math.floor((at * GROUPS) / PLAYERS)
+          await call(await signedIn(engine, crowdDevice(group, 0)), group)
+        }
+      })
+      rowsScanned[name] = (await scannedRows(url)) - before
+    }
+
+    const store = await PostgresStore.open(url)
+    await plantCrowd(store, { groups: GROUPS, membersEach: 5, createdAt: '2026-03-01T12:00:00.000Z' })
+    await store.close()
+    await rollOver()
+    await measure('getToday', (client) => client.getToday())
+    await measure('getGroup', (client, at) => client.getGroup({ params: { id: crowdGroupId(at) } }))
+    await measure('lookupGroup', async (client, at) => {
+      const { code } = await client.getGroup({ params: { id: crowdGroupId(at) } })
+      await client.lookupGroup({ params: { code } })
+    })
+    await measure('updateProfile', (client, at) =>
+      client.updateProfile({ body: { username: `Player${at}` } }),
+    )
+    await measure('startTurn', (client) => client.startTurn())
+    await measure('submitTurn', (client) =>
+      client.submitTurn({ body: { content: { drawing: picture(64) }, timeSpent: 5, strokeCount: 3 } }),
+    )
+    await measure('getDailyStats', (client) => client.getDailyStats())
+    await measure('leaveGroup', (client, at) => client.leaveGroup({ params: { id: crowdGroupId(at) } }))
+    await measure('jumpIn', (client) => client.jumpIn())
+    clock.set('2026-03-08T00:00:10-05:00')
+    await rollOver()
+    await measure('getYesterdayResults', (client) => client.getYesterdayResults())
+    await measure('getHistory', (client) => client.getHistory())
+
+    expect(rowsScanned).toEqual(Object.fromEntries(Object.keys(rowsScanned).map((name) => [name, 0])))
+  })
+})
+
+async function signedIn(engine: Engine, deviceId: string): Promise<Client> {
+  const options = { baseUrl: 'http://in-process', fetch: inProcessFetch(engine) }
+  const { token } = await createClient(options).signInDevice({ body: { deviceId } })
+  return createClient({ ...options, token: () => token })
+}
+
+/** Rows of the tables that were read without an index. */
+async function scannedRows(url: string): Promise<number> {
+  const { rows } = await sql(
+    url,
+    `select sum(seq_tup_read)::int as rows from pg_stat_user_tables
+     where schemaname = current_schema() and relname in (${TABLES.map((name) => `'${name}'`)})`,
+  )
+  return rows[0].rows
+}
