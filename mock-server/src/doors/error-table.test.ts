@@ -86,6 +86,27 @@ const rows: Row[] = [
   [
     'VALIDATION_FAILED',
     400,
+    'a new group is created without a name field',
+    'Please enter a group name',
+    ({ send }) => send('zoe', 'POST /api/groups/create', {}),
+  ],
+  [
+    'VALIDATION_FAILED',
+    400,
+    'a group is joined without a code field',
+    'Please enter a complete 6-character code',
+    ({ send }) => send('zoe', 'POST /api/groups/join', {}),
+  ],
+  [
+    'VALIDATION_FAILED',
+    400,
+    'a username is null',
+    'Username is required',
+    ({ send }) => send('ann', 'PUT /api/user/profile', { username: null }),
+  ],
+  [
+    'VALIDATION_FAILED',
+    400,
     'a group is renamed to nothing',
     'Group name cannot be empty',
     ({ send, groupId }) => send('ann', `PUT /api/groups/${groupId}/settings`, { name: ' ' }),

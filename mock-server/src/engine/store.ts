@@ -144,7 +144,7 @@ export interface Transaction {
   remove(collection: CollectionName, id: string): void
   /** Removes all committed documents, but none that are put later. */
   clear(): void
-  /** Marks a player as active for {@link countPlayers}. Marks last until another day is noted or the store closes. */
+  /** Marks a player as active for {@link countPlayers}. A store may forget the marks of earlier days. */
   noteActive(userId: string, day: GameDay): void
   /** The bytes with this SHA-256 in hex; undefined if they do not exist or are damaged. */
   blob(sha256: string): Promise<Uint8Array | undefined>

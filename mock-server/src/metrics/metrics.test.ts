@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../contract/client.ts'
 import { type RunningServer, startServer } from '../main.ts'
+import { PrometheusMetrics } from './prometheus-metrics.ts'
 
 let folder: string
 let server: RunningServer
@@ -41,6 +42,15 @@ const status = (headers: Record<string, string>): Promise<number | undefined> =>
       .once('error', reject)
       .end()
   })
+
+test('the event loop lag of several processes is that of the slowest', async () => {
+  const ofOne = await new PrometheusMetrics(server.engine, () => 0).json()
+  const p99 = 'nodejs_eventloop_lag_p99_seconds'
+  const lagging = (value: number) =>
+    ofOne.map((each) => (each.name === p99 ? { ...each, values: [{ value, labels: {} }] } : each))
+  const text = await PrometheusMetrics.text([lagging(0.02), lagging(0.9), lagging(0.02)] as never)
+  expect(figure(text, p99)).toBe(0.9)
+})
 
 test('calls are counted by route and status, without paths and ids of requests', async () => {
   const client = createClient({ baseUrl: server.url, fetch })

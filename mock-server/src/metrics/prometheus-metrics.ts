@@ -25,6 +25,12 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Interval of the event-loop delay samples. A shorter one would wake an idle process too often. */
 const LOOP_PRECISION_MS = 20
 
+/** How {@link AggregatorRegistry} combines a metric of several processes; missing in the types of prom-client. */
+interface Aggregated {
+  readonly name: string
+  aggregator: string
+}
+
 let ofProcess: Registry | undefined
 
 /** Metrics of CPU, memory, garbage collection and event loop, shared by all servers in this process. */
@@ -32,6 +38,10 @@ function processMetrics(): Registry {
   if (ofProcess) return ofProcess
   ofProcess = new Registry()
   collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: LOOP_PRECISION_MS })
+  for (const metric of ofProcess.getMetricsAsArray() as readonly Aggregated[]) {
+    // The average over several processes would hide that one of them is blocked.
+    if (/^nodejs_eventloop_lag_p\d+_seconds$/.test(metric.name)) metric.aggregator = 'max'
+  }
   return ofProcess
 }
 

@@ -52,9 +52,11 @@ export const groupSettings = z.object({
   avatar: z.optional(avatar),
 })
 
+const INCOMPLETE_CODE = 'Please enter a complete 6-character code'
+
 export const groupCode = z.pipe(
-  z.pipe(z.string(), z.transform(cleanGroupCode)),
-  z.string().check(z.length(GROUP.codeLength, 'Please enter a complete 6-character code')),
+  z.pipe(z.string(INCOMPLETE_CODE), z.transform(cleanGroupCode)),
+  z.string().check(z.length(GROUP.codeLength, INCOMPLETE_CODE)),
 )
 
 export const groupJoin = z.object({ code: groupCode })

@@ -31,7 +31,7 @@ export const printable = z.refine<string>(isPrintable, UNPRINTABLE)
 /** Trimmed one-line text for other players. `name` is the subject of the error message about forbidden characters. */
 export const line = (name: string, max: number, { empty, tooLong }: { empty: string; tooLong: string }) =>
   z
-    .string()
+    .string(empty)
     .check(
       z.trim(),
       z.maxLength(max, { error: tooLong, abort: true }),

@@ -29,7 +29,9 @@ export const renewal = z.object({ renewed: z.boolean(), token: z.string(), messa
 
 /** `rules/username` checks usernames with the messages of the spec, so this checks only the type and a max length. */
 export const profileChange = z.object({
-  username: z.optional(z.string().check(z.maxLength(200, 'Username must be 20 characters or less'))),
+  username: z.optional(
+    z.string('Username is required').check(z.maxLength(200, 'Username must be 20 characters or less')),
+  ),
   avatar: z.optional(avatar),
   finishedOnboarding: z.optional(z.boolean()),
 })

@@ -57,13 +57,13 @@ async function authenticatePlayer(
   const player =
     claims && (await (isGameCall ? tx.player(claims.userId, day) : tx.get('users', claims.userId)))
   if (!player) return refuse('AUTH_INVALID', 'Authentication failed')
-  const { daysRemaining } = claims
+  const { daysLeft } = claims
   return allow({
     player,
     headers: {
-      [HEADER.tokenDaysRemaining]: String(daysRemaining),
-      ...(daysRemaining < TOKEN.suggestRenewalUnderDays && { [HEADER.tokenRenewalSuggested]: 'true' }),
-      ...(daysRemaining < TOKEN.renewUnderDays && { [HEADER.tokenRenewed]: tokens.issue(player.id, now) }),
+      [HEADER.tokenDaysRemaining]: String(Math.ceil(daysLeft)),
+      ...(daysLeft < TOKEN.suggestRenewalUnderDays && { [HEADER.tokenRenewalSuggested]: 'true' }),
+      ...(daysLeft < TOKEN.renewUnderDays && { [HEADER.tokenRenewed]: tokens.issue(player.id, now) }),
     },
   })
 }

@@ -17,8 +17,8 @@ interface Payload {
 /** The content of a valid token. */
 export interface Claims {
   readonly userId: string
-  /** Whole days until it expires, rounded up. */
-  readonly daysRemaining: number
+  /** Days until it expires. */
+  readonly daysLeft: number
 }
 
 /** Bearer tokens: JWT HS256, 30 days, subject = user id, time from the server's clock (api.md, Who is who). */
@@ -52,7 +52,7 @@ export class Tokens {
     const payload = this.#verified.get(token) ?? this.#verify(token)
     if (!payload) return null
     const leftMs = payload.exp * 1000 - msOf(now)
-    return leftMs > 0 ? { userId: payload.sub, daysRemaining: Math.ceil(leftMs / DAY_MS) } : null
+    return leftMs > 0 ? { userId: payload.sub, daysLeft: leftMs / DAY_MS } : null
   }
 
   #verify(token: string): Payload | null {

@@ -29,6 +29,7 @@ describe('the group name check', () => {
     '🦊🦉',
     'B@ss players',
     '$5 club',
+    'x'.repeat(30),
   ])('accepts %s', (name) => {
     expect(check(name)).toBeNull()
   })
@@ -38,6 +39,8 @@ describe('the group name check', () => {
     'The Fuckers',
     'f u c k',
     'F.U.C.K.',
+    'xxx',
+    'Club xxx',
     'sh!t happens',
     'sh1t happens',
     'a$$hole club',

@@ -75,6 +75,19 @@ test.each(['before', 'after'] as const)(
   },
 )
 
+test('a write counts once when its connection breaks before it, and the next one before the answer whether it was stored', async () => {
+  proxy.cutNextCommits(1, 'before')
+  proxy.cutResponseTo('is_abandoned')
+  await grow()
+  expect(await members()).toBe(1)
+})
+
+test('a transaction that may take long fails too if the database stays unreachable', async () => {
+  proxy.isRefusing = true
+  proxy.cutAll()
+  await expect(store.transaction((tx) => tx.count('users'))).rejects.toThrow(WriteFailedError)
+})
+
 test('callers do not notice when all connections break', async () => {
   await grow()
   proxy.cutAll()

@@ -83,25 +83,9 @@ const countOut = (query: Query, userIds: readonly string[], days: readonly strin
     [userIds, days],
   )
 
-/** Marks players as active, and clears the marks of every day but the last one given. */
-async function markActive(query: Query, active: readonly PlayerOfDay[]): Promise<void> {
-  const [userIds, days] = userDays(active)
-  const marked = query(
+const markActive = (query: Query, active: readonly PlayerOfDay[]): Promise<unknown> =>
+  query(
     `update day_players d set is_active = true from unnest($1::text[], $2::text[]) as x (user_id, day)
      where d.day = x.day::date and d.user_id = x.user_id and not d.is_active`,
-    [userIds, days],
+    userDays(active),
   )
-  const cleared = query<{ user_id: string; day: string }>(
-    `update day_players set is_active = false where is_active and day <> $1::text::date
-     returning user_id, day::text as day`,
-    [days.at(-1)],
-  )
-  const [{ rows }] = await Promise.all([cleared, marked])
-  if (rows.length > 0) {
-    await countOut(
-      query,
-      rows.map((row) => row.user_id),
-      rows.map((row) => row.day),
-    )
-  }
-}

@@ -81,6 +81,8 @@ export class PostgresStore implements PagedStore {
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     let deadline = this.#database.deadline()
+    /** When the database stopped answering; null after it has answered. */
+    let failingSince: number | null = null
     for (let tries = 1; ; tries++) {
       const transaction = new PostgresTransaction(this.#database, this.#activePlayers, deadline)
       let result: { readonly value: T } | null = null
@@ -91,7 +93,9 @@ export class PostgresStore implements PagedStore {
       } catch (error) {
         await transaction.end()
         if (result && error instanceof CommitInDoubt && (await this.#isCommitted(error))) return result.value
-        if (transaction.isLong) deadline = this.#database.deadline()
+        failingSince = problemOf(error) === 'changed' ? null : (failingSince ?? performance.now())
+        // A long transaction may fail after its deadline, and then deserves another try.
+        if (transaction.isLong) deadline = this.#database.deadline(failingSince ?? performance.now())
         await this.#beforeNextTry(error, tries, deadline)
       }
     }
@@ -120,19 +124,20 @@ export class PostgresStore implements PagedStore {
 
   /**
    * Whether a commit succeeded although its connection broke. If not, it cannot succeed later: this adds its row to
-   * `commits`, which the commit would have to add.
+   * `commits`, which the commit would have to add, as abandoned. Repeating this gives the same result.
    * @throws {WriteFailedError} if the database does not answer in time: the commit may or may not have succeeded.
    */
   async #isCommitted({ commitId, cause }: CommitInDoubt): Promise<boolean> {
     const deadline = this.#database.deadline()
     for (;;) {
       try {
-        const { rowCount } = await this.#database.query(
-          'insert into commits (id) values ($1) on conflict do nothing',
+        const { rows } = await this.#database.query<{ is_abandoned: boolean }>(
+          `insert into commits (id, is_abandoned) values ($1, true)
+           on conflict (id) do update set is_abandoned = commits.is_abandoned returning is_abandoned`,
           [commitId],
           deadline,
         )
-        return rowCount === 0
+        return rows[0]?.is_abandoned === false
       } catch (error) {
         if (problemOf(error) === 'fault') throw error
         const wait = 50 + Math.random() * 200

@@ -1,6 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net'
 
+interface Cut {
+  readonly isAt: (message: Buffer) => boolean
+  readonly when: 'before' | 'after'
+}
+
 interface Pair {
   readonly client: Socket
   readonly database: Socket
@@ -16,8 +21,7 @@ export class TcpProxy {
   delayMs = 0
   readonly #server: Server
   readonly #pairs = new Set<Pair>()
-  #commitsToCut = 0
-  #cutWhen: 'before' | 'after' = 'before'
+  readonly #cuts: Cut[] = []
   #lastMessageAt = performance.now()
 
   private constructor(target: number | null) {
@@ -43,8 +47,12 @@ export class TcpProxy {
 
   /** Cuts the connections of the next commits: before the database gets them, or before its answer arrives. */
   cutNextCommits(count: number, when: 'before' | 'after'): void {
-    this.#commitsToCut = count
-    this.#cutWhen = when
+    for (let at = 0; at < count; at++) this.#cuts.push({ isAt: isCommit, when })
+  }
+
+  /** Cuts the connection of the next statement with this text before its response arrives. */
+  cutResponseTo(text: string): void {
+    this.#cuts.push({ isAt: (message) => message.includes(text), when: 'after' })
   }
 
   cutAll(): void {
@@ -99,11 +107,12 @@ export class TcpProxy {
     else setTimeout(write, this.delayMs)
   }
 
-  #cutOf(message: Buffer): 'before' | 'after' | null {
-    // Either the end of a transaction, or a single-statement commit, recognized by its name.
-    const isCommit = message.includes('commit\0') || message.includes('inkling_commit_')
-    if (this.#commitsToCut === 0 || !isCommit) return null
-    this.#commitsToCut--
-    return this.#cutWhen
+  #cutOf(message: Buffer): Cut['when'] | null {
+    const at = this.#cuts.findIndex(({ isAt }) => isAt(message))
+    return at < 0 ? null : (this.#cuts.splice(at, 1)[0]?.when ?? null)
   }
 }
+
+/** Either the end of a transaction, or a single-statement commit, recognized by its name. */
+const isCommit = (message: Buffer): boolean =>
+  message.includes('commit\0') || message.includes('inkling_commit_')

@@ -12,7 +12,7 @@ import { newSchema, servers, sql } from './schema.fixture.ts'
 const GROUPS = 1000
 /** PostgreSQL may plan a prepared statement differently after its first five runs. */
 const PLAYERS = 12
-const TABLES = ['users', 'groups', 'games', 'game_players']
+const TABLES = ['users', 'groups', 'games', 'game_players', 'day_players']
 
 describe.each(servers)('on $name with default settings', (server) => {
   test('no call of a player reads a whole table', async () => {
@@ -65,6 +65,7 @@ describe.each(servers)('on $name with default settings', (server) => {
     await measure('submitTurn', (client) =>
       client.submitTurn({ body: { content: { drawing: picture(64) }, timeSpent: 5, strokeCount: 3 } }),
     )
+    await measure('pingActivity', (client) => client.pingActivity())
     await measure('getDailyStats', (client) => client.getDailyStats())
     await measure('leaveGroup', (client, at) => client.leaveGroup({ params: { id: crowdGroupId(at) } }))
     await measure('jumpIn', (client) => client.jumpIn())

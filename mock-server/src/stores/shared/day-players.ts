@@ -2,14 +2,22 @@ import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import { LargeMap } from './large-map.ts'
 
+/** Players who were noted as active on a day. */
+interface Active {
+  readonly day: GameDay
+  readonly userIds: LargeMap<true>
+  /** How many of them are in no game of the day. */
+  withoutGame: number
+}
+
 /** Counts the different players of each day: those in its games, and those noted as active on the latest day. */
 export class DayPlayers {
-  /** For each player of a day, the number of their games; activity counts as a game. */
-  readonly #references = new Map<GameDay, LargeMap<number>>()
-  #active: { readonly day: GameDay; readonly userIds: LargeMap<true> } | null = null
+  /** For each player in a game of a day, the number of their games. */
+  readonly #games = new Map<GameDay, LargeMap<number>>()
+  #active: Active | null = null
 
   count(day: GameDay): number {
-    return this.#references.get(day)?.size ?? 0
+    return (this.#games.get(day)?.size ?? 0) + (this.#activeOn(day)?.withoutGame ?? 0)
   }
 
   /** Called when a game is added, changed or removed. */
@@ -19,32 +27,40 @@ export class DayPlayers {
     if (before) for (const { userId } of before.players) this.#remove(userId, before.day)
   }
 
-  /** Clears the notes of any other day. */
+  /** Forgets the notes of any other day. */
   noteActive(userId: string, day: GameDay): void {
-    if (this.#active?.day !== day) this.forgetActive()
-    this.#active ??= { day, userIds: new LargeMap() }
-    if (this.#active.userIds.has(userId)) return
-    this.#active.userIds.set(userId, true)
-    this.#add(userId, day)
+    if (this.#active?.day !== day) this.#active = { day, userIds: new LargeMap(), withoutGame: 0 }
+    const active = this.#active
+    if (active.userIds.has(userId)) return
+    active.userIds.set(userId, true)
+    if (!this.#games.get(day)?.has(userId)) active.withoutGame++
   }
 
   forgetActive(): void {
-    if (this.#active) for (const userId of this.#active.userIds.keys()) this.#remove(userId, this.#active.day)
     this.#active = null
   }
 
+  #activeOn(day: GameDay): Active | null {
+    return this.#active?.day === day ? this.#active : null
+  }
+
   #add(userId: string, day: GameDay): void {
-    const players = this.#references.get(day) ?? new LargeMap()
-    players.set(userId, (players.get(userId) ?? 0) + 1)
-    this.#references.set(day, players)
+    const players = this.#games.get(day) ?? new LargeMap()
+    const games = players.get(userId) ?? 0
+    players.set(userId, games + 1)
+    this.#games.set(day, players)
+    const active = this.#activeOn(day)
+    if (games === 0 && active?.userIds.has(userId)) active.withoutGame--
   }
 
   #remove(userId: string, day: GameDay): void {
-    const players = this.#references.get(day)
-    const rest = (players?.get(userId) ?? 0) - 1
-    if (rest > 0) players?.set(userId, rest)
+    const players = this.#games.get(day)
+    const games = (players?.get(userId) ?? 0) - 1
+    if (games > 0) players?.set(userId, games)
     else players?.delete(userId)
-    if (players?.size === 0) this.#references.delete(day)
+    if (players?.size === 0) this.#games.delete(day)
+    const active = this.#activeOn(day)
+    if (games === 0 && active?.userIds.has(userId)) active.withoutGame++
   }
 }
 

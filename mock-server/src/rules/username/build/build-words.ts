@@ -26,6 +26,8 @@ const NAMES = (
   'Assisi Massachusetts Tennessee Nassau Picasso Analia Canale Arsenal Arsene Swanky Kanter Laputa Nigel Nigeria Niger ' +
   'Montenegro Hercules Manchester Beaufort Fahrenheit Pokemon Robocop Huygens Minecraft Fortnite Roblox Pikachu Anakin Pussycat'
 ).split(' ')
+/** Names of this letter, at least as long, are placeholders. */
+const PLACEHOLDER = 'xxxx'
 const require = createRequire(import.meta.url)
 
 if (!existsSync('src/rules')) {
@@ -62,6 +64,7 @@ function excusesOf(term: string): string[] {
   const containing = ordinary.filter((word) => placesOf(runs, runsOf(word)).length > 0)
   if (STRONG.test(term)) return containing.map((word) => `^${word}$`)
   const whole = containing.filter((word) => NO_FORMS.has(word)).map((word) => `^${word}`)
+  if (placesOf(runs, runsOf(PLACEHOLDER)).length > 0) whole.push(`^${PLACEHOLDER}$`)
   const kind = RESERVED.includes(term) ? 'reserved' : english.has(term) ? 'bad' : 'foreign'
   return [...whole, ...excusesFor(term, containing, [...bad, ...COMPOUNDS], kind)]
 }
