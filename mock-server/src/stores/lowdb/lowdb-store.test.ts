@@ -1,10 +1,11 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WriteFailedError } from '../../engine/store.ts'
 import { storeSuite } from '../shared/store.suite.ts'
 import { DataFolderError } from './data-folder-error.ts'
+import { Journal } from './journal.ts'
 import { LowdbStore } from './lowdb-store.ts'
 
 let root: string
@@ -325,6 +326,35 @@ describe('the journal', () => {
     const lines = (await readFile(join(folder, 'journal-1.log'), 'utf8')).trim().split('\n')
     expect(lines.slice(1).map((line) => JSON.parse(line.slice(9))[0].document.day)).toEqual(days)
     await store.close()
+  })
+
+  test('gets a line only when the lines of the previous journal are on disk', async () => {
+    const pending = new Map<Journal, number>()
+    let overlaps = 0
+    const append = Journal.prototype.append
+    const spy = vi.spyOn(Journal.prototype, 'append').mockImplementation(async function (
+      this: Journal,
+      line,
+    ) {
+      if (line.includes('{"journal":')) return append.call(this, line)
+      if ([...pending].some(([journal, lines]) => journal !== this && lines > 0)) overlaps++
+      pending.set(this, (pending.get(this) ?? 0) + 1)
+      await append.call(this, line)
+      pending.set(this, (pending.get(this) ?? 0) - 1)
+    })
+    const store = await LowdbStore.open(freshFolder(), { checkpointBytes: 1 })
+    const player = async (name: number) => {
+      for (let at = 0; at < 100; at++) {
+        // Players call at different moments, so that lines queue behind a write.
+        for (let turn = 0; turn < name; turn++) await new Promise(setImmediate)
+        await storeGame(store, '2026-05-01')
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, (_, name) => player(name)))
+    await store.close()
+    spy.mockRestore()
+    expect(pending.size).toBeGreaterThan(2)
+    expect(overlaps).toBe(0)
   })
 
   test('is checkpointed when it has grown, while transactions continue', async () => {

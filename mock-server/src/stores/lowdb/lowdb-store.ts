@@ -45,6 +45,8 @@ export class LowdbStore implements PagedStore {
   /** The newest line. Data that was read while it was pending is valid only once the line is on disk. */
   #lastLine: Promise<void> = Promise.resolve()
   #checkpointing: Promise<void> | null = null
+  /** Resolves when a checkpoint has replaced the journal. */
+  #changingJournal: Promise<void> | null = null
   /** Parts of failed checkpoints: the manifest on disk may name them until it is written again. */
   #failedParts: string[] = []
 
@@ -146,6 +148,7 @@ export class LowdbStore implements PagedStore {
     const { blobs, days, inFlight } = this.#parts
     await transaction.loadChanged()
     if (transaction.blobs.size > 0) await blobs.write(transaction.blobs).catch(writeFailed)
+    while (this.#changingJournal) await this.#changingJournal
     // Synchronous from here to the journal, so that no other transaction runs in between.
     if (inFlight.rollbacks !== rollbacks || !transaction.isCurrent) return false
     const { changes } = transaction
@@ -186,7 +189,12 @@ export class LowdbStore implements PagedStore {
     const { journal, number } = await journals.begin()
     await checkpoints.remove(this.#failedParts.splice(0))
     const before = this.#journal
-    this.#journal = journal
+    // A line must not be on disk before an earlier one, so commits wait until the previous journal is written.
+    this.#changingJournal = before.whenIdle().then(() => {
+      this.#journal = journal
+      this.#changingJournal = null
+    })
+    await this.#changingJournal
     await before.close()
     const names = [...dirty]
     const files: Record<string, StoredFile> = {}
