@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RunningCalls } from './running-calls.ts'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** A call that runs until it is answered. */
@@ -50,6 +50,13 @@ test('background work goes on beside calls that never pause', async () => {
   expect(given).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   await wait
+  expect((await givingWay(calls)).given).toHaveBeenCalled()
+  // Two milliseconds of work pay for as much waiting.
+  vi.advanceTimersByTime(2)
+  const next = await givingWay(calls)
+  expect(next.given).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2)
+  await next.wait
   call.answer('late')
   await call.result
 })
