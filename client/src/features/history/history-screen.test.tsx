@@ -48,6 +48,13 @@ describe('the history', () => {
     expect(screen.queryByRole('button', { name: 'Load More Games' })).toBeNull()
   })
 
+  it('shows a rate of at most 100% after two games on one day', async () => {
+    server.use(reply('getHistory', page({ entries: [aDay()], summary: { daysPlayed: 1, participated: 2 } })))
+    renderApp('/history')
+    const summary = await screen.findByLabelText('Summary')
+    expect(within(summary).getByText('Participation Rate').closest('div')).toHaveTextContent('100%')
+  })
+
   it('loads more games if there are more than ten', async () => {
     const befores: (string | null)[] = []
     server.use(

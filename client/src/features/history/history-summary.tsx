@@ -4,7 +4,8 @@ import styles from './history-summary.module.css'
 
 /** The number of days with a game, and how often the player took part. */
 export function HistorySummary({ summary: { daysPlayed, participated } }: { summary: History['summary'] }) {
-  const rate = daysPlayed > 0 ? Math.round((participated / daysPlayed) * 100) : 0
+  // A day can have two games, one of the group and a public one.
+  const rate = daysPlayed > 0 ? Math.min(100, Math.round((participated / daysPlayed) * 100)) : 0
   return (
     <Scrap tone="orange" tape="blue" tapeAt="left" aria-label="Summary">
       <dl className={styles.summary}>

@@ -9,7 +9,7 @@ import { api } from '../../session/api.ts'
 import { useUser } from '../../session/session-store.ts'
 import { cacheToday } from '../../turn/today.ts'
 import { alert } from '../../ui/alerts.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { dismissToast, toast } from '../../ui/toast.tsx'
 
 /** Joins today's game from the start card and continues with the next step (spec section 2, Public game join). */
 export function useJumpIn() {
@@ -18,6 +18,7 @@ export function useJumpIn() {
   const [isBusy, setBusy] = useState(false)
   const jumpIn = async () => {
     setBusy(true)
+    dismissToast()
     try {
       const today = await api.jumpIn()
       cacheToday(today)

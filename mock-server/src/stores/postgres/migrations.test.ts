@@ -69,6 +69,34 @@ describe.each(servers)('the migrations on $name', (server) => {
     const refusing = await messageOf('postgres://postgres:hidden@127.0.0.1:1/inkling')
     expect(refusing).toMatch(/ECONNREFUSED.*Start PostgreSQL there, or correct the address/)
     expect(refusing).not.toContain('hidden')
+    const address = `${new URL(server.url).host}${new URL(server.url).pathname}`
+    expect(await messageOf(`postgres://postgres:hid#den@${address}`)).toMatch(/Percent-encode/)
+    expect(await messageOf(`${server.url}?sslmode=verify-full`)).toMatch(/Remove sslmode from --store/)
+    const schema = await newSchema(server)
+    const readOnly = schema.replace('options=', 'options=-cdefault_transaction_read_only%3Don%20')
+    expect(await messageOf(readOnly)).toMatch(/Choose a database that accepts writes/)
+    const elsewhere = `${server.url}?options=-csearch_path%3Dno_such_schema`
+    expect(await messageOf(elsewhere)).toMatch(/Create the schema with create schema/)
+  })
+
+  test('explain what to do about tables that may not be read', async () => {
+    const url = await newSchema(server)
+    await migrate(url)
+    const user = `reader_${Date.now()}`
+    const { username, password } = new URL(server.url)
+    expect(username).not.toBe(user)
+    const schema = (await sql(url, 'select current_schema() as name')).rows[0].name
+    await sql(
+      url,
+      `create role ${user} login password '${password}'; grant usage on schema ${schema} to ${user}`,
+    )
+    await sql(url, `grant select on ${schema}.schema_versions to ${user}`)
+    const asReader = new URL(url)
+    asReader.username = user
+    const opening = PostgresStore.open(asReader.href)
+    await expect(opening).rejects.toThrow(DatabaseUseError)
+    await expect(opening).rejects.toThrow(/Grant its user the right to create, read and change tables/)
+    await sql(url, `drop owned by ${user}; drop role ${user}`)
   })
 })
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { convertError, DatabaseUseError } from './database-error.ts'
+import { ConnectionLost, convertError, DatabaseUseError } from './database-error.ts'
 import { connectTo, Hosts } from './hosts.ts'
 
 /** SQL files. Their names begin with their numbers. */
@@ -105,22 +105,36 @@ const newer = (url: string, found: number, known: number): DatabaseUseError =>
   )
 
 /** Adds advice to an error of opening a database. */
-function unusable(url: string, error: unknown): unknown {
+export function unusable(url: string, error: unknown): unknown {
   const reason = convertError(error)
   if (!(reason instanceof Error)) return error
-  const code = (reason as { code?: string }).code ?? ''
-  const advice = ADVICE.find(([codes]) => codes.test(code))?.[1]
-  if (advice === undefined && reason === error) return error
+  const { code = '' } = reason as { code?: string }
+  const advice = ADVICE.find(([problems]) => problems.test(`${code} ${reason.message}`))?.[1]
+  if (advice === undefined && !(reason instanceof ConnectionLost)) return error
   return new DatabaseUseError(
     `${sentence(databaseName(url))} cannot be used: ${reason.message}. ${advice ?? 'Start PostgreSQL there, or correct the address in --store.'}`,
     { cause: error },
   )
 }
 
-const ADVICE: readonly (readonly [codes: RegExp, advice: string])[] = [
+/** Advice for a code of PostgreSQL or of the client library, or for a message without a code. */
+const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
+  [
+    /client password must be/,
+    'Add the password to --store, as in postgres://user:password@host/database, or set PGPASSWORD.',
+  ],
+  [/^ERR_INVALID_URL /, 'Percent-encode special characters in the password, for example # as %23.'],
+  [/does not support SSL/, 'Remove sslmode from --store, or set up TLS on that server.'],
+  [
+    /unsupported startup parameter/,
+    'If this is pgbouncer, name the database itself too: with --direct-store when serving, otherwise in --store.',
+  ],
   [/^28/, 'Correct the user or password in --store, or let pg_hba.conf accept them.'],
-  [/^3D000$/, 'Create it with createdb, or choose another one with --store.'],
-  [/^(42501|3F000)$/, 'Grant its user the right to create tables in the schema.'],
+  [/^3D000 /, 'Create it with createdb, or choose another one with --store.'],
+  [/^3F000 /, 'Create the schema with create schema, or correct the search_path in --store.'],
+  [/^42501 /, 'Grant its user the right to create, read and change tables in the schema.'],
+  [/^25006 /, 'Choose a database that accepts writes.'],
+  [/^55000 /, 'Allow connections to it, or choose another one with --store.'],
   [/^(53|57P0|08)/, 'Wait until it accepts connections again.'],
 ]
 

@@ -35,6 +35,10 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
     }
   })
 
+  test('a server without the URL of the database itself is told to add it', async () => {
+    await expect(PostgresStore.open(pool.url)).rejects.toThrow(/with --direct-store when serving/)
+  })
+
   test('two servers serve many players at once, and notify each other', async () => {
     const clock = '2026-03-07T12:00:00-05:00'
     const options = { port: 0, data: null, database: pool.url, directDatabase: direct, clock }

@@ -11,8 +11,8 @@ import type { PagedStore } from '../shared/copy-store.ts'
 import { ActivePlayers } from './active-players.ts'
 import { CallCounts } from './call-counts.ts'
 import { Database } from './database.ts'
-import { CommitInDoubt, problemOf } from './database-error.ts'
-import { migrate } from './migrations.ts'
+import { CommitInDoubt, ConnectionLost, problemOf } from './database-error.ts'
+import { migrate, unusable } from './migrations.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 import type { Deadline } from './query.ts'
 import * as selections from './selections.ts'
@@ -76,7 +76,17 @@ export class PostgresStore implements PagedStore {
     { onProblem = () => {}, direct }: PostgresStoreOptions = {},
   ): Promise<PostgresStore> {
     await migrate(direct ?? url)
-    return new PostgresStore(url, direct !== undefined, onProblem)
+    const store = new PostgresStore(url, direct !== undefined, onProblem)
+    try {
+      // The pool connects with other settings than the migration, and perhaps to pgbouncer.
+      await store.#database.query('select from secrets limit 1')
+    } catch (error) {
+      // Every transaction connects again.
+      if (error instanceof ConnectionLost) return store
+      await store.close()
+      throw unusable(url, error)
+    }
+    return store
   }
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
