@@ -37,7 +37,12 @@ interface AnswerPart {
   readonly isDone?: true
 }
 
-type Message = { readonly event: TimedEvent } | Question | AnswerPart
+/** Sent when messages of this process may have been lost. */
+interface Lost {
+  readonly lost: true
+}
+
+type Message = { readonly event: TimedEvent } | Question | AnswerPart | Lost
 
 /** A request that waits for responses. */
 interface Asked {
@@ -64,7 +69,10 @@ export class Peers {
     const peers = new Peers(options)
     peers.#channel = await Notifications.open(url, {
       onItem: (item, from) => peers.#receive(item as Message, from),
-      onMissed: options.onMissed,
+      onMissed: (hasLost) => {
+        options.onMissed()
+        if (hasLost) peers.#send({ lost: true }, true)
+      },
       onProblem: options.onProblem,
     })
     return peers
@@ -120,6 +128,7 @@ export class Peers {
   #receive(message: Message, from: string): void {
     if ('event' in message) this.#options.onEvent(message.event)
     else if ('topic' in message) void this.#answer(message)
+    else if ('lost' in message) this.#options.onMissed()
     else this.#note(message, from)
   }
 

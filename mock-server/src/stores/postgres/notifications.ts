@@ -7,8 +7,11 @@ import { type Item, payloadsOf } from './payloads.ts'
 export interface NotificationOptions {
   /** Called for each item of another process, in the order in which that process sent them. */
   readonly onItem: (item: Item, from: string) => void
-  /** Called after a reconnect: items that others sent meanwhile are lost. */
-  readonly onMissed: () => void
+  /**
+   * Called after a reconnect: items that others sent meanwhile are lost.
+   * @param hasLost whether items of this process may be lost too.
+   */
+  readonly onMissed: (hasLost: boolean) => void
   readonly onProblem: (problem: unknown) => void
 }
 
@@ -41,6 +44,8 @@ export class Notifications {
   /** Number of listening processes, including this one. */
   #processes = 1
   #waiting: Item[] = []
+  /** Whether the latest items were not acknowledged by the database. */
+  #hasLost = false
   #timer: NodeJS.Timeout | null = null
   /** The latest statement. Statements run one after the other. */
   #last: Promise<unknown> = Promise.resolve()
@@ -86,7 +91,9 @@ export class Notifications {
       const { payloads, tooLarge } = payloadsOf(this.id, items)
       for (const item of tooLarge)
         this.#options.onProblem(new Error(`Too large for other processes: ${JSON.stringify(item)}`))
+      this.#hasLost = true
       await client.query({ ...NOTIFY, values: [this.#channel, payloads] })
+      this.#hasLost = false
     })
   }
 
@@ -171,7 +178,7 @@ export class Notifications {
       try {
         await this.#connect()
         if (this.#isClosed) return await (this.#client as pg.Client | null)?.end()
-        this.#options.onMissed()
+        this.#options.onMissed(this.#hasLost)
         return await this.flush()
       } catch (problem) {
         this.#options.onProblem(problem)
