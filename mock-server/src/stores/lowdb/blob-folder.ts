@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path'
 import { codeOf, DataFolderError } from './data-folder-error.ts'
 import { createDurably, FOLDER_MODE, syncFolder } from './durable-json-file.ts'
 
+/** Maximum names in memory, some 12 MB. Another file is checked, or written, once more. */
+const MAX_KNOWN = 100_000
+
 /** Immutable files named by the SHA-256 of their content, in 256 folders. */
 export class BlobFolder {
   readonly #folder: string
@@ -12,7 +15,7 @@ export class BlobFolder {
   readonly #reported = new Set<string>()
   /** Folders with new files, kept open for syncing. */
   readonly #folders = new Map<string, Promise<FileHandle>>()
-  /** Names of files that are known to exist with the right content. */
+  /** Names of the latest files that are known to exist with the right content. */
   readonly #known = new Set<string>()
 
   /** @param onDamage called once for each file that is missing or damaged */
@@ -35,7 +38,7 @@ export class BlobFolder {
       if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
         return this.#damaged(sha256, 'its content does not match its name, a SHA-256')
       }
-      this.#known.add(sha256)
+      this.#remember(sha256)
     }
     return bytes
   }
@@ -56,7 +59,13 @@ export class BlobFolder {
   async #writeOne(sha256: string, bytes: Uint8Array): Promise<void> {
     const path = this.#path(sha256)
     await createDurably(path, bytes, await this.#open(dirname(path)))
+    this.#remember(sha256)
+  }
+
+  #remember(sha256: string): void {
     this.#known.add(sha256)
+    const [oldest] = this.#known
+    if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest)
   }
 
   #open(path: string): Promise<FileHandle> {
