@@ -88,6 +88,13 @@ test('a transaction that may take long fails too if the database stays unreachab
   await expect(store.transaction((tx) => tx.count('users'))).rejects.toThrow(WriteFailedError)
 })
 
+test('a change of the clock or of a secret fails as a write does if the database is unreachable', async () => {
+  proxy.isRefusing = true
+  proxy.cutAll()
+  await expect(store.changeControl('clock', () => 1)).rejects.toThrow(WriteFailedError)
+  await expect(store.secret('seed')).rejects.toThrow(WriteFailedError)
+})
+
 test('callers do not notice when all connections break', async () => {
   await grow()
   proxy.cutAll()

@@ -185,25 +185,26 @@ export class PostgresStore implements PagedStore {
 
   /** A value of the table `secrets`; null if there is none. */
   secret(name: string): Promise<unknown> {
-    return this.#value('secrets', name)
+    return this.#value('secrets', name).catch(failed)
   }
 
   /**
    * Changes a value of the table `secrets`, one process at a time.
    * @param change gets null if there is no value. If it throws, the value does not change.
+   * @throws {WriteFailedError} if the database is unreachable or cannot write.
    */
   changeSecret<T>(name: string, change: (stored: unknown) => T): Promise<T> {
-    return this.#changeValue('secrets', name, change)
+    return this.#changeValue('secrets', name, change).catch(failed)
   }
 
   /** A value of the table `controls`; null if there is none. */
   control(name: string): Promise<unknown> {
-    return this.#value('controls', name)
+    return this.#value('controls', name).catch(failed)
   }
 
   /** Changes a value of the table `controls` as {@link changeSecret} does. */
   changeControl<T>(name: string, change: (stored: unknown) => T): Promise<T> {
-    return this.#changeValue('controls', name, change)
+    return this.#changeValue('controls', name, change).catch(failed)
   }
 
   async #value(table: NamedValues, name: string): Promise<unknown> {
@@ -247,4 +248,9 @@ export class PostgresStore implements PagedStore {
     clearInterval(this.#housekeeping)
     await this.#database.close()
   }
+}
+
+/** Marks an error of the database as one that callers may retry. */
+const failed = (error: unknown): never => {
+  throw problemOf(error) === 'fault' ? error : new WriteFailedError(error)
 }
