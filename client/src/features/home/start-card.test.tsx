@@ -99,6 +99,9 @@ describe('jumping in', () => {
     await waitFor(async () => expect(await start()).toBeEnabled())
     expect(await screen.findByText('You could not join a game. Please try again.')).toBeVisible()
     expect(screen.queryByRole('alertdialog')).toBeNull()
+    server.use(stall('jumpIn'))
+    await user.click(await start())
+    expect(screen.queryByText('You could not join a game. Please try again.')).toBeNull()
   })
 
   it('ignores a second press while busy', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { codeOf, DataFolderError } from './data-folder-error.ts'
 import { createDurably, FOLDER_MODE, syncFolder } from './durable-json-file.ts'
 
-/** Maximum names in memory, some 12 MB. Another file is checked, or written, once more. */
+/** Maximum names in memory, some 12 MB. A file whose name has been dropped is checked or written again. */
 const MAX_KNOWN = 100_000
 
 /** Immutable files named by the SHA-256 of their content, in 256 folders. */

@@ -41,7 +41,7 @@ const POOLED = Object.entries(SESSION).map(([name, value]) => `; set local ${nam
  */
 const MAX_WAIT_MS = 4000
 
-/** The same, once the database has been unresponsive for longer than that. */
+/** The minimum wait, once the database has been unresponsive for longer than {@link MAX_WAIT_MS}. */
 const MIN_WAIT_MS = 800
 
 /** A connection idle for longer is probed before use: a firewall may have dropped it. */

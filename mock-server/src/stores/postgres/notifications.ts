@@ -44,7 +44,7 @@ export class Notifications {
   /** Number of listening processes, including this one. */
   #processes = 1
   #waiting: Item[] = []
-  /** Whether the latest items were not acknowledged by the database. */
+  /** Whether items were dropped, or the latest ones were not acknowledged by the database. */
   #hasLost = false
   #timer: NodeJS.Timeout | null = null
   /** The latest statement. Statements run one after the other. */
@@ -75,7 +75,10 @@ export class Notifications {
   send(item: Item, { now = false } = {}): void {
     if (this.#isClosed) return
     this.#waiting.push(item)
-    if (this.#waiting.length > MAX_QUEUED) this.#waiting.shift()
+    if (this.#waiting.length > MAX_QUEUED) {
+      this.#waiting.shift()
+      this.#hasLost = true
+    }
     if (now) void this.flush()
     else this.#timer ??= setTimeout(() => void this.flush(), BATCH_MS)
   }

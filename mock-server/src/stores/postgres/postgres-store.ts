@@ -91,7 +91,7 @@ export class PostgresStore implements PagedStore {
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     let deadline = this.#database.deadline()
-    /** When the database stopped answering; null after it has answered. */
+    /** Since when the tries have failed because of the database; null after a conflict. */
     let failingSince: number | null = null
     for (let tries = 1; ; tries++) {
       const transaction = new PostgresTransaction(this.#database, this.#activePlayers, deadline)
@@ -183,7 +183,10 @@ export class PostgresStore implements PagedStore {
     this.#activePlayers.forget()
   }
 
-  /** A value of the table `secrets`; null if there is none. */
+  /**
+   * A value of the table `secrets`; null if there is none.
+   * @throws {WriteFailedError} if the database is unreachable.
+   */
   secret(name: string): Promise<unknown> {
     return this.#value('secrets', name).catch(failed)
   }
@@ -197,7 +200,7 @@ export class PostgresStore implements PagedStore {
     return this.#changeValue('secrets', name, change).catch(failed)
   }
 
-  /** A value of the table `controls`; null if there is none. */
+  /** A value of the table `controls`, as {@link secret}. */
   control(name: string): Promise<unknown> {
     return this.#value('controls', name).catch(failed)
   }

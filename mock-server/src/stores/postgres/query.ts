@@ -7,7 +7,7 @@ export type Query = <R extends pg.QueryResultRow = pg.QueryResultRow>(
   values?: readonly unknown[],
 ) => Promise<pg.QueryResult<R>>
 
-/** When a wait ends, in the time of `performance.now()`: the clock of a stopped database stops too. */
+/** When a wait ends, as a value of `performance.now()`. Timeouts of the database do not fire while it is stopped. */
 export type Deadline = number
 
 export const now = (): number => performance.now()

@@ -11,7 +11,7 @@ export interface Selection {
 
 const columns = 't.id, t.version, t.doc'
 
-/** PostgreSQL plans the statement for one id once, but plans the one for a list at each call. */
+/** PostgreSQL reuses the plan for a single id, but plans a list again at every call. */
 export const byIds = (collection: CollectionName, ids: readonly string[]): Selection => {
   const from = `select ${columns} from ${tables[collection].name} t`
   return ids.length === 1
@@ -40,7 +40,7 @@ export function under<C extends CollectionName>(
 /**
  * A player, their group, the games of both on a day, and the other players of these games. Rows also have the name of the
  * collection. The other players are compared with an array, because PostgreSQL expects a hundred rows per game of a join
- * with its players, and then rather reads all users.
+ * with its players, and then reads the whole table of users.
  */
 export const player = (userId: string, day: string): Selection => ({
   text: `with u as (select id, version, doc, doc ->> 'groupId' as group_id from users where id = $1),

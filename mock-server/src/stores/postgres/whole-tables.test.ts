@@ -36,7 +36,7 @@ describe.each(servers)('on $name with default settings', (server) => {
       await withEngine((engine) => engine.rollOverIfDue())
       await sql(url, `analyze ${TABLES}`)
     }
-    const rowsScanned: Record<string, unknown> = {}
+    const rowsScanned: Record<string, number> = {}
     const measure = async (name: string, call: (client: Client, group: number) => Promise<unknown>) => {
       const before = await scannedRows(url)
       await withEngine(async (engine) => {
