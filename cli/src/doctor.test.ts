@@ -17,6 +17,17 @@ const servers: Record<string, RecordedServer> = {
       : reference.fetch(input, init),
   ),
   'guarded.example': recordedServer({ seed: 'guarded', adminKey: 'hush-hush' }),
+  /** Its database is away. */
+  'away.example': recordCalls(async () =>
+    Response.json(
+      { error: { code: 'UNAVAILABLE', message: 'The store does not answer. Please try again in a moment.' } },
+      { status: 503 },
+    ),
+  ),
+  'silent.example': recordCalls(
+    (_, init) =>
+      new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+  ),
   'page.example': recordCalls(async () => new Response('<h1>Hello</h1>', { status: 404 })),
 }
 const { run } = programFixture(servers)
@@ -88,6 +99,30 @@ test('findings for targets with and without controls, with a wrong key, and with
   expect(await targetOf('page.example')).toMatchObject({
     state: 'notice',
     finding: expect.stringContaining('is --target an Inkling server?'),
+  })
+})
+
+test('a server that is not ready, or does not answer in time, is a problem', async () => {
+  expect(await targetOf('away.example', '--admin-key', 'hush-hush')).toEqual({
+    about: 'target',
+    state: 'bad',
+    finding:
+      'the server at http://away.example is up, but not ready: "The store does not answer. Please try again in a moment." Check its log, and its disk or database',
+  })
+  expect((await run(['doctor', '--target', 'http://away.example'])).code).toBe(3)
+  expect(servers['away.example']?.calls).toEqual(['GET /readyz', 'GET /readyz'])
+  expect(await targetOf('silent.example', '--timeout', '0.01')).toMatchObject({
+    state: 'bad',
+    finding: expect.stringContaining('did not answer within 0.01 s'),
+  })
+})
+
+test('other commands say that a server cannot answer now', async () => {
+  expect(await run(['user', 'list', '--target', 'http://away.example'])).toEqual({
+    code: 3,
+    stdout: '',
+    stderr:
+      'inkling: the server is up, but cannot do this now: The store does not answer. Please try again in a moment (UNAVAILABLE). See whether it is ready with `inkling doctor`.\n',
   })
 })
 

@@ -31,6 +31,10 @@ function explainRefusal({ code, message, status }: ApiError): Explanation {
     const sentence = `the target answered with status ${status} and a body that is not from this API: is --target an Inkling server?`
     return { sentence, code, exitCode: EXIT.runtime }
   }
+  if (status === 503) {
+    const sentence = `the server is up, but cannot do this now: ${message.replace(/\.$/, '')} (${code}). See whether it is ready with \`inkling doctor\`.`
+    return { sentence, code, exitCode: EXIT.runtime }
+  }
   const hint = status === 403 ? ' Give the key with --admin-key or INKLING_ADMIN_KEY if this needs one.' : ''
   const exitCode = status === 401 || status === 403 ? EXIT.unauthorised : EXIT.runtime
   return { sentence: `the server refused: ${message.replace(/\.$/, '')} (${code}).${hint}`, code, exitCode }

@@ -7,9 +7,10 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
 import manifest from '../../../../package.json' with { type: 'json' }
-import { connect } from '../../calls/connect.ts'
+import { accessTo, connect } from '../../calls/connect.ts'
 import { greet } from '../../calls/greet.ts'
 import { readFigures } from '../../calls/server-figures.ts'
+import { isCliError } from '../../cli-error.ts'
 import { explain } from '../../explain.ts'
 import type { Settings } from '../../settings/settings.ts'
 import chromiumNames from './chromium-names.json' with { type: 'json' }
@@ -26,6 +27,9 @@ export interface DiagnosisOptions {
   readonly data: string
   readonly port: number
 }
+
+/** A server answers within 6 seconds, even if its store does not. */
+const READY_MS = 8000
 
 /** With a larger clock difference, turns do not end when players expect. */
 const MAX_SKEW_MS = 5000
@@ -137,11 +141,13 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
   const about = 'target'
   const { url, adminKey } = settings
   try {
-    if (!(reason instanceof ApiError)) throw reason
+    if (!(reason instanceof ApiError) || reason.status >= 500) throw reason
     await greet(settings)
   } catch (error) {
     const { sentence } = explain(error)
-    return { about, state: 'notice', finding: (sentence ?? '').split('\n', 1)[0] ?? '' }
+    // A target that is not running is no problem, and one that hangs is.
+    const state = isTimeout(error) ? 'bad' : 'notice'
+    return { about, state, finding: (sentence ?? '').split('\n', 1)[0] ?? '' }
   }
   if (reason.status === 404) {
     const finding = `an Inkling server at ${url.value}, without the controls of a reference server: the documented API works; clock, faults and world do not`
@@ -156,11 +162,32 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
   }
 }
 
+const isTimeout = (error: unknown): boolean =>
+  isCliError(error) && error.cause instanceof Error && error.cause.name === 'TimeoutError'
+
+/** Describes a target that says that it cannot serve; null for any other, also without `/readyz`. */
+async function unready(settings: Settings): Promise<Finding | null> {
+  const { url, timeoutMs } = settings
+  const { fetch } = accessTo({
+    ...settings,
+    timeoutMs: { ...timeoutMs, value: Math.min(timeoutMs.value, READY_MS) },
+  })
+  const response = await fetch(`${url.value}/readyz`)
+  if (response.status < 500) return null
+  const body = (await response.json().catch(() => null)) as { error?: { message?: unknown } } | null
+  const says = body?.error?.message ?? `status ${response.status}`
+  const finding = `the server at ${url.value} is up, but not ready: "${says}" Check its log, and its disk or database`
+  return { about: 'target', state: 'bad', finding }
+}
+
 async function target(settings: Settings): Promise<Finding[]> {
   const about = 'target'
-  const asked = Date.now()
+  let asked = 0
   let answer: unknown
   try {
+    const problem = await unready(settings)
+    if (problem) return [problem]
+    asked = Date.now()
     answer = await connect(settings).getControlStatus()
   } catch (error) {
     return [await withoutControls(settings, error)]

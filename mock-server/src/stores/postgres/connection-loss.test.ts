@@ -122,6 +122,12 @@ test('connections that died silently are replaced while a call waits', async () 
   expect(await members()).toBe(4)
 })
 
+test('a transaction that may take long replaces a connection that died silently while in use', async () => {
+  await grow()
+  proxy.silenceAll()
+  expect(await store.transaction((tx) => tx.count('groups'))).toBe(1)
+}, 15_000)
+
 test('the store uses the host that accepts writes', async () => {
   const url = new URL(await newSchema(postgres))
   const several = `postgres://${url.username}:${url.password}@127.0.0.1:1,${url.host}${url.pathname}${url.search}&target_session_attrs=read-write`

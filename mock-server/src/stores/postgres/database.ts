@@ -202,13 +202,16 @@ export class Database {
 
   /** Takes a live connection from the pool. */
   async #checkOut(deadline: Deadline): Promise<pg.PoolClient> {
+    // Work that may take long would not notice a dead connection, so its connection is always probed, and soon.
+    const isLong = deadline > now() + MAX_WAIT_MS
+    const until = isLong ? this.deadline() : deadline
     for (;;) {
-      const client = await this.#connection(deadline)
+      const client = await this.#connection(until)
       const usedAt = this.#usedAt.get(client) ?? 0
-      if (usedAt > now() - QUIET_MS) return client
+      if (usedAt > now() - QUIET_MS && !isLong) return client
       if (usedAt > this.#suspectedAt) {
         const probedAt = now()
-        if (await succeeds(client, 'select', deadline)) {
+        if (await succeeds(client, 'select', until)) {
           this.#noteUse(client)
           return client
         }
