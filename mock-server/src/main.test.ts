@@ -165,7 +165,9 @@ describe('a server that cannot start says how to fix it', () => {
     await signIn(second)
     await stop(second)
     await rm(join(data, 'secrets.json'))
-    expect(await problemOf({ data })).toMatch(/secrets\.json is damaged: it is missing\. Restore it/)
+    expect(await problemOf({ data })).toMatch(
+      /has players but no secrets\.json\. .* restore secrets\.json from a backup/,
+    )
   })
 
   test.each([

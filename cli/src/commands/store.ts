@@ -2,6 +2,10 @@ import type { Command } from 'commander'
 import { examples } from './examples.ts'
 import { begin, perform } from './perform.ts'
 
+/** As after an interrupted copy. */
+const LACKS_SECRETS =
+  'Incomplete: it has players but no secrets, so no server starts on it. If a copy into it was interrupted, finish it with the same `inkling store copy`; otherwise restore a backup.'
+
 export function addStore(program: Command): void {
   const store = program.command('store').description('databases and data folders, without a server')
   store
@@ -14,9 +18,10 @@ export function addStore(program: Command): void {
       await perform(
         command,
         () => status(databaseOf(options.store)),
-        ({ database, schema, knownSchema, documents }) =>
+        ({ database, schema, knownSchema, documents, lacksSecrets }) =>
           [
             `Version ${schema} of the schema in ${database}; this program works with version ${knownSchema}.`,
+            ...(lacksSecrets ? [LACKS_SECRETS] : []),
             ...Object.entries(documents ?? {}).map(([collection, count]) => `${collection}: ${count}`),
           ].join('\n'),
       )
@@ -43,7 +48,7 @@ export function addStore(program: Command): void {
       'copy all data from a data folder or database to an empty one; can be repeated after an interruption',
     )
     .requiredOption('--from <place>', 'data folder or address of a database; no server may run on it')
-    .requiredOption('--to <place>', 'data folder or address of a database')
+    .requiredOption('--to <place>', 'data folder or address of a database; no server may run on it')
     .addHelpText('after', examples('store copy --from .inkling --to postgres://user@host/inkling'))
     .action(async (options: { from: string; to: string }, command: Command) => {
       const { copy } = await import('../operations/server/store.ts')

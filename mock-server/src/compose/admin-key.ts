@@ -34,16 +34,21 @@ export const writeAdminKey = (folder: string, key: string): Promise<void> =>
  * @throws {StartupError} if the file cannot be read or contains no key.
  */
 export async function readAdminKey(folder: string): Promise<string> {
+  const stored = await readStoredAdminKey(folder)
+  if (stored !== null) return stored
+  const key = newAdminKey()
+  await writeAdminKey(folder, key)
+  return key
+}
+
+/** The key in a data folder; null if it has none. @throws {StartupError} */
+export async function readStoredAdminKey(folder: string): Promise<string | null> {
   const path = join(folder, FILE)
   const stored = await readFile(path, 'utf8').catch((error) => {
     if (codeOf(error) === 'ENOENT') return null
     throw new StartupError(`${path} cannot be read: ${reasonOf(error)}. Correct its permissions.`)
   })
-  if (stored === null) {
-    const key = newAdminKey()
-    await writeAdminKey(folder, key)
-    return key
-  }
+  if (stored === null) return null
   const key = stored.trim()
   if (key.length >= MIN_LENGTH) return key
   throw new StartupError(

@@ -21,7 +21,7 @@ export async function readDatabaseSecrets(
   const secrets = await store.changeSecret(SECRETS, (stored) => {
     if (stored === null && isInUse) {
       throw new StartupError(
-        'The database has players but no secrets. Finish copying into it with `inkling store copy`, or restore a backup: without its secrets, ids and tokens are not valid.',
+        'The database has players but no secrets. If a copy into it was interrupted, finish it with the same `inkling store copy`. Otherwise restore a backup: without its secrets, ids and tokens are not valid.',
       )
     }
     const known = stored === null ? null : storedSecrets.parse(stored)

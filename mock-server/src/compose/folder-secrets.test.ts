@@ -52,7 +52,7 @@ test('a damaged file is refused and not changed, and another seed is refused', a
 
 test('a missing file is refused if the folder has players', async () => {
   await expect(readFolderSecrets(folder, undefined, { isInUse: true })).rejects.toThrow(
-    `${file()} is damaged: it is missing. Restore it from a backup`,
+    `${folder} has players but no secrets.json. If a copy into it was interrupted, finish it with the same \`inkling store copy\`. Otherwise restore secrets.json from a backup`,
   )
   await expect(readFile(file())).rejects.toThrow('ENOENT')
 })

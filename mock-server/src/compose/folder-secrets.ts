@@ -28,7 +28,11 @@ export async function readFolderSecrets(
 ): Promise<ServerSecrets> {
   const path = join(folder, FILE)
   const read = await readSecrets(path, folder, seed)
-  if (read === null && isInUse) throw damagedSecrets(path, 'is missing')
+  if (read === null && isInUse) {
+    throw new StartupError(
+      `${folder} has players but no ${FILE}. If a copy into it was interrupted, finish it with the same \`inkling store copy\`. Otherwise restore ${FILE} from a backup: without it, ids and tokens are not valid.`,
+    )
+  }
   const stored = renewed(read, { seed, today })
   if (stored !== read) await writeStoredSecrets(folder, stored)
   return secretsIn(stored)

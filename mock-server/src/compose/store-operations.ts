@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError } from '../platform/startup-error.ts'
 import {
@@ -9,7 +10,7 @@ import {
   missingDrawings,
   type PagedStore,
 } from '../stores/shared/copy-store.ts'
-import { readAdminKey, writeAdminKey } from './admin-key.ts'
+import { readStoredAdminKey, writeAdminKey } from './admin-key.ts'
 import { ADMIN_KEY, SECRETS } from './database-secrets.ts'
 import { readStoredSecrets, writeStoredSecrets } from './folder-secrets.ts'
 import { isDatabaseUrl, NOT_A_DATABASE, openLowdb, openPostgres } from './open-store.ts'
@@ -26,6 +27,8 @@ export interface StoreStatus {
   readonly knownSchema: number
   /** Documents by collection; null unless the versions are equal. */
   readonly documents: Readonly<Record<string, number>> | null
+  /** Whether it has players but no secrets, as after an interrupted copy. No server starts on it then. */
+  readonly lacksSecrets: boolean
 }
 
 /**
@@ -37,10 +40,12 @@ export async function storeStatus(url: string): Promise<StoreStatus> {
   const { databaseName, schemaVersion } = await import('../stores/postgres/migrations.ts')
   const { found, known } = await schemaVersion(url).catch(asStartupError)
   const status = { database: databaseName(url), schema: found, knownSchema: known }
-  if (found !== known) return { ...status, documents: null }
+  if (found !== known) return { ...status, documents: null, lacksSecrets: false }
   const store = await openPostgres(url, () => {})
   try {
-    return { ...status, documents: await store.counts() }
+    const documents = await store.counts()
+    const lacksSecrets = documents.users > 0 && (await store.secret(SECRETS)) === null
+    return { ...status, documents, lacksSecrets }
   } finally {
     await store.close()
   }
@@ -72,17 +77,19 @@ export interface StoreCopied {
 
 /**
  * Copies everything from one data folder or database to another, secrets last: no server starts on a target whose copy
- * was interrupted, and running the command again continues it.
- * @throws {StartupError} if one of them cannot be used, if the target has other data, or if the copy differs from the
- * source.
+ * was interrupted, and running the command again continues it. The source is not changed.
+ * @throws {StartupError} if one of them cannot be used, if servers run on one of them, if the target has other data, or
+ * if the copy differs from the source.
  */
 export async function copyStore({ from, to, onProgress = () => {} }: CopyOptions): Promise<StoreCopied> {
-  if (!isDatabaseUrl(from) && !existsSync(join(from, 'version'))) {
-    throw new StartupError(`There is no data folder ${from}. Correct --from.`)
+  await checkSource(from).catch(naming('--from'))
+  await checkTarget(to).catch(naming('--to'))
+  if (await isSamePlace(from, to)) {
+    throw new StartupError(`--from and --to are the same ${isDatabaseUrl(to) ? 'database' : 'folder'}.`)
   }
-  const source = await openEnd(from)
+  const source = await openEnd(from).catch(naming('--from'))
   try {
-    const target = await openEnd(to)
+    const target = await openEnd(to).catch(naming('--to'))
     try {
       return await copyBetween(source, target, onProgress)
     } catch (error) {
@@ -93,6 +100,68 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyOptions
   } finally {
     await source.store.close()
   }
+}
+
+/** Names the option of `store copy` in the error of a store, which names the options of `serve`. */
+const naming =
+  (option: '--from' | '--to') =>
+  (error: unknown): never => {
+    if (!(error instanceof StartupError)) throw error
+    throw new StartupError(error.message.replace(SERVE_OPTIONS, option))
+  }
+
+const SERVE_OPTIONS = /--(?:store|data)\b(?: or DATABASE_URL|, or use --memory to store nothing)?/g
+
+const NEVER_USED = 'The source has no secrets: no server has ever run on it. Correct --from.'
+
+async function checkSource(from: string): Promise<void> {
+  if (!isDatabaseUrl(from)) {
+    if (existsSync(join(from, 'version'))) return
+    throw new StartupError(`There is no data folder ${from}. Correct --from.`)
+  }
+  const { databaseName, schemaVersion } = await import('../stores/postgres/migrations.ts')
+  const { found, known } = await schemaVersion(from).catch(asStartupError)
+  if (found === 0) throw new StartupError(NEVER_USED)
+  if (found < known) {
+    throw new StartupError(
+      `A copy would have to migrate ${databaseName(from)} from version ${found} of the schema to ${known}. Migrate it first with \`inkling store migrate\`, or correct --from.`,
+    )
+  }
+  await refuseIfServed(from)
+}
+
+async function checkTarget(to: string): Promise<void> {
+  if (isDatabaseUrl(to)) return refuseIfServed(to)
+  if (/^\w+:\/\//.test(to)) throw new StartupError(NOT_A_DATABASE)
+  const names = existsSync(to) ? await readdir(to) : []
+  if (names.length === 0 || names.includes('version')) return
+  throw new StartupError(
+    `${to} contains files and is not a data folder. Choose an empty or a new folder with --to.`,
+  )
+}
+
+/** A copy of a database that changes meanwhile would be inconsistent. */
+async function refuseIfServed(url: string): Promise<void> {
+  const { databaseName, withClient } = await import('../stores/postgres/migrations.ts')
+  const { countServers } = await import('../stores/postgres/notifications.ts')
+  const servers = await withClient(url, countServers).catch(asStartupError)
+  if (servers === 0) return
+  throw new StartupError(
+    `${servers === 1 ? 'A server process uses' : `${servers} server processes use`} ${databaseName(url)}. Stop all servers on it, and copy again.`,
+  )
+}
+
+async function isSamePlace(from: string, to: string): Promise<boolean> {
+  if (isDatabaseUrl(from) !== isDatabaseUrl(to)) return false
+  if (!isDatabaseUrl(from)) return existsSync(to) && realpathSync(from) === realpathSync(to)
+  const { withClient } = await import('../stores/postgres/migrations.ts')
+  const { isMarked, markDatabase } = await import('../stores/postgres/database-mark.ts')
+  return withClient(from, async (source) => {
+    const mark = await markDatabase(source)
+    return withClient(to, (target) =>
+      isMarked((text, values) => target.query(text, values && [...values]), mark),
+    )
+  }).catch(asStartupError)
 }
 
 /** The source or target of a copy, with access to its stored secrets. */
@@ -112,8 +181,7 @@ async function copyBetween(
   onProgress: (done: CopiedCollection) => void,
 ): Promise<StoreCopied> {
   const secrets = await source.readSecrets()
-  if (!secrets)
-    throw new CopyError('The source has no secrets: no server has ever run on it. Correct --from.')
+  if (!secrets) throw new CopyError(NEVER_USED)
   const own = await target.readSecrets()
   if (own && own.seed !== secrets.seed) {
     throw new CopyError('The target already has another world. Choose an empty folder or database with --to.')
@@ -153,7 +221,7 @@ async function openEnd(place: string): Promise<End> {
       store,
       async readSecrets() {
         const stored = await readStoredSecrets(place)
-        return stored && { ...stored, adminKey: await readAdminKey(place) }
+        return stored && { ...stored, adminKey: await readStoredAdminKey(place) }
       },
       async writeSecrets({ adminKey, ...stored }) {
         if (adminKey !== null) await writeAdminKey(place, adminKey)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { tables } from './tables.ts'
 
 /** A database that cannot be used; the message is a sentence that says why and how to fix it. */
 export class DatabaseUseError extends Error {
@@ -63,9 +64,7 @@ const REFUSED = /^(53...|57014|58...)$/
 
 /** Unique constraints that concurrent transactions may violate. */
 const GUARDS = new Set([
-  ...['users', 'groups', 'games', 'reactions', 'push_tokens', 'outbox', 'rollover'].map(
-    (table) => `${table}_pkey`,
-  ),
+  ...Object.values(tables).map(({ name }) => `${name}_pkey`),
   'users_device_hash_key',
   'groups_code_key',
   'games_group_day',

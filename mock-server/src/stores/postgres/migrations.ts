@@ -86,11 +86,14 @@ function migrations(): string[] {
   })
 }
 
-/** Uses a dedicated connection without timeouts. Closing it releases its locks. */
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/**
+ * Uses a dedicated connection without timeouts. Closing it releases its locks.
+ * @throws {DatabaseUseError} if the database cannot be reached.
+ */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   let client: pg.Client | null = null
   try {
-    client = await connectTo(new Hosts(url), { application_name: 'inkling migrations' })
+    client = await connectTo(new Hosts(url), { application_name: 'inkling tools' })
     return await work(client)
   } catch (error) {
     throw error instanceof DatabaseUseError ? error : unusable(url, error)

@@ -103,12 +103,7 @@ export class Notifications {
   /** Counts the listening processes, and so detects a connection that broke silently. */
   async countProcesses(): Promise<number> {
     await this.#enqueue(async (client) => {
-      const { rows } = await client.query<{ processes: number }>(
-        `select count(*)::int as processes from pg_stat_activity
-         where datname = current_database() and application_name = $1`,
-        [this.#channel],
-      )
-      this.#processes = Math.max(1, rows[0]?.processes ?? 1)
+      this.#processes = Math.max(1, await countListening(client, this.#channel))
     })
     return this.#processes
   }
@@ -123,18 +118,15 @@ export class Notifications {
     await client?.end()
   }
 
-  /** Derived from the schema of the connection: each schema has its own channel, as it has its own tables. */
   #channel = ''
 
   async #connect(): Promise<void> {
     const client = await connectTo(this.#hosts, SETTINGS)
     try {
-      const { rows } = await client.query<{ schema: string }>('select current_schema()::text as schema')
-      const hash = createHash('sha256').update(`${rows[0]?.schema}`).digest('hex').slice(0, 16)
-      this.#channel = `inkling_${hash}`
+      this.#channel = await channelOf(client)
       client.on('notification', ({ payload = '' }) => this.#receive(payload))
       await client.query(`listen ${this.#channel}`)
-      // countProcesses counts connections with this name.
+      // countListening counts connections with this name.
       await client.query(`set application_name to ${this.#channel}`)
     } catch (error) {
       await client.end().catch(() => {})
@@ -190,3 +182,23 @@ export class Notifications {
     }
   }
 }
+
+/** Derived from the schema of the connection: each schema has its own channel, as it has its own tables. */
+async function channelOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ schema: string }>('select current_schema()::text as schema')
+  const hash = createHash('sha256').update(`${rows[0]?.schema}`).digest('hex').slice(0, 16)
+  return `inkling_${hash}`
+}
+
+async function countListening(client: pg.Client, channel: string): Promise<number> {
+  const { rows } = await client.query<{ processes: number }>(
+    `select count(*)::int as processes from pg_stat_activity
+     where datname = current_database() and application_name = $1`,
+    [channel],
+  )
+  return rows[0]?.processes ?? 0
+}
+
+/** The number of processes that serve from the database of a connection, on any machine. */
+export const countServers = async (client: pg.Client): Promise<number> =>
+  countListening(client, await channelOf(client))

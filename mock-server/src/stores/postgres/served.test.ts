@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -135,10 +135,12 @@ test('an interrupted copy cannot be served, but can be resumed', async () => {
     },
   })
   await expect(interrupted).rejects.toThrow('the power went off')
-  expect(await problemOf(start({ database }))).toContain('Finish copying into it')
+  expect(await problemOf(start({ database }))).toContain('finish it with the same `inkling store copy`')
+  expect(await storeStatus(database)).toMatchObject({ lacksSecrets: true })
   const { collections } = await copyStore({ from: source, to: database })
   const games = collections.find(({ collection }) => collection === 'games')
   expect(games?.alreadyPresent).toBeGreaterThan(0)
+  expect(await storeStatus(database)).toMatchObject({ lacksSecrets: false })
   await start({ database })
 })
 
@@ -150,6 +152,66 @@ test('a copy refuses a missing source, and a target with another world', async (
   await stop(await start({ data: from, seed: 'one' }))
   await stop(await start({ database, seed: 'two' }))
   expect(await problemOf(copyStore({ from, to: database }))).toContain('already has another world')
+})
+
+test('a copy refuses a database that servers use, as source or as target', async () => {
+  const server = await start({ database })
+  const data = join(folder, 'of-served')
+  for (const ends of [
+    { from: database, to: data },
+    { from: source, to: database },
+  ])
+    expect(await problemOf(copyStore(ends))).toMatch(
+      /^A server process uses the database .*\. Stop all servers on it, and copy again\.$/,
+    )
+  await stop(server)
+  await copyStore({ from: database, to: data })
+})
+
+test('a copy onto itself is refused', async () => {
+  await stop(await start({ database }))
+  const again = database.replace('127.0.0.1', 'localhost')
+  expect(await problemOf(copyStore({ from: database, to: again }))).toBe(
+    '--from and --to are the same database.',
+  )
+  expect(await problemOf(copyStore({ from: source, to: `${source}/.` }))).toBe(
+    '--from and --to are the same folder.',
+  )
+})
+
+test('a copy refuses a folder with other files, and the URL of another kind of store', async () => {
+  const to = join(folder, 'photos')
+  await mkdir(to)
+  await writeFile(join(to, 'cat.png'), '')
+  expect(await problemOf(copyStore({ from: source, to }))).toBe(
+    `${to} contains files and is not a data folder. Choose an empty or a new folder with --to.`,
+  )
+  expect(await readdir(to)).toEqual(['cat.png'])
+  expect(await problemOf(copyStore({ from: source, to: 'mysql://host/inkling' }))).toMatch(/Correct --to\.$/)
+})
+
+test('a copy adds no admin key to its source, and does not migrate it', async () => {
+  const data = join(folder, 'without-key')
+  await stop(await start({ data, makeAdminKey: false }))
+  await copyStore({ from: data, to: database })
+  expect(await readdir(data)).not.toContain('admin-key')
+
+  await sql(database, 'delete from schema_versions where version > 1')
+  expect(await problemOf(copyStore({ from: database, to: join(folder, 'of-old') }))).toContain(
+    'Migrate it first with `inkling store migrate`',
+  )
+  expect(await storeStatus(database)).toMatchObject({ schema: 1 })
+})
+
+test('errors of a copy name its own options', async () => {
+  const away = 'postgres://postgres@127.0.0.1:1/inkling'
+  expect(await problemOf(copyStore({ from: away, to: database }))).toMatch(/correct the address in --from\.$/)
+  expect(await problemOf(copyStore({ from: source, to: away }))).toMatch(/correct the address in --to\.$/)
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  expect(await problemOf(copyStore({ from: source, to: join(file, 'data') }))).toMatch(
+    /Choose another one with --to\.$/,
+  )
 })
 
 test('the status of a database changes nothing', async () => {

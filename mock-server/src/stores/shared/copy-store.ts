@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CollectionName, Collections, Store } from '../../engine/store.ts'
+import { type CollectionName, type Collections, collections, type Store } from '../../engine/store.ts'
 import type { Game } from '../../rules/game.ts'
 import { idOf } from './documents.ts'
 
@@ -28,15 +28,7 @@ export class CopyError extends Error {
   override name = 'CopyError'
 }
 
-const COLLECTIONS = [
-  'users',
-  'groups',
-  'games',
-  'reactions',
-  'pushTokens',
-  'outbox',
-  'rollover',
-] as const satisfies readonly CollectionName[]
+const COLLECTIONS = Object.keys(collections) as CollectionName[]
 
 /**
  * Copies all documents and drawings from one store to another, one page per transaction. Documents that the target
