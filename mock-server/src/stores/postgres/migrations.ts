@@ -107,6 +107,12 @@ const newer = (url: string, found: number, known: number): DatabaseUseError =>
     `${sentence(databaseName(url))} has version ${found} of the schema, and this program knows version ${known}. Run a newer Inkling, or choose another database with --store.`,
   )
 
+/** The error for a `--direct-store` that does not fit `--store`. */
+export const notTheSame = (url: string, direct: string): DatabaseUseError =>
+  new DatabaseUseError(
+    `--store and --direct-store do not use the same tables: ${databaseName(url)} leads to another database or schema than ${databaseName(direct)}. Correct one of them, or the pool in front of the database.`,
+  )
+
 /** Adds advice to an error of opening a database. */
 export function unusable(url: string, error: unknown): unknown {
   const reason = convertError(error)

@@ -3,6 +3,7 @@ import { createInProcessServer } from '../../compose/in-process.ts'
 import { createClient } from '../../contract/client.ts'
 import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { type RunningServer, startServer } from '../../main.ts'
+import { schemaVersion } from './migrations.ts'
 import { installedPgbouncer, type Pgbouncer, startPgbouncer } from './pgbouncer.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'
@@ -37,6 +38,14 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
 
   test('a server without the URL of the database itself is told to add it', async () => {
     await expect(PostgresStore.open(pool.url)).rejects.toThrow(/with --direct-store when serving/)
+  })
+
+  test('the URL of another database or schema beside that of the pool is refused, and is not migrated', async () => {
+    const other = await newSchema(postgres)
+    await expect(PostgresStore.open(pool.url, { direct: other })).rejects.toThrow(
+      /^--store and --direct-store do not use the same tables: .*\. Correct one of them/,
+    )
+    expect(await schemaVersion(other)).toMatchObject({ found: 0 })
   })
 
   test('two servers serve many players at once, and notify each other', async () => {

@@ -11,8 +11,9 @@ import type { PagedStore } from '../shared/copy-store.ts'
 import { ActivePlayers } from './active-players.ts'
 import { CallCounts } from './call-counts.ts'
 import { Database } from './database.ts'
-import { CommitInDoubt, ConnectionLost, problemOf } from './database-error.ts'
-import { migrate, unusable } from './migrations.ts'
+import { CommitInDoubt, ConnectionLost, DatabaseUseError, problemOf } from './database-error.ts'
+import { isMarked, markDatabase } from './database-mark.ts'
+import { migrate, notTheSame, unusable, withClient } from './migrations.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 import type { Deadline } from './query.ts'
 import * as selections from './selections.ts'
@@ -69,24 +70,34 @@ export class PostgresStore implements PagedStore {
   /**
    * Opens a database, and migrates its tables to the version of this program.
    * @param url postgres://user:password@host:port/database, with the parameters of libpq after `?`.
-   * @throws {DatabaseUseError} if it cannot be reached, or needs a newer program.
+   * @throws {DatabaseUseError} if it cannot be reached, needs a newer program, or is not the one that `direct` names.
    */
   static async open(
     url: string,
     { onProblem = () => {}, direct }: PostgresStoreOptions = {},
   ): Promise<PostgresStore> {
-    await migrate(direct ?? url)
     const store = new PostgresStore(url, direct !== undefined, onProblem)
     try {
+      if (direct !== undefined && !(await store.#hasTablesOf(direct))) throw notTheSame(url, direct)
+      await migrate(direct ?? url)
       // The pool connects with other settings than the migration, and perhaps to pgbouncer.
       await store.#database.query('select from secrets limit 1')
     } catch (error) {
       // Every transaction connects again.
       if (error instanceof ConnectionLost) return store
       await store.close()
-      throw unusable(url, error)
+      throw error instanceof DatabaseUseError ? error : unusable(url, error)
     }
     return store
+  }
+
+  /** Whether this store and a URL use the same tables. Unknown, and true, while the database of the store is away. */
+  #hasTablesOf(url: string): Promise<boolean> {
+    return withClient(url, async (client) => {
+      const mark = await markDatabase(client)
+      // The next statement of the store reports the error.
+      return isMarked((text, values) => this.#database.query(text, values), mark).catch(() => true)
+    })
   }
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
