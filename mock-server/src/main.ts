@@ -110,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const outbox = options.outbox ?? new Outbox()
   let processes: Processes | null = null
   try {
-    processes = (await open.join?.({ clock, outbox })) ?? null
+    processes = (await open.join?.({ clock, outbox, timeZone })) ?? null
     const { clock: setting } = options
     if (setting !== undefined) await processes?.changeClock((shared) => shared.set(setting))
     if (clock.mode !== 'system') log.info({ now: clock.now() }, `the clock is ${clock.mode}`)

@@ -47,6 +47,7 @@ export interface OpenStore {
 interface LocalParts {
   readonly clock: ControlledClock
   readonly outbox: Outbox
+  readonly timeZone: string
 }
 
 /** @throws {StartupError} for a folder or database that cannot be used. */

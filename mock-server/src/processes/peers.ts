@@ -9,8 +9,9 @@ import { Notifications } from '../stores/postgres/notifications.ts'
  * - messages: respond with the sent push messages.
  * - forget-messages: remove the sent push messages.
  * - clear-faults: remove all faults.
+ * - time-zone: respond with the time zone of the game.
  */
-export type Topic = 'joined' | 'clock' | 'messages' | 'forget-messages' | 'clear-faults'
+export type Topic = 'joined' | 'clock' | 'messages' | 'forget-messages' | 'clear-faults' | 'time-zone'
 
 /** Handles a request. @returns the items of the response. */
 type Answer = (value: unknown) => readonly unknown[] | Promise<readonly unknown[]>

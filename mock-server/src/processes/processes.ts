@@ -5,6 +5,7 @@ import type { SharedControls } from '../control/shared-controls.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { TimedEvent } from '../engine/events.ts'
 import type { PushMessage } from '../engine/ports.ts'
+import { StartupError } from '../platform/startup-error.ts'
 import type { CallCounts } from '../stores/postgres/call-counts.ts'
 import type { PostgresStore } from '../stores/postgres/postgres-store.ts'
 import { Peers } from './peers.ts'
@@ -14,6 +15,8 @@ export interface ProcessParts {
   /** The clock of this process, which follows the setting in the database. */
   readonly clock: ControlledClock
   readonly outbox: Outbox
+  /** The time zone of the game, which must be the same in all processes. */
+  readonly timeZone: string
   /** Reads the stored keys that sign tokens. */
   readonly readTokenSecrets: () => Promise<readonly string[]>
   readonly onProblem: (problem: unknown) => void
@@ -47,6 +50,7 @@ export class Processes implements SharedControls {
   /**
    * Connects with the other processes over a database and adopts their clock.
    * @param url the URL of the store's database.
+   * @throws {StartupError} if they have another time zone.
    * @throws if the database cannot be reached.
    */
   static async join(url: string, parts: ProcessParts): Promise<Processes> {
@@ -67,9 +71,16 @@ export class Processes implements SharedControls {
           processes.#clearFaults()
           return []
         },
+        'time-zone': () => [parts.timeZone],
       },
     })
-    await processes.#readClock()
+    try {
+      await processes.#checkTimeZone()
+      await processes.#readClock()
+    } catch (error) {
+      await processes.close()
+      throw error
+    }
     return processes
   }
 
@@ -131,6 +142,17 @@ export class Processes implements SharedControls {
   /** Sends the events that are still queued. */
   async close(): Promise<void> {
     await this.#peers?.close()
+  }
+
+  /** Processes of different zones would start the day at different times. */
+  async #checkTimeZone(): Promise<void> {
+    const { timeZone } = this.#parts
+    const zones = (await this.#peers?.ask('time-zone')) ?? []
+    const other = zones.find((zone) => zone !== timeZone)
+    if (other === undefined) return
+    throw new StartupError(
+      `The time zone is ${timeZone}, and a running server on this database has ${other}. Set GAME_TIME_ZONE=${other}; or, to change the zone of the game, stop all servers on the database, and start them with GAME_TIME_ZONE=${timeZone}.`,
+    )
   }
 
   #receiveEvent(event: TimedEvent): void {

@@ -52,6 +52,16 @@ async function completedGame(server: RunningServer) {
   return { ann, ben, gameId }
 }
 
+test('a server with another time zone than a running one is refused, and can be started when that one has stopped', async () => {
+  const [first] = [await start({ timeZone: 'Europe/Oslo' }), await start({ timeZone: 'Europe/Oslo' })]
+  await expect(start({ timeZone: 'Asia/Tokyo' })).rejects.toThrow(
+    /^The time zone is Asia\/Tokyo, and a running server on this database has Europe\/Oslo\. Set GAME_TIME_ZONE=Europe\/Oslo; or, /,
+  )
+  expect((await admin(first).getControlStatus()).processes).toBe(2)
+  for (const server of running.splice(0)) await server.close()
+  await start({ timeZone: 'Asia/Tokyo' })
+})
+
 test('a socket and the event stream of one server get the events of another', async () => {
   const [first, second] = [await start({ clock: CLOCK }), await start()]
   const reading = new AbortController()
