@@ -17,6 +17,21 @@ test.each<[words: string[], code: number, stderr: string]>([
     'no database is given. Name it with --store postgres://user@host/database, or set DATABASE_URL.',
   ],
   [['store', 'migrate', '--store', '/tmp/data'], 3, 'The URL of a database begins with postgres://'],
+  [
+    ['store', 'status', '--store', 'postgres://ann:hidden@127.0.0.1:1'],
+    3,
+    'The URL of a database ends with its name, as in postgres://user@host/database. Correct --store or DATABASE_URL.',
+  ],
+  [
+    ['serve', '--port', '0', '--store', DATABASE, '--direct-store', 'postgres://ann:hidden@127.0.0.1:1/'],
+    3,
+    'Correct --direct-store or DATABASE_DIRECT_URL.',
+  ],
+  [
+    ['store', 'copy', '--from', 'postgres://ann:hidden@127.0.0.1:1?sslmode=require', '--to', 'a'],
+    3,
+    'Correct --from.',
+  ],
   [['store', 'migrate', '--store', DATABASE, '--read-only'], 6, '--read-only refuses `store migrate`'],
   [['store', 'copy', '--from', 'a', '--to', DATABASE, '--read-only'], 6, '--read-only refuses `store copy`'],
   [['store', 'copy', '--from', 'a', '--to', DATABASE, '--dry-run'], 1, '`store copy` has no dry run'],

@@ -18,7 +18,10 @@ export function addServe(program: Command): void {
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--data <dir>', 'data folder (default: .inkling)')
     .option('--memory', 'keep all data in memory')
-    .option('--store <url>', 'PostgreSQL database instead of a data folder (default: DATABASE_URL)')
+    .option(
+      '--store <url>',
+      'PostgreSQL database by its URL, which ends with its name, instead of a data folder (default: DATABASE_URL)',
+    )
     .option(
       '--direct-store <url>',
       'the same database without the connection pool of --store, such as pgbouncer (default: DATABASE_DIRECT_URL)',

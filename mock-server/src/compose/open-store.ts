@@ -119,8 +119,8 @@ export async function openPostgres(
   onProblem: (problem: unknown) => void,
   direct?: string,
 ): Promise<PostgresStore> {
-  if (!isDatabaseUrl(url)) throw new StartupError(NOT_A_DATABASE)
-  if (direct !== undefined && !isDatabaseUrl(direct)) throw new StartupError(NOT_A_DIRECT_DATABASE)
+  checkDatabaseUrl(url)
+  if (direct !== undefined) checkDatabaseUrl(direct, '--direct-store or DATABASE_DIRECT_URL')
   // Loaded on demand: a server with a data folder does not need the PostgreSQL client.
   const { PostgresStore } = await import('../stores/postgres/postgres-store.ts')
   const { DatabaseUseError } = await import('../stores/postgres/database-error.ts')
@@ -134,9 +134,15 @@ export async function openPostgres(
 /** Whether a text is the URL of a database rather than a folder. */
 export const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
 
-/** The message does not repeat the URL, which may contain a password. */
-export const NOT_A_DATABASE =
-  'The URL of a database begins with postgres://, as in postgres://user@host/database. Correct --store or DATABASE_URL.'
-
-const NOT_A_DIRECT_DATABASE =
-  'The URL of a database begins with postgres://, as in postgres://user@host/database. Correct --direct-store or DATABASE_DIRECT_URL.'
+/**
+ * Checks the URL of a database. The messages do not repeat it, because it may contain a password.
+ * @param from where it was given.
+ * @throws {StartupError} for another URL, or if it does not name the database.
+ */
+export function checkDatabaseUrl(url: string, from = '--store or DATABASE_URL'): void {
+  const example = `as in postgres://user@host/database. Correct ${from}.`
+  if (!isDatabaseUrl(url)) throw new StartupError(`The URL of a database begins with postgres://, ${example}`)
+  // PostgreSQL would choose the one with the name of the user.
+  const hasName = /^[^/]*\/\/[^/?]*\/[^?]/.test(url)
+  if (!hasName) throw new StartupError(`The URL of a database ends with its name, ${example}`)
+}

@@ -13,7 +13,7 @@ import {
 import { readStoredAdminKey, writeAdminKey } from './admin-key.ts'
 import { ADMIN_KEY, SECRETS } from './database-secrets.ts'
 import { readStoredSecrets, writeStoredSecrets } from './folder-secrets.ts'
-import { isDatabaseUrl, NOT_A_DATABASE, openLowdb, openPostgres } from './open-store.ts'
+import { checkDatabaseUrl, isDatabaseUrl, openLowdb, openPostgres } from './open-store.ts'
 import { type StoredSecrets, storedSecrets } from './server-secrets.ts'
 
 /* The operations of `inkling store`, on stores without a running server. */
@@ -36,7 +36,7 @@ export interface StoreStatus {
  * @throws {StartupError} if it cannot be reached.
  */
 export async function storeStatus(url: string): Promise<StoreStatus> {
-  if (!isDatabaseUrl(url)) throw new StartupError(NOT_A_DATABASE)
+  checkDatabaseUrl(url)
   const { databaseName, schemaVersion } = await import('../stores/postgres/migrations.ts')
   const { found, known } = await schemaVersion(url).catch(asStartupError)
   const status = { database: databaseName(url), schema: found, knownSchema: known }
@@ -56,7 +56,7 @@ export async function storeStatus(url: string): Promise<StoreStatus> {
  * @throws {StartupError} if it has a newer version or cannot be reached.
  */
 export async function migrateStore(url: string): Promise<{ database: string; from: number; to: number }> {
-  if (!isDatabaseUrl(url)) throw new StartupError(NOT_A_DATABASE)
+  checkDatabaseUrl(url)
   const { databaseName, migrate } = await import('../stores/postgres/migrations.ts')
   const { from, to } = await migrate(url).catch(asStartupError)
   return { database: databaseName(url), from, to }
@@ -119,6 +119,7 @@ async function checkSource(from: string): Promise<void> {
     if (existsSync(join(from, 'version'))) return
     throw new StartupError(`There is no data folder ${from}. Correct --from.`)
   }
+  checkDatabaseUrl(from)
   const { databaseName, schemaVersion } = await import('../stores/postgres/migrations.ts')
   const { found, known } = await schemaVersion(from).catch(asStartupError)
   if (found === 0) throw new StartupError(NEVER_USED)
@@ -131,8 +132,10 @@ async function checkSource(from: string): Promise<void> {
 }
 
 async function checkTarget(to: string): Promise<void> {
-  if (isDatabaseUrl(to)) return refuseIfServed(to)
-  if (/^\w+:\/\//.test(to)) throw new StartupError(NOT_A_DATABASE)
+  if (/^\w+:\/\//.test(to)) {
+    checkDatabaseUrl(to)
+    return refuseIfServed(to)
+  }
   const names = existsSync(to) ? await readdir(to) : []
   if (names.length === 0 || names.includes('version')) return
   throw new StartupError(

@@ -27,7 +27,7 @@ export const VARIABLES = {
     option: 'store',
     fallback: null,
     secret: 'password',
-    about: 'PostgreSQL database instead of a data folder',
+    about: 'PostgreSQL database by its URL, which ends with its name, instead of a data folder',
   },
   DATABASE_DIRECT_URL: {
     option: 'directStore',

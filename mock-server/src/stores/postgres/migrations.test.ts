@@ -2,9 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { crowdUserId, plantCrowd } from '../../compose/crowd.fixture.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { DatabaseUseError } from './database-error.ts'
-import { migrate, schemaVersion } from './migrations.ts'
+import { databaseName, migrate, schemaVersion } from './migrations.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
+
+test.each([
+  ['postgres://ann:hidden@host1,host2:5433/inkling?sslmode=require', 'the database host1,host2:5433/inkling'],
+  ['postgres:///inkling', 'the database localhost/inkling'],
+  [
+    'postgres://ann@%2Fvar%2Frun%2Fpostgresql/inkling',
+    'the database inkling on the socket in /var/run/postgresql',
+  ],
+  ['postgres://ann@/inkling?host=/tmp', 'the database inkling on the socket in /tmp'],
+])('the name of %s is %s', (url, name) => {
+  expect(databaseName(url)).toBe(name)
+})
 
 describe.each(servers)('the migrations on $name', (server) => {
   test('run once, however many processes start at the same time', async () => {

@@ -149,8 +149,10 @@ const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
 
 /** A database by its URL, without user and password. */
 export function databaseName(url: string): string {
-  const [, hosts, path = ''] = /^[^/]*\/\/(?:[^/?]*@)?([^/?]*)([^?]*)/.exec(url) ?? []
-  return `the database ${hosts || 'localhost'}${path}`
+  const [, hosts = '', path = '', search] = /^[^/]*\/\/(?:[^/?]*@)?([^/?]*)([^?]*)(?:\?(.*))?/.exec(url) ?? []
+  const host = new URLSearchParams(search).get('host') || hosts.replace(/%2f/gi, '/') || 'localhost'
+  const isSocket = host.startsWith('/')
+  return isSocket ? `the database ${path.slice(1)} on the socket in ${host}` : `the database ${host}${path}`
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
