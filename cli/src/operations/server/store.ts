@@ -31,6 +31,9 @@ export async function migrate(
   return { database, from: schema, to: knownSchema, isDone: false }
 }
 
+/** Documents per progress message of a copy. */
+const PROGRESS_STEP = 10_000
+
 export interface CopyRequest {
   readonly from: string
   readonly to: string
@@ -51,10 +54,12 @@ export async function copy(
   }
   return copyStore({
     ...request,
-    onProgress: ({ collection, documents, alreadyPresent }) =>
+    onProgress({ collection, documents, alreadyPresent }) {
+      if (documents % PROGRESS_STEP !== 0) return
       say(
         `${collection}: ${documents}${alreadyPresent > 0 ? `, ${alreadyPresent} of them already there` : ''}`,
-      ),
+      )
+    },
   })
 }
 
