@@ -20,7 +20,7 @@ export function addServe(program: Command): void {
     .option('--memory', 'keep all data in memory')
     .option(
       '--store <url>',
-      'PostgreSQL database by its URL, which ends with its name, instead of a data folder (default: DATABASE_URL)',
+      'URL of a PostgreSQL database, such as postgres://user@host/inkling, instead of a data folder (default: DATABASE_URL)',
     )
     .option(
       '--direct-store <url>',

@@ -27,13 +27,14 @@ export const VARIABLES = {
     option: 'store',
     fallback: null,
     secret: 'password',
-    about: 'PostgreSQL database by its URL, which ends with its name, instead of a data folder',
+    about: 'URL of a PostgreSQL database, such as postgres://user@host/inkling, instead of a data folder',
   },
   DATABASE_DIRECT_URL: {
     option: 'directStore',
     fallback: null,
     secret: 'password',
-    about: 'the same database without the connection pool of `DATABASE_URL` (below, Behind pgbouncer)',
+    about:
+      'the same database, bypassing the connection pool of `DATABASE_URL` (see [Behind pgbouncer](#behind-pgbouncer))',
   },
   WORKERS: {
     option: 'workers',
@@ -43,8 +44,7 @@ export const VARIABLES = {
   GRACE: {
     option: 'grace',
     fallback: null,
-    about:
-      'time between SIGTERM and the stop, in which `/readyz` answers 503; `2s` with a database, else `0s`',
+    about: 'grace period after SIGTERM, during which `/readyz` answers 503; `2s` with a database, else `0s`',
   },
   ADMIN_KEY: {
     option: 'adminKey',
@@ -68,7 +68,11 @@ export const VARIABLES = {
     fallback: DEFAULT_TIME_ZONE,
     about: "IANA name of the game's time zone",
   },
-  RATE_LIMIT_LOOPBACK: { option: null, fallback: '0', about: '`1` also limits calls from this machine' },
+  RATE_LIMIT_LOOPBACK: {
+    option: null,
+    fallback: '0',
+    about: '`1` applies rate limits to calls from this machine too',
+  },
   LOG_LEVEL: {
     option: null,
     fallback: null,
