@@ -25,7 +25,7 @@ const recogniserOfShipped = once(() => new Recogniser(loadLibrary()))
 
 /**
  * Creates a sketchbook that draws from the stroke library and recognises pictures by comparing them with it.
- * @param own additional sketches of a team.
+ * @param own additional sketches.
  */
 export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
   const library = loadLibrary(own)

@@ -168,7 +168,7 @@ async function playRound(
   random: Random,
 ): Promise<{ done: 'start-turn' | 'play-turn'; gameId: string }> {
   const { persona, client } = bot
-  // A persona that leaves only abandons its turn here: leaving the group would exclude it from all later days.
+  // A leaver only abandons its turn here: leaving the group would exclude it from all later days.
   const givesUp = persona.leaves || (persona.name === 'slow' && random.chance(SLOW_MISSES))
   const { gameId } = givesUp ? await client.startTurn() : await bot.playTurn()
   return { done: givesUp ? 'start-turn' : 'play-turn', gameId }

@@ -1,7 +1,7 @@
 /** Private-use characters as placeholders for lines: enough for a hundred drawings. */
 const FIRST = 0xe000
 const MAX_LINES = 6000
-/** Takes one column and does not occur in normal text. */
+/** One column wide, and does not occur in normal text. */
 const FILLER = '\u00A0'
 
 const lines = new Map<number, { readonly text: string; readonly columns: number }>()

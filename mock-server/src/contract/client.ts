@@ -24,7 +24,7 @@ export type Client = {
   [K in EndpointName]: (...args: CallArguments<K>) => Promise<ReplyOf<Endpoints[K]>>
 }
 
-/** The credentials of a client's calls, and a listener to their responses. */
+/** The credentials of a client's calls, and a callback for their responses. */
 export interface Caller<R extends CallResponse> {
   /** Returns the current bearer token; null if there is none. */
   readonly token?: () => string | null

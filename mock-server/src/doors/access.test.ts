@@ -38,7 +38,7 @@ const forAll: Codes = {
   admin: 'ok',
   adminPlayer: 'ok',
 }
-/** adminPlayer is not in the group: the admin key grants admin calls, and no access to groups. */
+/** adminPlayer is not in the group: the admin key grants admin calls, but no access to groups. */
 const forMembers = forPlayers({ stranger: 'FORBIDDEN', adminPlayer: 'FORBIDDEN' })
 const forTheHost = forPlayers({ stranger: 'FORBIDDEN', member: 'FORBIDDEN', adminPlayer: 'FORBIDDEN' })
 const alike = (code: string) => forPlayers({ stranger: code, member: code, host: code, adminPlayer: code })

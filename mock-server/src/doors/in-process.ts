@@ -59,7 +59,7 @@ export async function replyTo(engine: Engine, call: Call): Promise<Reply> {
   return reply
 }
 
-/** Whether a text has more than `bytes` bytes in UTF-8. Encodes it only if it may: a character has three at most. */
+/** Whether a text has more than `bytes` bytes in UTF-8. Encodes it only if needed: a UTF-16 unit takes three bytes at most. */
 export const isLonger = (text: string, bytes: number): boolean =>
   text.length > bytes || (text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes)
 

@@ -25,8 +25,8 @@ export interface Context {
   readonly publish: (event: DomainEvent) => void
   /** Sends a push message after the commit. */
   readonly send: (message: PushMessage) => void
-  /** For background work, between its slices: lets the calls of players finish first. */
-  readonly giveWay: () => Promise<void>
+  /** Lets running calls finish first. Background work calls it between its slices. */
+  readonly yieldToCalls: () => Promise<void>
   /** Scheme, host and port that the caller used. */
   readonly origin: string
 }

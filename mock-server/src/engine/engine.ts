@@ -56,7 +56,7 @@ export class Engine {
   readonly #ids: Ids
   readonly #tokens: Tokens
   readonly #running = new RunningCalls()
-  readonly #giveWay = () => this.#running.giveWay()
+  readonly #yieldToCalls = () => this.#running.yieldToCalls()
   readonly #days: DayKeeper
 
   constructor(ports: Ports, settings: Settings, controls: Controls | null = null) {
@@ -69,7 +69,7 @@ export class Engine {
     this.#days = new DayKeeper(
       (work) => this.#inTransaction('', work),
       { timeZone: settings.timeZone, batch: ports.store.rollOverBatch },
-      { giveWay: this.#giveWay, onProblem: (problem) => this.onProblem(problem) },
+      { yieldToCalls: this.#yieldToCalls, onProblem: (problem) => this.onProblem(problem) },
     )
   }
 
@@ -229,7 +229,7 @@ export class Engine {
       tokens: this.#tokens,
       publish,
       send,
-      giveWay: this.#giveWay,
+      yieldToCalls: this.#yieldToCalls,
       origin,
     }
   }

@@ -15,16 +15,16 @@ function runningCall(calls: RunningCalls) {
   return { answer, fail, result: calls.run(() => reply) }
 }
 
-/** Begins to give way, and yields to the event loop. */
+/** Begins to wait for calls, and yields to the event loop. */
 async function givingWay(calls: RunningCalls) {
   const given = vi.fn()
-  const wait = calls.giveWay().then(given)
+  const wait = calls.yieldToCalls().then(given)
   await new Promise(setImmediate)
   await new Promise(setImmediate)
   return { given, wait }
 }
 
-test('background work goes on at once if no call is running', async () => {
+test('background work continues at once if no call is running', async () => {
   const { given } = await givingWay(new RunningCalls())
   expect(given).toHaveBeenCalled()
 })
@@ -42,7 +42,7 @@ test('background work waits until the last call is answered, even if one fails',
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('background work goes on beside calls that never pause', async () => {
+test('background work continues under calls that never pause', async () => {
   const calls = new RunningCalls()
   const call = runningCall(calls)
   const { given, wait } = await givingWay(calls)

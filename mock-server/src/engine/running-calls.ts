@@ -1,13 +1,13 @@
 import { yieldToEventLoop } from './slices.ts'
 
-/** How long background work waits for calls at a time. */
+/** Maximum length of one wait of background work. */
 const MAX_WAIT_MS = 5
 
-/** The calls of players that are being answered. Background work gives way to them. */
+/** Counts the calls that are being answered, so that background work can wait for them. */
 export class RunningCalls {
   readonly #waiting = new Set<() => void>()
   #count = 0
-  /** How long background work may wait: no longer than it has worked. */
+  /** How long background work may still wait: it waits at most as long as it has worked. */
   #creditMs = MAX_WAIT_MS
   #resumedAt = 0
 
@@ -21,10 +21,10 @@ export class RunningCalls {
   }
 
   /**
-   * Resolves when no call is running, or after {@link MAX_WAIT_MS}. Under a load that never pauses, background work waits
-   * for half of the time at most.
+   * Resolves when no call is running, or after {@link MAX_WAIT_MS}. Under constant load, background work waits
+   * for at most half of the time.
    */
-  async giveWay(): Promise<void> {
+  async yieldToCalls(): Promise<void> {
     this.#creditMs = Math.min(MAX_WAIT_MS, this.#creditMs + performance.now() - this.#resumedAt)
     await yieldToEventLoop()
     const startedAt = performance.now()

@@ -9,13 +9,13 @@ export const yieldToEventLoop = (): Promise<void> =>
 /** Yields the items one by one, and lets waiting calls run after every {@link SLICE_MS} of work. */
 export async function* inSlices<T>(
   items: Iterable<T> | AsyncIterable<T>,
-  giveWay = yieldToEventLoop,
+  pause = yieldToEventLoop,
 ): AsyncGenerator<T> {
   let startedAt = performance.now()
   for await (const item of items) {
     yield item
     if (performance.now() - startedAt < SLICE_MS) continue
-    await giveWay()
+    await pause()
     startedAt = performance.now()
   }
 }

@@ -121,7 +121,7 @@ export interface Transaction {
   gamesToClose(day: GameDay, now: Instant, limit: number): Promise<Game[]>
   /** Entries that are due, earliest first. */
   outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]>
-  /** The number of distinct players who are in a game of the day or were noted as active on it. */
+  /** The number of distinct players who are in a game of the day or were marked as active on it. */
   countPlayers(day: GameDay): Promise<number>
   /** All games of a player, sorted by id, without their entries. */
   gamesOf(userId: string): Promise<GameSummary[]>

@@ -1,7 +1,7 @@
 /** Options of the handlers of `inkling/msw`. */
 export interface HandlerOptions {
   /**
-   * The initial world: `empty` (the default), `demo` (a lived-in month of three groups with a game in progress),
+   * The initial world: `empty` (the default), `demo` (a month of three groups, with a game in progress),
    * `busy` (a day of 1,000 players), or a document written by `inkling world export`.
    */
   readonly world?: 'empty' | 'demo' | 'busy' | object

@@ -4,11 +4,11 @@ import { announceBatch } from './results-announcement.ts'
 
 const NOW = '2026-03-07T17:00:00.000Z'
 
-test('a roll-over gives way to calls between its batches', async () => {
+test('a roll-over yields to calls between its batches', async () => {
   let batches = 0
   let resume = () => {}
   const hooks = {
-    giveWay: () =>
+    yieldToCalls: () =>
       new Promise<void>((resolve) => {
         resume = resolve
       }),
@@ -46,7 +46,7 @@ test('calls during a roll-over do not fail when a later batch does, and the erro
       recheckAt: null,
     } as never
   }
-  const hooks = { giveWay: async () => {}, onProblem: (problem: unknown) => problems.push(problem) }
+  const hooks = { yieldToCalls: async () => {}, onProblem: (problem: unknown) => problems.push(problem) }
   const keeper = new DayKeeper(run, { timeZone: 'America/New_York' }, hooks)
   await keeper.startIfDue(NOW)
   await keeper.startIfDue(NOW)

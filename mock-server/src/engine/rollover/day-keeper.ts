@@ -19,8 +19,8 @@ interface DayKeeperSettings {
 }
 
 interface DayKeeperHooks {
-  /** Called between batches: lets the calls of players finish first. */
-  readonly giveWay: () => Promise<void>
+  /** Called between batches. Lets running calls finish first. */
+  readonly yieldToCalls: () => Promise<void>
   /** Called if an error stops the work and no caller receives it. The next call continues the work. */
   readonly onProblem: (problem: unknown) => void
 }
@@ -87,7 +87,7 @@ export class DayKeeper {
       })
       sweep = batch.sweep
       hasMore = batch.hasMore
-      if (hasMore) await this.#hooks.giveWay()
+      if (hasMore) await this.#hooks.yieldToCalls()
     }
     return { date, gamesCreated: sweep.gamesCreated, gamesCompleted: sweep.gamesCompleted }
   }
@@ -123,10 +123,10 @@ export class DayKeeper {
       const { day, sweep, hasMore, recheckAt } = await batch
       const { gamesCreated, gamesCompleted } = sweep
       if (hasMore && !this.#isStopped) {
-        await this.#hooks.giveWay()
+        await this.#hooks.yieldToCalls()
         continue
       }
-      while (!this.#isStopped && (await this.#run(announceBatch))) await this.#hooks.giveWay()
+      while (!this.#isStopped && (await this.#run(announceBatch))) await this.#hooks.yieldToCalls()
       if (!this.#isStopped) {
         if (this.#mustRecheck) continue
         this.#done = { day, recheckAt }

@@ -10,14 +10,14 @@ import { groupDay, type Sweep } from '../store.ts'
 
 export const SWEEP_START: Sweep = { after: '', isNextDay: false, gamesCreated: 0, gamesCompleted: 0 }
 
-/** A sweep after a batch. */
+/** The state of a sweep after a batch. */
 interface Swept {
   readonly sweep: Sweep
   /** Whether there is work for another batch now. */
   readonly hasMore: boolean
 }
 
-/** A roll-over after a batch. */
+/** The state of a roll-over after a batch. */
 export interface RollOverState extends Swept {
   /** When more work may be due: games with a turn in its grace period are closed after it. Null if all is done. */
   readonly recheckAt: Instant | null
@@ -73,9 +73,9 @@ export async function sweepBatch(
 }
 
 async function closeEarlierGames(context: Context, limit: number): Promise<number> {
-  const { tx, day, now, settings, giveWay } = context
+  const { tx, day, now, settings, yieldToCalls } = context
   const games = await tx.gamesToClose(day, now, limit)
-  for await (const game of inSlices(games, giveWay))
+  for await (const game of inSlices(games, yieldToCalls))
     tx.put('games', closeGame(game, dayEnd(game.day, settings.timeZone), now))
   return games.length
 }
@@ -88,13 +88,13 @@ async function createGames(
   isWanted: (group: Group) => boolean,
 ): Promise<{ created: number; after: string | null }> {
   if (after === null || limit === 0) return { created: 0, after }
-  const { tx, day, giveWay } = context
+  const { tx, day, yieldToCalls } = context
   const groups = await tx.groupsAfter(after, limit)
   const wanted = groups.filter(isWanted)
   const keys = wanted.map(({ id }) => groupDay(id, day))
   const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))
   const missing = wanted.filter(({ id }) => !having.has(id))
-  for await (const { id } of inSlices(missing, giveWay)) {
+  for await (const { id } of inSlices(missing, yieldToCalls)) {
     // Unlike the page, this read is checked at the commit, so a member who joins meanwhile is in the game.
     const group = await tx.get('groups', id)
     if (group) tx.put('games', newGroupGame(context, group))

@@ -94,7 +94,7 @@ test('waits for the name of a holder that has the lock but has not written its n
   await lock.release()
 })
 
-test('a lock that cannot be opened is not taken for a free folder', async () => {
+test('a lock that cannot be opened does not count as free', async () => {
   await mkdir(path())
   await expect(folderHolder(folder)).rejects.toThrow(`The data folder ${folder} cannot be written`)
 })

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { tryLock } from 'fs-native-extensions'
 import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
 
-/** Tries to read the name of a holder, and the time between them. */
+/** How often to try to read the name of a holder, and the time between tries. */
 const NAME_TRIES = 10
 const NAME_WAIT_MS = 20
 

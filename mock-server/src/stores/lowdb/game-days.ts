@@ -84,7 +84,7 @@ export class GameDays {
     return this.#resident.has(day) || this.#reading.has(day)
   }
 
-  /** Loads the days that changes are about to touch. */
+  /** Loads the days that changes are about to modify. */
   async loadTouched(changes: readonly Change[]): Promise<void> {
     for (const { collection, id, document } of changes) {
       if (collection !== 'games') continue
@@ -121,7 +121,7 @@ export class GameDays {
     return this.#options.catalogue.dayOf(id)
   }
 
-  /** In the order of ids. All resident days must be leased. @throws {DataFolderError} if the catalogue is damaged. */
+  /** In the order of ids. All days in memory must be pinned. @throws {DataFolderError} if the catalogue is damaged. */
   async gamesOf(userId: string): Promise<GameSummary[]> {
     const { catalogue, documents } = this.#options
     const stored = await catalogue.gamesOf(userId)

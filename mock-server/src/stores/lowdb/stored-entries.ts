@@ -17,7 +17,7 @@ interface PartIndex {
 
 /**
  * Reads single entries of checkpoint files. The first read from a file reads all of it, to verify its checksum and to note
- * where each entry is, but parses only one entry. So a key that is not in a file, which anyone may request, costs little.
+ * where each entry is, but parses only one entry. So a request for a key that does not exist costs little.
  */
 export class StoredEntries {
   readonly #folder: string

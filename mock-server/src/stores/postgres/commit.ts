@@ -108,7 +108,7 @@ const lazily =
 export const isLarge = ({ own, blobs }: Pick<ReadsAndWrites, 'own' | 'blobs'>): boolean =>
   own.isCleared || own.changes.length > LARGE || blobs.size > LARGE
 
-/** Whether a list cannot change without a change of its only document, which is checked anyway. */
+/** Whether a list can only change together with its one document, which is checked anyway. */
 const isGuarded = ({ collection, index, ids }: SeenList): boolean =>
   ids.length === 1 && UNIQUE.has(`${collection} ${index}`)
 

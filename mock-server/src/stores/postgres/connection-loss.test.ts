@@ -82,7 +82,7 @@ test('a write counts once when its connection breaks before it, and the next one
   expect(await members()).toBe(1)
 })
 
-test('a transaction that may take long fails too if the database stays unreachable', async () => {
+test('a long transaction fails too if the database stays unreachable', async () => {
   proxy.isRefusing = true
   proxy.cutAll()
   await expect(store.transaction((tx) => tx.count('users'))).rejects.toThrow(WriteFailedError)

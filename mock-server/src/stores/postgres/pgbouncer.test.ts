@@ -36,7 +36,7 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
     }
   })
 
-  test('a server without the URL of the database itself is told to add it', async () => {
+  test('a server without the URL of the database itself is refused, with advice to add it', async () => {
     await expect(PostgresStore.open(pool.url)).rejects.toThrow(/with --direct-store when serving/)
   })
 

@@ -115,7 +115,7 @@ export class PostgresStore implements PagedStore {
         await transaction.end()
         if (result && error instanceof CommitInDoubt && (await this.#isCommitted(error))) return result.value
         failingSince = problemOf(error) === 'changed' ? null : (failingSince ?? performance.now())
-        // A long transaction may fail after its deadline, and then deserves another try.
+        // A long transaction may fail after its deadline. Retry it anyway.
         if (transaction.isLong) deadline = this.#database.deadline(failingSince ?? performance.now())
         await this.#beforeNextTry(error, tries, deadline)
       }

@@ -2,7 +2,7 @@ import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import { LargeMap } from './large-map.ts'
 
-/** Players who were noted as active on a day. */
+/** The players marked as active on a day. */
 interface Active {
   readonly day: GameDay
   readonly userIds: LargeMap<true>
@@ -10,7 +10,7 @@ interface Active {
   withoutGame: number
 }
 
-/** Counts the different players of each day: those in its games, and those noted as active on the latest day. */
+/** Counts the different players of each day: those in its games, and those marked as active on the latest day. */
 export class DayPlayers {
   /** For each player in a game of a day, the number of their games. */
   readonly #games = new Map<GameDay, LargeMap<number>>()
@@ -27,7 +27,7 @@ export class DayPlayers {
     if (before) for (const { userId } of before.players) this.#remove(userId, before.day)
   }
 
-  /** Forgets the notes of any other day. */
+  /** Marks a player as active, and forgets the marks of any other day. */
   noteActive(userId: string, day: GameDay): void {
     if (this.#active?.day !== day) this.#active = { day, userIds: new LargeMap(), withoutGame: 0 }
     const active = this.#active
@@ -64,7 +64,7 @@ export class DayPlayers {
   }
 }
 
-/** True for most changes: turns. */
+/** True for most changes, because most are turns. */
 const hasSamePlayers = (before: Game, after: Game): boolean =>
   before.day === after.day &&
   before.players.length === after.players.length &&
