@@ -23,7 +23,7 @@ export interface Started {
   readonly ended: Promise<Ended>
 }
 
-export interface Surroundings {
+export interface ProcessOptions {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
 }
@@ -41,7 +41,7 @@ export function adminHeaders(url: string, cwd: string): Record<string, string> {
 }
 
 /** Starts the real binary with its own folder and environment. */
-export function start(args: readonly string[], { cwd, env = {} }: Surroundings): Started {
+export function start(args: readonly string[], { cwd, env = {} }: ProcessOptions): Started {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [binary, ...args], {
     cwd,
@@ -64,5 +64,5 @@ export function start(args: readonly string[], { cwd, env = {} }: Surroundings):
   }
 }
 
-export const inkling = (args: readonly string[], surroundings: Surroundings): Promise<Ended> =>
-  start(args, surroundings).ended
+export const inkling = (args: readonly string[], options: ProcessOptions): Promise<Ended> =>
+  start(args, options).ended

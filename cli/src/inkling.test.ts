@@ -239,7 +239,7 @@ describe('errors are one sentence', () => {
     [['daily', 'trigger', '--timeout', 'soon'], 1, /--timeout 'soon' is not a number of seconds/],
     [['scenario', 'run', 'x.yaml', '--report', 'pdf=x'], 1, /where kind is one of json, junit/],
     [['serve', '--port', 'http'], 1, /is not a port/],
-    [['serve', '--memory', '--data', 'x'], 1, /exclude each other/],
+    [['serve', '--memory', '--data', 'x'], 1, /cannot be combined/],
     [['serve', '--memory', '--port', '0', '--clock', 'noon'], 3, /'noon' is not a time/],
     [
       ['serve', '--data', `${firstDay}/data`, '--port', '0'],

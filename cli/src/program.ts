@@ -34,7 +34,7 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
     .version(VERSION)
     .exitOverride()
     .showSuggestionAfterError()
-    .option('-t, --target <name|url>', 'the server to talk to (default: http://localhost:4000)')
+    .option('-t, --target <name|url>', 'the server to use, by name or URL (default: http://localhost:4000)')
     .option('--admin-key <key>', 'key for admin calls and controls')
     .option('--seed <text>', 'seed of random choices')
     .addOption(new Option('-o, --output <format>', 'format of the data').choices(['text', 'json', 'jsonl']))

@@ -95,7 +95,7 @@ describe('automatic saves', () => {
   test('have names that `world save` refuses', async () => {
     expect(await world('save', oldest)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is a name for automatic saves'),
+      stderr: expect.stringContaining('is reserved for automatic saves'),
     })
   })
 })

@@ -45,7 +45,7 @@ test.each<[words: string[], code: number, stderr: string]>([
   [['serve', '--memory', '--workers', '2'], 1, '--workers needs a PostgreSQL database'],
   [['serve', '--store', DATABASE, '--workers', 'many'], 1, "--workers 'many' is not a number of processes"],
   [['serve', '--store', DATABASE, '--grace', 'long'], 1, "'long' is not a duration"],
-  [['serve', '--memory', '--store', DATABASE], 1, '--memory and --store exclude each other: use one.'],
+  [['serve', '--memory', '--store', DATABASE], 1, '--memory and --store cannot be combined: use one.'],
 ])('%j is refused with code %i', async (words, code, message) => {
   const ended = await run(words)
   expect(ended).toMatchObject({ code, stderr: expect.stringContaining(message) })

@@ -25,7 +25,7 @@ if (task === '--measure') {
 
 function compare(name: string, sizes: readonly number[]): void {
   // Sizes alternate, so that other load on the machine affects all of them.
-  const rounds = Array.from({ length: ROUNDS }, () => sizes.map((size) => measureApart(name, size)))
+  const rounds = Array.from({ length: ROUNDS }, () => sizes.map((size) => measureInOwnProcess(name, size)))
   const rows = sizes.map((_, at) => medianOf(rounds.flatMap((round) => round[at] ?? [])))
   const busy = loadavg()[0] ?? 0
   process.stdout.write(`\n${name}, load average ${busy.toFixed(1)}\n${tableOf(rows)}\n`)
@@ -63,7 +63,7 @@ function compare(name: string, sizes: readonly number[]): void {
   }
 }
 
-function measureApart(name: string, size: number): CrowdFigures {
+function measureInOwnProcess(name: string, size: number): CrowdFigures {
   const args = [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', process.argv[1] ?? '']
   const output = execFileSync(process.execPath, [...args, '--measure', name, String(size)], {
     encoding: 'utf8',

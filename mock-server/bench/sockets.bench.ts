@@ -25,13 +25,13 @@ interface Room {
 }
 
 const bare = join(root, 'mock-server/bench/peers/bare-sockets.mjs')
-const floorWaits: number[] = []
+const floorLatencies: number[] = []
 const waits: number[] = []
 for (let round = 0; round < ROUNDS.steady; round++) {
-  floorWaits.push(p99(await inRoom(await serve(bare), bareRoom, steady)))
+  floorLatencies.push(p99(await inRoom(await serve(bare), bareRoom, steady)))
   waits.push(p99(await inRoom(await serveInkling('--memory'), reactionRoom, steady)))
 }
-remark('latency of a message of ws alone at 10,000 per second, p99', median(floorWaits), 'ms')
+remark('latency of a message of ws alone at 10,000 per second, p99', median(floorLatencies), 'ms')
 figure('latency of a message at 10,000 per second, p99', median(waits), 'ms', 20)
 
 const floors: number[] = []

@@ -8,7 +8,7 @@ import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { highestScore } from '@inkling/mock-server/rules/highest-score'
 import { BotError } from './bot-error.ts'
 import type { Pace } from './pace.ts'
-import type { Somebody } from './people.ts'
+import type { Person } from './people.ts'
 import type { Persona } from './personas.ts'
 import { clientOf, type ServerAccess } from './server-access.ts'
 import type { Sketchbook } from './sketchbook.ts'
@@ -91,7 +91,9 @@ export class Bot {
       const deviceId = deviceIdOf(this.#options.seed, run)
       if (await this.signIn(deviceId)) return this.user
     }
-    throw new BotError(`Seed ${this.#options.seed} is used up on this server. Choose another seed.`)
+    throw new BotError(
+      `All device ids of seed ${this.#options.seed} are in use on this server. Choose another seed.`,
+    )
   }
 
   /** Uses a token that was issued to this bot. */
@@ -109,7 +111,7 @@ export class Bot {
   }
 
   /** Sets name and avatar and completes onboarding. */
-  async introduce({ username, avatar }: Somebody): Promise<UserView> {
+  async introduce({ username, avatar }: Person): Promise<UserView> {
     this.#user = await this.client.updateProfile({ body: { username, avatar, finishedOnboarding: true } })
     return this.#user
   }

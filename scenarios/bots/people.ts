@@ -4,13 +4,13 @@ import { AVATARS, FIRST_NAMES } from '@inkling/mock-server/rules/username/genera
 const MOODS = ['Quiet', 'Merry', 'Sleepy', 'Brave', 'Curious', 'Dizzy', 'Gentle', 'Nimble']
 const ANIMALS = ['Owls', 'Otters', 'Foxes', 'Beetles', 'Herons', 'Badgers', 'Newts', 'Magpies']
 
-export interface Somebody {
+export interface Person {
   readonly username: string
   readonly avatar: string
 }
 
 /** Creates `count` people with different names. After 26 names, they get a number. */
-export function people(random: Random, count: number): Somebody[] {
+export function people(random: Random, count: number): Person[] {
   const first = random.whole(0, FIRST_NAMES.length - 1)
   return Array.from({ length: count }, (_, at) => {
     const round = Math.floor(at / FIRST_NAMES.length)
@@ -20,6 +20,6 @@ export function people(random: Random, count: number): Somebody[] {
 }
 
 /** The same person for the same seed. */
-export const somebody = (seed: string): Somebody => people(new Random(seed), 1)[0] as Somebody
+export const person = (seed: string): Person => people(new Random(seed), 1)[0] as Person
 
 export const groupName = (random: Random): string => `${random.pick(MOODS)} ${random.pick(ANIMALS)}`

@@ -60,11 +60,11 @@ export async function playGame(plan: GamePlan): Promise<PlayedGame> {
   const { access, sketchbook, pace, seed, onEvent = () => {} } = plan
   const random = new Random(seed)
   const bots: Bot[] = []
-  for (const [at, somebody] of people(random, plan.players).entries()) {
+  for (const [at, person] of people(random, plan.players).entries()) {
     const persona = PERSONAS[plan.personas[at % plan.personas.length] ?? 'steady']
-    const bot = new Bot({ name: somebody.username, access, persona, sketchbook, pace, seed: `${seed}/${at}` })
+    const bot = new Bot({ name: person.username, access, persona, sketchbook, pace, seed: `${seed}/${at}` })
     await bot.signInAsNew()
-    await bot.introduce(somebody)
+    await bot.introduce(person)
     bots.push(bot)
   }
   const [host, ...guests] = bots

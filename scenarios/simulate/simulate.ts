@@ -139,15 +139,15 @@ async function formGroup(
 ): Promise<SimulatedGroup> {
   const random = new Random(`${seed}/${at}`)
   const bots: Bot[] = []
-  for (const [place, somebody] of people(random, players).entries()) {
+  for (const [place, person] of people(random, players).entries()) {
     const persona = PERSONAS[personas[place % personas.length] ?? 'steady']
     // The same seed as for a scenario bot of this name.
     const name = `g${at + 1}p${place + 1}`
     const bot = new Bot({ name, access, persona, sketchbook, pace: fastPace, seed: `${seed}/${name}` })
     await bot.signInAsNew()
-    await bot.introduce(somebody)
+    await bot.introduce(person)
     bots.push(bot)
-    trace?.bots.set(name, { persona: persona.name, ...somebody })
+    trace?.bots.set(name, { persona: persona.name, ...person })
   }
   const [host, ...guests] = bots
   if (!host) return { at, bots, gameId: null }

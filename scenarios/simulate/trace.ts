@@ -1,4 +1,4 @@
-import type { Somebody } from '../bots/people.ts'
+import type { Person } from '../bots/people.ts'
 import type { PersonaName } from '../bots/personas.ts'
 import type { Step } from '../runner/language/language.ts'
 
@@ -11,7 +11,7 @@ export interface TraceEntry {
   readonly day: number
 }
 
-export interface TracedBot extends Somebody {
+export interface TracedBot extends Person {
   readonly persona: PersonaName
 }
 

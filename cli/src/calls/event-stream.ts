@@ -32,7 +32,8 @@ export async function listen(
   const headers: Record<string, string> = { accept: 'text/event-stream' }
   if (adminKey.value !== undefined) headers[HEADER.adminKey] = adminKey.value
   const response = await fetch(`${url.value}/control/events`, { headers, signal })
-  if (!response.ok || !response.body) throw new Error(`events are refused with status ${response.status}`)
+  if (!response.ok || !response.body)
+    throw new Error(`the server refused the event stream with status ${response.status}`)
   onOpen()
   const read = messageReader()
   for await (const text of response.body.pipeThrough(new TextDecoderStream())) {

@@ -4,7 +4,7 @@ import { wholeNumber } from './numbers.ts'
 import { begin } from './perform.ts'
 
 export function addBots(program: Command): void {
-  const bots = program.command('bots').description('players that play automatically')
+  const bots = program.command('bots').description('play games with bots')
   bots
     .command('run')
     .description('make bots sign in, create groups, draw, guess and finish games')

@@ -3,7 +3,7 @@ import { examples } from './examples.ts'
 import { perform } from './perform.ts'
 
 export function addClock(program: Command): void {
-  const clock = program.command('clock').description('the clock of a reference server')
+  const clock = program.command('clock').description('show and change the clock of a reference server')
   clock
     .command('show')
     .description('show the time of the server')
@@ -15,7 +15,7 @@ export function addClock(program: Command): void {
   clock
     .command('set')
     .argument('<time>')
-    .description('set the clock; it continues from there')
+    .description('set the clock, which then continues from that time')
     .addHelpText('after', examples('clock set 2026-03-07T23:40:00-05:00'))
     .action(async (time: string, _, command: Command) => {
       const { setClock } = await import('../operations/controls/clock.ts')

@@ -4,7 +4,7 @@ import { examples } from './examples.ts'
 import { begin } from './perform.ts'
 
 export function addDaily(program: Command): void {
-  const daily = program.command('daily').description('daily operations')
+  const daily = program.command('daily').description('run the daily roll-over')
   daily
     .command('trigger')
     .description("close earlier games and create today's")

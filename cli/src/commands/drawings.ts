@@ -4,7 +4,9 @@ import { wholeNumber } from './numbers.ts'
 import { perform } from './perform.ts'
 
 export function addDrawings(program: Command): void {
-  const drawings = program.command('drawings').description('drawings for bots, in addition to the library')
+  const drawings = program
+    .command('drawings')
+    .description('import drawings for bots, in addition to the shipped ones')
   drawings
     .command('import')
     .argument('<files...>', 'simplified .ndjson or .ndjson.gz files of Quick, Draw!')

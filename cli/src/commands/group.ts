@@ -3,7 +3,7 @@ import { examples } from './examples.ts'
 import { perform } from './perform.ts'
 
 export function addGroup(program: Command): void {
-  const group = program.command('group').description('groups')
+  const group = program.command('group').description('create, join and show groups')
   const device = ['--device <id>', 'device id of the player'] as const
   group
     .command('new')
@@ -19,7 +19,7 @@ export function addGroup(program: Command): void {
   group
     .command('join')
     .argument('<code>')
-    .description('let a player join a group by its code')
+    .description('add a player to a group by its code')
     .requiredOption(...device)
     .addHelpText('after', examples('group join K3P9QZ --device DEVICE_ID'))
     .action(async (code: string, options, command: Command) => {

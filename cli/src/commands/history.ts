@@ -5,7 +5,7 @@ import { wholeNumber } from './numbers.ts'
 import { perform } from './perform.ts'
 
 export function addHistory(program: Command): void {
-  const history = program.command('history').description('the games a player was in')
+  const history = program.command('history').description('show and rebuild the history of a player')
   history
     .command('show')
     .description("list a player's games, newest first")

@@ -24,12 +24,12 @@ export function addServe(program: Command): void {
     )
     .option(
       '--direct-store <url>',
-      'the same database without the connection pool of --store, such as pgbouncer (default: DATABASE_DIRECT_URL)',
+      'the same database, bypassing the connection pool (such as pgbouncer) of --store (default: DATABASE_DIRECT_URL)',
     )
     .option('--workers <number>', 'number of processes that share the port; needs a PostgreSQL database')
     .option(
       '--grace <duration>',
-      'time after SIGTERM for a load balancer to notice that the server is not ready (default: 2s with a database, else 0s)',
+      'grace period after SIGTERM, in which a load balancer can notice that the server is not ready (default: 2s with a database, else 0s)',
     )
     .option('--clock <iso>', 'start the clock at this time')
     .addOption(

@@ -7,7 +7,7 @@ const LACKS_SECRETS =
   'Incomplete: it has players but no secrets, so no server starts on it. If a copy into it was interrupted, finish it with the same `inkling store copy`; otherwise restore a backup.'
 
 export function addStore(program: Command): void {
-  const store = program.command('store').description('databases and data folders, without a server')
+  const store = program.command('store').description('check, migrate and copy databases and data folders')
   store
     .command('status')
     .description('show the schema version of a database and the number of its documents')

@@ -4,7 +4,7 @@ import { examples } from './examples.ts'
 import { begin, perform } from './perform.ts'
 
 export function addTarget(program: Command): void {
-  const target = program.command('target').description('named servers')
+  const target = program.command('target').description('name servers, and choose the default one')
   target
     .command('add')
     .argument('<name>')

@@ -3,7 +3,7 @@ import { examples } from './examples.ts'
 import { perform } from './perform.ts'
 
 export function addUser(program: Command): void {
-  const user = program.command('user').description('players')
+  const user = program.command('user').description('create and show players')
   user
     .command('new')
     .description('create a player who has finished onboarding')

@@ -4,7 +4,9 @@ import { examples } from './examples.ts'
 import { begin, perform } from './perform.ts'
 
 export function addWorld(program: Command): void {
-  const world = program.command('world').description('all data of a reference server')
+  const world = program
+    .command('world')
+    .description('save, restore, export, import and reset all data of a reference server')
   world
     .command('export')
     .argument('<file>', 'the file to write; - for standard output')
@@ -40,7 +42,7 @@ export function addWorld(program: Command): void {
   world
     .command('save')
     .argument('<name>')
-    .description('save all data on this machine under a name')
+    .description('save all data under a name on this machine')
     .option('--replace', 'overwrite the saved world of this name')
     .addHelpText('after', examples('world save before-midnight'))
     .action(async (name: string, { replace = false }, command: Command) => {

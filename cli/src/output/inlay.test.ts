@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inlay, withInlays } from './inlay.ts'
 
-test('a placeholder is as wide as its line, and is replaced by it with its colours', () => {
+test('a placeholder is as wide as its line, and is replaced by the line in its colours', () => {
   const red = '\u001B[31mred\u001B[0m'
   const [plain, coloured] = [inlay('ab', 5), inlay(red, 3)]
   expect([plain.length, coloured.length]).toEqual([5, 3])

@@ -3,7 +3,7 @@ import type { stage } from '../contract/schemas/control.ts'
 import type { TurnType } from '../contract/schemas/game.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 
-export type StageWish = z.infer<typeof stage>
+export type StageRequest = z.infer<typeof stage>
 
 /** How a game of `players` reaches the requested state. */
 export interface StagePlan {
@@ -23,9 +23,9 @@ const SIZE = 5
  * `chance` decides the turn type 'random'. A state without a turn accepts any type.
  * @returns VALIDATION_FAILED with the field to change if no game can be in this state.
  */
-export function planStage(wish: StageWish, chance: number): Decision<StagePlan> {
-  const { turnType = 'random', gameStatus = 'active', groupSize: players = SIZE } = wish
-  const { turnStatus = gameStatus === 'completed' ? 'completed' : 'pending' } = wish
+export function planStage(request: StageRequest, chance: number): Decision<StagePlan> {
+  const { turnType = 'random', gameStatus = 'active', groupSize: players = SIZE } = request
+  const { turnStatus = gameStatus === 'completed' ? 'completed' : 'pending' } = request
   const bare = { players, before: [], own: 'waits', toTheEnd: false } as const
   if (gameStatus === 'waiting') {
     if (turnStatus !== 'pending') return impossible("In a waiting game every turnStatus is 'pending'")
@@ -48,8 +48,8 @@ export function planStage(wish: StageWish, chance: number): Decision<StagePlan> 
 }
 
 /** Chooses the type of turn. 'random' becomes a type that the group size allows. */
-const typeOf = (wish: TurnType | 'random', room: number, chance: number): TurnType =>
-  wish !== 'random' ? wish : room > 0 && chance % 2 === 1 ? 'guess' : 'drawing'
+const typeOf = (wanted: TurnType | 'random', room: number, chance: number): TurnType =>
+  wanted !== 'random' ? wanted : room > 0 && chance % 2 === 1 ? 'guess' : 'drawing'
 
 /** If the player still waits in an active game, another player must have had a turn. */
 function beforeTurn(type: TurnType, waitsOn: boolean, room: number): StagePlan['before'] {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createInProcessServer } from '../compose/in-process.ts'
 import { createClient } from '../contract/client.ts'
-import type { StageWish } from './stage-plan.ts'
+import type { StageRequest } from './stage-plan.ts'
 
 /** Changes daily (.config/vitest.config.ts). */
 const dailySeed = Number(process.env.INKLING_TEST_SEED)
@@ -20,7 +20,7 @@ async function open() {
   return { client, signIn, userId: await signIn('ann') }
 }
 
-const wishes = fc.record({
+const requests = fc.record({
   turnType: fc.constantFrom('drawing' as const, 'guess' as const, 'random' as const),
   gameStatus: fc.constantFrom('waiting' as const, 'active' as const, 'completed' as const),
   turnStatus: fc.constantFrom(
@@ -33,14 +33,14 @@ const wishes = fc.record({
   groupSize: fc.integer({ min: 1, max: 10 }),
   difficulty: fc.constantFrom('easy' as const, 'hard' as const),
 })
-type WholeWish = typeof wishes extends fc.Arbitrary<infer W> ? W : never
+type FullRequest = typeof requests extends fc.Arbitrary<infer W> ? W : never
 
 test('the requested state is reached, or refused with the field to change', async () => {
   const { client, userId } = await open()
   let staged = 0
   await fc.assert(
-    fc.asyncProperty(wishes, async (wish) => {
-      const today = await client.stage({ body: { userId, ...wish } }).catch((error: unknown) => {
+    fc.asyncProperty(requests, async (request) => {
+      const today = await client.stage({ body: { userId, ...request } }).catch((error: unknown) => {
         expect(error).toMatchObject({
           code: 'VALIDATION_FAILED',
           message: expect.stringMatching(/turnStatus|turnType|groupSize/),
@@ -48,7 +48,7 @@ test('the requested state is reached, or refused with the field to change', asyn
       })
       if (!today) return
       staged++
-      expectState(today, wish)
+      expectState(today, request)
       expect(await client.getToday()).toEqual(today)
     }),
     { seed: dailySeed, numRuns: 50 },
@@ -58,21 +58,21 @@ test('the requested state is reached, or refused with the field to change', asyn
 
 type Today = Awaited<ReturnType<Awaited<ReturnType<typeof open>>['client']['getToday']>>
 
-function expectState(today: Today, wish: WholeWish): void {
+function expectState(today: Today, request: FullRequest): void {
   expect(today).toMatchObject({
     hasGame: true,
-    status: wish.gameStatus,
-    yourStatus: wish.turnStatus,
-    gameType: wish.inGroup ? 'group' : 'public',
+    status: request.gameStatus,
+    yourStatus: request.turnStatus,
+    gameType: request.inGroup ? 'group' : 'public',
   })
-  const isFull = !wish.inGroup && (wish.groupSize > 8 || wish.gameStatus === 'completed')
-  expect(today.participants).toHaveLength(isFull ? 8 : wish.groupSize)
-  const type = wish.turnType
+  const isFull = !request.inGroup && (request.groupSize > 8 || request.gameStatus === 'completed')
+  expect(today.participants).toHaveLength(isFull ? 8 : request.groupSize)
+  const type = request.turnType
   if (type === 'random') return
   const shown = type === 'guess' ? 'guessing' : type
-  if (wish.turnStatus === 'pending') expect(today.yourNextTurnType).toBe(shown)
-  if (wish.turnStatus === 'playing') expect(today.currentTurn?.type).toBe(shown)
-  if (wish.turnStatus === 'completed') expect(today.yourSubmission).toHaveProperty(type)
+  if (request.turnStatus === 'pending') expect(today.yourNextTurnType).toBe(shown)
+  if (request.turnStatus === 'playing') expect(today.currentTurn?.type).toBe(shown)
+  if (request.turnStatus === 'completed') expect(today.yourSubmission).toHaveProperty(type)
 }
 
 test('by default the player can start a turn in an active group of five', async () => {
@@ -136,7 +136,7 @@ test('an unknown player is not found', async () => {
   await expect(client.stage({ body: { userId: 'nobody' } })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test.each<[string, Partial<StageWish>, string]>([
+test.each<[string, Partial<StageRequest>, string]>([
   ['a waiting game with a turn', { gameStatus: 'waiting', turnStatus: 'playing' }, "turnStatus is 'pending'"],
   ['a first turn that guesses', { gameStatus: 'waiting', turnType: 'guess' }, "'drawing' turnType"],
   [
@@ -150,10 +150,10 @@ test.each<[string, Partial<StageWish>, string]>([
     { turnStatus: 'completed', groupSize: 1 },
     'groupSize of at least 2',
   ],
-])('%s is refused', async (_, wish, message) => {
+])('%s is refused', async (_, request, message) => {
   const { client, userId } = await open()
   const before = await client.exportWorld()
-  await expect(client.stage({ body: { userId, ...wish } })).rejects.toMatchObject({
+  await expect(client.stage({ body: { userId, ...request } })).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
     message: expect.stringContaining(message),
   })

@@ -13,10 +13,10 @@ import type { Group } from '../rules/group.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import type { User } from '../rules/user.ts'
 import { wordOfDay } from '../rules/word-choice.ts'
-import { planStage, type StagePlan, type StageWish } from './stage-plan.ts'
+import { planStage, type StagePlan, type StageRequest } from './stage-plan.ts'
 
 /** The maximum number of simulated players in a staged game. */
-const MAX_FELLOWS = 9
+const MAX_SIMULATED = 9
 
 /**
  * Brings today's game of a player into the requested state by playing it with simulated players (api.md, Controls). It
@@ -39,7 +39,7 @@ export const stage: Operation<'stage'> = async (context, { body }) => {
   return allow(await showToday(context, staged, user.id))
 }
 
-type Difficulty = StageWish['difficulty']
+type Difficulty = StageRequest['difficulty']
 
 async function groupGame(context: Context, user: User, size: number, difficulty: Difficulty): Promise<Game> {
   const { tx } = context
@@ -76,7 +76,7 @@ async function freeGameId({ tx, ids }: Context, from: string): Promise<string> {
 async function ofSize(context: Context, group: Group, userId: string, size: number): Promise<Group> {
   const { tx, now } = context
   const purpose = `stage ${group.id}`
-  const simulated = simulatedIds(context, purpose, MAX_FELLOWS)
+  const simulated = simulatedIds(context, purpose, MAX_SIMULATED)
   const rank = (id: string) => (id === userId ? 0 : simulated.includes(id) ? 2 : 1)
   const leaving = group.members
     .map((member) => member.userId)

@@ -16,26 +16,26 @@ function runningCall(calls: RunningCalls) {
 }
 
 /** Begins to wait for calls, and yields to the event loop. */
-async function givingWay(calls: RunningCalls) {
-  const given = vi.fn()
-  const wait = calls.yieldToCalls().then(given)
+async function startYielding(calls: RunningCalls) {
+  const resumed = vi.fn()
+  const wait = calls.yieldToCalls().then(resumed)
   await new Promise(setImmediate)
   await new Promise(setImmediate)
-  return { given, wait }
+  return { resumed, wait }
 }
 
 test('background work continues at once if no call is running', async () => {
-  const { given } = await givingWay(new RunningCalls())
-  expect(given).toHaveBeenCalled()
+  const { resumed } = await startYielding(new RunningCalls())
+  expect(resumed).toHaveBeenCalled()
 })
 
 test('background work waits until the last call is answered, even if one fails', async () => {
   const calls = new RunningCalls()
   const [first, second] = [runningCall(calls), runningCall(calls)]
-  const { given, wait } = await givingWay(calls)
+  const { resumed, wait } = await startYielding(calls)
   first.fail(new Error('the database is gone'))
   await expect(first.result).rejects.toThrow('the database is gone')
-  expect(given).not.toHaveBeenCalled()
+  expect(resumed).not.toHaveBeenCalled()
   second.answer('the game')
   expect(await second.result).toBe('the game')
   await wait
@@ -45,16 +45,16 @@ test('background work waits until the last call is answered, even if one fails',
 test('background work continues under calls that never pause', async () => {
   const calls = new RunningCalls()
   const call = runningCall(calls)
-  const { given, wait } = await givingWay(calls)
+  const { resumed, wait } = await startYielding(calls)
   vi.advanceTimersByTime(4)
-  expect(given).not.toHaveBeenCalled()
+  expect(resumed).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   await wait
-  expect((await givingWay(calls)).given).toHaveBeenCalled()
+  expect((await startYielding(calls)).resumed).toHaveBeenCalled()
   // Two milliseconds of work pay for as much waiting.
   vi.advanceTimersByTime(2)
-  const next = await givingWay(calls)
-  expect(next.given).not.toHaveBeenCalled()
+  const next = await startYielding(calls)
+  expect(next.resumed).not.toHaveBeenCalled()
   vi.advanceTimersByTime(2)
   await next.wait
   call.answer('late')

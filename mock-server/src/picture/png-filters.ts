@@ -45,9 +45,9 @@ function unfilterPaeth(row: Uint8Array, above: Uint8Array, pixelBytes: number): 
     const toCorner = Math.abs(left + up - 2 * corner)
     // Bit masks instead of branches, which are three times slower on noise.
     const isCornerNearer = (toCorner - toUp) >> 31
-    const isLeftBeaten = ((toUp - toLeft) | (toCorner - toLeft)) >> 31
+    const useOther = ((toUp - toLeft) | (toCorner - toLeft)) >> 31
     const other = up ^ ((up ^ corner) & isCornerNearer)
-    const nearest = left ^ ((left ^ other) & isLeftBeaten)
+    const nearest = left ^ ((left ^ other) & useOther)
     row[at] = (row[at] as number) + nearest
   }
 }

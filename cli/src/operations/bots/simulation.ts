@@ -136,6 +136,6 @@ async function targetOf(settings: Settings, seed: string): Promise<Target> {
   if (target.controls) return target
   throw new CliError(
     EXIT.usage,
-    `${target.name} has no controls, so time cannot be moved there: leave --target out to simulate in this process.`,
+    `${target.name} has no controls, so its clock cannot be changed: leave out --target to simulate in this process.`,
   )
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
-import { somebody } from '@inkling/scenarios/bots/people'
+import { person } from '@inkling/scenarios/bots/people'
 import { profileProblem } from '@inkling/scenarios/bots/profile-problem'
 import { connect, connectAs, signUp } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
@@ -24,7 +24,7 @@ export async function newUser(
   const client = await signUp(settings, deviceId)
   const user = await client.updateProfile({
     body: {
-      ...somebody(deviceId),
+      ...person(deviceId),
       ...(name !== undefined && { username: name }),
       ...(avatar !== undefined && { avatar }),
       finishedOnboarding: true,

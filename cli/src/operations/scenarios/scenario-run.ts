@@ -172,7 +172,7 @@ function refuseConflictingOptions({ dryRun, target, url }: Settings, jobs: numbe
   if (dryRun) {
     throw new CliError(
       EXIT.usage,
-      'the calls of bots are not known in advance. Check files with `inkling scenario validate`.',
+      '--dry-run cannot print the calls of bots, which are not known in advance. Check files with `inkling scenario validate`.',
     )
   }
   if (jobs > 1 && target.source !== 'default' && url.value !== IN_PROCESS) {

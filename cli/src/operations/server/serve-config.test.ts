@@ -31,10 +31,10 @@ test('there is exactly one storage location', () => {
   const memory = readServeConfig({ memory: true }, { DATABASE_URL, DATA_DIR: 'here' })
   expect([memory.DATA_DIR.value, memory.DATABASE_URL.value]).toEqual([null, null])
   expect(() => readServeConfig({ memory: true, store: DATABASE_URL }, {})).toThrow(
-    '--memory and --store exclude each other',
+    '--memory and --store cannot be combined',
   )
   expect(() => readServeConfig({}, { DATABASE_URL, DATA_DIR: 'here' })).toThrow(
-    'DATA_DIR and DATABASE_URL exclude each other',
+    'DATA_DIR and DATABASE_URL cannot be combined',
   )
 })
 

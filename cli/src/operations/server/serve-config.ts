@@ -128,7 +128,7 @@ function oneStore(config: Record<VariableName, ConfigValue>, isMemory: boolean):
   const flags = [isMemory && '--memory', isFlag(data) && '--data', isFlag(database) && '--store'].filter(
     (flag) => typeof flag === 'string',
   )
-  if (flags.length > 1) throw new CliError(EXIT.usage, `${flags.join(' and ')} exclude each other: use one.`)
+  if (flags.length > 1) throw new CliError(EXIT.usage, `${flags.join(' and ')} cannot be combined: use one.`)
   const none = (source: string): ConfigValue => ({ value: null, source })
   if (isMemory) return { ...config, DATA_DIR: none('--memory'), DATABASE_URL: none('--memory') }
   if (isFlag(data)) return { ...config, DATABASE_URL: none('--data') }
@@ -136,7 +136,7 @@ function oneStore(config: Record<VariableName, ConfigValue>, isMemory: boolean):
   if (!isFlag(database) && data.source !== 'default')
     throw new CliError(
       EXIT.usage,
-      'DATA_DIR and DATABASE_URL exclude each other: unset one, or choose with --data or --store.',
+      'DATA_DIR and DATABASE_URL cannot be combined: unset one, or choose with --data or --store.',
     )
   return { ...config, DATA_DIR: none(isFlag(database) ? '--store' : 'DATABASE_URL') }
 }

@@ -31,7 +31,7 @@ export async function saveWorld(settings: Settings, name: string, replace: boole
   if (AUTOMATIC.test(name)) {
     throw new CliError(
       EXIT.usage,
-      `'${name}' is a name for automatic saves, and old ones of these are deleted: choose another name.`,
+      `'${name}' is reserved for automatic saves, of which old ones are deleted: choose another name.`,
     )
   }
   const world = await worldOf(settings)

@@ -75,7 +75,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('a write counts once when its connection breaks before it, and the next one before the answer whether it was stored', async () => {
+test('a write is stored once if its connection breaks, and then the connection that settles whether it was stored', async () => {
   proxy.cutNextCommits(1, 'before')
   proxy.cutResponseTo('is_abandoned')
   await grow()

@@ -95,7 +95,7 @@ test('two servers play one game on one database', async () => {
   expect((await player(first, token).startTurn()).turnId).toBe(turnId)
 })
 
-test('a world is planted, exported, replaced and reset', async () => {
+test('a world is imported at the start, exported, replaced and reset', async () => {
   const server = await start({ database, world: 'demo', seed: '7' })
   expect(server.planted?.groups.length).toBeGreaterThan(0)
   const world = await worldOf(server)
