@@ -25,9 +25,9 @@ export interface GameDaysOptions {
  */
 export class GameDays {
   readonly #options: GameDaysOptions
-  /** Days in memory, the most recently used last. */
+  /** Days that are in memory as a whole, the most recently used last. */
   readonly #resident = new Set<GameDay>()
-  /** How many transactions need a day. */
+  /** How many transactions have pinned a day, or single games of it. */
   readonly #pins = new Map<GameDay, number>()
   readonly #reading = new Map<GameDay, Promise<void>>()
   /** Days whose games are being removed from memory. */
@@ -44,7 +44,7 @@ export class GameDays {
     for (const day of this.#options.checkpoints.openDays) await this.load(day)
   }
 
-  /** Holds days in memory for a transaction, until it is released. */
+  /** Pins days for a transaction, so that they stay in memory until it is released. */
   lease(): Lease {
     return new Lease(this)
   }
@@ -174,7 +174,7 @@ export class GameDays {
     this.#resident.add(day)
   }
 
-  /** Removes the games of a day that is not in memory as a whole. */
+  /** Removes the single games of a day that is not in memory as a whole. */
   #removeSingleGames(day: GameDay): void {
     const { documents } = this.#options
     for (const id of documents.idsOfDay(day)) documents.apply([{ collection: 'games', id, document: null }])
@@ -203,7 +203,7 @@ export class GameDays {
   }
 }
 
-/** Holds the days and games in memory that a transaction needs. */
+/** The days and games that a transaction has pinned. They stay in memory until it is released. */
 export class Lease {
   readonly #days: GameDays
   readonly #pinned = new Set<GameDay>()

@@ -189,7 +189,7 @@ export class LowdbStore implements PagedStore {
     const { journal, number } = await journals.begin()
     await checkpoints.remove(this.#failedParts.splice(0))
     const before = this.#journal
-    // A line must not be on disk before an earlier one, so commits wait until the previous journal is written.
+    // A line must not reach the disk before an earlier one, so commits wait until the previous journal is written.
     this.#changingJournal = before.whenIdle().then(() => {
       this.#journal = journal
       this.#changingJournal = null

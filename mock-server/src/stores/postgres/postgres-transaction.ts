@@ -42,7 +42,7 @@ export class PostgresTransaction implements Transaction {
   /** The keys of documents that must be unchanged at the commit, even if they are not written. */
   readonly checked = new Set<string>()
   readonly lists: SeenList[] = []
-  /** The ids in lists that {@link player} has read. */
+  /** The ids of the lists that {@link player} has read, by their key. */
   readonly #knownLists = new Map<string, readonly string[]>()
   readonly own = new OwnWrites()
   readonly blobs = new Map<string, Uint8Array>()

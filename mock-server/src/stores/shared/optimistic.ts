@@ -49,7 +49,7 @@ export const allInMemory = (documents: Documents, locks: Locks): Omit<Source, 'b
   release: () => {},
 })
 
-/** A transaction that records what it has read, so that its commit can check that nothing of it has changed. */
+/** A transaction that records what it has read, so that its commit can check that none of it has changed. */
 export class OptimisticTransaction implements Transaction {
   readonly #source: Source
   readonly #documents: Documents
