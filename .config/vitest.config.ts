@@ -12,7 +12,7 @@ const root = new URL('..', import.meta.url).pathname
 const { INKLING_TEST_SEED = String(Math.floor(Date.now() / 86_400_000)) } = process.env
 if (!/^\d{1,9}$/.test(INKLING_TEST_SEED))
   throw new Error(
-    `INKLING_TEST_SEED is '${INKLING_TEST_SEED}'. Set it to the number that the run to repeat printed.`,
+    `INKLING_TEST_SEED is '${INKLING_TEST_SEED}'. Set it to the seed that the earlier run printed.`,
   )
 console.info(
   `Cases are chosen with seed ${INKLING_TEST_SEED}. INKLING_TEST_SEED=${INKLING_TEST_SEED} repeats this choice.`,
@@ -58,7 +58,7 @@ const withoutWebStorage = process.allowedNodeEnvironmentFlags.has('--no-experime
 const client = {
   ...common,
   environment: 'happy-dom' as const,
-  // Rendering creates many objects that live until the end of a test; with more room for new objects, they are copied less.
+  // Rendering creates many objects that live until the end of a test; a larger young generation copies them less often.
   execArgv: ['--max-semi-space-size=64', ...withoutWebStorage],
   setupFiles: ['client/src/testing/setup.ts'],
   css: { modules: { classNameStrategy: 'non-scoped' as const } },

@@ -40,7 +40,7 @@ export class Raster {
   readonly stale = new Bounds()
   /** The area changed by the step in progress. */
   readonly #touched = new Bounds()
-  /** The colour of each piece of `base`, or UNKNOWN if the piece may have several. */
+  /** The colour of each piece of `base`; UNKNOWN if the piece may have several. */
   readonly #plain: Int32Array
   /** The runs changed by the step in progress, once found or declared: see {@link Patch}. */
   readonly #flat = new IntList()

@@ -57,7 +57,7 @@ export class Database {
   readonly #pool: pg.Pool
   /** When each connection last returned a result. */
   readonly #usedAt = new WeakMap<pg.ClientBase, number>()
-  /** Connections unused since then are closed without a probe: one of them was dead. */
+  /** Connections unused since then are closed without a probe, because one of them was dead. */
   #suspectedAt = Number.NEGATIVE_INFINITY
   /** Since when the database has been unresponsive; null if the latest statement was answered. */
   #awaySince: number | null = null
