@@ -42,9 +42,4 @@ export class CallCounts {
   async reset(key: string): Promise<void> {
     await this.#query('delete from call_counts where key = $1', [key])
   }
-
-  /** Removes the counts of ended windows. */
-  async removeOld(): Promise<void> {
-    await this.#query('delete from call_counts where resets_at < now()')
-  }
 }

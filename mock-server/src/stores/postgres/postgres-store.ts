@@ -14,8 +14,9 @@ import { Database } from './database.ts'
 import { CommitInDoubt, ConnectionLost, DatabaseUseError, problemOf } from './database-error.ts'
 import { isMarked, markDatabase } from './database-mark.ts'
 import { migrate, notTheSame, unusable, withClient } from './migrations.ts'
+import { removeOldRows } from './old-rows.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
-import type { Deadline } from './query.ts'
+import type { Deadline, Query } from './query.ts'
 import * as selections from './selections.ts'
 import { collectionNames } from './tables.ts'
 
@@ -49,21 +50,24 @@ export class PostgresStore implements PagedStore {
   /** Larger batches save round trips, but calls of players take longer meanwhile. */
   readonly rollOverBatch = 50
   readonly #database: Database
-  readonly #onProblem: (problem: unknown) => void
   readonly #activePlayers = new ActivePlayers()
   /** Call counts for rate limits. */
   readonly callCounts: CallCounts
   readonly #housekeeping: NodeJS.Timeout
+  readonly #closing = new AbortController()
   /** Retries of transactions by cause. */
   readonly #retries = { changed: 0, busy: 0, away: 0, 'in doubt': 0 }
 
   private constructor(url: string, isPooled: boolean, onProblem: (problem: unknown) => void) {
-    this.#onProblem = onProblem
     this.#database = new Database(url, { isPooled, onProblem })
     this.callCounts = new CallCounts((text, values) =>
       this.#database.query(text, values, performance.now() + COUNT_MS),
     )
-    this.#housekeeping = setInterval(() => void this.#dropOldRows(), HOUSEKEEPING_MS)
+    const query: Query = (text, values) => this.#database.query(text, values)
+    this.#housekeeping = setInterval(
+      () => removeOldRows(query, this.#closing.signal).catch(onProblem),
+      HOUSEKEEPING_MS,
+    )
     this.#housekeeping.unref()
   }
 
@@ -251,15 +255,9 @@ export class PostgresStore implements PagedStore {
     return value
   }
 
-  async #dropOldRows(): Promise<void> {
-    await this.#database
-      .query("delete from commits where at < now() - interval '1 hour'")
-      .catch(this.#onProblem)
-    await this.callCounts.removeOld().catch(this.#onProblem)
-  }
-
   async close(): Promise<void> {
     clearInterval(this.#housekeeping)
+    this.#closing.abort()
     await this.#database.close()
   }
 }

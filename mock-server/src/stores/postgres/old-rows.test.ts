@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from './migrations.ts'
+import { removeOldRows } from './old-rows.ts'
+import { PostgresStore } from './postgres-store.ts'
+import type { Query } from './query.ts'
+import { newSchema, servers, sql } from './schema.fixture.ts'
+
+const NEVER = new AbortController().signal
+
+/** Some 330 pages. */
+const ROWS = 50_000
+
+describe.each(servers)('the removal of old rows on $name', (server) => {
+  let url: string
+  let clients: pg.Client[]
+
+  beforeEach(async () => {
+    url = await newSchema(server)
+    await migrate(url)
+    clients = []
+  })
+  afterEach(async () => {
+    for (const client of clients) await client.end()
+  })
+
+  async function connected(): Promise<Query> {
+    const client = new pg.Client({ connectionString: url })
+    clients.push(client)
+    await client.connect()
+    return (text, values) => client.query(text, values && [...values])
+  }
+  const count = async (table: string) =>
+    (await sql(url, `select count(*)::int as rows from ${table}`)).rows[0].rows
+  const commits = (rows: number, age: string) =>
+    sql(
+      url,
+      `insert into commits (id, at) select gen_random_uuid(), now() - ${age} from generate_series(1, ${rows}) n`,
+    )
+
+  test('keeps what is still needed, and removes more than one chunk', async () => {
+    await commits(2500, "interval '2 hours'")
+    await commits(7, "interval '59 minutes'")
+    await sql(
+      url,
+      `insert into call_counts values ('ended', 1, now() - interval '1 second'), ('open', 1, now() + interval '1 hour')`,
+    )
+    await removeOldRows(await connected(), NEVER)
+    expect([await count('commits'), await count('call_counts')]).toEqual([7, 1])
+  })
+
+  test.each([
+    ['is set back', '2026-03-07', ['2026-02-05', '2026-03-07', '2026-11-24']],
+    ['is ahead', '9000-01-01', ['9000-01-01']],
+  ])(
+    'keeps the players of the last 30 days and the number of all days, if the clock %s',
+    async (_, day, kept) => {
+      const store = await PostgresStore.open(url)
+      await store.transaction(async (tx) => {
+        tx.put('rollover', { id: 'rollover', day })
+        for (const each of ['1999-12-31', '2026-02-04', ...kept]) tx.noteActive('ann', each)
+      })
+      await removeOldRows(await connected(), NEVER)
+      const days = await sql(url, 'select day::text from day_players order by day')
+      expect(days.rows.map((row) => row.day)).toEqual(kept)
+      expect(await store.transaction((tx) => tx.countPlayers('2026-02-04'))).toBe(1)
+      await store.close()
+    },
+  )
+
+  test('reads few pages, even if old and new rows share them', async () => {
+    await commits(ROWS, "interval '2 hours' * (n % 5000 = 0)::int")
+    await sql(url, 'vacuum analyze commits')
+    const before = await pagesRead(url)
+    const query = await connected()
+    await removeOldRows(query, NEVER)
+    for (const client of clients.splice(0)) await client.end()
+    expect((await pagesRead(url)) - before).toBeLessThan(60)
+    expect(await count('commits')).toBe(ROWS - 10)
+  })
+
+  test('is done by one process at a time', async () => {
+    await commits(1500, "interval '2 hours'")
+    const [first, second] = [await connected(), await connected()]
+    await first('begin')
+    const { rowCount } = await first(
+      `select pg_try_advisory_xact_lock(hashtextextended(current_schema()::text || ' old rows', 0))`,
+    )
+    expect(rowCount).toBe(1)
+    await removeOldRows(second, NEVER)
+    expect(await count('commits')).toBe(1500)
+    await first('commit')
+    await Promise.all([removeOldRows(first, NEVER), removeOldRows(second, NEVER)])
+    await removeOldRows(second, NEVER)
+    expect(await count('commits')).toBe(0)
+  })
+
+  test('stops when the store closes', async () => {
+    await commits(3000, "interval '2 hours'")
+    const query = await connected()
+    const stop = new AbortController()
+    await removeOldRows((text, values) => {
+      stop.abort()
+      return query(text, values)
+    }, stop.signal)
+    expect(await count('commits')).toBe(2000)
+  })
+})
+
+/** Pages of `commits` that were read, by sessions that have ended. */
+async function pagesRead(url: string): Promise<number> {
+  const { rows } = await sql(
+    url,
+    `select (heap_blks_hit + heap_blks_read)::int as pages from pg_statio_user_tables
+     where schemaname = current_schema() and relname = 'commits'`,
+  )
+  return rows[0].pages
+}

@@ -1,0 +1,29 @@
+import type { Query } from './query.ts'
+
+/** Rows per statement. Other calls run between the statements. */
+const CHUNK = 1000
+
+/** The rows that are no longer needed, by table. */
+const OLD = {
+  // A commit in doubt is settled within seconds.
+  commits: "at < now() - interval '1 hour' order by at",
+  call_counts: 'resets_at < now()',
+  // Only changes of a day's players read them; day_counts keeps the number. The clock of the game may be behind or ahead.
+  day_players: `day < (select least(current_date, (doc ->> 'day')::date) - 30 from rollover) order by day`,
+}
+
+/**
+ * Removes old rows in small chunks. Several processes may call this at the same time: each chunk is removed by one of
+ * them, and the others stop.
+ */
+export async function removeOldRows(query: Query, stop: AbortSignal): Promise<void> {
+  for (const [table, old] of Object.entries(OLD)) {
+    for (let removed = CHUNK; removed >= CHUNK && !stop.aborted; ) {
+      const { rowCount } = await query(
+        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${old} limit ${CHUNK}))
+         and (select pg_try_advisory_xact_lock(hashtextextended(current_schema()::text || ' old rows', 0)))`,
+      )
+      removed = rowCount ?? 0
+    }
+  }
+}
