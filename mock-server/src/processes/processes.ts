@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ControlledClock } from '../control/clock.ts'
 import type { Outbox, SentMessage } from '../control/outbox.ts'
@@ -5,6 +6,7 @@ import type { SharedControls } from '../control/shared-controls.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { TimedEvent } from '../engine/events.ts'
 import type { PushMessage } from '../engine/ports.ts'
+import { WriteFailedError } from '../engine/store.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { CallCounts } from '../stores/postgres/call-counts.ts'
 import type { PostgresStore } from '../stores/postgres/postgres-store.ts'
@@ -25,6 +27,9 @@ export interface ProcessParts {
 /** The name of the clock setting in the database. */
 const CLOCK = 'clock'
 
+/** Between two tries to read shared state, each of which takes some seconds while the database does not answer. */
+const RETRY_MS = 500
+
 /** Each change increments the version, so that a late message cannot undo a newer change. */
 const storedClock = z.object({
   version: z.number(),
@@ -42,6 +47,7 @@ export class Processes implements SharedControls {
   #clockVersion = 0
   #engine: Engine | null = null
   #clearFaults = () => {}
+  #isClosed = false
 
   private constructor(parts: ProcessParts) {
     this.#parts = parts
@@ -57,7 +63,7 @@ export class Processes implements SharedControls {
     const processes = new Processes(parts)
     processes.#peers = await Peers.open(url, {
       onEvent: (event) => processes.#receiveEvent(event),
-      onMissed: () => void processes.#catchUp().catch(parts.onProblem),
+      onMissed: () => void processes.#untilAnswered(() => processes.#catchUp()).catch(parts.onProblem),
       onProblem: parts.onProblem,
       answers: {
         clock: (value) => processes.#followClock(storedClock.parse(value)),
@@ -141,6 +147,7 @@ export class Processes implements SharedControls {
 
   /** Sends the events that are still queued. */
   async close(): Promise<void> {
+    this.#isClosed = true
     await this.#peers?.close()
   }
 
@@ -186,8 +193,21 @@ export class Processes implements SharedControls {
   }
 
   async #welcome(): Promise<readonly []> {
-    await this.#readSecrets()
+    await this.#untilAnswered(() => this.#readSecrets())
     await this.#peers?.count()
     return []
+  }
+
+  /** Repeats `read` while the database does not answer. No other message may come that would repeat it. */
+  async #untilAnswered(read: () => Promise<void>): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        return await read()
+      } catch (problem) {
+        if (!(problem instanceof WriteFailedError)) throw problem
+        this.#parts.onProblem(problem)
+      }
+      await pause(RETRY_MS, undefined, { ref: false })
+    }
   }
 }

@@ -95,6 +95,24 @@ test('a change of the clock or of a secret fails as a write does if the database
   await expect(store.secret('seed')).rejects.toThrow(WriteFailedError)
 })
 
+test('a change of the clock or of a secret is retried while the database is unreachable', async () => {
+  const tries = () => store.figures().retries.away ?? 0
+  for (const call of [
+    () => store.changeControl('clock', () => 1),
+    () => store.control('clock'),
+    () => store.changeSecret('seed', () => 1),
+    () => store.secret('seed'),
+  ]) {
+    proxy.isRefusing = true
+    proxy.cutAll()
+    const before = tries()
+    const value = call()
+    await vi.waitFor(() => expect(tries()).toBeGreaterThan(before), { timeout: 15_000, interval: 5 })
+    proxy.isRefusing = false
+    expect(await value).toBe(1)
+  }
+})
+
 test('callers do not notice when all connections break', async () => {
   await grow()
   proxy.cutAll()

@@ -203,35 +203,46 @@ export class PostgresStore implements PagedStore {
    * @throws {WriteFailedError} if the database is unreachable.
    */
   secret(name: string): Promise<unknown> {
-    return this.#value('secrets', name).catch(failed)
+    return this.#value('secrets', name)
   }
 
   /**
    * Changes a value of the table `secrets`, one process at a time.
-   * @param change gets null if there is no value. If it throws, the value does not change.
+   * @param change gets null if there is no value, and may run several times. If it throws, the value does not change.
    * @throws {WriteFailedError} if the database is unreachable or cannot write.
    */
   changeSecret<T>(name: string, change: (stored: unknown) => T): Promise<T> {
-    return this.#changeValue('secrets', name, change).catch(failed)
+    return this.#retried((deadline) => this.#changeValue('secrets', name, change, deadline))
   }
 
   /** A value of the table `controls`, as {@link secret}. */
   control(name: string): Promise<unknown> {
-    return this.#value('controls', name).catch(failed)
+    return this.#value('controls', name)
   }
 
   /** Changes a value of the table `controls` as {@link changeSecret} does. */
   changeControl<T>(name: string, change: (stored: unknown) => T): Promise<T> {
-    return this.#changeValue('controls', name, change).catch(failed)
+    return this.#retried((deadline) => this.#changeValue('controls', name, change, deadline))
   }
 
-  async #value(table: NamedValues, name: string): Promise<unknown> {
-    const { rows } = await this.#database.query(`select value from ${table} where name = $1`, [name])
-    return rows[0]?.value ?? null
+  #value(table: NamedValues, name: string): Promise<unknown> {
+    return this.#retried(async (deadline) => {
+      const { rows } = await this.#database.query(
+        `select value from ${table} where name = $1`,
+        [name],
+        deadline,
+      )
+      return rows[0]?.value ?? null
+    })
   }
 
-  async #changeValue<T>(table: NamedValues, name: string, change: (stored: unknown) => T): Promise<T> {
-    const transaction = await this.#database.begin()
+  async #changeValue<T>(
+    table: NamedValues,
+    name: string,
+    change: (stored: unknown) => T,
+    deadline: Deadline,
+  ): Promise<T> {
+    const transaction = await this.#database.begin(deadline)
     let value: T
     const commitId = randomUUID()
     try {
@@ -255,14 +266,21 @@ export class PostgresStore implements PagedStore {
     return value
   }
 
+  /** Retries short work as {@link transaction} does. */
+  async #retried<T>(work: (deadline: Deadline) => Promise<T>): Promise<T> {
+    const deadline = this.#database.deadline()
+    for (let tries = 1; ; tries++) {
+      try {
+        return await work(deadline)
+      } catch (error) {
+        await this.#beforeNextTry(error, tries, deadline)
+      }
+    }
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#housekeeping)
     this.#closing.abort()
     await this.#database.close()
   }
-}
-
-/** Marks an error of the database as one that callers may retry. */
-const failed = (error: unknown): never => {
-  throw problemOf(error) === 'fault' ? error : new WriteFailedError(error)
 }
