@@ -79,6 +79,12 @@ export const playerDay = (userId: string, day: GameDay): string => `${userId} ${
 /** The key of the `groupDay` index of games. Each key has at most one game. */
 export const groupDay = (groupId: string, day: GameDay): string => `${groupId} ${day}`
 
+/** The user or group in a key of the `playerDay` or `groupDay` index. */
+export const ownerIn = (key: string): string => key.slice(0, key.lastIndexOf(' '))
+
+/** The day in such a key. */
+export const dayIn = (key: string): GameDay => key.slice(key.lastIndexOf(' ') + 1)
+
 /**
  * One attempt of a transaction. It commits atomically, or is retried if another transaction has meanwhile changed
  * 1. a document that it read with {@link get} or a list that it read with {@link find},

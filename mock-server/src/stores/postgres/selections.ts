@@ -1,5 +1,5 @@
 import { PUBLIC_GAME } from '../../contract/constants.ts'
-import type { CollectionName, IndexOf } from '../../engine/store.ts'
+import { type CollectionName, dayIn, type IndexOf, ownerIn } from '../../engine/store.ts'
 import { tables } from './tables.ts'
 
 /* Statements that read. Unless they say otherwise, their rows have id, version and document. */
@@ -81,9 +81,6 @@ const INDEXES: Readonly<Record<string, { readonly from: string; readonly split?:
   },
   'pushTokens user': { from: 'push_tokens t where t.user_id = any($1::text[])' },
 }
-
-const ownerIn = (key: string): string => key.slice(0, key.lastIndexOf(' '))
-const dayIn = (key: string): string => key.slice(key.lastIndexOf(' ') + 1)
 
 /**
  * The first game of each kind that matchmaking prefers, the most preferred kind first. Each statement locks its game,

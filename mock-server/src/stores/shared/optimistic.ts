@@ -2,6 +2,7 @@ import {
   type CollectionName,
   type Collections,
   collections,
+  dayIn,
   type Everything,
   type IndexOf,
   type Transaction,
@@ -287,7 +288,7 @@ export class OptimisticTransaction implements Transaction {
 
   async #loadUnder(collection: CollectionName, key: string): Promise<void> {
     // The keys of both searchable indexes of games end with the day.
-    if (collection === 'games') await this.#source.loadDay(key.slice(key.lastIndexOf(' ') + 1))
+    if (collection === 'games') await this.#source.loadDay(dayIn(key))
   }
 
   /** Stored documents merged with the transaction's own writes, in the order of ids. */
