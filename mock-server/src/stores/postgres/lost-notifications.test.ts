@@ -52,7 +52,8 @@ test('a process reads the clock and the secrets again until the database answers
   const readTokenSecrets = vi.fn(async () => ['old'])
   const problems: unknown[] = []
   const onProblem = (problem: unknown) => void problems.push(problem)
-  const parts = { store, clock, outbox: new Outbox(), readTokenSecrets, onProblem }
+  const timeZone = 'America/New_York'
+  const parts = { store, clock, outbox: new Outbox(), timeZone, readTokenSecrets, onProblem }
   const [first, second] = [await Processes.join(url, parts), await Processes.join(proxied, parts)]
   const useTokenSecrets = vi.fn()
   const receiveEvent = vi.fn()
