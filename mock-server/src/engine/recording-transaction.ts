@@ -132,6 +132,10 @@ export class RecordingTransaction implements Transaction {
     return this.#inner.blob(sha256)
   }
 
+  blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
+    return this.#inner.blobs(sha256s)
+  }
+
   putBlob(sha256: string, bytes: Uint8Array): void {
     this.#inner.putBlob(sha256, bytes)
   }

@@ -154,6 +154,8 @@ export interface Transaction {
   noteActive(userId: string, day: GameDay): void
   /** The bytes with this SHA-256 in hex; undefined if they do not exist or are damaged. */
   blob(sha256: string): Promise<Uint8Array | undefined>
+  /** Those of these blobs that {@link blob} returns, by name. */
+  blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>>
   putBlob(sha256: string, bytes: Uint8Array): void
 
   /** Waits until no other transaction of any process holds this lock, then holds it until this transaction ends. */

@@ -25,6 +25,7 @@ function losing(): Store & { isLost: boolean } {
 
 class WithoutBlobs extends RecordingTransaction {
   override async blob(): Promise<undefined> {}
+  override blobs = async () => new Map<string, Uint8Array>()
 }
 
 test('a lost drawing is shown as a broken picture in results and history, with the rest of the game', async () => {

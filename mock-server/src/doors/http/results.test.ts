@@ -74,10 +74,10 @@ test('the pictures are loaded once for many clients, and not for a client that h
   let read = 0
   store.transaction = (work) =>
     transaction((tx) => {
-      const blob = tx.blob.bind(tx)
-      tx.blob = (sha256) => {
+      const blobs = tx.blobs.bind(tx)
+      tx.blobs = (sha256s) => {
         read++
-        return blob(sha256)
+        return blobs(sha256s)
       }
       return work(tx)
     })

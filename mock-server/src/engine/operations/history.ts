@@ -1,7 +1,6 @@
-import type { Game } from '../../rules/game.ts'
 import { historyEntry, historyPage, historySummary, ownEntries } from '../../rules/history.ts'
 import { allow } from '../../rules/refusal.ts'
-import type { Context, Operations } from '../context.ts'
+import type { Operations } from '../context.ts'
 import { currentGame, gamesInPlay } from '../view-data/current-games.ts'
 import { loadPictures } from '../view-data/load-view-data.ts'
 
@@ -13,8 +12,9 @@ export const historyOperations = {
     await gamesInPlay(context, player)
     const all = await tx.gamesOf(player.id)
     const page = historyPage(all, query.limit, query.before)
-    const games: Game[] = []
-    for (const { id } of page.games) games.push(await gameNamed(context, id))
+    const ids = page.games.map(({ id }) => id)
+    // A game is missing if the world was reset after `gamesOf`.
+    const games = (await tx.getMany('games', ids)).map((game) => currentGame(context, game))
     const drawings = games
       .flatMap((game) => ownEntries(game, player.id))
       .flatMap((entry) => (entry.type === 'drawing' ? [entry.drawing] : []))
@@ -26,9 +26,3 @@ export const historyOperations = {
     })
   },
 } satisfies Operations
-
-async function gameNamed(context: Context, id: string): Promise<Game> {
-  const game = await context.tx.get('games', id)
-  if (!game) throw new Error(`The game ${id} in the history is missing`)
-  return currentGame(context, game)
-}

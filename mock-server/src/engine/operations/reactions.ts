@@ -20,10 +20,11 @@ export const reactionOperations = {
     const game = await visibleGame(context, params.gameId)
     if (!game.ok) return game
     const reactions = await reactionsOf(context, game.value.id)
+    const people = await peopleOf(context, reactions)
     const steps = [...new Set(reactions.map(({ stepIndex }) => stepIndex))].sort((a, b) => a - b)
     return allow({
       gameId: game.value.id,
-      stepReactions: await Promise.all(steps.map((stepIndex) => show(context, reactions, stepIndex))),
+      stepReactions: steps.map((stepIndex) => stepReactions(reactions, stepIndex, people, context.player.id)),
     })
   },
 
@@ -82,13 +83,15 @@ async function save(
     context.tx.put('reactions', { gameId, reactions })
     context.publish({ ...event, type: 'reaction', gameId, username: context.player.username })
   }
-  return show(context, reactions, stepIndex)
-}
-
-async function show(context: PlayerContext, reactions: readonly Reaction[], stepIndex: number) {
-  const people = await loadPeople(
+  const people = await peopleOf(
     context,
-    reactions.filter((each) => each.stepIndex === stepIndex).map(({ userId }) => userId),
+    reactions.filter((each) => each.stepIndex === stepIndex),
   )
   return stepReactions(reactions, stepIndex, people, context.player.id)
 }
+
+const peopleOf = (context: PlayerContext, reactions: readonly Reaction[]) =>
+  loadPeople(
+    context,
+    reactions.map(({ userId }) => userId),
+  )

@@ -10,18 +10,25 @@ import { groupSummary } from '../../rules/views/group-view.ts'
 import { picturesFor, todayView, turnView } from '../../rules/views/player-view.ts'
 import type { Context } from '../context.ts'
 
-/* Loads the data that the views need, and only data that they may show. */
+/* Loads the data that the views need, and only data that they may show, in as many reads for many as for one. */
+
+type Blobs = ReadonlyMap<string, Uint8Array>
 
 export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Promise<People> {
   const users = await tx.getMany('users', [...new Set(userIds)])
   return new Map(users.map(({ id, username, avatar }) => [id, { username, avatar }]))
 }
 
+export async function loadPictures(context: Context, hashes: Iterable<string>): Promise<Pictures> {
+  const wanted = [...new Set(hashes)]
+  return picturesOf(context, wanted, await context.tx.blobs(wanted))
+}
+
 /** A base64 PNG for each hash: the broken picture if the drawing is lost. */
-export async function loadPictures({ tx, ports }: Context, hashes: Iterable<string>): Promise<Pictures> {
+function picturesOf({ ports }: Context, hashes: Iterable<string>, blobs: Blobs): Pictures {
   const pictures = new Map<string, string>()
-  for (const hash of new Set(hashes)) {
-    const png = await tx.blob(hash)
+  for (const hash of hashes) {
+    const png = blobs.get(hash)
     pictures.set(hash, png ? ports.codecs.toBase64(png) : BROKEN_PICTURE)
   }
   return pictures
@@ -44,25 +51,26 @@ export async function showTurn(context: Context, game: Game, turn: Turn): Promis
 
 /** All content of a game. For completed games only. */
 export async function loadResultsData(context: Context, game: Game, people: People): Promise<ResultsData> {
-  const drawings = drawingsOf(game)
+  const entries = drawingsOf(game)
+  const drawings = new Set(entries.map(({ drawing }) => drawing))
+  const strokes = new Set(entries.flatMap(({ strokes }) => strokes ?? []))
+  const blobs = await context.tx.blobs([...new Set([...drawings, ...strokes])])
   return {
     game,
     people,
-    pictures: await loadPictures(
-      context,
-      drawings.map(({ drawing }) => drawing),
-    ),
-    strokes: await loadStrokes(
-      context,
-      drawings.flatMap(({ strokes }) => strokes ?? []),
-    ),
+    pictures: picturesOf(context, drawings, blobs),
+    strokes: await strokesOf(context, strokes, blobs),
   }
 }
 
-async function loadStrokes({ tx, ports }: Context, hashes: Iterable<string>): Promise<Map<string, Stroke[]>> {
+async function strokesOf(
+  { ports }: Context,
+  hashes: Iterable<string>,
+  blobs: Blobs,
+): Promise<Map<string, Stroke[]>> {
   const strokes = new Map<string, Stroke[]>()
-  for (const hash of new Set(hashes)) {
-    const data = await tx.blob(hash)
+  for (const hash of hashes) {
+    const data = blobs.get(hash)
     const list = data && (await decodeStrokes(data, ports.codecs.inflate))
     if (list) strokes.set(hash, list)
   }

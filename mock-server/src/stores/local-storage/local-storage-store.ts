@@ -78,7 +78,7 @@ export class LocalStorageStore implements Store {
     const next = (this.#revision.read() ?? 0) + 1
     const added: string[] = []
     try {
-      for (const [sha256, bytes] of transaction.blobs) {
+      for (const [sha256, bytes] of transaction.newBlobs) {
         if (this.#blob(sha256).read() !== null) continue
         this.#blob(sha256).write(this.#text.toBase64(bytes))
         added.push(sha256)

@@ -147,7 +147,7 @@ export class LowdbStore implements PagedStore {
   async #commit(transaction: OptimisticTransaction, rollbacks: number): Promise<boolean> {
     const { blobs, days, inFlight } = this.#parts
     await transaction.loadChanged()
-    if (transaction.blobs.size > 0) await blobs.write(transaction.blobs).catch(writeFailed)
+    if (transaction.newBlobs.size > 0) await blobs.write(transaction.newBlobs).catch(writeFailed)
     while (this.#changingJournal) await this.#changingJournal
     // Synchronous from here to the journal, so that no other transaction runs in between.
     if (inFlight.rollbacks !== rollbacks || !transaction.isCurrent) return false

@@ -20,7 +20,7 @@ export class MemoryStore implements Store {
       work,
       async (transaction) => {
         if (!transaction.isReadOnly && !transaction.isCurrent) return false
-        for (const [sha256, bytes] of transaction.blobs) this.#blobs.set(sha256, bytes)
+        for (const [sha256, bytes] of transaction.newBlobs) this.#blobs.set(sha256, bytes)
         this.#documents.apply(transaction.changes)
         transaction.applied()
         return true

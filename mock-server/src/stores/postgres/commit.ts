@@ -27,7 +27,7 @@ interface ReadsAndWrites {
   readonly checked: ReadonlySet<string>
   readonly lists: readonly SeenList[]
   readonly own: OwnWrites
-  readonly blobs: ReadonlyMap<string, Uint8Array>
+  readonly newBlobs: ReadonlyMap<string, Uint8Array>
   /** Reads the documents that the transaction has not read, even if it has written them. */
   seeBeforeWrite(collection: CollectionName, ids: readonly string[]): Promise<void>
 }
@@ -77,7 +77,7 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
     removals: collectionNames.flatMap((collection) => removals(collection, written)),
     checks: collectionNames.flatMap((collection) => checks(collection, onlyRead)),
     writes: collectionNames.flatMap((collection) => writes(collection, written)),
-    blobs: [...transaction.blobs].map(blobInsertion),
+    blobs: [...transaction.newBlobs].map(blobInsertion),
   }
   const { stillMissing, removals: removed, checks: shared, writes: put, blobs } = statements
   const commit = { text: 'insert into commits (id) values ($1)', values: [commitId], rows: null }
@@ -105,8 +105,8 @@ const lazily =
     step(statement())(query)
 
 /** Whether a commit, for example of an import, may exceed the usual statement timeout. */
-export const isLarge = ({ own, blobs }: Pick<ReadsAndWrites, 'own' | 'blobs'>): boolean =>
-  own.isCleared || own.changes.length > LARGE || blobs.size > LARGE
+export const isLarge = ({ own, newBlobs }: Pick<ReadsAndWrites, 'own' | 'newBlobs'>): boolean =>
+  own.isCleared || own.changes.length > LARGE || newBlobs.size > LARGE
 
 /** Whether a list can only change together with its one document, which is checked anyway. */
 const isGuarded = ({ collection, index, ids }: SeenList): boolean =>

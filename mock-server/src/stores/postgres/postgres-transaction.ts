@@ -45,7 +45,7 @@ export class PostgresTransaction implements Transaction {
   /** The ids of the lists that {@link player} has read, by their key. */
   readonly #knownLists = new Map<string, readonly string[]>()
   readonly own = new OwnWrites()
-  readonly blobs = new Map<string, Uint8Array>()
+  readonly newBlobs = new Map<string, Uint8Array>()
   readonly #active: { readonly userId: string; readonly day: GameDay }[] = []
 
   #deadline: Deadline
@@ -260,16 +260,25 @@ export class PostgresTransaction implements Transaction {
   }
 
   async blob(sha256: string): Promise<Uint8Array | undefined> {
-    const own = this.blobs.get(sha256)
-    if (own) return own
-    const { rows } = await this.#query<{ bytes: Uint8Array }>('select bytes from blobs where sha256 = $1', [
-      sha256,
-    ])
-    return rows[0] && new Uint8Array(rows[0].bytes)
+    return (await this.blobs([sha256])).get(sha256)
+  }
+
+  async blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
+    const blobs = new Map<string, Uint8Array>()
+    for (const sha256 of sha256s) {
+      const own = this.newBlobs.get(sha256)
+      if (own) blobs.set(sha256, own)
+    }
+    const unknown = sha256s.filter((sha256) => !blobs.has(sha256))
+    if (unknown.length === 0) return blobs
+    const { text, values } = selections.blobs(unknown)
+    const { rows } = await this.#query<{ sha256: string; bytes: Uint8Array }>(text, values)
+    for (const { sha256, bytes } of rows) blobs.set(sha256, new Uint8Array(bytes))
+    return blobs
   }
 
   putBlob(sha256: string, bytes: Uint8Array): void {
-    this.blobs.set(sha256, bytes)
+    this.newBlobs.set(sha256, bytes)
   }
 
   async lock(name: string): Promise<void> {
@@ -287,7 +296,7 @@ export class PostgresTransaction implements Transaction {
    */
   async commit(): Promise<void> {
     const active = this.#activePlayers.unknown(this.#active)
-    const writes = this.own.isCleared || this.own.changes.length > 0 || this.blobs.size > 0
+    const writes = this.own.isCleared || this.own.changes.length > 0 || this.newBlobs.size > 0
     if (writes || active.length > 0) {
       if (isLarge(this)) this.#waitLong()
       const commitId = randomUUID()

@@ -11,13 +11,18 @@ export interface Selection {
 
 const columns = 't.id, t.version, t.doc'
 
-/** PostgreSQL reuses the plan for a single id, but plans a list again at every call. */
-export const byIds = (collection: CollectionName, ids: readonly string[]): Selection => {
-  const from = `select ${columns} from ${tables[collection].name} t`
-  return ids.length === 1
-    ? { text: `${from} where t.id = $1`, values: [ids[0]] }
-    : { text: `${from} where t.id = any($1::text[])`, values: [ids] }
-}
+export const byIds = (collection: CollectionName, ids: readonly string[]): Selection =>
+  where(`select ${columns} from ${tables[collection].name} t`, 't.id', ids)
+
+/** The rows have sha256 and bytes. */
+export const blobs = (sha256s: readonly string[]): Selection =>
+  where('select sha256, bytes from blobs', 'sha256', sha256s)
+
+/** PostgreSQL reuses the plan for a single value, but plans a list again at every call. */
+const where = (from: string, column: string, values: readonly string[]): Selection =>
+  values.length === 1
+    ? { text: `${from} where ${column} = $1`, values }
+    : { text: `${from} where ${column} = any($1::text[])`, values: [values] }
 
 export const everything = (collection: CollectionName): Selection => ({
   text: `select ${columns} from ${tables[collection].name} t order by t.id`,

@@ -65,7 +65,7 @@ export class OptimisticTransaction implements Transaction {
   readonly #own = new OwnWrites()
   readonly #active: { readonly userId: string; readonly day: GameDay }[] = []
   readonly #locks = new Map<string, () => void>()
-  readonly blobs = new Map<string, Uint8Array>()
+  readonly newBlobs = new Map<string, Uint8Array>()
 
   constructor(source: Source) {
     this.#source = source
@@ -88,7 +88,7 @@ export class OptimisticTransaction implements Transaction {
   }
 
   get isReadOnly(): boolean {
-    return this.#own.changes.length === 0 && !this.#own.isCleared && this.blobs.size === 0
+    return this.#own.changes.length === 0 && !this.#own.isCleared && this.newBlobs.size === 0
   }
 
   /** The changes of a commit. */
@@ -225,11 +225,20 @@ export class OptimisticTransaction implements Transaction {
   }
 
   async blob(sha256: string): Promise<Uint8Array | undefined> {
-    return this.blobs.get(sha256) ?? this.#source.blob(sha256)
+    return this.newBlobs.get(sha256) ?? this.#source.blob(sha256)
+  }
+
+  async blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
+    const blobs = new Map<string, Uint8Array>()
+    for (const sha256 of sha256s) {
+      const bytes = await this.blob(sha256)
+      if (bytes) blobs.set(sha256, bytes)
+    }
+    return blobs
   }
 
   putBlob(sha256: string, bytes: Uint8Array): void {
-    this.blobs.set(sha256, bytes)
+    this.newBlobs.set(sha256, bytes)
   }
 
   async lock(name: string): Promise<void> {

@@ -109,6 +109,22 @@ export function storeSuite(
       expect([...((await read((tx) => tx.blob('a'.repeat(64)))) ?? [])]).toEqual([...bytes])
     })
 
+    test('returns many blobs at once, also its own, without those that do not exist', async () => {
+      await write((tx) => {
+        tx.put('users', user('ann'))
+        tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
+      })
+      await read(async (tx) => {
+        tx.putBlob('b'.repeat(64), Uint8Array.of(1))
+        const blobs = await tx.blobs([THREE, '0'.repeat(64), 'b'.repeat(64), THREE])
+        expect([...blobs].map(([sha256, bytes]) => [sha256, [...bytes]]).sort()).toEqual([
+          [THREE, [1, 2, 3]],
+          ['b'.repeat(64), [1]],
+        ])
+        expect(await tx.blobs([])).toEqual(new Map())
+      })
+    })
+
     test('retries a transaction if a document that it read has changed, so no update is lost', async () => {
       await write((tx) => tx.put('games', game('g1')))
       const names = Array.from({ length: 20 }, (_, at) => `player ${at}`)

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { createInProcessServer } from '../../compose/in-process.ts'
+import { createClient } from '../../contract/client.ts'
+import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { RecordingTransaction } from '../recording-transaction.ts'
+import type { Store, Transaction } from '../store.ts'
+
+/* Each read of a transaction is a round trip to a database, so no call may make more of them for more data. */
+
+/** A store whose transactions `wrap` replaces. */
+const wrapped = (inner: Store, wrap: (tx: Transaction) => Transaction): Store => ({
+  transaction: (work) => inner.transaction((tx) => work(wrap(tx))),
+  close: () => inner.close(),
+})
+
+/** Counts the calls of all methods that return a promise. */
+function counting(inner: Store) {
+  let reads = 0
+  const store = wrapped(
+    inner,
+    (tx) =>
+      new Proxy(tx, {
+        get: (target, name) => {
+          const value = Reflect.get(target, name)
+          if (typeof value !== 'function') return value
+          return (...args: unknown[]) => {
+            const result = value.apply(target, args)
+            if (result instanceof Promise) reads++
+            return result
+          }
+        },
+      }),
+  )
+  const countOf = async (call: () => Promise<unknown>) => {
+    const before = reads
+    await call()
+    return reads - before
+  }
+  return { store, countOf }
+}
+
+async function signedIn(store: Store) {
+  const server = createInProcessServer({ seed: 'reads', clock: '2026-03-07T12:00:00-05:00', store })
+  const player = async (name: string) => {
+    let token: string | null = null
+    const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+    const { user, ...signedIn } = await client.signInDevice({
+      body: { deviceId: `device_${name}_0123456789` },
+    })
+    token = signedIn.token
+    return { client, user }
+  }
+  return { server, player, ...(await player('ann')) }
+}
+
+/** The number of reads of each call, with `size` members who all played and reacted, and games on `size` days. */
+async function readsWith(size: number): Promise<Record<string, number>> {
+  const { store, countOf } = counting(new MemoryStore())
+  const { server, player, client, user } = await signedIn(store)
+  for (let daysAgo = 2; daysAgo < size + 2; daysAgo++) {
+    await client.createMockGame({ body: { userId: user.id, daysAgo } })
+  }
+  const { id, code } = await client.createGroup({ body: { name: 'Owls' } })
+  const members = [client]
+  for (let at = 1; at < size; at++) {
+    const member = (await player(`member_${at}`)).client
+    await member.joinGroup({ body: { code } })
+    members.push(member)
+  }
+  await client.triggerDailyGames()
+  const { gameId } = await client.completeUserGame()
+  for (let stepIndex = 0; stepIndex < size; stepIndex++) {
+    for (const member of members) {
+      await member.addReaction({ params: { gameId }, body: { stepIndex, reactionType: 'love' } })
+    }
+  }
+  const today = {
+    getToday: await countOf(() => client.getToday()),
+    getGroup: await countOf(() => client.getGroup({ params: { id } })),
+    getGame: await countOf(() => client.getGame({ params: { id: gameId } })),
+    getPublicResults: await countOf(() => client.getPublicResults({ params: { gameId } })),
+    getHistory: await countOf(() => client.getHistory({ query: { limit: 50 } })),
+    getReactions: await countOf(() => client.getReactions({ params: { gameId } })),
+    addReaction: await countOf(() =>
+      client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'wow' } }),
+    ),
+    getDailyStats: await countOf(() => client.getDailyStats()),
+  }
+  server.clock.advance(24 * 60 * 60 * 1000)
+  await client.triggerDailyGames()
+  return { ...today, getYesterdayResults: await countOf(() => client.getYesterdayResults()) }
+}
+
+test('no call of a player reads more often for more members, steps or days', async () => {
+  expect(await readsWith(12)).toEqual(await readsWith(2))
+})
+
+test('a history is answered even if the world is reset meanwhile', async () => {
+  const inner = new MemoryStore()
+  class ResetAfterList extends RecordingTransaction {
+    override async gamesOf(userId: string) {
+      const games = await super.gamesOf(userId)
+      if (games.length > 0) await inner.transaction(async (tx) => tx.clear())
+      return games
+    }
+  }
+  const { client, user } = await signedIn(wrapped(inner, (tx) => new ResetAfterList(tx)))
+  await client.createMockGame({ body: { userId: user.id } })
+  expect(await client.getHistory({ query: {} })).toMatchObject({ entries: [], summary: { daysPlayed: 1 } })
+})
