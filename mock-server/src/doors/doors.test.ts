@@ -186,6 +186,8 @@ describe.each(['in process', 'Express', 'msw'])('the door: %s', (name) => {
     ],
     ['an unknown route', '/api/nothing/here', {}, 404, 'NOT_FOUND'],
     ['a wrong method', '/api/game/today', { method: 'DELETE' }, 404, 'NOT_FOUND'],
+    ['a wrong method of a path that could be a game id', '/api/game/start-turn', {}, 404, 'NOT_FOUND'],
+    ['a wrong method of a path that could be a group id', '/api/groups/create', {}, 404, 'NOT_FOUND'],
     ['a path with a broken escape', '/api/groups/%E0%A4%A', {}, 404, 'NOT_FOUND'],
   ])('%s', async (_, path, init, status, code) => {
     expect(await send(path, init)).toEqual({ status, code })
