@@ -61,6 +61,16 @@ describe('the end of the day', () => {
     expect(closeGame(playing, MIDNIGHT, plus(MIDNIGHT, GRACE)).completedAt).toBe(plus(MIDNIGHT, GRACE))
   })
 
+  test('is reported as completing the game by an entry of the grace period only', () => {
+    const late = plus(MIDNIGHT, GRACE - 1)
+    const playing = allowed(start(groupGame('ann', 'ben'), 'ann', plus(MIDNIGHT, -60_000)))
+    const completing = (drawnAt: string) =>
+      closeGame(allowed(draw(playing, 'ann', drawnAt)), MIDNIGHT, late).entries.map(
+        (each) => each.completedGame,
+      )
+    expect([completing(plus(MIDNIGHT, -1)), completing(late)]).toEqual([[false], [true]])
+  })
+
   test('has no further effect on a closed game', () => {
     const closed = closeGame(groupGame('ann'), MIDNIGHT)
     expect(closeGame(closed, MIDNIGHT, plus(MIDNIGHT, 1000))).toBe(closed)

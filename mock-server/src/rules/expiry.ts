@@ -32,8 +32,8 @@ export function gameAt(game: Game, dayEnd: Instant, now: Instant): Game {
 
 /**
  * Closes a game whose day is over: players who have not played are skipped, entries stay. The game completes at the
- * end of the day or of the last turn, whichever is later, no matter when this is called. During a turn's grace period
- * the game is returned unchanged.
+ * end of the day or of the last turn, whichever is later, no matter when this is called. An entry made after the end of
+ * the day completes the game. During a turn's grace period the game is returned unchanged.
  */
 export function closeGame(game: Game, dayEnd: Instant, now: Instant = dayEnd): Game {
   const current = expireTurn(game, now)
@@ -42,7 +42,12 @@ export function closeGame(game: Game, dayEnd: Instant, now: Instant = dayEnd): G
   const players = current.players.map((player) =>
     hasPlayed(player) ? player : { ...player, status: 'skipped' as const, playedAt: end },
   )
-  return { ...current, players, completedAt: end }
+  const last = current.entries.at(-1)
+  const entries =
+    last && last.at >= dayEnd
+      ? [...current.entries.slice(0, -1), { ...last, completedGame: true }]
+      : current.entries
+  return { ...current, players, entries, completedAt: end }
 }
 
 /** Reopens a game that was closed by the end of its day. A game that its players completed stays completed. */

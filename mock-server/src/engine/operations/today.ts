@@ -45,7 +45,9 @@ export const todayOperations = {
     }
     const skipped = skipPlayer(game, player.id, now)
     tx.put('games', skipped)
-    return allow(await showToday(context, skipped, player.id))
+    // After midnight, the skipped game may be yesterday's.
+    const today = await gameToday(context, player)
+    return allow(today ? await showToday(context, today, player.id) : noGameToday)
   },
 
   async pingActivity({ tx, player, day }) {

@@ -1,4 +1,4 @@
-import type { Submission } from '../../contract/schemas/game.ts'
+import type { Submission, SubmissionReply } from '../../contract/schemas/game.ts'
 import { readSent, validateDrawing } from '../../picture/drawings.ts'
 import { PngError } from '../../picture/png-chunks.ts'
 import { dayEnd } from '../../rules/day.ts'
@@ -12,7 +12,7 @@ import {
   guessingIsOver,
 } from '../../rules/guess.ts'
 import { person } from '../../rules/people.ts'
-import { allow, refuse } from '../../rules/refusal.ts'
+import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import {
   accepted,
   repeatedSubmission,
@@ -23,7 +23,7 @@ import {
 } from '../../rules/submission.ts'
 import { heldTurn, startTurn } from '../../rules/turn.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { gamesInPlay, gameToday } from '../view-data/current-games.ts'
+import { currentGame, gamesInPlay, gameToday, recentGames } from '../view-data/current-games.ts'
 import { loadPeople, showTurn } from '../view-data/load-view-data.ts'
 
 /** A turn from start to submission (spec section 4; api.md, The day and its games). */
@@ -70,14 +70,10 @@ export const turnOperations = {
   async submitTurn(context, { body }) {
     const { tx, player, now } = context
     const type = body.content.drawing === undefined ? 'guess' : 'drawing'
-    const games = await gamesInPlay(context, player)
-    const [game] = games
-    if (!game) return refuse('CONFLICT', 'There is no game for you today')
+    const [game] = await gamesInPlay(context, player)
+    if (!game) return earlierReply(context, body, refuse('CONFLICT', 'There is no game for you today'))
     const held = turnFor(game, player.id, type, now)
-    if (!held.ok) {
-      const before = held.refusal.code === 'CONFLICT' && earlierReply(context, games, body)
-      return before ? allow(before) : held
-    }
+    if (!held.ok) return held.refusal.code === 'CONFLICT' ? earlierReply(context, body, held) : held
     // Decode last: decoding a drawing costs the server much more than sending one costs the client.
     const read = readSubmission(context, body)
     if (read instanceof PngError) {
@@ -86,7 +82,8 @@ export const turnOperations = {
     const submitted = submitTurn(game, player.id, read, now)
     if (!submitted.ok) return submitted
     tx.put('games', submitted.value)
-    const entry = submitted.value.entries.at(-1)
+    // In the grace period after midnight, the submission is the last one of the game.
+    const entry = currentGame(context, submitted.value).entries.at(-1)
     if (!entry) throw new Error('The entry just made is missing')
     return allow(accepted(entry))
   },
@@ -114,19 +111,28 @@ function readSubmission(
   return { type: 'drawing', drawing: pngHash, sent: sentHash, strokes: strokesHash, strokeCount, timeSpent }
 }
 
-/** The reply to an earlier identical submission, if there was one. Drawings are compared by hash, without decoding. */
-function earlierReply(context: PlayerContext, games: readonly Game[], { content }: Submission) {
+/**
+ * The reply to an identical submission of today or yesterday, or `refusal` if there was none. Drawings are compared by
+ * hash, without decoding.
+ */
+async function earlierReply(
+  context: PlayerContext,
+  { content }: Submission,
+  refusal: ReturnType<typeof refuse>,
+): Promise<Decision<SubmissionReply>> {
   const { player, ports } = context
   const { drawing, guess = '' } = content
+  const games = await recentGames(context, player)
   const isOwnDrawing = ({ userId, type }: Entry) => userId === player.id && type === 'drawing'
   let identity: SubmissionIdentity = { type: 'guess', guess }
   if (drawing !== undefined) {
-    if (!games.some(({ entries }) => entries.some(isOwnDrawing))) return undefined
+    if (!games.some(({ entries }) => entries.some(isOwnDrawing))) return refusal
     const sent = orRefusal(() => readSent(drawing, ports.codecs))
-    if (sent instanceof PngError) return undefined
+    if (sent instanceof PngError) return refusal
     identity = { type: 'drawing', sent: sent.hash }
   }
-  return games.flatMap((game) => repeatedSubmission(game, player.id, identity) ?? [])[0]
+  const [reply] = games.flatMap((game) => repeatedSubmission(game, player.id, identity) ?? [])
+  return reply ? allow(reply) : refusal
 }
 
 function orRefusal<T>(read: () => T): T | PngError {

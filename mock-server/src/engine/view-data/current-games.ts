@@ -1,5 +1,5 @@
 import { TURN } from '../../contract/constants.ts'
-import { addDays, dayEnd, dayStart } from '../../rules/day.ts'
+import { addDays, dayEnd, dayStart, type GameDay } from '../../rules/day.ts'
 import { gameAt } from '../../rules/expiry.ts'
 import type { Game } from '../../rules/game.ts'
 import { plus } from '../../rules/instant.ts'
@@ -50,18 +50,25 @@ export async function gameToday(context: Context, player: User): Promise<Game | 
  * which they hold the turn comes first.
  */
 export async function gamesInPlay(context: Context, player: User): Promise<Game[]> {
-  const { tx, day, now, settings } = context
+  const { day, now, settings } = context
   const midnight = dayStart(day, settings.timeZone)
   const days = now < plus(midnight, TURN.limitMs) ? [day, addDays(day, -1)] : [day]
   const shown = await gameToday(context, player)
   const games = new Map(shown && [[shown.id, shown]])
-  // This read need not detect a game created meanwhile: only the game that is written is checked.
-  const keys = days.map((each) => playerDay(player.id, each))
-  for (const game of (await tx.findMany('games', 'playerDay', keys)).sort(latestFirst)) {
-    if (!games.has(game.id)) games.set(game.id, currentGame(context, game))
-  }
+  for (const game of await gamesOn(context, player, days)) if (!games.has(game.id)) games.set(game.id, game)
   const holds = (game: Game) => Number(game.turn?.userId === player.id)
   return [...games.values()].sort((a, b) => holds(b) - holds(a))
+}
+
+/** The player's games of today and yesterday, latest first. */
+export const recentGames = (context: Context, player: User): Promise<Game[]> =>
+  gamesOn(context, player, [context.day, addDays(context.day, -1)])
+
+async function gamesOn(context: Context, player: User, days: readonly GameDay[]): Promise<Game[]> {
+  const keys = days.map((day) => playerDay(player.id, day))
+  // This read need not detect a game created meanwhile: only the game that is written is checked.
+  const games = await context.tx.findMany('games', 'playerDay', keys)
+  return games.sort(latestFirst).map((game) => currentGame(context, game))
 }
 
 const latestFirst = (a: Game, b: Game): number =>

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
+import { type Client, createClient } from '../../contract/client.ts'
+import { picture } from '../../picture/picture.fixture.ts'
+
+/* Turns that begin shortly before midnight. */
+
+const MINUTE = 60_000
+/** After midnight, in the grace period. */
+const IN_GRACE = '2026-03-08T00:00:05-05:00'
+
+let server: InProcessServer
+let ann: Client
+let ben: Client
+
+beforeEach(async () => {
+  server = createInProcessServer({ seed: 'midnight', clock: '2026-03-07T12:00:00-05:00' })
+  ann = await signedIn('ann')
+  ben = await signedIn('ben')
+})
+
+async function signedIn(name: string): Promise<Client> {
+  let token: string | null = null
+  const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+  token = (await client.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })).token
+  return client
+}
+
+/** Ann's turn, one minute before midnight, in the game of a group with Ben. */
+async function annsTurn() {
+  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
+  await ben.joinGroup({ body: { code } })
+  await ann.jumpIn()
+  server.clock.set('2026-03-07T23:59:00-05:00')
+  return ann.startTurn()
+}
+
+const drawn = { body: { content: { drawing: picture(40) }, timeSpent: 5 } }
+
+test('a submission in the grace period after midnight completes the game, also when it is repeated', async () => {
+  const { gameId } = await annsTurn()
+  server.clock.set(IN_GRACE)
+  const reply = await ann.submitTurn(drawn)
+  expect(reply).toEqual({ success: true, gameCompleted: true, validationError: null })
+  expect((await ben.getGame({ params: { id: gameId } })).chain).toHaveLength(1)
+  expect(await ann.submitTurn(drawn)).toEqual(reply)
+})
+
+test.each([1, 6, 22 * 60])('a submission is repeated %i minutes after midnight', async (minutes) => {
+  await annsTurn()
+  const reply = await ann.submitTurn(drawn)
+  expect(reply).toEqual({ success: true, gameCompleted: false, validationError: null })
+  server.clock.set(IN_GRACE)
+  server.clock.advance(minutes * MINUTE)
+  expect(await ann.submitTurn(drawn)).toEqual(reply)
+  const another = { body: { content: { drawing: picture(41) }, timeSpent: 5 } }
+  await expect(ann.submitTurn(another)).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('a submission to a public game is repeated on the next day, without a game of that day', async () => {
+  await ann.jumpIn()
+  await ann.startTurn()
+  const reply = await ann.submitTurn(drawn)
+  server.clock.advance(24 * 60 * MINUTE)
+  expect(await ann.submitTurn(drawn)).toEqual(reply)
+})
+
+test("a turn of yesterday that is skipped in the grace period is answered with today's game", async () => {
+  const { gameId } = await annsTurn()
+  server.clock.set(IN_GRACE)
+  const today = await ann.skipTurn()
+  expect(today).toMatchObject({ hasGame: true, yourStatus: 'pending', canStartTurn: true })
+  expect(today).toEqual(await ann.getToday())
+  expect(today.gameId).not.toBe(gameId)
+  const yesterday = await ann.getYesterdayResults()
+  expect(yesterday).toMatchObject({ gameId, participants: [{ status: 'skipped' }, { status: 'skipped' }] })
+})
+
+test('a turn of a public game that is skipped in the grace period is answered without a game', async () => {
+  server.clock.set('2026-03-07T23:59:00-05:00')
+  await ann.jumpIn()
+  await ann.startTurn()
+  server.clock.set(IN_GRACE)
+  expect(await ann.skipTurn()).toMatchObject({ hasGame: false, gameId: null })
+})
