@@ -74,7 +74,7 @@ describe('cached data about earlier days', () => {
     await vi.waitFor(() => expect(sessionStorage.getItem(KEY.historyCache)).not.toBeNull(), 15_000)
     await user.click(screen.getByRole('link', { name: 'Profile' }))
     expect(await screen.findByText('Version 1.0.0')).toBeVisible()
-    act(() => cacheToday(now))
+    await act(() => cacheToday(now))
     await vi.waitFor(() => expect(sessionStorage.getItem(KEY.historyCache)).toBeNull(), 15_000)
     unmount()
     queryClient.clear()

@@ -39,8 +39,21 @@ export async function lookupGroup(code: string, signal: AbortSignal): Promise<Gr
   }
 }
 
-export function cacheGroup(group: GroupView): void {
-  queryClient.setQueryData(QUERY.group(group.id), group)
+/** Caches the group from the response to a change. Cancels a running poll, which may be from before the change. */
+export async function cacheGroup(group: GroupView): Promise<void> {
+  const queryKey = QUERY.group(group.id)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, group)
+}
+
+/** Removes a member who was kicked from the cached group. Cancels a running poll as {@link cacheGroup} does. */
+export async function dropMember(groupId: string, userId: string): Promise<void> {
+  const queryKey = QUERY.group(groupId)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<GroupView>(queryKey, (group) => {
+    const members = group?.members.filter((member) => member.userId !== userId)
+    return group && members && { ...group, members, memberCount: members.length }
+  })
 }
 
 /**

@@ -20,7 +20,7 @@ export async function joinPendingGroup(): Promise<typeof PATHS.group | typeof PA
   local.remove(KEY.pendingGroupCode)
   try {
     const group = await api.joinGroup({ body: { code } })
-    cacheGroup(group)
+    await cacheGroup(group)
     await reloadAfterGroupChange(group.id)
     return PATHS.group
   } catch (error) {

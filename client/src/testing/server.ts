@@ -31,6 +31,27 @@ export const dropConnection = (name: EndpointName): RequestHandler => handle(nam
 /** Never responds, for loading states. */
 export const stall = (name: EndpointName): RequestHandler => handle(name, () => new Promise<never>(() => {}))
 
+/** Responds only when released. `requested` resolves at the first request. */
+export function held<K extends EndpointName>(
+  name: K,
+  body: ReplyOf<Endpoints[K]>,
+): { handler: RequestHandler; requested: Promise<void>; release: () => void } {
+  let request = () => {}
+  let release = () => {}
+  const requested = new Promise<void>((resolve) => {
+    request = resolve
+  })
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const handler = handle(name, async () => {
+    request()
+    await released
+    return HttpResponse.json(body as object)
+  })
+  return { handler, requested, release }
+}
+
 function handle(name: EndpointName, resolver: Parameters<typeof http.get>[1]): RequestHandler {
   const { method, path } = endpoints[name]
   const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'

@@ -43,8 +43,12 @@ export function refreshToday(): Promise<Today> {
   return queryClient.fetchQuery({ ...todayQuery, staleTime: 0 })
 }
 
-/** Caches today's game from the response of another call. */
-export function cacheToday(today: Today): void {
+/** Cancels a running poll, which may be from before a change that the server has just answered. */
+export const cancelPoll = (): Promise<void> => queryClient.cancelQueries({ queryKey: QUERY.today })
+
+/** Caches today's game from the response to a change. */
+export async function cacheToday(today: Today): Promise<void> {
+  await cancelPoll()
   queryClient.setQueryData(QUERY.today, today)
 }
 

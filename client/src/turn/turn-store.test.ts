@@ -1,9 +1,13 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { KEY } from '../platform/storage.ts'
+import { queryClient } from '../session/query-client.ts'
 import { anAttempt, aToday, aTurn, PNG } from '../testing/builders.ts'
 import { signedInAs } from '../testing/render-app.tsx'
-import { dropConnection, refuse, reply, server } from '../testing/server.ts'
-import { finalizeGuess, startTurn, submitDrawing, submitGuess, useTurn } from './turn-store.ts'
+import { dropConnection, held, refuse, reply, server } from '../testing/server.ts'
+import { refreshToday } from './today.ts'
+import { finalizeGuess, passTurn, startTurn, submitDrawing, submitGuess, useTurn } from './turn-store.ts'
 
 let sent: unknown[] = []
 let requests = 0
@@ -62,6 +66,42 @@ describe('a submitted turn', () => {
     await finalizeGuess('bird')
     const { timeSpent } = sent[0] as { timeSpent: number }
     expect(Math.abs(timeSpent - 100)).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('a poll from before a change', () => {
+  const current = () => queryClient.getQueryData<Today>(['today'])?.yourStatus
+
+  /** Changes something while a poll runs that is answered afterwards, with the status before the change. */
+  async function changeDuringPoll(before: Today, change: () => Promise<unknown>) {
+    queryClient.setQueryData(['today'], before)
+    const poll = held('getToday', before)
+    server.use(poll.handler)
+    const polled = refreshToday()
+    await poll.requested
+    server.use(reply('getToday', aToday({ yourStatus: 'completed' })))
+    await change()
+    poll.release()
+    await polled
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  }
+
+  it('does not hide that the turn was submitted', async () => {
+    await changeDuringPoll(aToday({ yourStatus: 'playing' }), () => finalizeGuess('kettle'))
+    expect(current()).toBe('completed')
+  })
+
+  it('does not hide that the turn was passed', async () => {
+    server.use(reply('skipTurn', aToday({ yourStatus: 'skipped' })))
+    await changeDuringPoll(aToday({ yourStatus: 'playing' }), passTurn)
+    expect(current()).toBe('skipped')
+  })
+
+  it('is dropped when a turn starts, because it would end the turn', async () => {
+    await changeDuringPoll(aToday({ yourStatus: 'pending' }), async () => {
+      await startTurn()
+      expect(queryClient.isFetching()).toBe(0)
+    })
   })
 })
 

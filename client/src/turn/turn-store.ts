@@ -7,7 +7,7 @@ import { api } from '../session/api.ts'
 import { rememberFirstRound } from '../session/first-round.ts'
 import { CONNECTION_LOST, messageOf } from '../session/session.ts'
 import { forgetChosenGuess } from './best-guess.ts'
-import { cacheToday, logTodayFailure, refreshToday } from './today.ts'
+import { cacheToday, cancelPoll, logTodayFailure, refreshToday } from './today.ts'
 
 /** The player's turn (spec section 4, Turn). */
 export interface TurnState {
@@ -46,6 +46,8 @@ export const useTurn = create<TurnState>(() => NONE)
  */
 export async function startTurn(): Promise<TurnView> {
   const turn = await api.startTurn()
+  // A poll from before the start would end the turn.
+  await cancelPoll()
   useTurn.setState({ ...NONE, turn, startedAt: startOf(turn), obtainedAt: Date.now() })
   return turn
 }
@@ -88,7 +90,7 @@ function finishTurn(): void {
 export async function passTurn(): Promise<void> {
   const today = await api.skipTurn()
   finishTurn()
-  cacheToday(today)
+  await cacheToday(today)
 }
 
 /**
@@ -175,6 +177,7 @@ async function submit(
   finishTurn()
   rememberFirstRound()
   try {
+    await cancelPoll()
     await refreshToday()
   } catch (error) {
     // The turn was submitted, and the next screen fetches the game again.

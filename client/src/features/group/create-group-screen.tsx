@@ -34,7 +34,7 @@ export default function CreateGroupScreen() {
     setProblem(null)
     try {
       const group = await api.createGroup({ body: { name: trimmed, ...(avatar && { avatar }) } })
-      cacheGroup(group)
+      await cacheGroup(group)
       await reloadAfterGroupChange(group.id)
       await navigate(PATHS.group)
     } catch (error) {

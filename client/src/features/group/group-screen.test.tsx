@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../session/query-client.ts'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, held, refuse, reply, server, stall } from '../../testing/server.ts'
 
 const inGroup = aUser({ groupId: 'owls' })
 const asHost = aGroup()
@@ -185,6 +185,47 @@ describe('kicking', () => {
     await user.click(screen.getByRole('button', { name: 'Kick Ben' }))
     await user.click(alertButton('Kick'))
     expect(await screen.findByText('Failed to kick member. Please try again.')).toBeVisible()
+  })
+})
+
+describe('a poll from before a change', () => {
+  /** Starts a poll that is answered with the group as it is now, and returns a function that lets it be answered. */
+  async function startPoll() {
+    const poll = held('getGroup', asHost)
+    server.use(poll.handler)
+    void queryClient.refetchQueries({ queryKey: ['group', 'owls'] })
+    await poll.requested
+    return async () => {
+      poll.release()
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    }
+  }
+
+  it('does not bring a kicked member back, and members who joined meanwhile stay', async () => {
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'Kick Ben' }))
+    act(() => {
+      queryClient.setQueryData(['group', 'owls'], aGroup({ members: [...asHost.members, aMember('Cleo')] }))
+    })
+    const endPoll = await startPoll()
+    server.use(reply('kickMember', asHost))
+    await user.click(alertButton('Kick'))
+    await waitFor(() => expect(screen.queryByText('Ben')).toBeNull())
+    await endPoll()
+    expect(screen.queryByText('Ben')).toBeNull()
+    expect(screen.getByText('Cleo')).toBeVisible()
+  })
+
+  it('does not bring an old name back', async () => {
+    const user = await open()
+    const endPoll = await startPoll()
+    server.use(reply('updateGroupSettings', aGroup({ name: 'Larks' })))
+    await user.click(screen.getByRole('button', { name: 'Group settings' }))
+    await user.type(screen.getByLabelText('Group name'), 's')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('heading', { name: 'Larks' })).toBeVisible()
+    await endPoll()
+    expect(screen.getByRole('heading', { name: 'Larks' })).toBeVisible()
   })
 })
 

@@ -29,7 +29,7 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
     setBusy(true)
     setProblem(null)
     try {
-      cacheGroup(await api.updateGroupSettings({ params: { id: group.id }, body: changes }))
+      await cacheGroup(await api.updateGroupSettings({ params: { id: group.id }, body: changes }))
       onClose()
     } catch (error) {
       console.info('The settings were not saved:', error)

@@ -34,7 +34,7 @@ export default function JoinGroupScreen() {
     setProblem(null)
     try {
       const group = await api.joinGroup({ body: { code } })
-      cacheGroup(group)
+      await cacheGroup(group)
       await reloadAfterGroupChange(group.id)
       await navigate(PATHS.group)
     } catch (error) {

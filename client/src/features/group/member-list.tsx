@@ -1,7 +1,7 @@
 import type { GroupView, Member } from '@inkling/mock-server/contract/schemas/group'
 import { Crown, UserMinus } from 'lucide-react'
 import { api } from '../../session/api.ts'
-import { cacheGroup } from '../../session/group.ts'
+import { dropMember } from '../../session/group.ts'
 import { confirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -29,8 +29,7 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
     onProblem(null)
     try {
       await api.kickMember({ params: { id: group.id }, body: { userId: member.userId } })
-      const members = group.members.filter(({ userId }) => userId !== member.userId)
-      cacheGroup({ ...group, members, memberCount: members.length })
+      await dropMember(group.id, member.userId)
     } catch (error) {
       console.info('Kicking failed:', error)
       onProblem('Failed to kick member. Please try again.')

@@ -1,9 +1,10 @@
 import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '../../session/query-client.ts'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, held, refuse, reply, server, stall } from '../../testing/server.ts'
 import { logUsageEvents } from '../../testing/usage-events.ts'
 
 beforeEach(() => {
@@ -53,6 +54,22 @@ describe('the start card', () => {
 })
 
 describe('jumping in', () => {
+  it('is not undone by a poll from before it', async () => {
+    signedInAs(aUser({ groupId: 'owls' }))
+    server.use(reply('getToday', { ...noGameToday }), reply('getGroup', aGroup()))
+    const { user } = renderApp('/')
+    const begin = await screen.findByRole('button', { name: 'Start Group Game' })
+    const poll = held('getToday', { ...noGameToday })
+    server.use(poll.handler, reply('jumpIn', aToday({ canStartTurn: true })))
+    void queryClient.refetchQueries({ queryKey: ['today'] })
+    await poll.requested
+    await user.click(begin)
+    server.use(stall('getToday'))
+    await waitFor(() => expect(window.location.pathname).toBe('/game/ready'))
+    poll.release()
+    expect(await screen.findByText("You're First!")).toBeVisible()
+  })
+
   it('opens the ready screen and is tracked', async () => {
     const usageEvents = logUsageEvents()
     const today = aToday({ canStartTurn: true })

@@ -21,7 +21,7 @@ export function useJumpIn() {
     dismissToast()
     try {
       const today = await api.jumpIn()
-      cacheToday(today)
+      await cacheToday(today)
       track('game_start', {
         game_type: today.gameType ?? 'public',
         group_id: today.group?.id ?? null,

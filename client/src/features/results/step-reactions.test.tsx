@@ -2,9 +2,10 @@ import type { ReactionMessage, StepReactions } from '@inkling/mock-server/contra
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../session/opened-games.ts'
+import { queryClient } from '../../session/query-client.ts'
 import { aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, held, refuse, reply, server, stall } from '../../testing/server.ts'
 
 /** A fake WebSocket whose server side the test controls. */
 class FakeSocket {
@@ -126,6 +127,29 @@ describe('reacting', () => {
         { stepIndex: 0, reactionType: 'fire' },
       ]),
     )
+    expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('is not hidden by a load from before it, and what that load missed is loaded again', async () => {
+    const fire = { reactionType: 'fire' as const, count: 1, hasUserReacted: true, recentReactors: ['Ann'] }
+    const { user, first, button, line } = await open()
+    const load = held('getReactions', { gameId: 'game1', stepReactions: steps })
+    const saved = held('addReaction', { stepIndex: 0, reactions: [fire] })
+    server.use(saved.handler)
+    await user.click(button('More reactions'))
+    await user.click(button('Fire'))
+    await saved.requested
+    server.use(load.handler)
+    line.say({ action: 'changed', reactionType: 'wow', previousType: 'love' })
+    await load.requested
+    const other = { reactionType: 'wow' as const, count: 1, hasUserReacted: false, recentReactors: ['Ben'] }
+    server.use(
+      reply('getReactions', { gameId: 'game1', stepReactions: [{ stepIndex: 0, reactions: [fire, other] }] }),
+    )
+    saved.release()
+    expect(await within(first).findByRole('button', { name: 'Wow: 1' })).toBeVisible()
+    load.release()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
   })
 

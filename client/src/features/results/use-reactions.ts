@@ -21,7 +21,14 @@ export function useReact(gameId: string, stepIndex: number) {
   const [error, setError] = useState<string | null>(null)
   const latest = useRef(0)
   const before = useRef<Promise<unknown>>(Promise.resolve())
+  /** Whether a load was cancelled, so that reactions of others may be missing. */
+  const isStopped = useRef(false)
   const key = QUERY.reactions(gameId)
+  /** Cancels a running load, which may be from before the player's reaction. */
+  const stopLoading = () => {
+    isStopped.current ||= client.isFetching({ queryKey: key }) > 0
+    return client.cancelQueries({ queryKey: key })
+  }
   const read = () => client.getQueryData<ReturnType<typeof withStep>>(key) ?? []
 
   const react = async (reactionType: ReactionType): Promise<void> => {
@@ -29,7 +36,7 @@ export function useReact(gameId: string, stepIndex: number) {
     setError(null)
     latest.current += 1
     const tap = latest.current
-    await client.cancelQueries({ queryKey: key })
+    await stopLoading()
     client.setQueryData(key, withOwn(read(), stepIndex, reactionType, username))
     try {
       // Sequential, because concurrent calls could arrive in the wrong order.
@@ -41,7 +48,11 @@ export function useReact(gameId: string, stepIndex: number) {
       before.current = call.catch(() => {})
       const step = await call
       // The response to an earlier tap does not include a later one, which is already displayed.
-      if (tap === latest.current) client.setQueryData(key, withStep(read(), step.stepIndex, step.reactions))
+      if (tap !== latest.current) return
+      await stopLoading()
+      client.setQueryData(key, withStep(read(), step.stepIndex, step.reactions))
+      if (isStopped.current) await client.invalidateQueries({ queryKey: key })
+      isStopped.current = false
     } catch (failure) {
       console.info('The reaction was not saved:', failure)
       setError(isRemoval ? 'Failed to remove reaction' : 'Failed to add reaction')
