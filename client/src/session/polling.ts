@@ -23,6 +23,10 @@ export const pollEvery =
 export const isNoGame = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'VALIDATION_FAILED' && error.message.includes('not in a group')
 
+/** Whether an error is about the session (spec section 8). */
 export const isAuthError = (error: unknown): boolean =>
   error instanceof ApiError &&
-  (error.status === 401 || error.code.includes('AUTH') || error.message === 'Authentication required')
+  (error.status === 401 ||
+    error.code.includes('AUTH') ||
+    error.message.includes('AUTH') ||
+    error.message === 'Authentication required')

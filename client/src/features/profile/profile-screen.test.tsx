@@ -6,7 +6,7 @@ import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'
 
 beforeEach(() => {
-  signedInAs()
+  signedInAs(aUser({ avatar: '🐸' }))
   server.use(reply('getToday', aToday()))
 })
 
@@ -94,6 +94,16 @@ describe('the username', () => {
     expect(await screen.findByText('Please fix the username error before saving')).toBeVisible()
     expect(screen.getByText(sentence)).toBeVisible()
     expect(screen.getByText('Try these instead:')).toBeVisible()
+  })
+
+  it('is not saved without an avatar', async () => {
+    signedInAs()
+    const saved = savedProfiles()
+    const { user, name } = await editName()
+    await user.type(name, 'abel')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Avatar is required')).toBeVisible()
+    expect(saved).toEqual([])
   })
 
   it('reports a failure to save', async () => {

@@ -37,6 +37,7 @@ function Form({ user, onDone }: { user: UserView; onDone: () => void }) {
     event.preventDefault()
     if (draft.name === user.username) return onDone()
     if (!(await draft.check())) return setProblem('Please fix the username error before saving')
+    if (user.avatar === null) return setProblem('Avatar is required')
     setBusy(true)
     setProblem(null)
     try {
