@@ -1,4 +1,5 @@
 import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
+import { clsx } from 'clsx'
 import { CalendarDays, Flame } from 'lucide-react'
 import { useState } from 'react'
 import { hasPlayed, type KnownDays, type Streak, streakText } from '../../day/calendar-days.ts'
@@ -18,7 +19,12 @@ export function StreakCard({ known }: { known: KnownDays }) {
   const streak = useStreak(known, today)
   const week = Array.from({ length: 7 }, (_, at) => addDays(today, at - 6))
   return (
-    <Scrap tape="green" tapeAt="right" className={styles.card} aria-labelledby="streak-title">
+    <Scrap
+      tape="green"
+      tapeAt="right"
+      className={clsx(styles.card, isOpen && styles.open)}
+      aria-labelledby="streak-title"
+    >
       <div className={styles.streak}>
         <span className={styles.flame} data-lit={streak.days > 0} aria-hidden="true">
           <Flame />
@@ -31,7 +37,9 @@ export function StreakCard({ known }: { known: KnownDays }) {
         </div>
       </div>
       {isOpen ? (
-        <Calendar known={known} today={today} />
+        <div className={styles.calendar}>
+          <Calendar known={known} today={today} />
+        </div>
       ) : (
         <ol className={styles.week} aria-label="The last seven days">
           {week.map((day) => (

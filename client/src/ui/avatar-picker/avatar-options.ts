@@ -43,7 +43,10 @@ export interface AvatarOption {
   label: string
 }
 
-/** The sizes of avatars in the grid, and of the selected one. */
+/**
+ * The sizes of avatars in the grid, and of the selected one (spec section 9). Five of the former do not fit side by side on
+ * a phone, where they are smaller.
+ */
 export const PREVIEW = { option: 80, chosen: 120 } as const
 
 /** The options of a style; generated ones depend on the seed. `origin` is the page's. */
