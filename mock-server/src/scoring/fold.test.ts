@@ -10,6 +10,13 @@ describe('folding', () => {
     ['Straße', 'strasse'],
     ['vitamin A', 'vitamin a'],
     ['the', 'the'],
+    ['c.a.t.', 'cat'],
+    ['S A N D W I C H', 'sandwich'],
+    ['a-n-t', 'ant'],
+    ['a T', 't'],
+    ['a b c book', 'b c book'],
+    ['an ice cream', 'ice cream'],
+    ['cat in a hat', 'cat in hat'],
     ['Ёлка', 'елка'],
     ['ガラス', 'ガラス'],
   ])('reduces "%s" to the text that is compared', (phrase, text) => {

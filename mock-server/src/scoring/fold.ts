@@ -36,12 +36,17 @@ export function fold(phrase: string): Folded {
     .replace(/&/g, ' and ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  if (isSpelledOut(words)) return folded([words.join('')])
   // The last word is never an article: "vitamin A".
   const withoutArticles = words.filter((word, at) => at === words.length - 1 || !ARTICLES.has(word))
   if (withoutArticles.length > 0) return folded(withoutArticles)
   const signs = phrase.normalize('NFKC').replace(/\s|\ufe0e|\ufe0f/g, '')
   return folded(signs === '' ? [] : [signs])
 }
+
+/** Whether a word is written letter by letter, such as "c.a.t.". Two letters may be an article and a letter: "a T". */
+const isSpelledOut = (words: readonly string[]): boolean =>
+  words.length >= 3 && words.every((word) => /^\p{L}$/u.test(word))
 
 function folded(words: readonly string[]): Folded {
   return { text: words.join(' '), words, compact: words.join('') }

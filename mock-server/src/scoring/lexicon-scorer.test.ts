@@ -15,6 +15,8 @@ const list = words.map(({ word }) => word)
 const EXAMPLES: [string, string, MatchCategory, 'right' | 'wrong'][] = [
   ['The Cat!', 'cat', 'EXACT', 'right'],
   ['ice cream', 'Ice-Cream', 'EXACT', 'right'],
+  ['c.a.t.', 'cat', 'EXACT', 'right'],
+  ['s a n d w i c h', 'sandwich', 'EXACT', 'right'],
   ['кошка', 'Кошка', 'EXACT', 'right'],
   ['🐱', '🐱', 'EXACT', 'right'],
   ['kitty', 'cat', 'SYNONYM', 'right'],
