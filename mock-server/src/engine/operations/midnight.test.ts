@@ -83,3 +83,23 @@ test('a turn of a public game that is skipped in the grace period is answered wi
   server.clock.set(IN_GRACE)
   expect(await ann.skipTurn()).toMatchObject({ hasGame: false, gameId: null })
 })
+
+test("a guess after a missed turn is refused, even if it equals yesterday's", async () => {
+  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
+  await ben.joinGroup({ body: { code } })
+  const guess = { body: { content: { guess: 'a cat' }, timeSpent: 5 } }
+  const drawAndStart = async () => {
+    await ben.startTurn()
+    await ben.submitTurn(drawn)
+    await ann.startTurn()
+  }
+  await ben.jumpIn()
+  await drawAndStart()
+  await ann.submitGuess({ body: { guess: 'a cat' } })
+  const reply = await ann.submitTurn(guess)
+  server.clock.advance(24 * 60 * MINUTE)
+  expect(await ann.submitTurn(guess)).toEqual(reply)
+  await drawAndStart()
+  server.clock.advance(6 * MINUTE)
+  await expect(ann.submitTurn(guess)).rejects.toMatchObject({ code: 'CONFLICT' })
+})

@@ -2,7 +2,7 @@ import type { Submission, SubmissionReply } from '../../contract/schemas/game.ts
 import { readSent, validateDrawing } from '../../picture/drawings.ts'
 import { PngError } from '../../picture/png-chunks.ts'
 import { dayEnd } from '../../rules/day.ts'
-import type { Entry, Game, Turn } from '../../rules/game.ts'
+import { type Entry, type Game, hasPlayed, playerOf, type Turn } from '../../rules/game.ts'
 import {
   answerOf,
   attemptGuess,
@@ -112,8 +112,8 @@ function readSubmission(
 }
 
 /**
- * The reply to an identical submission of today or yesterday, or `refusal` if there was none. Drawings are compared by
- * hash, without decoding.
+ * The reply to an identical submission of today, or of yesterday before the player's turn today; `refusal` if there was
+ * none. Drawings are compared by hash, without decoding.
  */
 async function earlierReply(
   context: PlayerContext,
@@ -122,7 +122,10 @@ async function earlierReply(
 ): Promise<Decision<SubmissionReply>> {
   const { player, ports } = context
   const { drawing, guess = '' } = content
-  const games = await recentGames(context, player)
+  const recent = await recentGames(context, player)
+  const today = recent.filter(({ day }) => day === context.day)
+  // After a turn today, a guess that equals yesterday's belongs to today.
+  const games = today.some((game) => hasHadTurn(game, player.id)) ? today : recent
   const isOwnDrawing = ({ userId, type }: Entry) => userId === player.id && type === 'drawing'
   let identity: SubmissionIdentity = { type: 'guess', guess }
   if (drawing !== undefined) {
@@ -133,6 +136,11 @@ async function earlierReply(
   }
   const [reply] = games.flatMap((game) => repeatedSubmission(game, player.id, identity) ?? [])
   return reply ? allow(reply) : refusal
+}
+
+function hasHadTurn(game: Game, userId: string): boolean {
+  const player = playerOf(game, userId)
+  return player !== undefined && hasPlayed(player)
 }
 
 function orRefusal<T>(read: () => T): T | PngError {
