@@ -16,7 +16,9 @@ const LIMITED = 'trap "" XFSZ; ulimit -f 24; exec "$@"'
 async function serve(cwd: string, isFull: boolean) {
   const command = [process.execPath, binary, 'serve', '--port', '0', '--data', 'data']
   const all = isFull ? ['bash', '-c', LIMITED, 'bash', ...command] : command
-  const child = spawn(all[0] ?? '', all.slice(1), { cwd, stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(all[0] ?? '', all.slice(1), { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const log: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => log.push(line))
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The server ended with ${code} before it served anything`)
   })
@@ -26,6 +28,7 @@ async function serve(cwd: string, isFull: boolean) {
     body: { deviceId: 'device_of_a_full_disk' },
   })
   return {
+    log,
     client: createClient({ baseUrl: url, fetch, token: () => token }),
     async stop() {
       child.kill('SIGTERM')
@@ -57,6 +60,12 @@ test('on a full disk writes are refused, reads are served, and no acknowledged w
     await expect(rename(written + 1)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect((await full.client.getProfile()).username).toBe(`Writer${written}`)
     await full.stop()
+    const failure = JSON.parse(full.log.find((line) => line.includes('a call failed')) ?? '{}')
+    expect(failure).toMatchObject({ level: 'error', requestId: expect.any(String) })
+    expect(failure.err).toEqual({
+      type: 'StoreUnavailableError',
+      message: expect.stringMatching(/^The store is unavailable: EFBIG: file too large/),
+    })
 
     const roomy = await serve(cwd, false)
     expect((await roomy.client.getProfile()).username).toBe(`Writer${written}`)

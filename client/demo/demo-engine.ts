@@ -6,7 +6,7 @@ import { Outbox } from '@inkling/mock-server/control/outbox'
 import { Engine } from '@inkling/mock-server/engine/engine'
 import type { Store } from '@inkling/mock-server/engine/store'
 import type { World } from '@inkling/mock-server/engine/world'
-import { isEmpty, plantWorld } from '@inkling/mock-server/engine/world-transfer'
+import { importWorld, isEmpty } from '@inkling/mock-server/engine/world-transfer'
 import { webCodecs } from '@inkling/mock-server/platform/web-codecs'
 import { readLexicon } from '@inkling/mock-server/scoring/lexicon'
 import { createScorer } from '@inkling/mock-server/scoring/lexicon-scorer'
@@ -38,7 +38,7 @@ export async function demoEngine(
   adminKey: string | null = null,
 ): Promise<Engine> {
   const store = new LocalStorageStore(PREFIX, webCodecs)
-  await plantOnce(store, world)
+  await importOnce(store, world)
   const outbox = new Outbox()
   const faults = new Faults(FAULT_SEED, wait)
   const scorer = createScorer(readLexicon(lexicon))
@@ -63,9 +63,9 @@ async function load(file: string): Promise<Response> {
   return response
 }
 
-const plantOnce = (store: Store, world: World): Promise<void> =>
+const importOnce = (store: Store, world: World): Promise<void> =>
   store.transaction(async (tx) => {
-    if (await isEmpty(tx)) plantWorld(tx, world, webCodecs)
+    if (await isEmpty(tx)) importWorld(tx, world, webCodecs)
   })
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

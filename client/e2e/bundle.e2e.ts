@@ -7,7 +7,7 @@ import { dist } from './server.ts'
 const EXCLUDED = {
   msw: ['mockServiceWorker', 'msw/'],
   'the demo': ['demo-world.json', 'demo_'],
-  'the engine': ['plantWorld', 'token secret', 'gamesToClose'],
+  'the engine': ['token secret', 'gamesToClose'],
   'the debug menu': ['Debug Menu', 'debug-menu', 'Group membership'],
   DiceBear: ['dicebear', 'shapeColor'],
 }

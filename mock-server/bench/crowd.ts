@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
-import { crowdDevice, plantCrowd } from '../src/compose/crowd.fixture.ts'
+import { createCrowd, crowdDevice } from '../src/compose/crowd.fixture.ts'
 import { ControlledClock } from '../src/control/clock.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import type { Store } from '../src/engine/store.ts'
@@ -79,7 +79,7 @@ async function measureStore(isDurable: boolean, groups: number, restMs: number):
     return openedAt
   }
   try {
-    await plantCrowd(store, { groups, membersEach: MEMBERS, createdAt: '2026-03-01T12:00:00.000Z' })
+    await createCrowd(store, { groups, membersEach: MEMBERS, createdAt: '2026-03-01T12:00:00.000Z' })
     await engine.rollOverIfDue()
     // Otherwise a checkpoint of the crowd is written during the calls.
     if (isDurable) await reopen()

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { crowdDevice, crowdGroupId, crowdUserId, plantCrowd } from '../src/compose/crowd.fixture.ts'
+import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../src/compose/crowd.fixture.ts'
 import { ControlledClock } from '../src/control/clock.ts'
 import { addDays, type GameDay } from '../src/rules/day.ts'
 import type { Game } from '../src/rules/game.ts'
@@ -31,7 +31,7 @@ for (const groups of sizes.length > 0 ? sizes : SIZES) await measure(groups)
 async function measure(groups: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-history-'))
   try {
-    await plant(folder, groups)
+    await createFolder(folder, groups)
     const store = await LowdbStore.open(folder)
     const clock = new ControlledClock()
     clock.freezeAt(`${addDays(FIRST_DAY, DAYS)}T12:00:00-05:00`)
@@ -56,9 +56,9 @@ async function measure(groups: number): Promise<void> {
   }
 }
 
-async function plant(folder: string, groups: number): Promise<void> {
+async function createFolder(folder: string, groups: number): Promise<void> {
   const store = await LowdbStore.open(folder)
-  await plantCrowd(store, { groups, membersEach: MEMBERS, createdAt: `${FIRST_DAY}T05:00:00.000Z` })
+  await createCrowd(store, { groups, membersEach: MEMBERS, createdAt: `${FIRST_DAY}T05:00:00.000Z` })
   for (let at = 0; at < DAYS; at++) {
     const day = addDays(FIRST_DAY, at)
     for (let first = 0; first < groups; first += BATCH) {

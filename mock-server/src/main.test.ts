@@ -53,7 +53,7 @@ describe('a server', () => {
   test('imports a named world only once', async () => {
     const data = join(root, 'data')
     const first = await start({ data, world: 'demo', seed: '7', clock: '2026-03-07T12:00:00-05:00' })
-    const group = first.planted?.groups.find(({ name }) => name === 'Sunday Table')
+    const group = first.importedWorld?.groups.find(({ name }) => name === 'Sunday Table')
     const ann = createClient({ baseUrl: first.url, fetch })
     const { token } = await ann.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
     const member = createClient({ baseUrl: first.url, fetch, token: () => token })
@@ -62,7 +62,7 @@ describe('a server', () => {
     expect(await member.getToday()).toMatchObject({ hasGame: true, group: { name: 'Sunday Table' } })
     await stop(first)
     const second = await start({ data, world: 'demo', clock: '2026-03-07T12:00:00-05:00' })
-    expect(second.planted).toBeNull()
+    expect(second.importedWorld).toBeNull()
     expect((await signIn(second)).isNewUser).toBe(false)
   })
 

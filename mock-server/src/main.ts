@@ -7,7 +7,7 @@ import { type Logger, pino } from 'pino'
 import { checkedAdminKey } from './compose/admin-key.ts'
 import { announceServer } from './compose/announced-servers.ts'
 import { checkedPublicUrl, checkedTrustProxy } from './compose/deployment.ts'
-import { namedWorld, plantWhereEmpty } from './compose/named-world.ts'
+import { importIfEmpty, namedWorld } from './compose/named-world.ts'
 import { openStore } from './compose/open-store.ts'
 import { createReferenceEngine } from './compose/reference-engine.ts'
 import { DEFAULT_TIME_ZONE } from './contract/constants.ts'
@@ -79,7 +79,7 @@ export interface RunningServer {
   /** Given or generated; null disables admin calls and controls. */
   readonly adminKey: string | null
   /** The world imported at this start; null if none was requested or the store was not empty. */
-  readonly planted: World | null
+  readonly importedWorld: World | null
   /** The data folder, or the URL of the database without its password; null for memory. */
   readonly storedIn: string | null
   /** Reports the server as not ready and closes each connection after its response. Requests are still answered. */
@@ -120,7 +120,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const adminKey = givenKey ?? ((options.makeAdminKey ?? true) ? await open.adminKey() : null)
     const seedWorld =
       options.world === undefined ? null : namedWorld(options.world, { seed: secrets.seed, timeZone })
-    const planted = seedWorld && (await plantWhereEmpty(store, () => seedWorld(clock.now())))
+    const importedWorld = seedWorld && (await importIfEmpty(store, () => seedWorld(clock.now())))
     const settings = {
       ...secrets,
       timeZone,
@@ -184,7 +184,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       engine,
       clock,
       adminKey,
-      planted,
+      importedWorld,
       storedIn: open.place,
       drain: () => end.drain(),
       async close() {

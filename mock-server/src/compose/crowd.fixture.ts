@@ -14,7 +14,7 @@ export interface Crowd {
 }
 
 /** Writes groups and their members directly into a store. Members can sign in with {@link crowdDevice}. */
-export async function plantCrowd(store: Store, { groups, membersEach, createdAt }: Crowd): Promise<void> {
+export async function createCrowd(store: Store, { groups, membersEach, createdAt }: Crowd): Promise<void> {
   for (let first = 0; first < groups; first += BATCH) {
     await store.transaction(async (tx) => {
       for (let at = first; at < Math.min(first + BATCH, groups); at++) {

@@ -6,7 +6,7 @@ import type { World } from '../engine/world.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { inProcessFetch } from './in-process.ts'
-import { namedWorld, plantWhereEmpty } from './named-world.ts'
+import { importIfEmpty, namedWorld } from './named-world.ts'
 import { createReferenceEngine, secretsOf } from './reference-engine.ts'
 
 /** A world with one player, who signed up at the given instant. */
@@ -39,8 +39,8 @@ const NOON = '2026-03-07T17:00:00.000Z'
 test('a world is built for an empty store only', async () => {
   const store = new MemoryStore()
   const build = vi.fn(async () => arrivedAt(NOON))
-  expect(await plantWhereEmpty(store, build)).toMatchObject({ users: [{ username: 'Mia' }] })
-  expect(await plantWhereEmpty(store, build)).toBeNull()
+  expect(await importIfEmpty(store, build)).toMatchObject({ users: [{ username: 'Mia' }] })
+  expect(await importIfEmpty(store, build)).toBeNull()
   expect(build).toHaveBeenCalledTimes(1)
 })
 

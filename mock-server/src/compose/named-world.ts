@@ -1,6 +1,6 @@
 import type { Store } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
-import { isEmpty, plantWorld } from '../engine/world-transfer.ts'
+import { importWorld, isEmpty } from '../engine/world-transfer.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Instant } from '../rules/instant.ts'
@@ -31,12 +31,12 @@ export function namedWorld(
  * @param build called only for an empty store: the demo world takes two seconds.
  * @returns the imported world, or null.
  */
-export async function plantWhereEmpty(store: Store, build: () => Promise<World>): Promise<World | null> {
+export async function importIfEmpty(store: Store, build: () => Promise<World>): Promise<World | null> {
   if (!(await store.transaction(isEmpty))) return null
   const world = await build()
   return store.transaction(async (tx) => {
     if (!(await isEmpty(tx))) return null
-    plantWorld(tx, world, nodeCodecs)
+    importWorld(tx, world, nodeCodecs)
     return world
   })
 }

@@ -6,7 +6,7 @@ import { finishGame } from '../engine/operations/admin.ts'
 import { type CollectionName, collections } from '../engine/store.ts'
 import { currentGame } from '../engine/view-data/current-games.ts'
 import type { World } from '../engine/world.ts'
-import { exportWorld, plantWorld } from '../engine/world-transfer.ts'
+import { exportWorld, importWorld } from '../engine/world-transfer.ts'
 import { dayAt, dayEnd } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
@@ -118,7 +118,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
       const world = readWorld(body, ports.codecs)
       if (!world.ok) return world
       tx.clear()
-      plantWorld(tx, world.value, ports.codecs)
+      importWorld(tx, world.value, ports.codecs)
       publish({ type: 'world-replaced' })
       return allow({ success: true as const })
     },
@@ -126,7 +126,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
     async resetWorld({ tx, ports, now, publish }) {
       const world = seedWorld && (await seedWorld(now))
       tx.clear()
-      if (world) plantWorld(tx, world, ports.codecs)
+      if (world) importWorld(tx, world, ports.codecs)
       await shared.clearMessages()
       publish({ type: 'world-replaced' })
       return allow({ success: true as const })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { crowdDevice, crowdGroupId, crowdUserId, plantCrowd } from '../compose/crowd.fixture.ts'
+import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../compose/crowd.fixture.ts'
 import { inProcessFetch } from '../compose/in-process.ts'
 import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
 import { createClient } from '../contract/client.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   store = new MemoryStore()
   clock = new ControlledClock()
   clock.freezeAt('2026-03-07T12:00:00-05:00')
-  await plantCrowd(store, { groups: GROUPS, membersEach: 2, createdAt: '2026-03-01T12:00:00.000Z' })
+  await createCrowd(store, { groups: GROUPS, membersEach: 2, createdAt: '2026-03-01T12:00:00.000Z' })
 })
 
 function engineOver(some: Store = store): Engine {
@@ -148,7 +148,7 @@ describe('a roll-over of many batches', () => {
   test('gives the same world whether a player or the roll-over comes first', async () => {
     const worldAfter = async (playersFirst: boolean) => {
       store = new MemoryStore()
-      await plantCrowd(store, { groups: GROUPS, membersEach: 2, createdAt: '2026-03-01T12:00:00.000Z' })
+      await createCrowd(store, { groups: GROUPS, membersEach: 2, createdAt: '2026-03-01T12:00:00.000Z' })
       clock.set('2026-03-07T12:00:00-05:00')
       const engine = engineOver()
       const player = await playerOf(engine, lastGroup())

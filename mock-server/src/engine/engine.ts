@@ -18,7 +18,7 @@ import { DayKeeper } from './rollover/day-keeper.ts'
 import { sendTurnIsFree } from './rollover/push-messages.ts'
 import { announceCompleted } from './rollover/results-announcement.ts'
 import { RunningCalls } from './running-calls.ts'
-import { type Transaction, WriteFailedError } from './store.ts'
+import { StoreUnavailableError, type Transaction } from './store.ts'
 import { Versioned } from './versioned.ts'
 
 /** The parts that only a reference server has. */
@@ -99,7 +99,7 @@ export class Engine {
         this.#inTransaction(call.origin, (context) => this.#answer(call, context)),
       )
     } catch (error) {
-      if (!(error instanceof WriteFailedError) || endpoints[call.name].method !== 'GET') throw error
+      if (!(error instanceof StoreUnavailableError) || endpoints[call.name].method !== 'GET') throw error
       return this.#answerWithoutStoring(call)
     }
   }

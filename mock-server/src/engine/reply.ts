@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../contract/error-codes.ts'
 import type { Reply } from './call.ts'
-import { WriteFailedError } from './store.ts'
+import { StoreUnavailableError } from './store.ts'
 
 /** An error reply in the envelope of the API (api.md). */
 export function failure(code: ErrorCode, message: string, headers: Reply['headers'] = {}): Reply {
@@ -19,6 +19,6 @@ const RETRY_AFTER_SECONDS = 5
 
 /** The reply to a call that threw an error. The door logs the error; the caller gets no details. */
 export const faultReply = (error: unknown): Reply =>
-  error instanceof WriteFailedError
-    ? unavailable('This could not be stored just now. Please try again in a moment.')
+  error instanceof StoreUnavailableError
+    ? unavailable('Your data cannot be loaded or saved just now. Please try again in a moment.')
     : failure('INTERNAL', 'Something went wrong on our side. Please try again.')

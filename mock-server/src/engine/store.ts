@@ -166,11 +166,11 @@ export interface Transaction {
  * The store failed, for example because the disk is full or the database is unreachable. No write is stored, unless the
  * connection broke during a commit whose outcome cannot be found out.
  */
-export class WriteFailedError extends Error {
-  override name = 'WriteFailedError'
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError'
 
   constructor(cause: unknown) {
-    super(`The write failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    super(`The store is unavailable: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }
 
@@ -193,7 +193,7 @@ export interface Store {
   /**
    * Runs `work` and commits its writes atomically. `work` may run several times (see {@link Transaction}), so it must
    * have no side effects outside the transaction. If it throws, nothing is written and the error is passed on.
-   * @throws {WriteFailedError} if the writes fail.
+   * @throws {StoreUnavailableError} if the writes fail.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>

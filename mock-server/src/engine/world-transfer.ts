@@ -4,6 +4,9 @@ import type { Game } from '../rules/game.ts'
 import type { Transaction } from './store.ts'
 import type { World } from './world.ts'
 
+/** One read of all drawings would need twice their memory. */
+const BLOBS_PER_READ = 200
+
 /**
  * Exports all data of a store. Lists are sorted by id, so that equal worlds are equal byte by byte. A lost drawing is
  * exported as the broken picture, so that the document can be restored.
@@ -16,9 +19,14 @@ export async function exportWorld(tx: Transaction, seed: string, codecs: Codecs)
       entry.type === 'drawing' ? [entry.drawing, entry.strokes ?? []].flat() : [],
     ),
   )
-  for (const sha256 of [...new Set(named)].sort()) {
-    const blob = await tx.blob(sha256)
-    if (blob) blobs[sha256] = codecs.toBase64(blob)
+  const sorted = [...new Set(named)].sort()
+  for (let from = 0; from < sorted.length; from += BLOBS_PER_READ) {
+    const part = sorted.slice(from, from + BLOBS_PER_READ)
+    const found = await tx.blobs(part)
+    for (const sha256 of part) {
+      const blob = found.get(sha256)
+      if (blob) blobs[sha256] = codecs.toBase64(blob)
+    }
   }
   return {
     format: 'inkling-world',
@@ -53,7 +61,7 @@ function withoutLost(games: readonly Game[], blobs: Record<string, string>, code
  *
  * @throws TypeError if a blob is not base64.
  */
-export function plantWorld(tx: Transaction, world: World, codecs: Codecs): void {
+export function importWorld(tx: Transaction, world: World, codecs: Codecs): void {
   for (const user of world.users) tx.put('users', user)
   for (const group of world.groups) tx.put('groups', group)
   for (const game of world.games) tx.put('games', game)

@@ -9,7 +9,7 @@ import { readWorld } from '../control/read-world.ts'
 import { ANY_ORIGIN, mswHandlers } from '../doors/msw/msw.ts'
 import { Engine } from '../engine/engine.ts'
 import type { World } from '../engine/world.ts'
-import { plantWorld } from '../engine/world-transfer.ts'
+import { importWorld } from '../engine/world-transfer.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { fixtureContent } from '../platform/fixture-content.ts'
 import type { Instant } from '../rules/instant.ts'
@@ -58,7 +58,7 @@ async function openEngine({ codecs, scorer }: Platform, options: HandlerOptions)
   }
   const store = new MemoryStore()
   const first = await build(clock.now())
-  await store.transaction(async (tx) => plantWorld(tx, first, codecs))
+  await store.transaction(async (tx) => importWorld(tx, first, codecs))
   const outbox = new Outbox()
   const faults = new Faults(Number.parseInt(codecs.sha256(seed).slice(0, 8), 16), wait)
   return new Engine(

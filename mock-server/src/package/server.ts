@@ -58,7 +58,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { port = 0, data = null, clock, ...rest } = options
   const server = await start({ port, data, ...rest, ...(clock !== undefined && { clock }) })
   if (clock !== undefined) server.clock.freezeAt(clock)
-  const { url, adminKey, planted } = server
+  const { url, adminKey, importedWorld } = server
   if (adminKey === null) throw new Error('The server has not generated an admin key.')
   let closed: Promise<void> | undefined
   const close = () => {
@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     url,
     adminKey,
     clock: server.clock,
-    groups: (planted?.groups ?? []).map(({ name, code }) => ({ name, code })),
+    groups: (importedWorld?.groups ?? []).map(({ name, code }) => ({ name, code })),
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -6,7 +6,7 @@ import type { SharedControls } from '../control/shared-controls.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { TimedEvent } from '../engine/events.ts'
 import type { PushMessage } from '../engine/ports.ts'
-import { WriteFailedError } from '../engine/store.ts'
+import { StoreUnavailableError } from '../engine/store.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { CallCounts } from '../stores/postgres/call-counts.ts'
 import type { PostgresStore } from '../stores/postgres/postgres-store.ts'
@@ -204,7 +204,7 @@ export class Processes implements SharedControls {
       try {
         return await read()
       } catch (problem) {
-        if (!(problem instanceof WriteFailedError)) throw problem
+        if (!(problem instanceof StoreUnavailableError)) throw problem
         this.#parts.onProblem(problem)
       }
       await pause(RETRY_MS, undefined, { ref: false })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { plantCrowd } from '@inkling/mock-server/compose/crowd.fixture'
+import { createCrowd } from '@inkling/mock-server/compose/crowd.fixture'
 import { startServer } from '@inkling/mock-server/main'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../../settings/settings.ts'
@@ -19,7 +19,7 @@ test('triggering daily games returns the totals and reports progress', async () 
   const server = await startServer({ port: 0, data: null, clock: NOON, adminKey: 'key of the test' })
   onTestFinished(() => server.close())
   // Groups created today: only the trigger creates their games.
-  await plantCrowd(server.engine.ports.store, { groups: 250, membersEach: 1, createdAt: NOON })
+  await createCrowd(server.engine.ports.store, { groups: 250, membersEach: 1, createdAt: NOON })
   const progress: DailyProgress[] = []
   const daily = await triggerDaily(settingsFor(server.url), (each) => progress.push(each))
   expect(daily).toMatchObject({ timeZone: 'America/New_York', gamesCreated: 250, gamesCompleted: 0 })

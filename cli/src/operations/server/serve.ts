@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
+import { StoreUnavailableError } from '@inkling/mock-server/engine/store'
 import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/main'
 import { type Logger, pino } from 'pino'
 import { CliError, EXIT } from '../../cli-error.ts'
@@ -93,7 +94,7 @@ function greet(server: RunningServer, say: (sentence: string) => void): void {
     `${server.storedIn === null ? 'Data is in memory only.' : `Data is stored in ${server.storedIn}.`} Ctrl-C stops the server.`,
   )
   if (server.adminKey === null) say('Admin calls and controls are off: set ADMIN_KEY to use them.')
-  const group = server.planted?.groups[0]
+  const group = server.importedWorld?.groups[0]
   if (group) say(`Join '${group.name}' and play with them: ${server.url}/?code=${group.code}`)
   if (!existsSync(CLIENT)) say('The client is not built: run `npm run build` to serve it here.')
 }
@@ -116,5 +117,17 @@ function logger({ LOG_LEVEL }: ServeConfig, isProduction: boolean, isVerbose: bo
   if (!LEVELS.includes(level))
     throw new CliError(EXIT.usage, `LOG_LEVEL '${level}' is not a level: use one of ${LEVELS.join(', ')}.`)
   const formatters = { level: (label: string) => ({ level: label }) }
-  return pino({ level, formatters, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2))
+  const serializers = { err: loggedError }
+  return pino(
+    { level, formatters, serializers, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination(2),
+  )
+}
+
+/** The fields of an error. The stack of an error of the store, the system or the database would show only library code. */
+function loggedError(error: Error & { readonly code?: unknown }): object {
+  const { name, message, code } = error
+  const isFromOutside =
+    error instanceof StoreUnavailableError || (typeof code === 'string' && !code.startsWith('ERR_'))
+  return isFromOutside ? { type: name, message, code } : pino.stdSerializers.err(error)
 }

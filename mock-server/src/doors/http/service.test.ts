@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { Outbox } from '../../control/outbox.ts'
-import { WriteFailedError } from '../../engine/store.ts'
+import { StoreUnavailableError } from '../../engine/store.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { TroubledStore } from './troubled-store.fixture.ts'
 
@@ -107,7 +107,7 @@ test('is ready while its store answers', async () => {
 test('a failed write is answered with 503 and Retry-After, and logged', async () => {
   const store = new TroubledStore()
   const url = await start({ store })
-  store.before = () => Promise.reject(new WriteFailedError(new Error('no space left')))
+  store.before = () => Promise.reject(new StoreUnavailableError(new Error('no space left')))
   const body = JSON.stringify({ deviceId: DEVICE })
   const response = await fetch(`${url}/api/auth/device`, { method: 'POST', body })
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { WriteFailedError } from '../../engine/store.ts'
+import { StoreUnavailableError } from '../../engine/store.ts'
 import type { User } from '../../rules/user.ts'
 import { storeSuite } from '../shared/store.suite.ts'
 import { LocalStorageStore } from './local-storage-store.ts'
@@ -114,6 +114,6 @@ test('a drawing is removed again if its documents do not fit', async () => {
     tx.putBlob('a'.repeat(64), Uint8Array.of(1, 2, 3))
     tx.put('users', user('ben'))
   })
-  await expect(drawing).rejects.toThrow(WriteFailedError)
+  await expect(drawing).rejects.toThrow(StoreUnavailableError)
   expect(storage.keys).toEqual(before)
 })

@@ -5,8 +5,8 @@ import {
   type Collections,
   collections,
   type Store,
+  StoreUnavailableError,
   type Transaction,
-  WriteFailedError,
 } from '../../engine/store.ts'
 import { Documents, idOf } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
@@ -90,7 +90,7 @@ export class LocalStorageStore implements Store {
       // The storage is full. Memory is ahead of it now, so the next transaction reloads everything.
       this.#loadedRevision = -1
       for (const sha256 of added) localStorage.removeItem(this.#blobKey(sha256))
-      throw new WriteFailedError(error)
+      throw new StoreUnavailableError(error)
     }
     this.#loadedRevision = next
     return true

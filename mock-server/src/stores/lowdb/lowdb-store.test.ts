@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, write
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { WriteFailedError } from '../../engine/store.ts'
+import { StoreUnavailableError } from '../../engine/store.ts'
 import { storeSuite } from '../shared/store.suite.ts'
 import { DataFolderError } from './data-folder-error.ts'
 import { Journal } from './journal.ts'
@@ -96,7 +96,7 @@ describe('a data folder', () => {
       tx.put('rollover', { id: 'rollover', day: '2026-03-08' })
       tx.putBlob('a'.repeat(64), Uint8Array.of(1))
     })
-    await expect(drawing).rejects.toThrow(WriteFailedError)
+    await expect(drawing).rejects.toThrow(StoreUnavailableError)
     expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toMatchObject({
       day: '2026-03-07',
     })
@@ -186,7 +186,7 @@ describe('a data folder', () => {
     const store = await LowdbStore.open(freshFolder())
     const unwritable = { id: 'rollover', day: 1n } as unknown as { id: 'rollover'; day: string }
     const writing = store.transaction(async (tx) => tx.put('rollover', unwritable))
-    await expect(writing).rejects.toThrow(WriteFailedError)
+    await expect(writing).rejects.toThrow(StoreUnavailableError)
     expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toBeUndefined()
     await storeGame(store, '2026-03-07')
     expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toMatchObject({

@@ -2,8 +2,8 @@ import {
   type CollectionName,
   type Collections,
   type StoreFigures,
+  StoreUnavailableError,
   type Transaction,
-  WriteFailedError,
 } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
@@ -147,7 +147,7 @@ export class LowdbStore implements PagedStore {
   async #commit(transaction: OptimisticTransaction, rollbacks: number): Promise<boolean> {
     const { blobs, days, inFlight } = this.#parts
     await transaction.loadChanged()
-    if (transaction.newBlobs.size > 0) await blobs.write(transaction.newBlobs).catch(writeFailed)
+    if (transaction.newBlobs.size > 0) await blobs.write(transaction.newBlobs).catch(unavailable)
     while (this.#changingJournal) await this.#changingJournal
     // Synchronous from here to the journal, so that no other transaction runs in between.
     if (inFlight.rollbacks !== rollbacks || !transaction.isCurrent) return false
@@ -159,7 +159,7 @@ export class LowdbStore implements PagedStore {
     const line = this.#journal.append(record)
     transaction.applied()
     this.#lastLine = line
-    await line.catch(writeFailed)
+    await line.catch(unavailable)
     inFlight.confirmOldest()
     this.#checkpointIfDue()
     return true
@@ -258,16 +258,16 @@ export class LowdbStore implements PagedStore {
   }
 }
 
-const writeFailed = (error: unknown): never => {
-  throw new WriteFailedError(error)
+const unavailable = (error: unknown): never => {
+  throw new StoreUnavailableError(error)
 }
 
-/** @throws {WriteFailedError} if the changes are too many for one line. */
+/** @throws {StoreUnavailableError} if the changes are too many for one line. */
 function encoded(changes: readonly Change[]): string {
   try {
     return journalLine(changes)
   } catch (error) {
-    return writeFailed(error)
+    return unavailable(error)
   }
 }
 

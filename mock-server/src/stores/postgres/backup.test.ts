@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { crowdGroupId, plantCrowd } from '../../compose/crowd.fixture.ts'
+import { createCrowd, crowdGroupId } from '../../compose/crowd.fixture.ts'
 import { contentsOf } from '../shared/copy-store.ts'
 import { installedBin } from './postgres-servers.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
@@ -26,7 +26,7 @@ test.skipIf(!server)(
     const [source, target] = [await newDatabase(url, 'dumped'), databaseOf(url, 'restored')]
     const store = await PostgresStore.open(source)
     try {
-      await plantCrowd(store, { groups: 200, membersEach: 5, createdAt: NOON })
+      await createCrowd(store, { groups: 200, membersEach: 5, createdAt: NOON })
       await store.transaction(async (tx) => tx.putBlob('a drawing', new Uint8Array([1, 2, 3])))
       const before = await contentsOf(store)
       const file = join(folder, 'dump')

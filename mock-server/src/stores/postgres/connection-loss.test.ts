@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WriteFailedError } from '../../engine/store.ts'
+import { StoreUnavailableError } from '../../engine/store.ts'
 import type { Group } from '../../rules/group.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'
@@ -85,14 +85,14 @@ test('a write is stored once if its connection breaks, and then the connection t
 test('a long transaction fails too if the database stays unreachable', async () => {
   proxy.isRefusing = true
   proxy.cutAll()
-  await expect(store.transaction((tx) => tx.count('users'))).rejects.toThrow(WriteFailedError)
+  await expect(store.transaction((tx) => tx.count('users'))).rejects.toThrow(StoreUnavailableError)
 })
 
 test('a change of the clock or of a secret fails as a write does if the database is unreachable', async () => {
   proxy.isRefusing = true
   proxy.cutAll()
-  await expect(store.changeControl('clock', () => 1)).rejects.toThrow(WriteFailedError)
-  await expect(store.secret('seed')).rejects.toThrow(WriteFailedError)
+  await expect(store.changeControl('clock', () => 1)).rejects.toThrow(StoreUnavailableError)
+  await expect(store.secret('seed')).rejects.toThrow(StoreUnavailableError)
 })
 
 test('a change of the clock or of a secret is retried while the database is unreachable', async () => {
@@ -123,9 +123,9 @@ test('callers do not notice when all connections break', async () => {
 test('a write fails if the database stays unreachable, and the next one fails sooner', async () => {
   proxy.isRefusing = true
   proxy.cutAll()
-  await expect(grow()).rejects.toThrow(WriteFailedError)
+  await expect(grow()).rejects.toThrow(StoreUnavailableError)
   const startedAt = performance.now()
-  await expect(grow()).rejects.toThrow(WriteFailedError)
+  await expect(grow()).rejects.toThrow(StoreUnavailableError)
   expect(performance.now() - startedAt).toBeLessThan(3000)
   proxy.isRefusing = false
   await grow()

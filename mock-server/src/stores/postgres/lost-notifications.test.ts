@@ -3,7 +3,7 @@ import { ControlledClock } from '../../control/clock.ts'
 import { Outbox } from '../../control/outbox.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { Events } from '../../engine/events.ts'
-import { WriteFailedError } from '../../engine/store.ts'
+import { StoreUnavailableError } from '../../engine/store.ts'
 import { Peers } from '../../processes/peers.ts'
 import { Processes } from '../../processes/processes.ts'
 import { PostgresStore } from './postgres-store.ts'
@@ -48,7 +48,7 @@ test('the other processes catch up after a message of this one was lost', async 
 test('a process reads the clock and the secrets again until the database answers', async () => {
   const store = await PostgresStore.open(url)
   const clock = new ControlledClock()
-  const away = new WriteFailedError(new Error('the database is away'))
+  const away = new StoreUnavailableError(new Error('the database is away'))
   const readTokenSecrets = vi.fn(async () => ['old'])
   const problems: unknown[] = []
   const onProblem = (problem: unknown) => void problems.push(problem)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { crowdUserId, plantCrowd } from '../../compose/crowd.fixture.ts'
+import { createCrowd, crowdUserId } from '../../compose/crowd.fixture.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { DatabaseUseError } from './database-error.ts'
 import { databaseName, migrate, schemaVersion } from './migrations.ts'
@@ -49,7 +49,7 @@ describe.each(servers)('the migrations on $name', (server) => {
        insert into schema_versions (version, oldest_program) values (${to + 1}, ${to})`,
     )
     const store = await PostgresStore.open(url)
-    await plantCrowd(store, { groups: 1, membersEach: 2, createdAt: '2026-03-07T17:00:00.000Z' })
+    await createCrowd(store, { groups: 1, membersEach: 2, createdAt: '2026-03-07T17:00:00.000Z' })
     expect(await store.transaction((tx) => tx.get('users', crowdUserId(0, 1)))).toBeDefined()
     await store.close()
     expect(await migrate(url)).toEqual({ from: to + 1, to: to + 1 })

@@ -4,8 +4,8 @@ import {
   type CollectionName,
   type Collections,
   type StoreFigures,
+  StoreUnavailableError,
   type Transaction,
-  WriteFailedError,
 } from '../../engine/store.ts'
 import type { PagedStore } from '../shared/copy-store.ts'
 import { ActivePlayers } from './active-players.ts'
@@ -133,7 +133,7 @@ export class PostgresStore implements PagedStore {
   /** Waits before the next try, or throws the error that ends the transaction. */
   async #beforeNextTry(error: unknown, tries: number, deadline: Deadline): Promise<void> {
     const problem = error instanceof CommitInDoubt ? 'away' : problemOf(error)
-    if (problem === 'refused') throw new WriteFailedError(error)
+    if (problem === 'refused') throw new StoreUnavailableError(error)
     if (problem === 'fault') throw error
     if (problem === 'changed' && tries >= MAX_TRIES) {
       throw new Error(
@@ -142,7 +142,7 @@ export class PostgresStore implements PagedStore {
       )
     }
     const wait = problem === 'changed' ? Math.random() * Math.min(64, 2 ** tries) : 50 + Math.random() * 200
-    if (performance.now() + wait >= deadline) throw new WriteFailedError(error)
+    if (performance.now() + wait >= deadline) throw new StoreUnavailableError(error)
     this.#retries[error instanceof CommitInDoubt ? 'in doubt' : problem]++
     return pause(wait)
   }
@@ -150,7 +150,7 @@ export class PostgresStore implements PagedStore {
   /**
    * Whether a commit succeeded although its connection broke. If not, it cannot succeed later: this adds its row to
    * `commits`, which the commit would have to add, as abandoned. Repeating this gives the same result.
-   * @throws {WriteFailedError} if the database does not answer in time: the commit may or may not have succeeded.
+   * @throws {StoreUnavailableError} if the database does not answer in time: the commit may or may not have succeeded.
    */
   async #isCommitted({ commitId, cause }: CommitInDoubt): Promise<boolean> {
     const deadline = this.#database.deadline()
@@ -166,7 +166,7 @@ export class PostgresStore implements PagedStore {
       } catch (error) {
         if (problemOf(error) === 'fault') throw error
         const wait = 50 + Math.random() * 200
-        if (performance.now() + wait >= deadline) throw new WriteFailedError(cause)
+        if (performance.now() + wait >= deadline) throw new StoreUnavailableError(cause)
         await pause(wait)
       }
     }
@@ -200,7 +200,7 @@ export class PostgresStore implements PagedStore {
 
   /**
    * A value of the table `secrets`; null if there is none.
-   * @throws {WriteFailedError} if the database is unreachable.
+   * @throws {StoreUnavailableError} if the database is unreachable.
    */
   secret(name: string): Promise<unknown> {
     return this.#value('secrets', name)
@@ -209,7 +209,7 @@ export class PostgresStore implements PagedStore {
   /**
    * Changes a value of the table `secrets`, one process at a time.
    * @param change gets null if there is no value, and may run several times. If it throws, the value does not change.
-   * @throws {WriteFailedError} if the database is unreachable or cannot write.
+   * @throws {StoreUnavailableError} if the database is unreachable or cannot write.
    */
   changeSecret<T>(name: string, change: (stored: unknown) => T): Promise<T> {
     return this.#retried((deadline) => this.#changeValue('secrets', name, change, deadline))

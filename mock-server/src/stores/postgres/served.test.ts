@@ -97,9 +97,9 @@ test('two servers play one game on one database', async () => {
 
 test('a world is imported at the start, exported, replaced and reset', async () => {
   const server = await start({ database, world: 'demo', seed: '7' })
-  expect(server.planted?.groups.length).toBeGreaterThan(0)
+  expect(server.importedWorld?.groups.length).toBeGreaterThan(0)
   const world = await worldOf(server)
-  expect(world.users.length).toBe(server.planted?.users.length)
+  expect(world.users.length).toBe(server.importedWorld?.users.length)
   await admin(server).restoreWorld({ body: known.world as never })
   expect(await worldOf(server)).toEqual(known.world)
   expect(await player(server, await signIn(server)).getProfile()).toEqual(known.profile)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { crowdDevice, crowdGroupId, plantCrowd } from '../../compose/crowd.fixture.ts'
+import { createCrowd, crowdDevice, crowdGroupId } from '../../compose/crowd.fixture.ts'
 import { inProcessFetch } from '../../compose/in-process.ts'
 import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
 import { type Client, createClient } from '../../contract/client.ts'
@@ -49,7 +49,7 @@ describe.each(servers)('on $name with default settings', (server) => {
     }
 
     const store = await PostgresStore.open(url)
-    await plantCrowd(store, { groups: GROUPS, membersEach: 5, createdAt: '2026-03-01T12:00:00.000Z' })
+    await createCrowd(store, { groups: GROUPS, membersEach: 5, createdAt: '2026-03-01T12:00:00.000Z' })
     await store.close()
     await rollOver()
     await measure('getToday', (client) => client.getToday())

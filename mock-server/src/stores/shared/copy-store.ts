@@ -85,8 +85,10 @@ export async function contentsOf(store: PagedStore): Promise<Record<CollectionNa
 export async function missingDrawings(store: PagedStore): Promise<string[]> {
   const missing: string[] = []
   for await (const page of store.pages('games')) {
-    for (const sha256 of drawingsOf(page)) {
-      const bytes = await store.transaction((tx) => tx.blob(sha256))
+    const drawings = drawingsOf(page)
+    const blobs = await store.transaction((tx) => tx.blobs(drawings))
+    for (const sha256 of drawings) {
+      const bytes = blobs.get(sha256)
       if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) missing.push(sha256)
     }
   }
@@ -118,25 +120,21 @@ async function blobsOf(
   collection: CollectionName,
   documents: readonly Collections[CollectionName][],
 ): Promise<{ found: Map<string, Uint8Array>; lost: string[] }> {
-  const found = new Map<string, Uint8Array>()
-  const lost: string[] = []
-  if (collection !== 'games') return { found, lost }
-  for (const sha256 of drawingsOf(documents as readonly Game[])) {
-    const bytes = await store.transaction((tx) => tx.blob(sha256))
-    if (bytes) found.set(sha256, bytes)
-    else lost.push(sha256)
-  }
-  return { found, lost }
+  if (collection !== 'games') return { found: new Map(), lost: [] }
+  const drawings = drawingsOf(documents as readonly Game[])
+  const found = await store.transaction((tx) => tx.blobs(drawings))
+  return { found, lost: drawings.filter((sha256) => !found.has(sha256)) }
 }
 
-const drawingsOf = (games: readonly Game[]): Set<string> =>
-  new Set(
+const drawingsOf = (games: readonly Game[]): string[] => [
+  ...new Set(
     games.flatMap(({ entries }) =>
       entries.flatMap((entry) =>
         entry.type === 'drawing' ? [entry.drawing, entry.strokes ?? []].flat() : [],
       ),
     ),
-  )
+  ),
+]
 
 const hashOf = (document: unknown): bigint =>
   BigInt(`0x${createHash('sha256').update(JSON.stringify(document)).digest('hex')}`)

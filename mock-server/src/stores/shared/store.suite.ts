@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { groupDay, playerDay, type Store, type Transaction, WriteFailedError } from '../../engine/store.ts'
+import {
+  groupDay,
+  playerDay,
+  type Store,
+  StoreUnavailableError,
+  type Transaction,
+} from '../../engine/store.ts'
 import { exportWorld } from '../../engine/world-transfer.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game, joinGame } from '../../rules/game.ts'
@@ -193,7 +199,7 @@ export function storeSuite(
     queryTests(() => store)
 
     if (whileFull) {
-      test('throws WriteFailedError if it cannot write, and stores nothing of the transaction', async () => {
+      test('throws StoreUnavailableError if it cannot write, and stores nothing of the transaction', async () => {
         await write((tx) => tx.put('users', user('ann')))
         const addBen = () =>
           write((tx) => {
@@ -201,7 +207,7 @@ export function storeSuite(
             tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
           })
         await whileFull(async () => {
-          await expect(addBen()).rejects.toThrow(WriteFailedError)
+          await expect(addBen()).rejects.toThrow(StoreUnavailableError)
           expect(await read((tx) => tx.all('users'))).toEqual([user('ann')])
         })
         expect(await read((tx) => tx.blob(THREE))).toBeUndefined()

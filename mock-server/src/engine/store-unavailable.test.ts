@@ -5,7 +5,7 @@ import { createClient } from '../contract/client.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { RecordingTransaction } from './recording-transaction.ts'
-import { type CollectionName, type Collections, type Store, WriteFailedError } from './store.ts'
+import { type CollectionName, type Collections, type Store, StoreUnavailableError } from './store.ts'
 
 /** Records whether anything was written. */
 class WriteRecorder extends RecordingTransaction {
@@ -26,7 +26,7 @@ function fillable(): Store & { isFull: boolean } {
       return inner.transaction(async (tx) => {
         const recorder = new WriteRecorder(tx)
         const result = await work(recorder)
-        if (this.isFull && recorder.wrote) throw new WriteFailedError(new Error('no space left'))
+        if (this.isFull && recorder.wrote) throw new StoreUnavailableError(new Error('no space left'))
         return result
       })
     },
