@@ -196,7 +196,8 @@ test('a server catches up after its connection for events was cut', async () => 
   second.engine.events.listen(({ type }) => heard.push(type))
   await sql(
     database,
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'inkling\\_%'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'inkling_' || left(encode(sha256(convert_to(current_schema(), 'UTF8')), 'hex'), 16)`,
   )
   await admin(first).changeClock({ body: { set: '2026-03-09T12:00:00-04:00' } })
   await vi.waitFor(async () => {

@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { copyStore, migrateStore, storeStatus } from '../../compose/store-operations.ts'
 import { createClient } from '../../contract/client.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
+import { TcpProxy } from './tcp-proxy.fixture.ts'
 
 /* A server on a database, and the commands of `inkling store`. */
 
@@ -223,11 +224,12 @@ test('the status of a database changes nothing', async () => {
 })
 
 test('a call after all connections were cut is answered', async () => {
-  const server = await start({ database })
+  const address = new URL(database)
+  const proxy = await TcpProxy.listen(Number(address.port))
+  onTestFinished(() => proxy.close())
+  address.port = String(proxy.port)
+  const server = await start({ database: address.href })
   const token = await signIn(server)
-  await sql(
-    database,
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'inkling' and pid <> pg_backend_pid()`,
-  )
+  proxy.cutAll()
   expect((await player(server, token).getProfile()).username).toMatch(/^Player/)
 })
