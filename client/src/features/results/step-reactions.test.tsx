@@ -153,6 +153,36 @@ describe('reacting', () => {
     expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
   })
 
+  it('loads what others did again, even if the load after the previous reaction was cancelled too', async () => {
+    const own = (reactionType: 'fire' | 'wow') => ({
+      stepIndex: 0,
+      reactions: [{ reactionType, count: 1, hasUserReacted: true, recentReactors: ['Ann'] }],
+    })
+    const { user, first, button, line } = await open()
+    const load = held('getReactions', { gameId: 'game1', stepReactions: steps })
+    server.use(load.handler, reply('addReaction', own('fire')))
+    line.say({ action: 'changed', reactionType: 'wow', previousType: 'love' })
+    await load.requested
+    const again = held('getReactions', { gameId: 'game1', stepReactions: steps })
+    server.use(again.handler)
+    await user.click(button('More reactions'))
+    await user.click(button('Fire'))
+    await again.requested
+    const laugh = { reactionType: 'laugh' as const, count: 1, hasUserReacted: false, recentReactors: ['Ben'] }
+    server.use(
+      reply('getReactions', {
+        gameId: 'game1',
+        stepReactions: [{ stepIndex: 0, reactions: [...own('wow').reactions, laugh] }],
+      }),
+      reply('addReaction', own('wow')),
+    )
+    await user.click(button('More reactions'))
+    await user.click(button('Wow'))
+    expect(await within(first).findByRole('button', { name: 'Laugh: 1' })).toBeVisible()
+    load.release()
+    again.release()
+  })
+
   it('waits for the previous call, so that calls arrive in order', async () => {
     const calls: string[] = []
     let take = () => {}

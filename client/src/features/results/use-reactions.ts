@@ -51,8 +51,9 @@ export function useReact(gameId: string, stepIndex: number) {
       if (tap !== latest.current) return
       await stopLoading()
       client.setQueryData(key, withStep(read(), step.stepIndex, step.reactions))
-      if (isStopped.current) await client.invalidateQueries({ queryKey: key })
+      if (!isStopped.current) return
       isStopped.current = false
+      await client.invalidateQueries({ queryKey: key })
     } catch (failure) {
       console.info('The reaction was not saved:', failure)
       setError(isRemoval ? 'Failed to remove reaction' : 'Failed to add reaction')
