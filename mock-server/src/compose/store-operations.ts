@@ -136,7 +136,8 @@ async function checkTarget(to: string): Promise<void> {
     checkDatabaseUrl(to)
     return refuseIfServed(to)
   }
-  const names = existsSync(to) ? await readdir(to) : []
+  // If it is not a readable folder, opening it reports why.
+  const names = await readdir(to).catch((): string[] => [])
   if (names.length === 0 || names.includes('version')) return
   throw new StartupError(
     `${to} contains files and is not a data folder. Choose an empty or a new folder with --to.`,
