@@ -1,4 +1,5 @@
 import {
+  type CopyOptions,
   copyStore,
   migrateStore,
   type StoreCopied,
@@ -31,9 +32,6 @@ export async function migrate(
   return { database, from: schema, to: knownSchema, isDone: false }
 }
 
-/** Documents per progress message of a copy. */
-const PROGRESS_STEP = 10_000
-
 export interface CopyRequest {
   readonly from: string
   readonly to: string
@@ -52,17 +50,23 @@ export async function copy(
       '`store copy` has no dry run: it only adds to an empty target. Leave --dry-run out.',
     )
   }
-  return copyStore({
-    ...request,
-    onProgress({ collection, documents, alreadyPresent }) {
-      if (documents % PROGRESS_STEP !== 0) return
-      say(
-        `${collection}: ${documents}${alreadyPresent > 0 ? `, ${alreadyPresent} of them already there` : ''}`,
-      )
-    },
-  })
+  return copyStore({ ...request, onProgress: progressTo(say) })
 }
 
 function refuseIfReadOnly({ readOnly }: Settings, what: string): void {
   if (readOnly) throw new CliError(EXIT.refused, `--read-only refuses \`store ${what}\`: nothing was done.`)
+}
+
+/** Documents of a collection per progress message of a copy. */
+const PROGRESS_STEP = 10_000
+
+/** Says how much of a collection is copied, whenever another step is complete. Pages have any size. */
+export function progressTo(say: (text: string) => void): NonNullable<CopyOptions['onProgress']> {
+  let steps = 0
+  return ({ collection, documents, alreadyPresent }) => {
+    const before = steps
+    steps = Math.floor(documents / PROGRESS_STEP)
+    if (steps <= before) return
+    say(`${collection}: ${documents}${alreadyPresent > 0 ? `, ${alreadyPresent} of them already there` : ''}`)
+  }
 }
