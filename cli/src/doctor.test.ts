@@ -28,6 +28,8 @@ const servers: Record<string, RecordedServer> = {
     (_, init) =>
       new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
   ),
+  /** A proxy without its server. */
+  'gateway.example': recordCalls(async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })),
   'page.example': recordCalls(async () => new Response('<h1>Hello</h1>', { status: 404 })),
 }
 const { run } = programFixture(servers)
@@ -111,6 +113,11 @@ test('a server that is not ready, or does not answer in time, is a problem', asy
   })
   expect((await run(['doctor', '--target', 'http://away.example'])).code).toBe(3)
   expect(servers['away.example']?.calls).toEqual(['GET /readyz', 'GET /readyz'])
+  expect(await targetOf('gateway.example')).toMatchObject({
+    state: 'bad',
+    finding:
+      'http://gateway.example answers /readyz with status 502. Check its log, and its disk or database',
+  })
   expect(await targetOf('silent.example', '--timeout', '0.01')).toMatchObject({
     state: 'bad',
     finding: expect.stringContaining('did not answer within 0.01 s'),

@@ -175,8 +175,12 @@ async function unready(settings: Settings): Promise<Finding | null> {
   const response = await fetch(`${url.value}/readyz`)
   if (response.status < 500) return null
   const body = (await response.json().catch(() => null)) as { error?: { message?: unknown } } | null
-  const says = body?.error?.message ?? `status ${response.status}`
-  const finding = `the server at ${url.value} is up, but not ready: "${says}" Check its log, and its disk or database`
+  const message = body?.error?.message
+  const problem =
+    message === undefined
+      ? `${url.value} answers /readyz with status ${response.status}.`
+      : `the server at ${url.value} is up, but not ready: "${message}"`
+  const finding = `${problem} Check its log, and its disk or database`
   return { about: 'target', state: 'bad', finding }
 }
 
