@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closeGame, expireTurn } from './expiry.ts'
+import { closeGame, expireTurn, gameAt } from './expiry.ts'
 import {
   after,
   afterDrawing,
@@ -69,6 +69,13 @@ describe('the end of the day', () => {
         (each) => each.completedGame,
       )
     expect([completing(plus(MIDNIGHT, -1)), completing(late)]).toEqual([[false], [true]])
+  })
+
+  test('is no longer reported by an entry if the clock is set back', () => {
+    const playing = allowed(start(groupGame('ann', 'ben'), 'ann', plus(MIDNIGHT, -60_000)))
+    const closed = closeGame(allowed(draw(playing, 'ann', plus(MIDNIGHT, 1))), MIDNIGHT, plus(MIDNIGHT, 2))
+    const reopened = gameAt(closed, MIDNIGHT, plus(MIDNIGHT, -30_000))
+    expect(reopened).toMatchObject({ completedAt: null, entries: [{ completedGame: false }] })
   })
 
   test('has no further effect on a closed game', () => {

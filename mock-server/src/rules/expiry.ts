@@ -58,7 +58,10 @@ function reopened(game: Game, dayEnd: Instant): Game {
       ? { ...player, status: 'pending' as const, playedAt: null }
       : player,
   )
-  const open = { ...game, players, completedAt: null }
+  const entries = game.entries.map((entry) =>
+    entry.completedGame ? { ...entry, completedGame: false } : entry,
+  )
+  const open = { ...game, players, entries, completedAt: null }
   return completeIfOver(open, game.completedAt).completedAt === null ? open : game
 }
 
