@@ -124,8 +124,12 @@ test('a server that is not ready, or does not answer in time, is a problem', asy
   })
 })
 
-test('other commands say that a server cannot answer now', async () => {
-  expect(await run(['user', 'list', '--target', 'http://away.example'])).toEqual({
+test.each([
+  ['reads', ['user', 'list']],
+  ['needs consent', ['daily', 'trigger']],
+  ['changes something', ['user', 'new', '--name', 'Mina']],
+])('a command that %s says that a server cannot answer now', async (_, words) => {
+  expect(await run([...words, '--target', 'http://away.example'])).toEqual({
     code: 3,
     stdout: '',
     stderr:

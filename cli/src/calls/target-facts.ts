@@ -1,3 +1,4 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import type { Settings } from '../settings/settings.ts'
@@ -19,6 +20,7 @@ const known = new Map<string, Promise<TargetFacts>>()
 /**
  * The facts about a target, fetched once per process.
  * @throws {CliError} if there is no response.
+ * @throws {ApiError} if an Inkling server cannot answer now, for example because its database is away.
  */
 export function readTargetFacts(settings: Settings): Promise<TargetFacts> {
   const key = JSON.stringify([settings.url.value, settings.adminKey.value, settings.kind])
@@ -39,7 +41,11 @@ async function askFor(settings: Settings): Promise<TargetFacts> {
   const headers = adminKey.value === undefined ? {} : { [HEADER.adminKey]: adminKey.value }
   const response = await send(settings, `${url.value}/control/status`, { headers })
   const body: unknown = await response.json().catch(() => null)
-  const status = (body ?? {}) as { product?: unknown; protected?: unknown; timeZone?: unknown }
+  const status = (body ?? {}) as Partial<Record<'product' | 'protected' | 'timeZone' | 'error', unknown>>
+  const { code, message } = (status.error ?? {}) as { code?: unknown; message?: unknown }
+  if (response.status === 503 && typeof code === 'string' && typeof message === 'string') {
+    throw new ApiError(code, message, response.status)
+  }
   const isReference = response.ok && status.product === PRODUCT
   const timeZone = isReference && typeof status.timeZone === 'string' ? status.timeZone : null
   return { ...kindOf(settings, isReference && status.protected === true), isReference, timeZone }

@@ -241,12 +241,15 @@ async function figures(settings: Settings): Promise<Finding[]> {
     const finding = 'the store does not respond: check the log of the server, and its disk or database'
     return [{ about, state: 'bad', finding }]
   }
-  const answered = p99Ms === null ? 'no call yet' : `99 % of ${calls} calls within ${rounded(p99Ms)} ms`
-  const facts = `${answered}, event loop delay ${rounded(loopMs)} ms, ${retries} transactions retried, ${outboxGames} games to announce`
+  const answered =
+    p99Ms === null ? 'no call yet' : `99 % of ${counted(calls, 'call')} within ${rounded(p99Ms)} ms`
+  const facts = `${answered}, event loop delay ${rounded(loopMs)} ms, ${counted(retries, 'transaction')} retried, ${counted(outboxGames, 'game')} to announce`
   const late = `, roll-over ${Math.round(rolloverLagSeconds / 60)} minutes late: check the log of the server`
   return [
     { about, state: isRollOverLate ? 'notice' : 'good', finding: isRollOverLate ? facts + late : facts },
   ]
 }
+
+const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 const rounded = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))
