@@ -84,7 +84,8 @@ async function openFolder(folder: string, log: Logger): Promise<OpenStore> {
 }
 
 async function openDatabase(url: string, direct: string | undefined, log: Logger): Promise<OpenStore> {
-  const onProblem = (err: unknown) => log.error({ err }, 'the database has a problem')
+  const { convertError } = await import('../stores/postgres/database-error.ts')
+  const onProblem = (err: unknown) => log.error({ err: convertError(err) }, 'the database has a problem')
   const store = await openPostgres(url, onProblem, direct)
   const { databaseName } = await import('../stores/postgres/migrations.ts')
   const { Processes } = await import('../processes/processes.ts')

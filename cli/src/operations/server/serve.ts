@@ -1,11 +1,11 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
-import { StoreUnavailableError } from '@inkling/mock-server/engine/store'
 import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/main'
 import { type Logger, pino } from 'pino'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
 import { CLIENT } from '../../places.ts'
+import { loggedError } from './logged-error.ts'
 import { type ConfigValue, readServeConfig, type ServeConfig, type ServeFlags } from './serve-config.ts'
 import { serveWithWorkers, WORKER_PORT, workerCount } from './serve-workers.ts'
 import { stopSignals } from './stop-signals.ts'
@@ -122,12 +122,4 @@ function logger({ LOG_LEVEL }: ServeConfig, isProduction: boolean, isVerbose: bo
     { level, formatters, serializers, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination(2),
   )
-}
-
-/** The fields of an error. The stack of an error of the store, the system or the database would show only library code. */
-function loggedError(error: Error & { readonly code?: unknown }): object {
-  const { name, message, code } = error
-  const isFromOutside =
-    error instanceof StoreUnavailableError || (typeof code === 'string' && !code.startsWith('ERR_'))
-  return isFromOutside ? { type: name, message, code } : pino.stdSerializers.err(error)
 }

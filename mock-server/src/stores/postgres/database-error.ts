@@ -14,9 +14,12 @@ export class Changed extends Error {
 /** The database cannot be reached, or the connection broke. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost'
+  /** Of the system. */
+  readonly code: string | undefined
 
   constructor(cause: Error) {
     super(cause.message || 'The connection to the database broke', { cause })
+    this.code = (cause as NodeJS.ErrnoException).code
   }
 }
 
