@@ -57,6 +57,13 @@ test('DATABASE_URL names the database if no option does', async () => {
   expect(stderr).toContain('The database 127.0.0.1:1/inkling cannot be used')
 })
 
+test('a copy from a database that is not PostgreSQL says how a URL begins', async () => {
+  const { stderr } = await run(['store', 'copy', '--from', 'mysql://user@host/inkling', '--to', DATABASE])
+  expect(stderr).toBe(
+    'inkling: The URL of a database begins with postgres://, as in postgres://user@host/database. Correct --from.\n',
+  )
+})
+
 test('a missing source is not created', async () => {
   const from = join(folder, 'nowhere')
   const { code, stderr } = await run(['store', 'copy', '--from', from, '--to', DATABASE])

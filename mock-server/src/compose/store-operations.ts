@@ -112,10 +112,13 @@ const naming =
 
 const SERVE_OPTIONS = /--(?:store|data)\b(?: or DATABASE_URL|, or use --memory to store nothing)?/g
 
+/** Also of databases that are not PostgreSQL, which `checkDatabaseUrl` refuses. */
+const ANY_URL = /^\w+:\/\//
+
 const NEVER_USED = 'The source has no secrets: no server has ever run on it. Correct --from.'
 
 async function checkSource(from: string): Promise<void> {
-  if (!isDatabaseUrl(from)) {
+  if (!ANY_URL.test(from)) {
     if (existsSync(join(from, 'version'))) return
     throw new StartupError(`There is no data folder ${from}. Correct --from.`)
   }
@@ -132,7 +135,7 @@ async function checkSource(from: string): Promise<void> {
 }
 
 async function checkTarget(to: string): Promise<void> {
-  if (/^\w+:\/\//.test(to)) {
+  if (ANY_URL.test(to)) {
     checkDatabaseUrl(to)
     return refuseIfServed(to)
   }
