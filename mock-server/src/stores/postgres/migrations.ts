@@ -90,13 +90,17 @@ function migrations(): string[] {
  * Uses a dedicated connection without timeouts. Closing it releases its locks.
  * @throws {DatabaseUseError} if the database cannot be reached.
  */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  option: StoreOption = '--store',
+): Promise<T> {
   let client: pg.Client | null = null
   try {
     client = await connectTo(new Hosts(url), { application_name: 'inkling tools' })
     return await work(client)
   } catch (error) {
-    throw error instanceof DatabaseUseError ? error : unusable(url, error)
+    throw error instanceof DatabaseUseError ? error : unusable(url, error, option)
   } finally {
     await client?.end().catch(() => {})
   }
@@ -113,17 +117,23 @@ export const notTheSame = (url: string, direct: string): DatabaseUseError =>
     `--store and --direct-store do not use the same tables: ${databaseName(url)} leads to another database or schema than ${databaseName(direct)}. Correct one of them, or the pool in front of the database.`,
   )
 
+/** The option of `serve` that named a database. */
+type StoreOption = '--store' | '--direct-store'
+
 /** Adds advice to an error of opening a database. */
-export function unusable(url: string, error: unknown): unknown {
+export function unusable(url: string, error: unknown, option: StoreOption = '--store'): unknown {
   const reason = convertError(error)
   if (!(reason instanceof Error)) return error
   const { code = '' } = reason as { code?: string }
   const advice = ADVICE.find(([problems]) => problems.test(`${code} ${reason.message}`))?.[1]
   if (advice === undefined && !(reason instanceof ConnectionLost)) return error
-  return new DatabaseUseError(
-    `${sentence(databaseName(url))} cannot be used: ${reason.message}. ${advice ?? 'Start PostgreSQL there, or correct the address in --store.'}`,
-    { cause: error },
+  const todo = (advice ?? 'Start PostgreSQL there, or correct the address in --store.').replace(
+    / --store\b/g,
+    ` ${option}`,
   )
+  return new DatabaseUseError(`${sentence(databaseName(url))} cannot be used: ${reason.message}. ${todo}`, {
+    cause: error,
+  })
 }
 
 /** Advice for a code of PostgreSQL or of the client library, or for a message without a code. */

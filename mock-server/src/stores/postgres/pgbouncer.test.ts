@@ -48,6 +48,14 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
     expect(await schemaVersion(other)).toMatchObject({ found: 0 })
   })
 
+  test('a database itself that does not exist is refused, with the option that names it', async () => {
+    const nowhere = new URL(direct)
+    nowhere.pathname = '/nowhere'
+    await expect(PostgresStore.open(pool.url, { direct: nowhere.href })).rejects.toThrow(
+      /\/nowhere cannot be used: .* choose another one with --direct-store\.$/,
+    )
+  })
+
   test('two servers serve many players at once, and notify each other', async () => {
     const clock = '2026-03-07T12:00:00-05:00'
     const options = { port: 0, data: null, database: pool.url, directDatabase: direct, clock }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import {
   type CollectionName,
   type Collections,
@@ -97,11 +98,12 @@ export class PostgresStore implements PagedStore {
 
   /** Whether this store and a URL use the same tables. Unknown, and true, while the database of the store is away. */
   #hasTablesOf(url: string): Promise<boolean> {
-    return withClient(url, async (client) => {
+    const isSame = async (client: pg.Client) => {
       const mark = await markDatabase(client)
       // The next statement of the store reports the error.
       return isMarked((text, values) => this.#database.query(text, values), mark).catch(() => true)
-    })
+    }
+    return withClient(url, isSame, '--direct-store')
   }
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
