@@ -20,7 +20,7 @@ const anonymous: Caller = { player: null, headers: {} }
 /** Checks the row's `auth` (api.md, Error codes, Who is who, Admin). */
 export async function authenticate(auth: Auth, call: Call, context: Context): Promise<Decision<Caller>> {
   if ((auth === 'admin' || auth === 'admin-and-player') && !isAdmin(call.headers, context.settings)) {
-    return refuse('FORBIDDEN', 'This needs an admin key in X-Admin-Key')
+    return refuse('FORBIDDEN', 'The admin key in X-Admin-Key is missing or wrong')
   }
   if (auth === 'none' || auth === 'admin') return allow(anonymous)
   return authenticatePlayer(tokenOf(auth, call), context, GAME_CALLS.has(call.name))
