@@ -26,9 +26,15 @@ function because(sentence: string | null, exitCode: ExitCode): Explanation {
   return { sentence, code: name.toUpperCase(), exitCode }
 }
 
+/** With these, a proxy says that it has no server, or that its server did not answer. */
+const PROXY_STATUSES = new Set([502, 503, 504])
+
 function explainRefusal({ code, message, status }: ApiError): Explanation {
   if (code === NETWORK_ERROR || code === UNKNOWN_ERROR) {
-    const sentence = `the target answered with status ${status} and a body that is not from this API: is --target an Inkling server?`
+    const strange = `the target answered with status ${status} and a body that is not from this API`
+    const sentence = PROXY_STATUSES.has(status)
+      ? `${strange}: if it is a proxy, check that a server behind it is ready; otherwise correct --target.`
+      : `${strange}: is --target an Inkling server?`
     return { sentence, code, exitCode: EXIT.runtime }
   }
   if (status === 503) {

@@ -58,7 +58,7 @@ const SERVERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[] =
     'an error page of a proxy',
     respondWith('text/html', '<h1>502 Bad Gateway</h1>', 502),
     /status 502 and a body that is\s+not\s+from\s+this\s+API/,
-    /status 502 and a body that is not from this API/,
+    /status 502 and a body that is not from this API: if it is a proxy, check that a server behind it is ready/,
   ],
   [
     'nothing and closes the connection',
