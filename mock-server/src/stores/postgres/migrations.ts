@@ -97,7 +97,8 @@ export async function withClient<T>(
 ): Promise<T> {
   let client: pg.Client | null = null
   try {
-    client = await connectTo(new Hosts(url), { application_name: 'inkling tools' })
+    const config = { application_name: 'inkling tools', ...(option === '--direct-store' && REFUSED_BY_POOLS) }
+    client = await connectTo(new Hosts(url), config)
     return await work(client)
   } catch (error) {
     throw error instanceof DatabaseUseError ? error : unusable(url, error, option)
@@ -105,6 +106,12 @@ export async function withClient<T>(
     await client?.end().catch(() => {})
   }
 }
+
+/**
+ * A parameter that pgbouncer does not accept, with the largest value. Through a pool in transaction mode, locks and
+ * LISTEN would stay behind in other sessions.
+ */
+const REFUSED_BY_POOLS = { statement_timeout: 2 ** 31 - 1 }
 
 const newer = (url: string, found: number, known: number): DatabaseUseError =>
   new DatabaseUseError(
@@ -127,10 +134,9 @@ export function unusable(url: string, error: unknown, option: StoreOption = '--s
   const { code = '' } = reason as { code?: string }
   const advice = ADVICE.find(([problems]) => problems.test(`${code} ${reason.message}`))?.[1]
   if (advice === undefined && !(reason instanceof ConnectionLost)) return error
-  const todo = (advice ?? 'Start PostgreSQL there, or correct the address in --store.').replace(
-    / --store\b/g,
-    ` ${option}`,
-  )
+  const todo = (advice ?? 'Start PostgreSQL there, or correct the address in --store.')
+    .replace(option === '--store' ? '' : ' when serving, otherwise in --store', '')
+    .replace(/ --store\b/g, ` ${option}`)
   return new DatabaseUseError(`${sentence(databaseName(url))} cannot be used: ${reason.message}. ${todo}`, {
     cause: error,
   })
@@ -146,7 +152,7 @@ const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
   [/does not support SSL/, 'Remove sslmode from --store, or set up TLS on that server.'],
   [
     /unsupported startup parameter/,
-    'If this is pgbouncer, name the database itself too: with --direct-store when serving, otherwise in --store.',
+    'If this is pgbouncer, name the database itself with --direct-store when serving, otherwise in --store.',
   ],
   [/^28/, 'Correct the user or password in --store, or let pg_hba.conf accept them.'],
   [/^3D000 /, 'Create it with createdb, or choose another one with --store.'],

@@ -48,6 +48,12 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
     expect(await schemaVersion(other)).toMatchObject({ found: 0 })
   })
 
+  test('the URL of the pool in place of that of the database itself is refused', async () => {
+    await expect(PostgresStore.open(pool.url, { direct: pool.url })).rejects.toThrow(
+      /If this is pgbouncer, name the database itself with --direct-store\.$/,
+    )
+  })
+
   test('a database itself that does not exist is refused, with the option that names it', async () => {
     const nowhere = new URL(direct)
     nowhere.pathname = '/nowhere'
