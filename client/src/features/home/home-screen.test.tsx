@@ -134,7 +134,9 @@ describe('the status panels', () => {
   it('explains to a skipped player that the game moved on', async () => {
     server.use(reply('getToday', aToday({ yourStatus: 'skipped' })))
     renderApp('/')
-    expect(await screen.findByText(/did not finish in time/)).toBeVisible()
+    expect(
+      await screen.findByText('You did not finish in time, and the game moved to the next player.'),
+    ).toBeVisible()
   })
 
   it('links a completed game to its results', async () => {
@@ -322,10 +324,10 @@ describe('after a failed call', () => {
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
   })
 
-  it('names the group of the game', async () => {
+  it.each(['group', null] as const)('names the group of the game (type %s)', async (gameType) => {
     signedInAs(aUser({ groupId: 'owls' }))
     server.use(
-      reply('getToday', aToday({ gameType: 'group', canStartTurn: true })),
+      reply('getToday', aToday({ gameType, canStartTurn: true })),
       reply('getGroup', aGroup()),
       noYesterday(),
     )

@@ -58,7 +58,7 @@ export function StatusPanel({ today }: { today: Today }) {
         title="Turn Complete"
         text={
           yourStatus === 'skipped'
-            ? 'You did not finish in time, and the game moved on to the next player.'
+            ? 'You did not finish in time, and the game moved to the next player.'
             : 'You completed your turn. The chain is in other hands now!'
         }
       >

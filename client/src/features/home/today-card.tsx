@@ -1,6 +1,7 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useGroup } from '../../session/group.ts'
+import { useUser } from '../../session/session-store.ts'
 import { isDone } from '../../turn/today.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { membersText } from '../../ui/members-text.ts'
@@ -34,8 +35,11 @@ export function TodayCard({ today }: { today: Today }) {
 }
 
 function GameTitle({ today }: { today: Today }) {
+  const groupId = useUser()?.groupId ?? null
   const { data: group, isError } = useGroup()
-  if (today.gameType !== 'group') return <h2 className={styles.heading}>Today's Game</h2>
+  // Spec section 3 lists no type of the game: without one, a member's game is that of the group.
+  const isGroupGame = today.gameType ? today.gameType === 'group' : groupId !== null
+  if (!isGroupGame) return <h2 className={styles.heading}>Today's Game</h2>
   if (!group || isError) return null
   return (
     <div className={styles.group}>
