@@ -12,13 +12,15 @@ interface DialogProps {
   actions?: ReactNode
   /** An alert has no close button, and a tap on the backdrop does not close it. */
   alert?: boolean
+  /** Whether `actions` has a Close button, which replaces the one at the top. */
+  hasClose?: boolean
 }
 
 /**
  * A modal dialog, open while it is rendered. The native element traps and restores the focus and closes on Escape,
  * without adding a style element to the page.
  */
-export function Dialog({ title, onClose, children, actions, alert = false }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, alert = false, hasClose = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const close = useEffectEvent(onClose)
@@ -49,7 +51,7 @@ export function Dialog({ title, onClose, children, actions, alert = false }: Dia
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          {!alert && (
+          {!alert && !hasClose && (
             <IconButton label="Close dialog" onClick={onClose}>
               <X aria-hidden />
             </IconButton>

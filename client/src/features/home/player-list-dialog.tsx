@@ -20,6 +20,7 @@ export function PlayerListDialog({ title, players, onClose }: PlayerListDialogPr
     <Dialog
       title={title}
       onClose={onClose}
+      hasClose
       actions={
         <>
           <span className={styles.count}>{players.length} player(s)</span>
