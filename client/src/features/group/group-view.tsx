@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
+import { isAdminOf } from './admin.ts'
 import { GroupSettingsDialog } from './group-settings-dialog.tsx'
 import styles from './group-view.module.css'
 import { InviteCard } from './invite-card.tsx'
@@ -22,7 +23,7 @@ export function GroupView({ group }: { group: Group }) {
   const user = useUser()
   const [isEditing, setEditing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const newMembers = useNewMembers(group.members)
+  const joined = useNewMembers(group)
   const isAdmin = isAdminOf(group, user?.id ?? '')
 
   const leave = async () => {
@@ -45,9 +46,9 @@ export function GroupView({ group }: { group: Group }) {
 
   return (
     <div className={styles.group}>
-      {newMembers.length > 0 && (
+      {joined && (
         <div className={styles.news}>
-          <Notice tone="green">{joinedText(newMembers)}</Notice>
+          <Notice tone="green">{joinedText(joined)}</Notice>
         </div>
       )}
       <header className={styles.head}>
@@ -88,12 +89,10 @@ export function GroupView({ group }: { group: Group }) {
   )
 }
 
-const joinedText = (names: readonly string[]): string =>
-  names.length === 1 ? `${names[0]} has joined the group!` : `${names.join(', ')} have joined the group!`
+function joinedText(names: readonly string[]): string {
+  if (names.length === 0) return 'Somebody has joined the group!'
+  return `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} joined the group!`
+}
 
 /** Longer names get a smaller font, so that they fit in two lines on a phone. */
 const LONG_NAME = 22
-
-/** The host, by id or by flag (spec section 6). */
-const isAdminOf = (group: Group, userId: string): boolean =>
-  group.hostId === userId || group.members.some((member) => member.userId === userId && member.isHost)

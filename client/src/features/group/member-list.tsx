@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
+import { isAdminOf } from './admin.ts'
 import styles from './member-list.module.css'
 
 interface MemberListProps {
@@ -47,12 +48,14 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
             <span className={styles.words}>
               <span className={styles.name}>
                 <PlayerName name={member.username} />
-                {member.isHost && <Crown className={styles.crown} role="img" aria-label="Host" />}
+                {isAdminOf(group, member.userId) && (
+                  <Crown className={styles.crown} role="img" aria-label="Host" />
+                )}
                 {member.userId === ownId && <span className={styles.you}>you</span>}
               </span>
               <span className={styles.status}>{STATUS[member.status]}</span>
             </span>
-            {isAdmin && !member.isHost && member.userId !== ownId && (
+            {isAdmin && !isAdminOf(group, member.userId) && member.userId !== ownId && (
               <IconButton label={`Kick ${member.username}`} onClick={() => void kick(member)}>
                 <UserMinus aria-hidden />
               </IconButton>

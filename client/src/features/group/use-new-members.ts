@@ -1,20 +1,24 @@
 import { GROUP } from '@inkling/mock-server/contract/constants'
-import type { Member } from '@inkling/mock-server/contract/schemas/group'
+import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { useEffect, useRef, useState } from 'react'
 
-/** The names of new members, for 3 s after the member count has risen. */
-export function useNewMembers(members: readonly Member[]): readonly string[] {
-  const before = useRef(members)
-  const [names, setNames] = useState<readonly string[]>([])
+/**
+ * The names of new members, for 3 s after the member count has risen; otherwise null. Empty if the server counts a
+ * member whom it does not list.
+ */
+export function useNewMembers({ members, memberCount }: GroupView): readonly string[] | null {
+  const before = useRef({ members, memberCount })
+  const [names, setNames] = useState<readonly string[] | null>(null)
   useEffect(() => {
-    const known = new Set(before.current.map(({ userId }) => userId))
-    const rose = members.length > known.size
-    before.current = members
-    if (rose) setNames(members.flatMap(({ userId, username }) => (known.has(userId) ? [] : [username])))
-  }, [members])
+    const last = before.current
+    before.current = { members, memberCount }
+    if (memberCount <= last.memberCount && members.length <= last.members.length) return
+    const known = new Set(last.members.map(({ userId }) => userId))
+    setNames(members.flatMap(({ userId, username }) => (known.has(userId) ? [] : [username])))
+  }, [members, memberCount])
   useEffect(() => {
-    if (names.length === 0) return
-    const timer = setTimeout(() => setNames([]), GROUP.newMemberBannerMs)
+    if (names === null) return
+    const timer = setTimeout(() => setNames(null), GROUP.newMemberBannerMs)
     return () => clearTimeout(timer)
   }, [names])
   return names
