@@ -5,6 +5,7 @@ import { observeGameZone } from '../platform/game-zone.ts'
 import { observeServerDate } from '../platform/server-clock.ts'
 import { withContentObjects } from './chain-content.ts'
 import { deviceId } from './device-id.ts'
+import { wholeHistory } from './history-page.ts'
 import { storeToken, storeUser, useSession } from './session-store.ts'
 
 const [, SIGN_IN] = methodAndPath('signInDevice')
@@ -23,6 +24,7 @@ const client = createClient({
 
 export const api: Client = {
   ...client,
+  getHistory: async (...call) => wholeHistory(await client.getHistory(...call)),
   getYesterdayResults: async (...call) => withContentObjects(await client.getYesterdayResults(...call)),
   getGame: async (...call) => withContentObjects(await client.getGame(...call)),
   getPublicResults: async (...call) => withContentObjects(await client.getPublicResults(...call)),

@@ -39,11 +39,15 @@ export async function lookupGroup(code: string, signal: AbortSignal): Promise<Gr
   }
 }
 
-/** Caches the group from the response to a change. Cancels a running poll, which may be from before the change. */
+/**
+ * Caches the group from the response to a change, or fetches it if the response has only id and name (spec section 7).
+ * Cancels a running poll, which may be from before the change.
+ */
 export async function cacheGroup(group: GroupView): Promise<void> {
   const queryKey = QUERY.group(group.id)
   await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, group)
+  if ('members' in group) queryClient.setQueryData(queryKey, group)
+  else await queryClient.invalidateQueries({ queryKey })
 }
 
 /** Removes a member who was kicked from the cached group. Cancels a running poll as {@link cacheGroup} does. */

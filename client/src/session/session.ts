@@ -46,8 +46,10 @@ export interface ProfileChange {
   finishedOnboarding?: boolean
 }
 
+/** Stores the change together with the response, whose fields the spec does not show. */
 export async function saveProfile(change: ProfileChange): Promise<void> {
-  storeUser(await api.updateProfile({ body: change }))
+  const saved = await api.updateProfile({ body: change })
+  storeUser({ ...useSession.getState().user, ...change, ...saved })
 }
 
 /** Records the session length and removes the player from this device, except for the device id and the name. */

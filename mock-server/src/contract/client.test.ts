@@ -58,6 +58,13 @@ describe('the typed client', () => {
         message: 'An unknown error occurred',
       })
     }
+    for (const [error, code, message] of [
+      [{ code: 'CONFLICT' }, 'CONFLICT', ''],
+      [{ message: 'Too late' }, 'UNKNOWN_ERROR', 'Too late'],
+    ] as const) {
+      const { client } = clientOf(Response.json({ error }, { status: 409 }))
+      await expect(client.startTurn()).rejects.toMatchObject({ code, message })
+    }
   })
 
   test("throws fetch's error if there is no response", async () => {

@@ -74,8 +74,11 @@ async function readError(response: CallResponse): Promise<ApiError> {
     return new ApiError(NETWORK_ERROR, `Request failed with status ${status}`, status, statusText)
   }
   const error = (body as { error?: { code?: unknown; message?: unknown } } | null)?.error
-  if (typeof error?.code !== 'string' || typeof error.message !== 'string') {
+  const code = typeof error?.code === 'string' ? error.code : null
+  const message = typeof error?.message === 'string' ? error.message : null
+  if (code === null && message === null) {
     return new ApiError(UNKNOWN_ERROR, 'An unknown error occurred', status, statusText)
   }
-  return new ApiError(error.code, error.message, status, statusText)
+  // Without a message, callers show their own.
+  return new ApiError(code ?? UNKNOWN_ERROR, message ?? '', status, statusText)
 }

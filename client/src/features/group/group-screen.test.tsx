@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../session/query-client.ts'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
@@ -68,6 +69,7 @@ describe('a group', () => {
     await user.click(screen.getByRole('button', { name: 'Copy Code' }))
     const dialog = await screen.findByRole('dialog', { name: 'Copy Failed' })
     expect(within(dialog).getByDisplayValue('OWL123')).toBeVisible()
+    expect(dialog).toHaveTextContent('OWL123')
   })
 
   it('shows the error and retries', async () => {
@@ -145,6 +147,15 @@ describe('the poll of the group', () => {
     expect(banner).toBeVisible()
     await pass(1_500)
     expect(screen.queryByText('Cleo has joined the group!')).toBeNull()
+  })
+
+  it('announces a member who is only counted', async () => {
+    await watch()
+    server.use(reply('getGroup', aGroup({ memberCount: 3 })))
+    await pass(10_000)
+    expect(await screen.findByText('Somebody has joined the group!')).toBeVisible()
+    await pass(3_000)
+    expect(screen.queryByText(/has joined/)).toBeNull()
   })
 })
 
@@ -291,6 +302,15 @@ describe('the settings', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByRole('heading', { name: 'Larks' })).toBeVisible()
     expect(sent).toEqual([{ name: 'Larks' }])
+  })
+
+  it('show the changes even if the response has only a part of the group', async () => {
+    server.use(http.put('*/api/groups/owls/settings', () => HttpResponse.json({ success: true })))
+    const { user, dialog, name } = await openSettings()
+    await user.type(name, ' II')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('heading', { name: 'Night Owls II' })).toBeVisible()
+    expect(screen.getByText('OWL123')).toBeVisible()
   })
 
   it('require a name of at most 50 characters', async () => {

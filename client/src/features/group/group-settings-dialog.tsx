@@ -29,7 +29,8 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
     setBusy(true)
     setProblem(null)
     try {
-      await cacheGroup(await api.updateGroupSettings({ params: { id: group.id }, body: changes }))
+      const changed = await api.updateGroupSettings({ params: { id: group.id }, body: changes })
+      await cacheGroup({ ...group, ...changes, ...changed })
       onClose()
     } catch (error) {
       console.info('The settings were not saved:', error)

@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aGroup, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
@@ -84,6 +85,19 @@ describe('creating a group', () => {
     expect(await screen.findByText('Failed to create group. Please try again.')).toBeVisible()
   })
 
+  it('fetches the group if the response has only its id and name', async () => {
+    const { id, name: title } = aGroup()
+    server.use(
+      http.post('*/api/groups/create', () => HttpResponse.json({ id, name: title })),
+      reply('getGroup', aGroup()),
+    )
+    const { user, name, create } = await open()
+    await user.type(name, 'Night Owls')
+    server.use(reply('getProfile', aUser({ groupId: 'owls' })))
+    await user.click(create)
+    expect(await screen.findByText('OWL123')).toBeVisible()
+  })
+
   it('opens the group even if the profile cannot be fetched afterwards', async () => {
     server.use(reply('createGroup', aGroup()), reply('getGroup', aGroup()))
     const { user, name, create } = await open()
@@ -150,6 +164,10 @@ describe('joining a group', () => {
     const { user, code } = await open()
     await user.type(code, 'OWL{Enter}')
     expect(await screen.findByText('Please enter a complete 6-character code')).toBeVisible()
+    await user.type(code, '1')
+    expect(screen.queryByText('Please enter a complete 6-character code')).toBeNull()
+    fireEvent.submit(code)
+    expect(screen.getByText('Please enter a complete 6-character code')).toBeVisible()
   })
 
   it('reports that no such group exists', async () => {

@@ -15,6 +15,8 @@ import { AlreadyMember } from './already-member.tsx'
 import styles from './group-form.module.css'
 import { GroupOfCode } from './group-of-code.tsx'
 
+const INCOMPLETE = 'Please enter a complete 6-character code'
+
 /** Joins a group by its code. */
 export default function JoinGroupScreen() {
   const navigate = useNavigate()
@@ -29,7 +31,7 @@ export default function JoinGroupScreen() {
 
   const join = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isComplete) return
+    if (!isComplete) return setProblem(INCOMPLETE)
     setBusy(true)
     setProblem(null)
     try {
@@ -68,7 +70,7 @@ export default function JoinGroupScreen() {
             className={styles.code}
             onKeyDown={({ key }) => {
               // Enter does not submit a form whose button is disabled.
-              if (key === 'Enter' && !isComplete) setProblem('Please enter a complete 6-character code')
+              if (key === 'Enter' && !isComplete) setProblem(INCOMPLETE)
             }}
             onChange={(event) => {
               setCode(cleanGroupCode(event.target.value))

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { aGroup, aToday, aUser } from '../../testing/builders.ts'
@@ -62,6 +63,14 @@ describe('the username', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByRole('heading', { name: 'Annabel' })).toBeVisible()
     expect(saved).toEqual([{ username: 'Annabel' }])
+  })
+
+  it('is shown even if the response does not contain it', async () => {
+    server.use(http.put('*/api/user/profile', () => HttpResponse.json({ success: true })))
+    const { user, name } = await editName()
+    await user.type(name, 'abel')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('heading', { name: 'Annabel' })).toBeVisible()
   })
 
   it('does not change when the edit is cancelled', async () => {
