@@ -45,7 +45,7 @@ describe('the username check', () => {
       'fuck fuuuuck f_u_c_k FuCk sh1t 5hit shiiit a55 assh0le b1tch biiitch xX_fuck_Xx fuckface99 n1gger niggger ' +
       'c0ck pu55y wh0re merde m3rde putain salope connard suka blyat pizda xuy nahui mudak admin Adm1n admin_42 ' +
       'theModerator test bot B0T bot123 system_1 0fficial Staff supportTeam dumbass bad-ass TESTER testing Tester_1 ' +
-      'bots robot Robot_7 ROBOT robotics supporter staffer systems huy Huy_1 huylo nahuy bljad shlyuha gondon'
+      'bots robot Robot_7 ROBOT robotics Administrator adm1nistrator supporter staffer systems huy Huy_1 huylo nahuy bljad shlyuha gondon'
     ).split(' '),
   )('refuses %s', (name) => {
     const verdict = check(name)

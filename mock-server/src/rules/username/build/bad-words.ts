@@ -4,7 +4,7 @@ import { fold } from './fold-name.ts'
 export const RESERVED = ['admin', 'moderator', 'support', 'official', 'staff', 'system', 'bot', 'test']
 
 /** Ordinary words in which a reserved word keeps its meaning. They do not excuse it. */
-export const COMPOUNDS = ['robot', 'chatbot']
+export const COMPOUNDS = ['robot', 'chatbot', 'administrator']
 
 /** Spellings missing from the lists. */
 const MORE = (
