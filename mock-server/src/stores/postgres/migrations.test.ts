@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createCrowd, crowdUserId } from '../../compose/crowd.fixture.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { DatabaseUseError } from './database-error.ts'
-import { databaseName, migrate, schemaVersion } from './migrations.ts'
+import { databaseName, migrate, schemaVersion, withClient } from './migrations.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 
@@ -27,6 +27,17 @@ describe.each(servers)('the migrations on $name', (server) => {
     expect(found).toBe(known)
     expect(runs.filter(({ from }) => from === 0)).toHaveLength(1)
     expect(await migrate(url)).toEqual({ from: known, to: known })
+  })
+
+  test('need no lock if there is nothing to do', async () => {
+    const url = await newSchema(server)
+    const { to } = await migrate(url)
+    await withClient(url, async (other) => {
+      await other.query(
+        "select pg_advisory_lock(hashtextextended(current_schema()::text || ' migrations', 0))",
+      )
+      expect(await migrate(url)).toEqual({ from: to, to })
+    })
   })
 
   test('refuse a schema of a newer version, and do not change it', async () => {

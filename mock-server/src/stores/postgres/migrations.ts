@@ -25,10 +25,14 @@ export const schemaVersion = (url: string): Promise<SchemaVersion> =>
  */
 export function migrate(url: string): Promise<{ from: number; to: number }> {
   return withClient(url, async (client) => {
-    const lock = 'hashtextextended(current_schema()::text || $1, 0)'
-    await client.query(`select pg_advisory_lock(${lock})`, [' migrations'])
-    const from = await versionIn(client)
     const files = migrations()
+    let from = await versionIn(client)
+    if (from < files.length) {
+      const lock = 'hashtextextended(current_schema()::text || $1, 0)'
+      await client.query(`select pg_advisory_lock(${lock})`, [' migrations'])
+      // Another process may have migrated meanwhile.
+      from = await versionIn(client)
+    }
     if (from > files.length) {
       if ((await oldestProgram(client, files.length)) > files.length) throw newer(url, from, files.length)
       return { from, to: from }
