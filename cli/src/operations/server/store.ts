@@ -1,11 +1,5 @@
-import {
-  type CopyOptions,
-  copyStore,
-  migrateStore,
-  type StoreCopied,
-  type StoreStatus,
-  storeStatus,
-} from '@inkling/mock-server/compose/store-operations'
+import { type CopyOptions, copyStore, type StoreCopied } from '@inkling/mock-server/compose/store-copy'
+import { migrateStore, type StoreStatus, storeStatus } from '@inkling/mock-server/compose/store-operations'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 

@@ -1,0 +1,210 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartupError } from '../platform/startup-error.ts'
+import {
+  type CopiedCollection,
+  CopyError,
+  contentsOf,
+  copyDocuments,
+  missingDrawings,
+  type PagedStore,
+} from '../stores/shared/copy-store.ts'
+import { readStoredAdminKey, writeAdminKey } from './admin-key.ts'
+import { ADMIN_KEY, SECRETS } from './database-secrets.ts'
+import { readStoredSecrets, writeStoredSecrets } from './folder-secrets.ts'
+import { checkDatabaseUrl, isDatabaseUrl, openLowdb, openPostgres } from './open-store.ts'
+import { type StoredSecrets, storedSecrets } from './server-secrets.ts'
+import { asStartupError } from './store-operations.ts'
+
+/* `inkling store copy`, between data folders and databases without a running server. */
+
+export interface CopyOptions {
+  /** Data folders or URLs of databases. */
+  readonly from: string
+  readonly to: string
+  readonly onProgress?: (done: CopiedCollection) => void
+}
+
+export interface StoreCopied {
+  readonly collections: readonly CopiedCollection[]
+  /** Names of drawings that are missing in the source. */
+  readonly lostDrawings: readonly string[]
+}
+
+/**
+ * Copies everything from one data folder or database to another, secrets last: no server starts on a target whose copy
+ * was interrupted, and running the command again continues it. The source is not changed.
+ * @throws {StartupError} if one of them cannot be used, if servers run on one of them, if the target has other data, or
+ * if the copy differs from the source.
+ */
+export async function copyStore({ from, to, onProgress = () => {} }: CopyOptions): Promise<StoreCopied> {
+  await checkSource(from).catch(naming('--from'))
+  await checkTarget(to).catch(naming('--to'))
+  if (await isSamePlace(from, to)) {
+    throw new StartupError(`--from and --to are the same ${isDatabaseUrl(to) ? 'database' : 'folder'}.`)
+  }
+  const source = await openEnd(from).catch(naming('--from'))
+  try {
+    const target = await openEnd(to).catch(naming('--to'))
+    try {
+      return await copyBetween(source, target, onProgress)
+    } catch (error) {
+      throw error instanceof CopyError ? new StartupError(error.message) : error
+    } finally {
+      await target.store.close()
+    }
+  } finally {
+    await source.store.close()
+  }
+}
+
+/** Names the option of `store copy` in the error of a store, which names the options of `serve`. */
+const naming =
+  (option: '--from' | '--to') =>
+  (error: unknown): never => {
+    if (!(error instanceof StartupError)) throw error
+    throw new StartupError(error.message.replace(SERVE_OPTIONS, option))
+  }
+
+const SERVE_OPTIONS = /--(?:store|data)\b(?: or DATABASE_URL|, or use --memory to store nothing)?/g
+
+/** Also of databases that are not PostgreSQL, which `checkDatabaseUrl` refuses. */
+const ANY_URL = /^\w+:\/\//
+
+const NEVER_USED = 'The source has no secrets: no server has ever run on it. Correct --from.'
+
+async function checkSource(from: string): Promise<void> {
+  if (!ANY_URL.test(from)) {
+    if (existsSync(join(from, 'version'))) return
+    throw new StartupError(`There is no data folder ${from}. Correct --from.`)
+  }
+  checkDatabaseUrl(from)
+  const { databaseName, schemaVersion } = await import('../stores/postgres/migrations.ts')
+  const { found, known } = await schemaVersion(from).catch(asStartupError)
+  if (found === 0) throw new StartupError(NEVER_USED)
+  if (found < known) {
+    throw new StartupError(
+      `A copy would have to migrate ${databaseName(from)} from version ${found} of the schema to ${known}. Migrate it first with \`inkling store migrate\`, or correct --from.`,
+    )
+  }
+  await refuseIfServed(from)
+}
+
+async function checkTarget(to: string): Promise<void> {
+  if (ANY_URL.test(to)) {
+    checkDatabaseUrl(to)
+    return refuseIfServed(to)
+  }
+  // If it is not a readable folder, opening it reports why.
+  const names = await readdir(to).catch((): string[] => [])
+  if (names.length === 0 || names.includes('version')) return
+  throw new StartupError(
+    `${to} contains files and is not a data folder. Choose an empty or a new folder with --to.`,
+  )
+}
+
+/** A copy of a database that changes meanwhile would be inconsistent. */
+async function refuseIfServed(url: string): Promise<void> {
+  const { databaseName, withClient } = await import('../stores/postgres/migrations.ts')
+  const { countServers } = await import('../stores/postgres/notifications.ts')
+  const servers = await withClient(url, countServers).catch(asStartupError)
+  if (servers === 0) return
+  throw new StartupError(
+    `${servers === 1 ? 'A server process uses' : `${servers} server processes use`} ${databaseName(url)}. Stop all servers on it, and copy again.`,
+  )
+}
+
+async function isSamePlace(from: string, to: string): Promise<boolean> {
+  if (isDatabaseUrl(from) !== isDatabaseUrl(to)) return false
+  if (!isDatabaseUrl(from)) return existsSync(to) && realpathSync(from) === realpathSync(to)
+  const { withClient } = await import('../stores/postgres/migrations.ts')
+  const { isMarked, markDatabase } = await import('../stores/postgres/database-mark.ts')
+  return withClient(from, async (source) => {
+    const mark = await markDatabase(source)
+    return withClient(to, (target) =>
+      isMarked((text, values) => target.query(text, values && [...values]), mark),
+    )
+  }).catch(asStartupError)
+}
+
+/** The source or target of a copy, with access to its stored secrets. */
+interface End {
+  readonly store: PagedStore
+  readSecrets(): Promise<Secrets | null>
+  writeSecrets(secrets: Secrets): Promise<void>
+}
+
+interface Secrets extends StoredSecrets {
+  readonly adminKey: string | null
+}
+
+async function copyBetween(
+  source: End,
+  target: End,
+  onProgress: (done: CopiedCollection) => void,
+): Promise<StoreCopied> {
+  const secrets = await source.readSecrets()
+  if (!secrets) throw new CopyError(NEVER_USED)
+  const own = await target.readSecrets()
+  if (own && own.seed !== secrets.seed) {
+    throw new CopyError('The target already has another world. Choose an empty folder or database with --to.')
+  }
+  const { copied, lostDrawings } = await copyDocuments(source.store, target.store, onProgress)
+  await checkEqual(source.store, target.store, new Set(lostDrawings))
+  await target.writeSecrets(secrets)
+  return { collections: copied, lostDrawings }
+}
+
+/** @throws {CopyError} */
+async function checkEqual(
+  source: PagedStore,
+  target: PagedStore,
+  lostDrawings: ReadonlySet<string>,
+): Promise<void> {
+  const [there, here] = [await contentsOf(source), await contentsOf(target)]
+  for (const [collection, { documents, sha256 }] of Object.entries(there)) {
+    const copy = here[collection as keyof typeof here]
+    if (copy.documents === documents && copy.sha256 === sha256) continue
+    throw new CopyError(
+      `The ${collection} of the target differ from the source: ${copy.documents} with hash ${copy.sha256.slice(0, 12)} instead of ${documents} with hash ${sha256.slice(0, 12)}. Stop all programs that write to either, and copy into an empty target.`,
+    )
+  }
+  const missing = (await missingDrawings(target)).filter((sha256) => !lostDrawings.has(sha256))
+  if (missing.length > 0) {
+    throw new CopyError(
+      `${missing.length} drawings are missing in the target, such as ${missing[0]}. Copy into an empty target.`,
+    )
+  }
+}
+
+async function openEnd(place: string): Promise<End> {
+  if (!isDatabaseUrl(place)) {
+    const store = await openLowdb(place, () => {})
+    return {
+      store,
+      async readSecrets() {
+        const stored = await readStoredSecrets(place)
+        return stored && { ...stored, adminKey: await readStoredAdminKey(place) }
+      },
+      async writeSecrets({ adminKey, ...stored }) {
+        if (adminKey !== null) await writeAdminKey(place, adminKey)
+        await writeStoredSecrets(place, stored)
+      },
+    }
+  }
+  const store = await openPostgres(place, () => {})
+  return {
+    store,
+    async readSecrets() {
+      const stored = await store.secret(SECRETS)
+      if (stored === null) return null
+      const adminKey = await store.secret(ADMIN_KEY)
+      return { ...storedSecrets.parse(stored), adminKey: typeof adminKey === 'string' ? adminKey : null }
+    },
+    async writeSecrets({ adminKey, ...stored }) {
+      if (adminKey !== null) await store.changeSecret(ADMIN_KEY, () => adminKey)
+      await store.changeSecret(SECRETS, () => stored)
+    },
+  }
+}
