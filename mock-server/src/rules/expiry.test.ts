@@ -71,7 +71,7 @@ describe('the end of the day', () => {
     expect([completing(plus(MIDNIGHT, -1)), completing(late)]).toEqual([[false], [true]])
   })
 
-  test('is no longer reported by an entry if the clock is set back', () => {
+  test('is not reported once the clock is set back and the game reopens', () => {
     const playing = allowed(start(groupGame('ann', 'ben'), 'ann', plus(MIDNIGHT, -60_000)))
     const closed = closeGame(allowed(draw(playing, 'ann', plus(MIDNIGHT, 1))), MIDNIGHT, plus(MIDNIGHT, 2))
     const reopened = gameAt(closed, MIDNIGHT, plus(MIDNIGHT, -30_000))

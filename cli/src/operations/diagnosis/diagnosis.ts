@@ -145,7 +145,7 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
     await greet(settings)
   } catch (error) {
     const { sentence } = explain(error)
-    // A target that is not running is no problem, and one that hangs is.
+    // A target that is not running is not a problem; one that hangs is.
     const state = isTimeout(error) ? 'bad' : 'notice'
     return { about, state, finding: (sentence ?? '').split('\n', 1)[0] ?? '' }
   }

@@ -131,19 +131,20 @@ export const notTheSame = (url: string, direct: string): DatabaseUseError =>
 /** The option of `serve` that named a database. */
 type StoreOption = '--store' | '--direct-store'
 
-/** Adds advice to an error of opening a database. */
+/** Adds advice, which names the option that gave the URL, to an error of opening a database. */
 export function unusable(url: string, error: unknown, option: StoreOption = '--store'): unknown {
   const reason = convertError(error)
   if (!(reason instanceof Error)) return error
   const { code = '' } = reason as { code?: string }
   const advice = ADVICE.find(([problems]) => problems.test(`${code} ${reason.message}`))?.[1]
   if (advice === undefined && !(reason instanceof ConnectionLost)) return error
-  const todo = (advice ?? 'Start PostgreSQL there, or correct the address in --store.')
-    .replace(option === '--store' ? '' : ' when serving, otherwise in --store', '')
-    .replace(/ --store\b/g, ` ${option}`)
-  return new DatabaseUseError(`${sentence(databaseName(url))} cannot be used: ${reason.message}. ${todo}`, {
-    cause: error,
-  })
+  const todo = advice ?? 'Start PostgreSQL there, or correct the address in --store.'
+  return new DatabaseUseError(
+    `${sentence(databaseName(url))} cannot be used: ${reason.message}. ${todo.replaceAll(' --store', ` ${option}`)}`,
+    {
+      cause: error,
+    },
+  )
 }
 
 /** Advice for a code of PostgreSQL or of the client library, or for a message without a code. */
@@ -156,7 +157,7 @@ const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
   [/does not support SSL/, 'Remove sslmode from --store, or set up TLS on that server.'],
   [
     /unsupported startup parameter/,
-    'If this is pgbouncer, name the database itself with --direct-store when serving, otherwise in --store.',
+    'If this is pgbouncer, give the URL of the database itself, which `inkling serve` takes as --direct-store.',
   ],
   [/^28/, 'Correct the user or password in --store, or let pg_hba.conf accept them.'],
   [/^3D000 /, 'Create it with createdb, or choose another one with --store.'],

@@ -37,7 +37,9 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
   })
 
   test('a server without the URL of the database itself is refused, with advice to add it', async () => {
-    await expect(PostgresStore.open(pool.url)).rejects.toThrow(/with --direct-store when serving/)
+    await expect(PostgresStore.open(pool.url)).rejects.toThrow(
+      /give the URL of the database itself, which `inkling serve` takes as --direct-store\.$/,
+    )
   })
 
   test('the URL of another database or schema beside that of the pool is refused, and is not migrated', async () => {
@@ -48,9 +50,9 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
     expect(await schemaVersion(other)).toMatchObject({ found: 0 })
   })
 
-  test('the URL of the pool in place of that of the database itself is refused', async () => {
+  test('a direct URL that leads to the pool is refused', async () => {
     await expect(PostgresStore.open(pool.url, { direct: pool.url })).rejects.toThrow(
-      /If this is pgbouncer, name the database itself with --direct-store\.$/,
+      /If this is pgbouncer, give the URL of the database itself, which `inkling serve` takes as --direct-store\.$/,
     )
   })
 
