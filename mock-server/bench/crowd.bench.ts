@@ -1,22 +1,27 @@
 import { execFileSync } from 'node:child_process'
 import { loadavg } from 'node:os'
+import type { CallCosts } from './call-costs.ts'
 import { type CrowdFigures, measureCrowd } from './crowd.ts'
 import { figure, remark } from './figure.ts'
+import { CALL, callServer } from './http-callers.ts'
 import { median } from './quantiles.ts'
 
 /*
- * Cost of each call, the roll-over and jump-ins with 1,000 to 100,000 groups of five, without HTTP. Each size runs in
- * its own process, so that it has its own heap. Numeric arguments are sizes in groups.
+ * Cost of each call over HTTP, and without it in parentheses, then the roll-over and jump-ins without HTTP, with 1,000 to
+ * 100,000 groups of five. Each size runs in its own process, so that it has its own heap. Numeric arguments are sizes in
+ * groups.
  */
 
 const STORES = ['memory', 'lowdb'] as const
 const SIZES = [1000, 10_000, 100_000]
-const ROUNDS = 5
+const ROUNDS = 3
 /** Enough for 100,000 groups with two days of games. */
 const HEAP_MB = 12_000
 
 const [task, store, groups] = process.argv.slice(2)
-if (task === '--measure') {
+if (task === CALL) {
+  await callServer()
+} else if (task === '--measure') {
   process.stdout.write(JSON.stringify(await measureCrowd(store === 'lowdb', Number(groups))))
 } else {
   const sizes = process.argv.slice(2).map(Number)
@@ -31,14 +36,12 @@ function compare(name: string, sizes: readonly number[]): void {
   process.stdout.write(`\n${name}, load average ${busy.toFixed(1)}\n${tableOf(rows)}\n`)
   const [smallest, largest] = [rows[0], rows.at(-1)]
   if (!smallest || !largest) return
+  const pair = `${largest.groups} groups compared with ${smallest.groups}`
   for (const call of Object.keys(smallest.cpu)) {
-    const ratio = (largest.cpu[call] ?? Number.NaN) / (smallest.cpu[call] ?? Number.NaN)
-    figure(
-      `${name}: CPU of ${call}, ${largest.groups} groups compared with ${smallest.groups}`,
-      ratio,
-      'times',
-      1.3,
-    )
+    const growth = ({ [call]: more = Number.NaN }: CallCosts, { [call]: less = Number.NaN }: CallCosts) =>
+      more / less
+    figure(`${name}: CPU of ${call} over HTTP, ${pair}`, growth(largest.cpu, smallest.cpu), 'times', 1.3)
+    remark(`${name}: the same without HTTP`, growth(largest.engineCpu, smallest.engineCpu), 'times')
   }
   for (const row of rows) {
     const at = `${name}, ${row.groups} groups`
@@ -78,11 +81,14 @@ function medianOf(rows: readonly CrowdFigures[]): CrowdFigures {
   const [first] = rows
   if (!first) throw new Error('Nothing was measured')
   const of = (figureOf: (row: CrowdFigures) => number) => median(rows.map(figureOf))
+  const costs = (costsOf: (row: CrowdFigures) => CallCosts): CallCosts =>
+    Object.fromEntries(
+      Object.keys(costsOf(first)).map((call) => [call, of((row) => costsOf(row)[call] ?? Number.NaN)]),
+    )
   return {
     groups: first.groups,
-    cpu: Object.fromEntries(
-      Object.keys(first.cpu).map((call) => [call, of(({ cpu }) => cpu[call] ?? Number.NaN)]),
-    ),
+    cpu: costs(({ cpu }) => cpu),
+    engineCpu: costs(({ engineCpu }) => engineCpu),
     rollOver: {
       perSecond: of(({ rollOver }) => rollOver.perSecond),
       perCpuSecond: of(({ rollOver }) => rollOver.perCpuSecond),
@@ -102,12 +108,13 @@ function medianOf(rows: readonly CrowdFigures[]): CrowdFigures {
   }
 }
 
-/** One row per size: CPU of each call in microseconds, then the figures that the heading names. */
+/** One row per size: CPU of each call in microseconds, over HTTP and without, then the figures that the heading names. */
 function tableOf(rows: readonly CrowdFigures[]): string {
   const calls = Object.keys(rows[0]?.cpu ?? {})
   const heading = [
     'groups',
     ...calls,
+    ...calls.map((call) => `(${call})`),
     'games/s',
     'games/CPU s',
     'today p99',
@@ -119,20 +126,23 @@ function tableOf(rows: readonly CrowdFigures[]): string {
     'start s',
     'yesterday s',
   ]
-  const lines = rows.map(({ groups, cpu, rollOver, jumpIns, residentMb, startSeconds, yesterdaySeconds }) => [
-    groups,
-    ...calls.map((call) => cpu[call] ?? Number.NaN),
-    rollOver.perSecond,
-    rollOver.perCpuSecond,
-    rollOver.todayP99,
-    rollOver.pause,
-    rollOver.collection,
-    jumpIns.perSecond,
-    jumpIns.p99,
-    residentMb,
-    startSeconds ?? Number.NaN,
-    yesterdaySeconds ?? Number.NaN,
-  ])
+  const lines = rows.map(
+    ({ groups, cpu, engineCpu, rollOver, jumpIns, residentMb, startSeconds, yesterdaySeconds }) => [
+      groups,
+      ...calls.map((call) => cpu[call] ?? Number.NaN),
+      ...calls.map((call) => engineCpu[call] ?? Number.NaN),
+      rollOver.perSecond,
+      rollOver.perCpuSecond,
+      rollOver.todayP99,
+      rollOver.pause,
+      rollOver.collection,
+      jumpIns.perSecond,
+      jumpIns.p99,
+      residentMb,
+      startSeconds ?? Number.NaN,
+      yesterdaySeconds ?? Number.NaN,
+    ],
+  )
   const cells = [heading, ...lines.map((line) => line.map(rounded))]
   return cells.map((line) => line.map((cell) => cell.padStart(12)).join('')).join('\n')
 }

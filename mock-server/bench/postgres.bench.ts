@@ -8,6 +8,7 @@ import {
   startInstalled,
 } from '../src/stores/postgres/postgres-servers.fixture.ts'
 import { figure, remark } from './figure.ts'
+import { POLL, pollServer } from './http-pollers.ts'
 import type { JumpIns } from './jump-ins.ts'
 import {
   type CallName,
@@ -25,7 +26,8 @@ import { median } from './quantiles.ts'
 import { seedPostgres } from './seed-postgres.ts'
 
 /*
- * The cost of a crowd on PostgreSQL: one process and its database on this machine, groups of five, no HTTP.
+ * The cost of a crowd on PostgreSQL: one process and its database on this machine, groups of five. Only the players who
+ * poll during the roll-over use HTTP.
  * `npm run bench postgres 1000 1000000` measures other sizes.
  */
 
@@ -51,7 +53,9 @@ interface Measured {
   readonly events: EventCosts | null
 }
 
-if (process.argv[2] === LISTEN) await listen(process.argv[3] ?? '')
+const [task, url = '', ...devices] = process.argv.slice(2)
+if (task === LISTEN) await listen(url)
+else if (task === POLL) await pollServer(url, devices)
 else await measureAll()
 
 async function measureAll(): Promise<void> {

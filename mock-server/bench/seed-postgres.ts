@@ -17,7 +17,7 @@ import { SEED } from './engine-callers.ts'
 interface PostgresCrowd {
   readonly groups: number
   readonly membersEach: number
-  /** When all players signed up and founded their groups. */
+  /** When all players signed up and created their groups. */
   readonly createdAt: Instant
   /** The day of the games, none of which has started. */
   readonly day: GameDay

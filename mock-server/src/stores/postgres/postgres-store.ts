@@ -28,7 +28,7 @@ export interface PostgresStoreOptions {
   direct?: string | undefined
 }
 
-/** More tries than real contention needs. */
+/** More attempts than real contention needs. */
 const MAX_TRIES = 100
 
 /** Documents per page. */
@@ -49,7 +49,7 @@ type NamedValues = 'secrets' | 'controls'
  */
 export class PostgresStore implements PagedStore {
   /** Larger batches save round trips, but calls of players take longer meanwhile. */
-  readonly rollOverBatch = 50
+  readonly rollOverBatch = 45
   readonly #database: Database
   readonly #activePlayers = new ActivePlayers()
   /** Call counts for rate limits. */
@@ -96,7 +96,7 @@ export class PostgresStore implements PagedStore {
     return store
   }
 
-  /** Whether this store and a URL use the same tables. Unknown, and true, while the database of the store is away. */
+  /** Whether this store and a URL use the same tables. Also true while the store's database is unavailable, because this cannot be checked then. */
   #hasTablesOf(url: string): Promise<boolean> {
     const isSame = async (client: pg.Client) => {
       const mark = await markDatabase(client)
