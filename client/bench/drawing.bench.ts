@@ -4,7 +4,7 @@ import { newPlayer, openAs } from './player.ts'
 import { serve } from './server.ts'
 
 /*
- * The cost of drawing on a slow phone: the built client in Chromium with its CPU slowed down 4 times, on a screen of
+ * The cost of drawing on a slow phone: the built client in Chromium with its CPU throttled 4x, on a screen of
  * 360 CSS pixels with a device pixel ratio of 2. Reports the median of five browsers, because throttling also
  * multiplies the time spent waiting for a core.
  */

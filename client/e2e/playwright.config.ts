@@ -28,7 +28,7 @@ const DISABLED_FEATURES = [
 const engine = (name: string, engineName: EngineName) => ({
   name,
   testDir: 'engines',
-  // Both files share one start of the tests' modules; the other engine runs beside it.
+  // One worker per engine loads the test modules once for both files; the engines run in parallel.
   workers: 1,
   use: { engineName } as object,
 })

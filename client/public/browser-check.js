@@ -15,5 +15,5 @@
   document.documentElement.setAttribute('data-too-old', '')
   document.getElementById('root').innerHTML =
     '<main role="alert" class="too-old"><h1>This browser is too old for Inkling</h1>' +
-    '<p>Please update it, or open this page in Chrome or Edge 111, Firefox 113, Safari 16.4, or a newer one.</p></main>'
+    '<p>Please update it, or open this page in Chrome 111, Edge 111, Firefox 113, Safari 16.4 or newer.</p></main>'
 })()

@@ -88,7 +88,7 @@ async function signInAndLoad(): Promise<boolean> {
 /** Preloads the next screen of a new player during sign-in. The route loads it again and reports a failure. */
 const fetchOnboarding = () =>
   import('../features/onboarding/onboarding-screen.tsx').catch((error: unknown) =>
-    console.info('The onboarding did not load yet:', error),
+    console.info('Onboarding could not be preloaded:', error),
   )
 
 /** A failure is only logged: the home screen shows the error and retries. */

@@ -19,7 +19,10 @@ export function DebugMenu({ user, onClose }: { user: UserView; onClose: () => vo
     try {
       setOutcome({ text: await act(), isGood: true })
     } catch (error) {
-      setOutcome({ text: messageOf(error, 'That did not work'), isGood: false })
+      setOutcome({
+        text: messageOf(error, 'The action failed. Is the server a reference server?'),
+        isGood: false,
+      })
     }
     setBusy(false)
   }

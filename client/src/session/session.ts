@@ -31,9 +31,17 @@ export async function authenticate(): Promise<boolean> {
   }
 }
 
-/** @throws the error of the call; the stored user remains */
+/** The number of saved changes of the profile. */
+let saves = 0
+
+/**
+ * Does not store a profile that was read while a change was being saved: it may be from before that change.
+ * @throws the error of the call; the stored user remains
+ */
 export async function refreshProfile(): Promise<void> {
-  storeUser(await api.getProfile())
+  const savesBefore = saves
+  const profile = await api.getProfile()
+  if (saves === savesBefore) storeUser(profile)
 }
 
 /** Like {@link refreshProfile}, but only logs a failure: the stored user remains. */
@@ -49,6 +57,7 @@ export interface ProfileChange {
 /** Stores the change together with the response, whose fields the spec does not show. */
 export async function saveProfile(change: ProfileChange): Promise<void> {
   const saved = await api.updateProfile({ body: change })
+  saves++
   storeUser({ ...useSession.getState().user, ...change, ...saved })
 }
 

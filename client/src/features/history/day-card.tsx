@@ -7,15 +7,20 @@ import { Scrap } from '../../ui/scrap.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import styles from './day-card.module.css'
 
-/** A day: its word, if it was revealed, and the player's entries. */
-export function DayCard({ entry }: { entry: HistoryEntry }) {
+/**
+ * A day: its word, if it was revealed, and the player's entries.
+ * @param hasDate whether the card names the day
+ */
+export function DayCard({ entry, hasDate = true }: { entry: HistoryEntry; hasDate?: boolean }) {
   const { completed, word, myEntries, date, gameId } = entry
   return (
     <Scrap as="li" className={styles.card}>
       <div className={styles.head}>
-        <time dateTime={date} className={styles.date}>
-          {dateText(date)}
-        </time>
+        {hasDate && (
+          <time dateTime={date} className={styles.date}>
+            {dateText(date)}
+          </time>
+        )}
         <Badge tone={completed ? 'green' : 'yellow'}>{completed ? 'Completed' : 'In Progress'}</Badge>
       </div>
       {word && (
@@ -47,14 +52,17 @@ export function DayCard({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/** Formatted in UTC, because a game day is a date and not an instant. */
-export const dateText = (date: string): string =>
-  new Date(`${date}T12:00:00Z`).toLocaleDateString([], {
+/** With the year, unless it is the current one. Formatted in UTC, because a game day is a date and not an instant. */
+export function dateText(date: string): string {
+  const noon = new Date(`${date}T12:00:00Z`)
+  return noon.toLocaleDateString([], {
     weekday: 'short',
     day: 'numeric',
     month: 'long',
+    ...(noon.getUTCFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
     timeZone: 'UTC',
   })
+}
 
 function timeText(seconds: number): string {
   const whole = Math.round(seconds)

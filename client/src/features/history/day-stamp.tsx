@@ -59,7 +59,7 @@ function DayCards({ day, known }: { day: GameDay; known: readonly HistoryEntry[]
     return (
       <ul className={styles.cards}>
         {entries.map((entry) => (
-          <DayCard key={entry.gameId} entry={entry} />
+          <DayCard key={entry.gameId} entry={entry} hasDate={false} />
         ))}
       </ul>
     )

@@ -48,6 +48,17 @@ describe('the history', () => {
     expect(screen.queryByRole('button', { name: 'Load More Games' })).toBeNull()
   })
 
+  it('shows the year of a day in an earlier year only', async () => {
+    const year = new Date().getFullYear()
+    const days = [aDay({ gameId: 'game1', date: `${year}-01-02` }), aDay({ date: `${year - 1}-12-30` })]
+    server.use(reply('getHistory', page({ entries: days })))
+    renderApp('/history')
+    await screen.findByLabelText('Summary')
+    const [now, earlier] = screen.getAllByRole('time')
+    expect(now).not.toHaveTextContent(String(year))
+    expect(earlier).toHaveTextContent(String(year - 1))
+  })
+
   it('shows a rate of at most 100% after two games on one day', async () => {
     server.use(reply('getHistory', page({ entries: [aDay()], summary: { daysPlayed: 1, participated: 2 } })))
     renderApp('/history')

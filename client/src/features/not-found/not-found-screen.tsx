@@ -8,7 +8,6 @@ import { StatePanel } from '../../ui/state-panel.tsx'
 import { useGoBack } from '../../ui/use-go-back.ts'
 import styles from './not-found-screen.module.css'
 
-/** The 404 page. */
 export default function NotFoundScreen() {
   const goBack = useGoBack()
   return (

@@ -23,7 +23,7 @@ export default function OnboardingScreen() {
   // Stored here, so that it is preserved when the step changes.
   const [profile, setProfile] = useState(knownProfile)
   useEffect(() => {
-    fetchProfileStep().catch((error: unknown) => console.info('The next step did not load yet:', error))
+    fetchProfileStep().catch((error: unknown) => console.info('The next step could not be preloaded:', error))
   }, [])
   if (wasComplete) return <Navigate to={PATHS.home} replace />
   // An invited player skips the choice.

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
+import { refreshProfile } from '../../session/session.ts'
 import { aGroup, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
+import { held, refuse, reply, server } from '../../testing/server.ts'
 
 beforeEach(() => {
   signedInAs(aUser({ avatar: '🐸' }))
@@ -63,6 +64,21 @@ describe('the username', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByRole('heading', { name: 'Annabel' })).toBeVisible()
     expect(saved).toEqual([{ username: 'Annabel' }])
+  })
+
+  it('is not replaced by a profile that was requested before', async () => {
+    savedProfiles()
+    const before = held('getProfile', aUser())
+    server.use(before.handler)
+    const { user, name } = await editName()
+    const refreshed = refreshProfile()
+    await before.requested
+    await user.type(name, 'abel')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('heading', { name: 'Annabel' })).toBeVisible()
+    before.release()
+    await act(() => refreshed)
+    expect(screen.getByRole('heading', { name: 'Annabel' })).toBeVisible()
   })
 
   it('is shown even if the response does not contain it', async () => {

@@ -2,7 +2,7 @@ import type { ReactionMessage, StepReactions } from '@inkling/mock-server/contra
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../session/opened-games.ts'
-import { queryClient } from '../../session/query-client.ts'
+import { QUERY, queryClient } from '../../session/query-client.ts'
 import { aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, held, refuse, reply, server, stall } from '../../testing/server.ts'
@@ -298,6 +298,22 @@ describe("others' reactions", () => {
     line.say({ action: 'changed', reactionType: 'wow', previousType: 'love' })
     expect(await within(first).findByRole('button', { name: 'Wow: 2' })).toBeVisible()
     expect(looks).toBe(2)
+  })
+
+  it('are loaded again when one arrives during a load, which may or may not include it', async () => {
+    const { line, first } = await open()
+    const load = held('getReactions', { gameId: 'game1', stepReactions: steps })
+    server.use(load.handler)
+    act(() => void queryClient.invalidateQueries({ queryKey: QUERY.reactions('game1') }))
+    await load.requested
+    const love = { hasUserReacted: false, reactionType: 'love' as const, recentReactors: ['Dan', 'Ben'] }
+    const after = { gameId: 'game1', stepReactions: [{ stepIndex: 0, reactions: [{ ...love, count: 3 }] }] }
+    server.use(reply('getReactions', after))
+    line.say({ username: 'Dan', userId: 'dan' })
+    load.release()
+    expect(await within(first).findByRole('button', { name: 'Love: 3' })).toBeVisible()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(within(first).getByRole('button', { name: 'Love: 3' })).toBeVisible()
   })
 
   it('arrive after a reconnect, and missed ones are fetched', async () => {

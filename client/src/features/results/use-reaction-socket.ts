@@ -31,8 +31,10 @@ export function useReactionSocket(gameId: string): void {
     const receive = (text: string) => {
       const message = reactionMessage.safeParse(readJson(text))
       if (!message.success || message.data.data.userId === userId) return
+      // A running load may or may not include this reaction, so the reactions are loaded again.
+      const isLoading = client.isFetching({ queryKey: key }) > 0
       const now = client.getQueryData<ReturnType<typeof withStep>>(key)
-      const next = now && withEvent(now, message.data.data)
+      const next = now && !isLoading && withEvent(now, message.data.data)
       if (next) client.setQueryData(key, next)
       else void client.invalidateQueries({ queryKey: key })
     }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
 import styles from './article.module.css'
 
-/** A page of text. */
 export function Article({
   title,
   updated,

@@ -30,8 +30,8 @@ export default function HowToPlayScreen() {
           automatically.
         </li>
         <li>
-          When drawing, please use no letters or numbers: that spoils the fun. You have ten colours, a brush,
-          an eraser and a bucket, and every stroke can be undone.
+          When drawing, please do not use letters or numbers: they spoil the fun. You have ten colours, a
+          brush, an eraser and a bucket, and every stroke can be undone.
         </li>
         <li>
           When guessing, you have up to {GUESS.attempts} attempts, each with a score. The best one continues

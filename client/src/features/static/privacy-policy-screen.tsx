@@ -4,7 +4,7 @@ export default function PrivacyPolicyScreen() {
   return (
     <Article title="Privacy Policy" updated="Privacy Policy, last updated January 2025">
       <p>
-        Inkling needs very little information about you. This page says what it stores, why, and what you can
+        Inkling needs very little information about you. This page says what we store, why, and what you can
         do about it.
       </p>
       <h2>What we store</h2>
@@ -32,7 +32,7 @@ export default function PrivacyPolicyScreen() {
         </li>
         <li>Members of your group see that you are in it and whether you have played today.</li>
         <li>
-          Anyone with the link of a finished game can see that game. Links cannot be guessed, but every player
+          Anyone with the link to a finished game can see that game. Links cannot be guessed, but every player
           of the game can share theirs.
         </li>
       </ul>

@@ -18,7 +18,7 @@ export default function TermsOfUseScreen() {
       <h2>Your content</h2>
       <p>
         Your drawings and guesses stay yours. You allow us to store them and to show them to the players of
-        the game, to your group, and to anyone with the link of a finished game. The game cannot work without
+        the game, to your group, and to anyone with the link to a finished game. The game cannot work without
         this.
       </p>
       <h2>Your player</h2>

@@ -4,7 +4,7 @@ import { Inky } from './inky.tsx'
 import styles from './pictures.module.css'
 
 /*
- * One picture for each state of a screen. They add nothing to the text beside them, so they are hidden from screen
+ * Pictures of the states of a screen. They add nothing to the text next to them, so they are hidden from screen
  * readers.
  */
 

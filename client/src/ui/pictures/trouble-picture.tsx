@@ -2,7 +2,7 @@ import { isConnectionLost, useOnline } from '../../platform/online.ts'
 import { ErrorPicture, OfflinePicture } from './pictures.tsx'
 
 /**
- * The picture of a failed load: an unplugged cable without a connection, otherwise spilled ink. `error` also detects a
+ * The picture of a failed load: an unplugged cable if there is no connection, otherwise spilled ink. `error` also detects a
  * server that cannot be reached although the device is online.
  */
 export function TroublePicture({ error }: { error?: unknown }) {
