@@ -64,7 +64,9 @@ test('on a full disk writes are refused, reads are served, and no acknowledged w
     expect(failure).toMatchObject({ level: 'error', requestId: expect.any(String) })
     expect(failure.err).toEqual({
       type: 'StoreUnavailableError',
-      message: expect.stringMatching(/^The store is unavailable: EFBIG: file too large/),
+      message: expect.stringMatching(
+        /^The store is unavailable: \S+ cannot be written: EFBIG: file too large/,
+      ),
     })
 
     const roomy = await serve(cwd, false)

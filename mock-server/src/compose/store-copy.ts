@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { StartupError } from '../platform/startup-error.ts'
 import {
   type CopiedCollection,
@@ -40,7 +40,7 @@ export interface StoreCopied {
  */
 export async function copyStore({ from, to, onProgress = () => {} }: CopyOptions): Promise<StoreCopied> {
   await checkSource(from).catch(naming('--from'))
-  await checkTarget(to).catch(naming('--to'))
+  await checkTarget(to, from).catch(naming('--to'))
   if (await isSamePlace(from, to)) {
     throw new StartupError(`--from and --to are the same ${isDatabaseUrl(to) ? 'database' : 'folder'}.`)
   }
@@ -85,16 +85,19 @@ async function checkSource(from: string): Promise<void> {
   if (found === 0) throw new StartupError(NEVER_USED)
   if (found < known) {
     throw new StartupError(
-      `A copy would have to migrate ${databaseName(from)} from version ${found} of the schema to ${known}. Migrate it first with \`inkling store migrate\`, or correct --from.`,
+      `A copy would have to migrate ${databaseName(from)} from schema version ${found} to ${known}. Migrate it first with \`inkling store migrate\`, or correct --from.`,
     )
   }
   await refuseIfServed(from)
 }
 
-async function checkTarget(to: string): Promise<void> {
+async function checkTarget(to: string, from: string): Promise<void> {
   if (ANY_URL.test(to)) {
     checkDatabaseUrl(to)
     return refuseIfServed(to)
+  }
+  if (!isDatabaseUrl(from) && resolve(to).startsWith(realpathSync(from) + sep)) {
+    throw new StartupError(`${to} is inside the data folder ${from}. Choose another folder with --to.`)
   }
   // If it is not a readable folder, opening it reports why.
   const names = await readdir(to).catch((): string[] => [])
@@ -148,7 +151,9 @@ async function copyBetween(
   if (!secrets) throw new CopyError(NEVER_USED)
   const own = await target.readSecrets()
   if (own && own.seed !== secrets.seed) {
-    throw new CopyError('The target already has another world. Choose an empty folder or database with --to.')
+    throw new CopyError(
+      'The target already contains a different world. Choose an empty folder or database with --to.',
+    )
   }
   const { copied, lostDrawings } = await copyDocuments(source.store, target.store, onProgress)
   await checkEqual(source.store, target.store, new Set(lostDrawings))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf, DataFolderError } from './data-folder-error.ts'
+import { codeOf, DataFolderError, writingError } from './data-folder-error.ts'
 import { createDurably, FOLDER_MODE, syncFolder } from './durable-json-file.ts'
 
 /** Maximum names in memory, some 12 MB. A file whose name has been dropped is checked or written again. */
@@ -50,7 +50,10 @@ export class BlobFolder {
     this.#onDamage(new DataFolderError(`${this.#path(sha256)} is damaged: ${why}. Restore it from a backup.`))
   }
 
-  /** Writes and syncs the blobs that do not exist yet. Afterwards a document can safely name them. */
+  /**
+   * Writes and syncs the blobs that do not exist yet. Afterwards a document can safely name them.
+   * @throws {DataFolderError}
+   */
   async write(blobs: ReadonlyMap<string, Uint8Array>): Promise<void> {
     const fresh = [...blobs].filter(([sha256]) => !this.#known.has(sha256))
     await Promise.all(fresh.map(([sha256, bytes]) => this.#writeOne(sha256, bytes)))
@@ -58,7 +61,11 @@ export class BlobFolder {
 
   async #writeOne(sha256: string, bytes: Uint8Array): Promise<void> {
     const path = this.#path(sha256)
-    await createDurably(path, bytes, await this.#open(dirname(path)))
+    try {
+      await createDurably(path, bytes, await this.#open(dirname(path)))
+    } catch (error) {
+      throw writingError(path, error)
+    }
     this.#remember(sha256)
   }
 

@@ -108,7 +108,7 @@ export class Catalogue {
     }
   }
 
-  /** Runs `work` on a file. Retries if a checkpoint has replaced the file meanwhile and removed its parts. */
+  /** Runs `work` on a file. Retries if a checkpoint has replaced the file in the meantime and removed its parts. */
   async #current<T>(name: string, work: (file: StoredFile) => Promise<T>): Promise<T | undefined> {
     for (;;) {
       const file = this.#manifest.file(name)

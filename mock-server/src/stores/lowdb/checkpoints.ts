@@ -18,7 +18,7 @@ const GAMES = 'games'
 /** Folders of checkpoint files. */
 const FOLDERS = [GAMES, 'catalogue'] as const
 
-/** A part with 10,000 users has 3 MB, one with 10,000 games 30 MB. */
+/** A part with 10,000 users is 3 MB, one with 10,000 games 30 MB. */
 const PART_DOCUMENTS = 10_000
 
 /**

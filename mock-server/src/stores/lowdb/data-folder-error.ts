@@ -17,6 +17,10 @@ export function readingError(path: string, error: unknown): DataFolderError {
   return new DataFolderError(`${path} cannot be read: ${reasonOf(error)}. Fix its permissions.`)
 }
 
+/** The error for a file or folder that could not be written, for example on a full disk. */
+export const writingError = (path: string, error: unknown): DataFolderError =>
+  new DataFolderError(`${path} cannot be written: ${reasonOf(error)}`)
+
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export const codeOf = (error: unknown): string | undefined =>

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { tryLock } from 'fs-native-extensions'
 import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
 
-/** How often to try to read the name of a holder, and the time between tries. */
+/** The number of attempts to read a holder's name, and the delay between them. */
 const NAME_TRIES = 10
 const NAME_WAIT_MS = 20
 

@@ -36,10 +36,10 @@ export async function prepareFolder(folder: string): Promise<void> {
     return writeDurably(path, `${VERSION}\n`)
   }
   const version = Number(text)
-  if (!Number.isInteger(version) || version < 1) throw damaged(path, 'it should hold a number')
+  if (!Number.isInteger(version) || version < 1) throw damaged(path, 'it does not contain a version number')
   if (version > VERSION) {
     throw new DataFolderError(
-      `The data folder ${folder} has version ${version}, and this program knows version ${VERSION}. Use a newer program, or another folder with --data.`,
+      `The data folder ${folder} has version ${version}, but this program supports only up to version ${VERSION}. Run a newer Inkling, or choose another folder with --data.`,
     )
   }
   if (version < VERSION) {

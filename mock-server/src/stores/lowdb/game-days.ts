@@ -73,7 +73,7 @@ export class GameDays {
     try {
       game = await checkpoints.game(day, id)
     } catch (error) {
-      // A checkpoint may have replaced the file if the day has been loaded meanwhile.
+      // A checkpoint may have replaced the file if the day has been loaded in the meantime.
       if (!this.#isLoading(day)) throw error
     }
     if (this.#isLoading(day)) return this.load(day)

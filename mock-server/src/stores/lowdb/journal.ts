@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { DataFolderError, damaged, readingError } from './data-folder-error.ts'
+import { DataFolderError, damaged, readingError, writingError } from './data-folder-error.ts'
 import { FILE_MODE, syncFolder } from './durable-json-file.ts'
 import { blocksOf, LINE_FEED, linesIn } from './lines.ts'
 
@@ -24,6 +24,7 @@ interface Waiter {
 
 /** An append-only file of transactions. Concurrent ones share one write and one sync. */
 export class Journal {
+  readonly #path: string
   readonly #file: FileHandle
   readonly #onFailure: () => void
   #size: number
@@ -32,7 +33,8 @@ export class Journal {
   #broken: unknown = null
   #writing: Promise<void> | null = null
 
-  private constructor(file: FileHandle, size: number, onFailure: () => void) {
+  private constructor(path: string, file: FileHandle, size: number, onFailure: () => void) {
+    this.#path = path
     this.#file = file
     this.#size = size
     this.#onFailure = onFailure
@@ -45,7 +47,7 @@ export class Journal {
   static async open(path: string, onFailure: () => void): Promise<Journal> {
     const file = await open(path, FLAGS, FILE_MODE)
     const { size } = await file.stat()
-    return new Journal(file, size, onFailure)
+    return new Journal(path, file, size, onFailure)
   }
 
   /**
@@ -54,7 +56,7 @@ export class Journal {
    */
   static async create(path: string, first: string, onFailure: () => void): Promise<Journal> {
     const file = await open(path, FLAGS | constants.O_TRUNC, FILE_MODE)
-    const journal = new Journal(file, 0, onFailure)
+    const journal = new Journal(path, file, 0, onFailure)
     try {
       await journal.append(first)
       await syncFolder(dirname(path))
@@ -71,8 +73,9 @@ export class Journal {
   }
 
   /**
-   * Resolves when the line is on disk. Rejects if it could not be written; then it is not in the file.
+   * Resolves when the line is on disk. If it rejects, the line is not in the file.
    * @param line of {@link journalLine}
+   * @throws {DataFolderError} if the line could not be written, for example on a full disk.
    */
   append(line: string): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -118,7 +121,8 @@ export class Journal {
       await this.#file.appendFile(bytes)
       if (!IS_SYNCED_BY_WRITING) await this.#file.datasync()
       this.#size += bytes.length
-    } catch (error) {
+    } catch (cause) {
+      const error = writingError(this.#path, cause)
       // Remove a partly written batch before the next one.
       await this.#file.truncate(this.#size).catch(() => {
         this.#broken = error

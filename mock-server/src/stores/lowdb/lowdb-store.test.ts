@@ -232,7 +232,7 @@ describe('a data folder', () => {
     await mkdir(folder)
     await writeFile(join(folder, 'version'), '3\n')
     expect(await problemOf(LowdbStore.open(folder))).toMatch(
-      /has version 3, and this program knows version 2\./,
+      /has version 3, but this program supports only up to version 2\./,
     )
     await writeFile(join(folder, 'version'), 'x')
     expect(await problemOf(LowdbStore.open(folder))).toMatch(/version is damaged/)

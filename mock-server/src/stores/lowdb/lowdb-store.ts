@@ -31,7 +31,7 @@ const PAGE = 200
 const CHECKPOINT_BYTES = 16 * 1024 * 1024
 
 /**
- * The embedded store (design.md, Durability). A transaction is acknowledged when its line in the journal is on disk;
+ * The embedded store. A transaction is acknowledged when its line in the journal is on disk;
  * checkpoints are lowdb files. Drawings are files named by their SHA-256, synced before the line that names them. One
  * process per folder.
  */

@@ -40,7 +40,7 @@ test('changed, truncated and extended entries are detected', async () => {
   for (let at = 0; at < text.length; at++) {
     await expect(read(text.slice(0, at)), `cut at ${at}`).rejects.toThrow(SyntaxError)
   }
-  await expect(read(text.slice(0, text.lastIndexOf('\n') + 1))).rejects.toThrow('its end is missing')
+  await expect(read(text.slice(0, text.lastIndexOf('\n') + 1))).rejects.toThrow('it is truncated')
   await expect(read(text.replace('[1]', '[2]'))).rejects.toThrow('its checksum does not match')
   await expect(read(`${text}\n`)).rejects.toThrow(SyntaxError)
   await expect(read(`${text}\n${text}`)).rejects.toThrow(SyntaxError)

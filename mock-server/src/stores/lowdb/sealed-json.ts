@@ -61,12 +61,12 @@ export async function* checkedBlocks(blocks: AsyncIterable<Buffer>): AsyncGenera
     }
     checksum = crc32(block, checksum)
     if (isFirst && !block.subarray(0, FIRST_OFFSET).equals(OPEN_BYTES)) {
-      throw new SyntaxError('it does not begin as it should')
+      throw new SyntaxError('its first line is not {')
     }
     yield isFirst ? block.subarray(FIRST_OFFSET) : block
     isFirst = false
   }
-  if (!isSealed) throw new SyntaxError('its end is missing')
+  if (!isSealed) throw new SyntaxError('it is truncated')
 }
 
 /** The key of a line of {@link lineOf} as JSON, or only its beginning if the key contains `":`. */
@@ -76,7 +76,7 @@ export const keyIn = (line: Buffer): Buffer => line.subarray(0, line.indexOf('":
 export function entryOf<T>(line: Buffer): Entry<T> {
   const text = line.toString('utf8', 0, line.length - ',\n'.length)
   const [entry] = Object.entries(JSON.parse(`{${text}}`) as Record<string, T>)
-  if (!entry) throw new SyntaxError('a line of it is empty')
+  if (!entry) throw new SyntaxError('it contains an empty line')
   return entry
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,7 +85,7 @@ test('players, games, tokens and the admin key survive a restart', async () => {
   expect(second.adminKey).toBe(first.adminKey)
   expect(second.engine.settings.seed).toBe(first.engine.settings.seed)
   await stop(second)
-  expect(await problemOf(start({ database, seed: 'another' }))).toContain('was created with another seed')
+  expect(await problemOf(start({ database, seed: 'another' }))).toContain('was created with a different seed')
 })
 
 test('two servers play one game on one database', async () => {
@@ -153,7 +154,7 @@ test('a copy refuses a missing source, and a target with another world', async (
   )
   await stop(await start({ data: from, seed: 'one' }))
   await stop(await start({ database, seed: 'two' }))
-  expect(await problemOf(copyStore({ from, to: database }))).toContain('already has another world')
+  expect(await problemOf(copyStore({ from, to: database }))).toContain('already contains a different world')
 })
 
 test('a copy refuses a database that servers use, as source or as target', async () => {
@@ -170,7 +171,7 @@ test('a copy refuses a database that servers use, as source or as target', async
   await copyStore({ from: database, to: data })
 })
 
-test('a copy onto itself is refused', async () => {
+test('a copy onto itself or into its source is refused', async () => {
   await stop(await start({ database }))
   const again = database.replace('127.0.0.1', 'localhost')
   expect(await problemOf(copyStore({ from: database, to: again }))).toBe(
@@ -179,6 +180,11 @@ test('a copy onto itself is refused', async () => {
   expect(await problemOf(copyStore({ from: source, to: `${source}/.` }))).toBe(
     '--from and --to are the same folder.',
   )
+  const inside = join(source, 'drawings', 'copy')
+  expect(await problemOf(copyStore({ from: source, to: inside }))).toBe(
+    `${inside} is inside the data folder ${source}. Choose another folder with --to.`,
+  )
+  expect(existsSync(inside)).toBe(false)
 })
 
 test('a copy refuses a folder with other files, and the URL of another kind of store', async () => {
