@@ -36,8 +36,8 @@ const POSTGRES_TESTS = '{mock-server/src/stores/postgres,cli/src/on-postgres}/*.
 const WAITING = ['/cli/src/package.test.ts', '/mock-server/bench/faults/faults.test.ts']
 
 /**
- * Starts the files that mostly wait for processes and databases first: at the end of a run, nothing would run beside
- * them.
+ * Starts the files that mostly wait for processes and databases first: at the end of a run, they would run
+ * alone.
  */
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -71,7 +71,7 @@ const client = {
 export default defineConfig({
   root,
   test: {
-    // The browser tests run beside them: another worker makes both slower.
+    // The browser tests run in parallel: another worker would slow both down.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: WaitingFirst },
     projects: [

@@ -35,7 +35,7 @@ const chromium = await ensureChromium()
 const engines = findEngines()
 
 // The tests often wait, for processes or for browsers: side by side they keep two cores busy.
-say('\nUnit, server, console and component tests, beside the browser tests ...')
+say('\nUnit, server, console and component tests, in parallel with the browser tests ...')
 const [unit, browsers] = await Promise.all([runUnitSuite(), runBrowserTests()])
 count(unit)
 count(browsers)

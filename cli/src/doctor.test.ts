@@ -133,7 +133,7 @@ test.each([
     code: 3,
     stdout: '',
     stderr:
-      'inkling: the server is up, but cannot do this now: The store does not answer. Please try again in a moment (UNAVAILABLE). See whether it is ready with `inkling doctor`.\n',
+      'inkling: the server is up but unavailable: The store does not answer. Please try again in a moment (UNAVAILABLE). Run `inkling doctor` to check whether it is ready.\n',
   })
 })
 

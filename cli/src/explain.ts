@@ -26,7 +26,7 @@ function because(sentence: string | null, exitCode: ExitCode): Explanation {
   return { sentence, code: name.toUpperCase(), exitCode }
 }
 
-/** With these, a proxy says that it has no server, or that its server did not answer. */
+/** Statuses of a proxy that has no upstream, or whose upstream did not respond. */
 const PROXY_STATUSES = new Set([502, 503, 504])
 
 function explainRefusal({ code, message, status }: ApiError): Explanation {
@@ -38,7 +38,7 @@ function explainRefusal({ code, message, status }: ApiError): Explanation {
     return { sentence, code, exitCode: EXIT.runtime }
   }
   if (status === 503) {
-    const sentence = `the server is up, but cannot do this now: ${message.replace(/\.$/, '')} (${code}). See whether it is ready with \`inkling doctor\`.`
+    const sentence = `the server is up but unavailable: ${message.replace(/\.$/, '')} (${code}). Run \`inkling doctor\` to check whether it is ready.`
     return { sentence, code, exitCode: EXIT.runtime }
   }
   const hint = status === 403 ? ' Give the key with --admin-key or INKLING_ADMIN_KEY if this needs one.' : ''

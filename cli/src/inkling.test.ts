@@ -127,7 +127,7 @@ describe('scenarios', () => {
     expect(await play('broken')).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: `inkling: ${folder}/broken.yaml:6:21: 'profil' is not known here; did you mean 'profile'?\n`,
+      stderr: `inkling: ${folder}/broken.yaml:6:21: 'profil' is not valid here; did you mean 'profile'?\n`,
     })
     expect(await play('missing')).toMatchObject({
       code: 1,
@@ -177,7 +177,7 @@ describe('operations', () => {
       /any \/api\/auth\/device +1 time +status 503/,
     )
     const faulty = await run('user', 'new', '--target', address)
-    expect(faulty).toMatchObject({ code: 3, stderr: expect.stringContaining('A fault on purpose') })
+    expect(faulty).toMatchObject({ code: 3, stderr: expect.stringContaining('Injected fault') })
     expect(await fault('clear')).toMatchObject({ code: 0, stdout: 'no faults\n' })
     expect(await fault('add', '/api/game/today')).toMatchObject({
       code: 1,
@@ -234,7 +234,7 @@ describe('errors are one sentence', () => {
     [
       ['daily', 'trigger', '--target', 'http://127.0.0.1:9'],
       3,
-      /nothing answers at .* start a server with `inkling serve`/,
+      /no server responds at .* start a server with `inkling serve`/,
     ],
     [['daily', 'trigger', '--timeout', 'soon'], 1, /--timeout 'soon' is not a number of seconds/],
     [['scenario', 'run', 'x.yaml', '--report', 'pdf=x'], 1, /where kind is one of json, junit/],

@@ -143,7 +143,7 @@ describe('a server that cannot start says how to fix it', () => {
     expect(await problemOf({ data })).toMatch(/is in use by process \d+/)
     await stop(first)
     expect(await problemOf({ data, seed: 'another' })).toMatch(
-      /was created with another seed\. Leave --seed out/,
+      /was created with a different seed\. Omit --seed/,
     )
     expect(await problemOf({ data })).toBe('started')
   })

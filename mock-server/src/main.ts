@@ -132,7 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     engine.onProblem = (err) => log.error({ err }, 'a task failed after its call had succeeded')
     engine.events.listen((event, isOwn) => {
       if (isOwn && event.type === 'clock-was-ahead')
-        log.warn(event, 'the clock was ahead earlier: a later day has already started')
+        log.warn(event, 'the clock was set back: a later day has already started')
     })
     const clientDir =
       options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
@@ -216,7 +216,7 @@ function announce(port: number, adminKey: string, log: Logger): () => void {
   } catch (err) {
     log.warn(
       { err },
-      'could not store the admin key for programs on this machine: set ADMIN_KEY, or pass them the key of the data folder',
+      'could not store the admin key for programs on this machine: set ADMIN_KEY, or pass the key in the data folder to those programs',
     )
     return () => {}
   }

@@ -48,7 +48,7 @@ test('deviations of a server are reported point by point', async () => {
   const deviations = points.filter(({ outcome }) => outcome === 'failed')
   expect(failed).toBeGreaterThanOrEqual(2)
   expect(deviations.map(({ detail }) => detail)).toEqual([
-    expect.stringContaining('the reply of GET /api/game/stats/daily is not as documented: totalPlayers'),
-    expect.stringContaining('POST /api/game/jump-in answers 500 NETWORK_ERROR'),
+    expect.stringContaining('the response of GET /api/game/stats/daily is not as documented: totalPlayers'),
+    expect.stringContaining('POST /api/game/jump-in returns 500 NETWORK_ERROR'),
   ])
 })

@@ -67,7 +67,7 @@ const open = pointsOf(
     const body = await response.json().catch(() => null)
     holds(
       response.status === 200 && body?.ok === true,
-      `GET /healthz answers ${response.status}, not { ok: true }`,
+      `GET /healthz returns ${response.status}, not { ok: true }`,
     )
   },
 })
@@ -86,7 +86,7 @@ const admins = pointsOf(
     // A server without admin calls answers 404.
     holds(
       [403, 404].includes(response.status),
-      `a wrong admin key is answered with ${response.status} instead of 403 FORBIDDEN`,
+      `a wrong admin key gets ${response.status} instead of 403 FORBIDDEN`,
     )
   },
 })

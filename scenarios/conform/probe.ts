@@ -83,13 +83,13 @@ export class Probe {
     by: Bot | string | null = null,
   ): Promise<ReplyOf<Endpoints[K]>> {
     const { status, body, error } = await this.ask(name, fields, tokenOf(by))
-    if (error) throw new Nonconformity(`${call(name)} answers ${status} ${error.code}: ${error.message}`)
-    if (status !== 200) throw new Nonconformity(`${call(name)} answers ${status} instead of 200`)
+    if (error) throw new Nonconformity(`${call(name)} returns ${status} ${error.code}: ${error.message}`)
+    if (status !== 200) throw new Nonconformity(`${call(name)} returns ${status} instead of 200`)
     const result = endpoints[name].reply.safeParse(body)
     if (result.success) return result.data as ReplyOf<Endpoints[K]>
     const [issue] = result.error.issues
     const place = issue?.path.join('.') || 'the body'
-    throw new Nonconformity(`the reply of ${call(name)} is not as documented: ${place}: ${issue?.message}`)
+    throw new Nonconformity(`the response of ${call(name)} is not as documented: ${place}: ${issue?.message}`)
   }
 
   /**
@@ -105,9 +105,9 @@ export class Probe {
     const codes = [code].flat() as ErrorCode[]
     const { status, error } = await this.ask(name, fields, tokenOf(by))
     const wanted = codes.map((each) => `${ERROR_STATUS[each]} ${each}`).join(' or ')
-    if (!error) throw new Nonconformity(`${call(name)} succeeds instead of answering ${wanted}`)
+    if (!error) throw new Nonconformity(`${call(name)} succeeds instead of returning ${wanted}`)
     if (codes.some((each) => each === error.code && ERROR_STATUS[each] === status)) return error.message
-    throw new Nonconformity(`${call(name)} answers ${status} ${error.code} instead of ${wanted}`)
+    throw new Nonconformity(`${call(name)} returns ${status} ${error.code} instead of ${wanted}`)
   }
 
   /** Sends a request that the typed client cannot send. The refusal must have the error envelope. */
@@ -117,7 +117,7 @@ export class Probe {
     const error = (body as { error?: { code?: unknown } } | null)?.error
     if (response.status === ERROR_STATUS[code] && error?.code === code) return
     throw new Nonconformity(
-      `${init.method} ${path} answers ${response.status} ${error?.code ?? 'without the error envelope'} instead of ${ERROR_STATUS[code]} ${code}`,
+      `${init.method} ${path} returns ${response.status} ${error?.code ?? 'without the error envelope'} instead of ${ERROR_STATUS[code]} ${code}`,
     )
   }
 }

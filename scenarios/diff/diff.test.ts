@@ -78,10 +78,10 @@ test('a reply that does not match the table is a violation, a different value is
 })
 
 test.each([
-  ['getToday', 201, {}, 'a success must have the status 200, not 201'],
-  ['getToday', 404, 'gone', 'a failure must be { "error": { "code", "message" } }'],
-  ['getToday', 418, { error: { code: 'TEAPOT', message: '' } }, 'the code TEAPOT does not exist'],
-  ['getToday', 400, { error: { code: 'CONFLICT', message: '' } }, 'CONFLICT has the status 409, not 400'],
+  ['getToday', 201, {}, 'a successful response must have status 200, not 201'],
+  ['getToday', 404, 'gone', 'an error response must be { "error": { "code", "message" } }'],
+  ['getToday', 418, { error: { code: 'TEAPOT', message: '' } }, 'TEAPOT is not an error code of the API'],
+  ['getToday', 400, { error: { code: 'CONFLICT', message: '' } }, 'CONFLICT must have status 409, not 400'],
   [
     'getToday',
     409,

@@ -144,7 +144,7 @@ function compareCalls(
   }
   if (broken.some((violation) => violation !== null)) return
   if (one.status !== other.status) {
-    report('unspecified', call, `${names[0]} answers ${shown(one)}, ${names[1]} ${shown(other)}`)
+    report('unspecified', call, `${names[0]} returns ${shown(one)}, ${names[1]} returns ${shown(other)}`)
     return
   }
   for (const [place, values] of differences) {

@@ -20,14 +20,14 @@ export function violationOf(name: EndpointName, status: number, body: unknown): 
     const [issue] = result.error.issues
     return `its reply is not as documented: ${issue?.path.join('.') || 'the body'}: ${issue?.message}`
   }
-  if (status < 400) return `a success must have the status 200, not ${status}`
+  if (status < 400) return `a successful response must have status 200, not ${status}`
   const error = (body as { error?: { code?: unknown; message?: unknown } } | null)?.error
   if (typeof error?.code !== 'string' || typeof error.message !== 'string') {
-    return 'a failure must be { "error": { "code", "message" } }'
+    return 'an error response must be { "error": { "code", "message" } }'
   }
   const code = error.code as ErrorCode
-  if (ERROR_STATUS[code] === undefined) return `the code ${code} does not exist`
-  if (ERROR_STATUS[code] !== status) return `${code} has the status ${ERROR_STATUS[code]}, not ${status}`
+  if (ERROR_STATUS[code] === undefined) return `${code} is not an error code of the API`
+  if (ERROR_STATUS[code] !== status) return `${code} must have status ${ERROR_STATUS[code]}, not ${status}`
   if (refusalsOf(endpoint).includes(code)) return null
   return `${endpoint.method} ${endpoint.path} must not be refused with ${code}`
 }

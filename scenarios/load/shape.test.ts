@@ -38,10 +38,10 @@ test.each([
   ['limits: { calls: 9 }', /'duration' is missing/],
   [
     'thresholds: { calls.tody.p99: "<1s" }',
-    /^my\.yaml:1:\d+: 'calls\.tody\.p99' is not known here; did you mean 'calls\.today\.p99'/,
+    /^my\.yaml:1:\d+: unknown key 'calls\.tody\.p99'; did you mean 'calls\.today\.p99'/,
   ],
   ['thresholds: { errors: "few" }', /write a threshold as "<80ms"/],
-  ['playrs: 3', /'playrs' is not known here; did you mean 'players'/],
+  ['playrs: 3', /unknown key 'playrs'; did you mean 'players'/],
   ['during: [{ at: 6m, clock: freeze }]', /after the end of the load/],
   ['profile: [{ at: 9s, rate: 1 }, { at: 3s, rate: 1 }]', /not in chronological order/],
 ])('%s is refused with its position', (text, message) => {

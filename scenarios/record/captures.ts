@@ -18,7 +18,7 @@ export class Captures {
   readonly #sources = new Map<string, Source>()
   readonly #names = new Set<string>()
 
-  /** Collects the generated values in the reply of a step. */
+  /** Collects the generated values in the response of a step. */
   collect(step: Capturing, reply: unknown, path = '$', key = ''): void {
     if (Array.isArray(reply)) {
       for (const [at, item] of reply.entries()) this.collect(step, item, `${path}[${at}]`, key)

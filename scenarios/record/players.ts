@@ -28,7 +28,7 @@ export class Players {
     return Object.keys(this.bots)[0] ?? this.#addBot('', 'signed-out')
   }
 
-  /** Stores the token from the reply to a sign-in. */
+  /** Stores the token from the response to a sign-in. */
   signedIn(reply: unknown): void {
     const token = valueAtPath(reply, '$.token')
     const userId = valueAtPath(reply, '$.user.id')

@@ -41,7 +41,7 @@ test('passing time advances the clock of a replay, unless the clock was set', ()
   expect(recording({}, set, later).steps).toHaveLength(3)
 })
 
-test('generated values are captured from the reply they came from', () => {
+test('generated values are captured from the response they came from', () => {
   const { steps } = recording(
     {
       method: 'POST',

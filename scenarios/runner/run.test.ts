@@ -197,7 +197,7 @@ test('a signal ends the run during sign-in, and a time limit ends background wor
     { target: stuck('/user/profile') },
     head.replace('bots: { ann: {}, ben: {}, cat: {} }', 'bots: { ann: { start: signed-in } }'),
   )
-  expect(problems(left)).toEqual([expect.stringContaining('this took longer than 20 ms')])
+  expect(problems(left)).toEqual([expect.stringContaining('timed out after 20 ms')])
 })
 
 test('a range of steps: earlier steps run too, but are reported only if they fail', async () => {
@@ -265,7 +265,7 @@ test('a step that took too long makes no further call', async () => {
 - { bot: ben, do: guess, with: { guesses: [xylophone, yak] }, within: 50ms }`,
     { target: slow },
   )
-  expect(problems(report)).toEqual(['day.yaml:10:71: this took longer than 50 ms'])
+  expect(problems(report)).toEqual(['day.yaml:10:71: timed out after 50 ms'])
   const before = sent.length
   for (const release of held) release()
   await new Promise(setImmediate)
@@ -387,7 +387,7 @@ test('a step is retried up to the number of its retries', async () => {
     run(`
 - { fault: { match: { path: /api/user/profile }, times: 2, status: 503 } }
 - { bot: ann, do: profile, retries: ${retries} }`)
-  expect(lines(await flaky(2)).at(-1)).toBe('2 ann profile: passed Ann · 🐦 (on try 3)')
+  expect(lines(await flaky(2)).at(-1)).toBe('2 ann profile: passed Ann · 🐦 (on attempt 3)')
   expect((await flaky(1)).outcome).toBe('failed')
 })
 

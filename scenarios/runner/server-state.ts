@@ -53,7 +53,7 @@ async function restorableWorld(admin: Client, name: string): Promise<World> {
   const bytes = Buffer.byteLength(JSON.stringify(world))
   if (bytes <= BODY.worldMaxBytes) return world
   throw new WorldTooLargeError(
-    `the world of ${name} has ${Math.ceil(bytes / 2 ** 20)} MiB, but servers accept at most ${BODY.worldMaxBytes / 2 ** 20} MiB, so it could not be restored`,
+    `the world of ${name} is ${Math.ceil(bytes / 2 ** 20)} MiB, but servers accept at most ${BODY.worldMaxBytes / 2 ** 20} MiB, so it could not be restored`,
   )
 }
 

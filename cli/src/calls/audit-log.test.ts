@@ -18,7 +18,7 @@ it.runIf(existsSync('/dev/full'))('on a full disk, no call that changes a server
   await symlink('/dev/full', join(state, 'inkling/audit.jsonl'))
   const { code, stderr, stdout } = await run(['daily', 'trigger'], { XDG_STATE_HOME: state })
   expect(stderr).toMatch(
-    /^inkling: the audit log \S+ cannot be written \(ENOSPC: no space left on device\), so POST \/api\/admin\/trigger-daily-games is not sent to http:\S+: make room there, or name another folder with XDG_STATE_HOME\.\n$/,
+    /^inkling: the audit log \S+ cannot be written \(ENOSPC: no space left on device\), so POST \/api\/admin\/trigger-daily-games was not sent to http:\S+: free disk space or fix the file's permissions, or set XDG_STATE_HOME to another folder\.\n$/,
   )
   expect({ code, stdout }).toEqual({ code: 6, stdout: '' })
   expect(server.changes()).toEqual([])

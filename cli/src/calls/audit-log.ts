@@ -79,7 +79,7 @@ export function audit(
   } catch (error) {
     throw new CliError(
       EXIT.refused,
-      `the audit log ${fileAt(0)} cannot be written (${reasonOf(error)}), so ${method} ${pathname} is not sent to ${origin}: make room there, or name another folder with XDG_STATE_HOME.`,
+      `the audit log ${fileAt(0)} cannot be written (${reasonOf(error)}), so ${method} ${pathname} was not sent to ${origin}: free disk space or fix the file's permissions, or set XDG_STATE_HOME to another folder.`,
       { cause: error },
     )
   }

@@ -25,7 +25,7 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
     if (changes && readOnly) {
       throw new CliError(
         EXIT.refused,
-        `--read-only refuses ${method} ${new URL(address).pathname}: leave it out to send this.`,
+        `--read-only refuses ${method} ${new URL(address).pathname}: remove --read-only to send it.`,
       )
     }
     if (dryRun) {
@@ -49,7 +49,7 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
       noteOutcome(response.status)
       return response
     } catch (error) {
-      noteOutcome(isCliError(error) ? 'no answer' : 'aborted')
+      noteOutcome(isCliError(error) ? 'no response' : 'aborted')
       throw error
     }
   }

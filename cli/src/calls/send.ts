@@ -27,7 +27,7 @@ export async function send(
       EXIT.runtime,
       timeout.aborted
         ? `${url.value} did not answer within ${timeoutMs.value / 1000} s: check that server, or set a longer --timeout.`
-        : `nothing answers at ${url.value}: start a server with \`inkling serve\`, or name another one with --target.`,
+        : `no server responds at ${url.value}: start a server with \`inkling serve\`, or name another one with --target.`,
       { cause: error },
     )
   }

@@ -20,7 +20,7 @@ const known = new Map<string, Promise<TargetFacts>>()
 /**
  * The facts about a target, fetched once per process.
  * @throws {CliError} if there is no response.
- * @throws {ApiError} if an Inkling server cannot answer now, for example because its database is away.
+ * @throws {ApiError} if an Inkling server cannot answer now, for example because its database is unavailable.
  */
 export function readTargetFacts(settings: Settings): Promise<TargetFacts> {
   const key = JSON.stringify([settings.url.value, settings.adminKey.value, settings.kind])

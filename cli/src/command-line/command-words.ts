@@ -1,4 +1,4 @@
-/** The words of a command line, split as a shell does: quotes keep blanks, and a backslash escapes one character. */
+/** The words of a command line, split as a shell does: quotes preserve spaces, and a backslash escapes one character. */
 export function wordsOf(line: string): string[] {
   const words: string[] = []
   let word: string | null = null

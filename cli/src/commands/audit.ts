@@ -7,7 +7,7 @@ export function addAudit(program: Command): void {
   program
     .command('audit')
     .description('list the changes made to servers from this account, with time, user, target and outcome')
-    .option('--since <time>', 'only entries since then: a duration before now such as 7d, or a date')
+    .option('--since <time>', 'only entries since this time: a duration such as 7d, or a date')
     .addHelpText('after', examples('audit --since 7d', 'audit --since 2026-03-07 -o json'))
     .action(async (options: { since?: string }, command: Command) => {
       const { printer } = await begin(command)

@@ -45,7 +45,7 @@ export function addClock(program: Command): void {
 const clockText = ({ now, mode }: { now: string; mode: string }): string => `${now}  ${mode}`
 
 const MOVES = [
-  ['midnight', 'go to the next midnight of the game day'],
+  ['midnight', "advance to the next midnight in the game's time zone"],
   ['freeze', 'freeze the clock'],
   ['resume', "return to the system's time"],
 ] as const

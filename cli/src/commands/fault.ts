@@ -16,7 +16,7 @@ export function addFault(program: Command): void {
     })
   fault
     .command('add')
-    .argument('<path>', 'path of the calls; a final * matches any rest')
+    .argument('<path>', 'path of the calls; a trailing * matches any suffix')
     .description('make calls fail, wait or lose their connection')
     .option('--method <method>', 'only calls of this method')
     .option('--user <id>', "only this player's calls")

@@ -34,7 +34,7 @@ export function addGame(program: Command): void {
     .command('mock')
     .description('create a completed game on an earlier day for a player')
     .requiredOption('--user <id>', 'the player')
-    .option('--days-ago <number>', 'how long ago', wholeNumber(0, 3650), 1)
+    .option('--days-ago <number>', 'number of days ago', wholeNumber(0, 3650), 1)
     .addHelpText('after', examples('game mock --user USER_ID', 'game mock --user USER_ID --days-ago 7'))
     .action(async ({ user, daysAgo }, command: Command) => {
       const { mockGame } = await import('../operations/days/games.ts')
@@ -46,7 +46,7 @@ export function addGame(program: Command): void {
     })
   game
     .command('complete')
-    .description("let simulated players finish one of today's games; name it in one of three ways")
+    .description("let simulated players finish one of today's games, given by --user, --game or --device")
     .option('--user <id>', 'a player of the game; needs the controls of a reference server')
     .option('--game <id>', "the game's id; needs the controls of a reference server")
     .option('--device <id>', 'device id of a player of the game; works on every server')

@@ -10,10 +10,12 @@ export function addLoad(program: Command): void {
   load
     .command('run', { isDefault: true })
     .argument('[file]', 'a load file')
-    .description('run a load; exit code 5 if a threshold is missed, a rule is broken or the result is void')
+    .description(
+      'run a load test; exit code 5 if a threshold is missed, a rule is broken or the result is void',
+    )
     .addOption(new Option('--profile <name>', 'a shipped profile, instead of a file').choices(PROFILE_NAMES))
     .option('--players <number>', 'number of players', wholeNumber(1, 1_000_000))
-    .option('--duration <time>', 'duration of the load, such as 5m; times in the file are scaled')
+    .option('--duration <time>', 'duration of the load test, such as 5m; times in the file are scaled')
     .option('--speed <factor>', 'how many times faster than people the players act', positive)
     .option('--max-calls <number>', 'maximum number of calls; required for a profile', wholeNumber(1, 1e9))
     .option('--max-duration <time>', 'maximum total duration; required for a profile')
@@ -46,7 +48,7 @@ export function addLoad(program: Command): void {
   addLanguageCommands(load)
   load
     .command('part', { hidden: true })
-    .description('generate a part of a load for the process that started this one')
+    .description('generate part of a load test for the process that started this one')
     .addHelpText('after', examples('load part'))
     .action(async () => {
       const { generatePart } = await import('../operations/load/load-part.ts')
@@ -57,7 +59,7 @@ export function addLoad(program: Command): void {
 function addReportCommands(load: Command): void {
   load
     .command('merge')
-    .argument('<files...>', 'JSON reports of one load from several machines')
+    .argument('<files...>', 'JSON reports of one load test run on several machines')
     .description('merge the reports of several generators; exit code 5 if a threshold is missed')
     .option(
       '--report <kind=file>',
@@ -83,9 +85,9 @@ function addReportCommands(load: Command): void {
     })
   load
     .command('compare')
-    .argument('<file>', 'the JSON report of a load before a change')
-    .argument('<file>', 'the JSON report of a load after the change')
-    .description('compare two loads, ignoring noise; exit code 5 if anything became slower')
+    .argument('<file>', 'the JSON report of a load test before a change')
+    .argument('<file>', 'the JSON report of a load test after the change')
+    .description('compare two load tests, ignoring noise; exit code 5 if anything became slower')
     .addHelpText('after', examples('load compare before.json after.json'))
     .action(async (before: string, after: string, _, command: Command) => {
       const { printer } = await begin(command)

@@ -6,7 +6,7 @@ import { perform } from './perform.ts'
 
 /**
  * Lets the heap grow to twice the live data before a collection, instead of V8's four times. This halves the memory of a
- * server, for a few more collections of some milliseconds.
+ * server, for a few more collections of a few milliseconds.
  */
 const HEAP_GROWTH = '--heap-growing-percent=100'
 

@@ -6,7 +6,7 @@ import { perform } from './perform.ts'
 export function addStage(program: Command): void {
   program
     .command('stage')
-    .description("put a player's game of today into a state")
+    .description("put a player's game today into a given state")
     .requiredOption('--user <id>', 'the player')
     .addOption(
       new Option('--turn-type <type>', 'the type of their turn').choices(['drawing', 'guess', 'random']),

@@ -20,7 +20,7 @@ export function addStore(program: Command): void {
         () => status(databaseOf(options.store)),
         ({ database, schema, knownSchema, documents, lacksSecrets }) =>
           [
-            `Version ${schema} of the schema in ${database}; this program works with version ${knownSchema}.`,
+            `${database} has schema version ${schema}; this program uses version ${knownSchema}.`,
             ...(lacksSecrets ? [LACKS_SECRETS] : []),
             ...Object.entries(documents ?? {}).map(([collection, count]) => `${collection}: ${count}`),
           ].join('\n'),
@@ -38,8 +38,8 @@ export function addStore(program: Command): void {
         (settings) => migrate(settings, databaseOf(options.store)),
         ({ database, from, to, isDone }) =>
           from === to
-            ? `Nothing to do: ${database} has version ${to} of the schema.`
-            : `${isDone ? 'Done' : 'To do'}: version ${from} to version ${to} of the schema of ${database}.`,
+            ? `Nothing to do: ${database} is already at schema version ${to}.`
+            : `${isDone ? 'Done' : 'To do'}: schema of ${database} from version ${from} to ${to}.`,
       )
     })
   store

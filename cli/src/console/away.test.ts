@@ -53,11 +53,11 @@ test('the console waits for a server that dies, and reloads when it is back', as
   await terminal.until('Night Owls')
   first.server.process.kill('SIGKILL')
   await first.server.ended
-  const lost = await terminal.until('nothing answers at')
+  const lost = await terminal.until('no server responds at')
   expect(lost).toContain('Night Owls')
   await serve('--port', new URL(first.url).port, ...stored)
   await terminal.until(/^ Inkling {2}●/)
-  expect(await terminal.until('Night Owls')).not.toContain('nothing answers at')
+  expect(await terminal.until('Night Owls')).not.toContain('no server responds at')
 })
 
 test('if the controls need a key, the console says so and shows what the documented API allows', async () => {

@@ -196,7 +196,7 @@ test('a scenario is chosen from the list and run on its own server, and its step
   const screen = await terminal.until(/passed: \d+ calls, seed/)
   expect(screen).toMatch(/› +1 ✓/)
   terminal.type(KEY.escape)
-  await terminal.until('t play on this server')
+  await terminal.until('t run on this server')
   terminal.type('t')
   await terminal.until('which changes the current day')
 })

@@ -154,7 +154,7 @@ test('a menu that the target does not support says so and does not open', () => 
   const { press, mode, notice } = open('nowhere.example')
   press('t')
   expect(mode().name).toBe('browse')
-  expect(notice()).toBe('The clock of the server: no server has answered yet.')
+  expect(notice()).toBe('Server clock: no server has answered yet.')
   press('x')
   expect(notice()).toBeNull()
 })

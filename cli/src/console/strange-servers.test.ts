@@ -63,8 +63,8 @@ const SERVERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[] =
   [
     'nothing and closes the connection',
     (request) => void request.socket.destroy(),
-    /nothing answers at/,
-    /nothing answers at/,
+    /no server responds at/,
+    /no server responds at/,
   ],
   ['too slowly', () => {}, /did not answer within 1 s/, /did not answer within 1 s/],
 ]

@@ -42,7 +42,7 @@ function workerIds(): Set<number> {
 
 /** Waits until this number of workers has been replaced since the start. */
 const replaced = (count: number): Promise<void> =>
-  vi.waitFor(() => expect(server.warned().match(/Worker \d+ replaces it/g)).toHaveLength(count), 30_000)
+  vi.waitFor(() => expect(server.warned().match(/Worker \d+ has replaced it/g)).toHaveLength(count), 30_000)
 
 test('a killed worker is replaced, and only its calls in progress fail', async () => {
   expect((await status()).processes).toBe(2)

@@ -57,7 +57,7 @@ export function liveLoad(settings: Pick<Settings, 'quiet' | 'output'>, printer: 
 function lineText(view: LiveView): string {
   const errors = Object.values(view.errors).reduce((sum, count) => sum + count, 0)
   const worst = Math.max(0, ...view.calls.map(({ p99 }) => p99))
-  return `${view.seconds} of ${view.ofSeconds} s${view.isWarmUp ? ', warm-up' : ''}: ${view.active} players, ${view.wanted} calls/s wanted, ${view.reached} reached, worst p99 ${ms(worst)}, ${errors} errors, lateness p99 ${ms(view.latenessP99)}${view.isBottleneck ? ', THE GENERATOR IS THE BOTTLENECK' : ''}`
+  return `${view.seconds} of ${view.ofSeconds} s${view.isWarmUp ? ', warm-up' : ''}: ${view.active} players, ${view.wanted} calls/s due, ${view.reached} answered, worst p99 ${ms(worst)}, ${errors} errors, lateness p99 ${ms(view.latenessP99)}${view.isBottleneck ? ', THE GENERATOR IS THE BOTTLENECK' : ''}`
 }
 
 /** The last second as a table, with a line of bars for earlier ones. */
@@ -72,7 +72,7 @@ function viewText(view: LiveView, { paint, width }: Page): string {
   return [
     `${paint('bold', view.name)}  ${view.seconds} of ${view.ofSeconds} s${view.isWarmUp ? paint('yellow', '  warm-up') : ''}`,
     `${number(view.active)} players active, ${number(view.arrived)} arrived, ${number(view.turns)} turns submitted`,
-    `${number(view.wanted)} calls/s wanted, ${number(view.reached)} reached; errors: ${errors.join(', ') || 'none'}`,
+    `${number(view.wanted)} calls/s due, ${number(view.reached)} answered; errors: ${errors.join(', ') || 'none'}`,
     `p99 ${bars.join('')} max ${ms(top)}`,
     ...(first ? [liveTable(byCall, paint)] : []),
     view.isBottleneck

@@ -49,7 +49,6 @@ export class Paper {
     }
   }
 
-  /** Flood fill. */
   #fill(x: number, y: number, ink: number): void {
     const start = inside(y) * SIDE + inside(x)
     const old = this.#pixels[start]

@@ -4,7 +4,7 @@ import { table } from './table.ts'
 
 /** One line per call. */
 export function auditText(entries: readonly AuditEntry[], { paint }: Page): string {
-  if (entries.length === 0) return 'no changes were made from this machine'
+  if (entries.length === 0) return 'no changes were made from this account'
   const rows = entries.map(({ at, user, target, kind, command, method, url, outcome }) => [
     at.slice(0, 19).replace('T', ' '),
     user,

@@ -1,4 +1,5 @@
 import type { Difference, ScenarioDiff } from '@inkling/scenarios/diff/diff'
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Page } from './printer.ts'
 
 /** The differences between two servers: first violations of the documented API, then differences that it allows. */
@@ -14,6 +15,6 @@ export function diffText({ targets, compared, differences }: ScenarioDiff, { pai
   return [
     ...section(paint('red', 'Violations of the documented API'), violations),
     ...section('Not specified by the documented API', unspecified),
-    `${compared} calls compared between ${targets.join(' and ')}: ${violations.length} violations, ${unspecified.length} unspecified differences`,
+    `${compared} calls compared between ${targets.join(' and ')}: ${counted(violations.length, 'violation')}, ${counted(unspecified.length, 'unspecified difference')}`,
   ].join('\n')
 }

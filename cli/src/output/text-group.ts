@@ -2,7 +2,6 @@ import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 
-/** Name, code and members. */
 export function groupText({ name, code, id, members }: GroupView, { paint }: Page): string {
   const rows = members.map(({ username, status, isHost, userId }) => [
     username,

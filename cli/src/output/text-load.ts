@@ -25,7 +25,7 @@ export function loadText(report: LoadReport, { paint }: Page): string {
     ...(summary.voidBecause === null ? [] : [paint('red', `Void: ${summary.voidBecause}.`)]),
     measuredLine(report),
     `${number(summary.players)} players arrived (${number(summary.playersAnHour)} an hour), at most ${number(summary.maxActive)} were active at a time, and they submitted ${number(summary.turns)} turns`,
-    `${number(summary.rateWanted)} calls a second wanted, ${number(summary.rateReached)} reached; ${errorsText(summary)}`,
+    `${number(summary.rateWanted)} calls per second due, ${number(summary.rateReached)} answered; ${errorsText(summary)}`,
     '',
     callTable(summary, paint),
     '',
@@ -88,7 +88,10 @@ function rulesText(report: LoadReport): string {
   const { sampled, checked, acknowledged, found, limited, broken } = report.invariants
   const turns = `${number(found)} of ${number(acknowledged)} acknowledged turns found`
   const whole = `${number(sampled)} games sampled while it ran, ${number(checked)} checked afterwards, ${turns}`
-  const verdict = broken.length === 0 ? 'no rule is broken' : `${broken.length} rules are broken`
+  const verdict =
+    broken.length === 0
+      ? 'no rule is broken'
+      : `${broken.length} broken ${broken.length === 1 ? 'rule' : 'rules'}`
   return `Rules: ${verdict} (${[limited ?? whole, holdersLimit(report) ?? []].flat().join('; ')})`
 }
 

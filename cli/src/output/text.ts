@@ -1,6 +1,6 @@
 import { width } from './table.ts'
 
-/** A text of exactly this many columns: shortened with an ellipsis, or padded with blanks. */
+/** A text of exactly this many columns: shortened with an ellipsis, or padded with spaces. */
 export function fitted(text: string, columns: number): string {
   const room = Math.max(0, columns)
   if (width(text) <= room) return text + ' '.repeat(room - width(text))

@@ -165,7 +165,7 @@ test('if the world cannot be saved, nothing is destroyed', async () => {
   const { code, stderr } = await run(['world', 'reset'], { XDG_STATE_HOME: '/dev/null' })
   expect({ code, stderr }).toEqual({
     code: 6,
-    stderr: expect.stringContaining('the world cannot be saved before this'),
+    stderr: expect.stringContaining('the current world could not be saved to'),
   })
   expect(local.changes()).toEqual([])
 })
@@ -268,7 +268,7 @@ describe('the audit log', () => {
       /localhost:4000 \(local\) +clock advance 1m --target \S+ +POST \/control\/clock +ok \(200\)/,
     )
     expect((await run(['audit', '--since', '2999-01-01'])).stdout).toBe(
-      'no changes were made from this machine\n',
+      'no changes were made from this account\n',
     )
     expect(await run(['audit', '--since', 'yesterday'])).toMatchObject({
       code: 1,

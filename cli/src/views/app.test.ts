@@ -73,10 +73,10 @@ test('shows the result of a completed game', () => {
 
 test('shows problems below the header, on as many lines as needed', () => {
   const problem =
-    'nothing answers at http://localhost:4000: start a server with `inkling serve`, or name another one with --target.'
+    'no server responds at http://localhost:4000: start a server with `inkling serve`, or name another one with --target.'
   const lines = screenOf({ connection: 'lost', problem })
   expect(lines).toHaveLength(SIZE.rows - 1)
-  expect(lines[1]).toContain('nothing answers')
+  expect(lines[1]).toContain('no server responds')
   expect(lines[2]).toContain('--target')
 })
 
@@ -119,11 +119,11 @@ test('shows a load with its latencies, its errors and a generator that is too sl
   const screen = lines.join('\n')
   expect(lines).toHaveLength(SIZE.rows - 1)
   expect(screen).toContain('Load · an evening')
-  expect(screen).toContain('320 calls/s wanted, 300 reached')
+  expect(screen).toContain('320 calls/s due, 300 answered')
   expect(screen).toMatch(/submit-turn\s+100\s+2\.0 ms\s+8\.5 ms\s+1234 ms\s+12\.3 s\s+3/)
   expect(screen).toContain('UNAVAILABLE 3')
   expect(screen).toContain('THE GENERATOR IS THE BOTTLENECK')
-  expect(screenOf({ mode: { name: 'load' } }).join('\n')).toContain('No load has run here')
+  expect(screenOf({ mode: { name: 'load' } }).join('\n')).toContain('No load test has run here')
 })
 
 const STATUS: ConsoleState['status'] = {

@@ -49,7 +49,7 @@ function factsOf(state: ConsoleState): string[] {
   const now = timeNow(state)
   if (!status || now === null)
     return [
-      connection === 'live' ? 'documented calls only' : connection === 'lost' ? 'no answer' : 'connecting',
+      connection === 'live' ? 'documented calls only' : connection === 'lost' ? 'no response' : 'connecting',
     ]
   const { day, counts, clock, timeZone } = status
   const mode = clock === 'system' ? '' : ` ${clock}`
@@ -62,7 +62,7 @@ function factsOf(state: ConsoleState): string[] {
     timeZone,
   ]
   facts.unshift(...alarmsOf(figures))
-  return connection === 'lost' ? ['no answer', ...facts] : facts
+  return connection === 'lost' ? ['no response', ...facts] : facts
 }
 
 /** The latency of calls, in a fixed width. */

@@ -73,7 +73,7 @@ export function keysOf({ mode, scenarios }: Pick<ConsoleState, 'mode' | 'scenari
       return CHOOSE
     case 'scenarios':
       if (!scenarios.run)
-        return [['↑↓', 'choose'], ['⏎', 'play'], ['t', 'play on this server'], ['/', 'filter'], BACK]
+        return [['↑↓', 'choose'], ['⏎', 'run'], ['t', 'run on this server'], ['/', 'filter'], BACK]
       return scenarios.run.isOver ? [['↑↓', 'step'], ['⏎', 'fold'], BACK] : [['Esc', 'stop']]
     default:
       return BROWSE

@@ -20,7 +20,7 @@ export function LoadPanel({ load, width, height }: LoadPanelProps) {
   const room = width - FRAME.columns
   if (!load?.view) {
     const says =
-      load?.says ?? 'No load has run here. : load --profile steady --max-calls 100000 --max-duration 10m'
+      load?.says ?? 'No load test has run here. : load --profile steady --max-calls 100000 --max-duration 10m'
     return (
       <Panel title="Load" {...{ width, height }}>
         <Text dimColor>{fitted(says, room)}</Text>
@@ -44,7 +44,7 @@ export function LoadPanel({ load, width, height }: LoadPanelProps) {
           room,
         )}
       </Text>
-      <Text>{fitted(`${view.wanted} calls/s wanted, ${view.reached} reached`, room)}</Text>
+      <Text>{fitted(`${view.wanted} calls/s due, ${view.reached} answered`, room)}</Text>
       <Text {...(errors.length > 0 && { color: 'red' })}>
         {fitted(`errors: ${errors.join(', ') || 'none'}`, room)}
       </Text>

@@ -9,7 +9,7 @@ const BATCH = 1000
 export interface Crowd {
   groups: number
   membersEach: number
-  /** When all users signed up and founded their groups. */
+  /** When all users signed up and created their groups. */
   createdAt: string
 }
 

@@ -27,7 +27,7 @@ export async function readDatabaseSecrets(
     const known = stored === null ? null : storedSecrets.parse(stored)
     if (known && seed !== undefined && seed !== known.seed) {
       throw new StartupError(
-        'The database was created with another seed. Leave --seed out, or choose an empty database with --store.',
+        'The database was created with a different seed. Omit --seed, or choose an empty database with --store.',
       )
     }
     return renewed(known, { seed, today })

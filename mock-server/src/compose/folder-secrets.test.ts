@@ -44,7 +44,7 @@ test('a flipped byte is detected, even within a secret', async () => {
 
 test('a damaged file is refused and not changed, and another seed is refused', async () => {
   await expect(readFolderSecrets(folder, 'one')).resolves.toMatchObject({ seed: 'one' })
-  await expect(readFolderSecrets(folder, 'two')).rejects.toThrow('was created with another seed')
+  await expect(readFolderSecrets(folder, 'two')).rejects.toThrow('was created with a different seed')
   await writeFile(file(), '{"seed":"one","tokenSecrets":[]}')
   await expect(on('2026-03-01')).rejects.toThrow(StartupError)
   expect(await readFile(file(), 'utf8')).toBe('{"seed":"one","tokenSecrets":[]}')

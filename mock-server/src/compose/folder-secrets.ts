@@ -57,7 +57,7 @@ async function readSecrets(path: string, folder: string, seed?: string): Promise
   }
   if (seed !== undefined && seed !== known.seed) {
     throw new StartupError(
-      `${folder} was created with another seed. Leave --seed out, or choose an empty folder with --data.`,
+      `${folder} was created with a different seed. Omit --seed, or choose an empty folder with --data.`,
     )
   }
   return known

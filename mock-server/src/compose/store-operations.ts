@@ -38,7 +38,7 @@ export async function storeStatus(url: string): Promise<StoreStatus> {
 }
 
 /**
- * Migrates the schema of a database to the version of this program, as `serve` does at its start.
+ * Migrates the schema of a database to the version of this program, as `serve` does on startup.
  * @throws {StartupError} if it has a newer version or cannot be reached.
  */
 export async function migrateStore(url: string): Promise<{ database: string; from: number; to: number }> {

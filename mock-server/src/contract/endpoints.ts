@@ -161,7 +161,7 @@ export const endpoints = {
   }),
   jumpIn: endpoint(calls.jumpIn, {
     auth: 'player',
-    summary: "Join a public game, or create the group's game of today",
+    summary: "Join a public game, or create today's game of the group",
     reply: game.today,
     errors: ['ALREADY_HAS_GROUP_GAME'],
   }),
@@ -311,7 +311,7 @@ export const endpoints = {
   }),
   stage: endpoint(calls.stage, {
     auth: 'admin',
-    summary: "Put a player's game of today into a given state",
+    summary: "Put a player's game today into a given state",
     body: control.stage,
     reply: game.today,
     errors: ['NOT_FOUND'],

@@ -81,7 +81,7 @@ function replyOf({ status, code, message, rawBody, drop }: Fault): Reply | null 
   const known: Record<string, number> = ERROR_STATUS
   const answer = status ?? (code === undefined ? 500 : (known[code] ?? 500))
   if (rawBody !== undefined) return { status: answer, headers: {}, body: null, raw: rawBody }
-  const error = { code: code ?? codeOf(answer), message: message ?? 'A fault on purpose' }
+  const error = { code: code ?? codeOf(answer), message: message ?? 'Injected fault' }
   return { status: answer, headers: {}, body: { error } }
 }
 

@@ -5,7 +5,7 @@ import { wordOfDay } from '../rules/word-choice.ts'
 import type { Context } from './context.ts'
 import type { Content } from './ports.ts'
 
-/** Whether the group gets its game of today automatically: it was founded before the day started. */
+/** Whether the group gets its game of today automatically: it was created before the day started. */
 export const isDue = ({ day, settings }: Context, { createdAt }: Group): boolean =>
   createdAt < dayStart(day, settings.timeZone)
 

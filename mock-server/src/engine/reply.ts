@@ -8,7 +8,7 @@ export function failure(code: ErrorCode, message: string, headers: Reply['header
   return { status: ERROR_STATUS[code], headers, body }
 }
 
-export const notFound = (): Reply => failure('NOT_FOUND', 'There is nothing here')
+export const notFound = (): Reply => failure('NOT_FOUND', 'No such endpoint: check the method and path')
 export const malformedJson = (): Reply => failure('VALIDATION_FAILED', 'The body is not valid JSON')
 export const tooLarge = (): Reply => failure('PAYLOAD_TOO_LARGE', 'The body is too large')
 export const unavailable = (message: string): Reply =>

@@ -32,7 +32,7 @@ interface RollOver {
 export interface Sweep {
   /** All groups up to this id have their game of the day. Empty at the start, null at the end. */
   readonly after: string | null
-  /** Whether an earlier day was rolled over before. If so, groups founded while the clock was ahead also get a game. */
+  /** Whether an earlier day was rolled over before. If so, groups created while the clock was ahead also get a game. */
   readonly isNextDay: boolean
   readonly gamesCreated: number
   readonly gamesCompleted: number

@@ -27,7 +27,7 @@ export interface ProcessParts {
 /** The name of the clock setting in the database. */
 const CLOCK = 'clock'
 
-/** Between two tries to read shared state, each of which takes some seconds while the database does not answer. */
+/** The delay between attempts to read shared state. Each attempt takes a few seconds while the database does not respond. */
 const RETRY_MS = 500
 
 /** Each change increments the version, so that a late message cannot undo a newer change. */

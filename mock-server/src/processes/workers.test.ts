@@ -19,13 +19,13 @@ async function program(text: string): Promise<void> {
   cluster.setupPrimary({ exec, args: [], silent: true })
 }
 
-test('gives up on workers that end soon after their start', async () => {
+test('gives up on workers that exit soon after starting', async () => {
   await program('process.exit(7)')
   const said: string[] = []
   const workers = new Workers({ count: 5, env: {}, say: (sentence) => said.push(sentence) })
   await expect(workers.failed).rejects.toThrow(StartupError)
-  await expect(workers.listening()).rejects.toThrow('5 workers in a row ended soon after their start')
-  expect(said[0]).toMatch(/^Worker \d+ ended with code 7\. Another one starts in 0\.25 s\.$/)
+  await expect(workers.listening()).rejects.toThrow('5 workers in a row exited soon after starting')
+  expect(said[0]).toMatch(/^Worker \d+ exited with code 7\. A replacement starts in 0\.25 s\.$/)
   await workers.stop({ now: true, withinMs: 15_000 })
 })
 

@@ -80,7 +80,7 @@ export class Workers {
     this.#running.add(worker)
     worker.once('listening', () => {
       this.#listening.add(worker)
-      if (replaces) this.#options.say(`Worker ${worker.process.pid} replaces it.`)
+      if (replaces) this.#options.say(`Worker ${worker.process.pid} has replaced it and accepts connections.`)
       this.#onChange()
     })
     // A message could not be sent because the process has ended: `exit` handles it.
@@ -97,13 +97,13 @@ export class Workers {
     this.#earlyEnds = livedMs < EARLY_MS ? this.#earlyEnds + 1 : 0
     if (this.#earlyEnds >= MAX_EARLY && this.#listening.size === 0) {
       this.#isStopping = true
-      const error = `${this.#earlyEnds} workers in a row ended soon after their start, the last one with ${how}. Fix the problem that they report above, and start again.`
+      const error = `${this.#earlyEnds} workers in a row exited soon after starting, the last one with ${how}. Fix the problem that they report above, and start again.`
       this.#giveUp(new StartupError(error))
       return
     }
     const wait = this.#earlyEnds === 0 ? 0 : Math.min(MIN_WAIT_MS * 2 ** (this.#earlyEnds - 1), MAX_WAIT_MS)
     this.#options.say(
-      `Worker ${worker.process.pid} ended with ${how}. Another one starts${wait === 0 ? '' : ` in ${wait / 1000} s`}.`,
+      `Worker ${worker.process.pid} exited with ${how}. A replacement starts${wait === 0 ? '' : ` in ${wait / 1000} s`}.`,
     )
     const restart = setTimeout(() => {
       this.#restarts.delete(restart)

@@ -12,7 +12,7 @@ export interface User {
   readonly finishedOnboarding: boolean
   readonly pushNotifications: boolean
   readonly createdAt: Instant
-  /** How many groups this user has founded. Part of the seed of the next group's id. */
+  /** The number of groups this user has created. Part of the seed of the next group's id. */
   readonly groupsFounded: number
 }
 

@@ -22,7 +22,7 @@ export function loadReferencePage(examples: Examples = readLoadExamples()): stri
     return [`## ${name}`, ...parts.words(name, parts.describedBy(of.items ? parts.resolved(of.items) : of))]
   }
   return [
-    '# The language of load files',
+    '# Load file reference',
     'This page is generated from the schema, and a test parses every example: `npx inkling load reference > scenarios/load/REFERENCE.md`.',
     'A load file defines how many players arrive, when, and what they do; `npx inkling load FILE` runs it. The built-in profiles are load files too: [profiles](profiles).',
     'The first line of a file names the schema, which gives you completion and descriptions in editors:',

@@ -54,10 +54,7 @@ function resultOf(report: LoadReport): string {
     ...(summary.voidBecause === null ? [] : [`The result is void: ${summary.voidBecause}.`]),
   ]
   const tiles: [string, string][] = [
-    [
-      'calls per second',
-      `${count(summary.rateReached)} <small>of ${count(summary.rateWanted)} wanted</small>`,
-    ],
+    ['calls per second', `${count(summary.rateReached)} <small>of ${count(summary.rateWanted)} due</small>`],
     ['p99 of all calls', time(summary.http.p99)],
     ['failed calls', `${count(summary.errors)} <small>of ${count(summary.calls)}</small>`],
     ['players per hour', count(summary.playersAnHour)],
@@ -120,7 +117,7 @@ function chartsOf({ slices, sliceMs, plan, server, summary }: LoadReport): strin
       title: 'Rate',
       unit: 'calls per second',
       series: [
-        { name: 'wanted', values: per(({ due }) => due) },
+        { name: 'due', values: per(({ due }) => due) },
         { name: 'reached', values: per(answered) },
       ],
     }),

@@ -35,7 +35,7 @@ export function inputOf(call: EndpointName | string): InputPart[] {
 
 const replies = new Map<string, JsonShape>()
 
-/** The shape of the reply of a call or an action. */
+/** The shape of the response of a call or an action. */
 export function replyOf(call: EndpointName | string): JsonShape {
   const known = replies.get(call)
   if (known) return known

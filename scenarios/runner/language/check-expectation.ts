@@ -143,8 +143,8 @@ export function impossibleCapture(capture: string, shape: JsonShape): string | n
       index === undefined ? fieldOf(here, name ?? '') : itemsOf(here)
     if (inner === null) {
       return index === undefined
-        ? `the reply has no '${name}' there${didYouMean(name ?? '', fieldNames(here))}`
-        : `the reply has no list there`
+        ? `the response has no '${name}' there${didYouMean(name ?? '', fieldNames(here))}`
+        : `the response has no list there`
     }
     here = inner
   }

@@ -20,7 +20,7 @@ describe('errors are found without running the scenario (^ marks the position)',
       '- { bot: ann, do: join-group, with: { ^cod: ABCDEF } }',
       "'cod' is not a field of join-group; did you mean 'code'?",
     ],
-    ['- { bot: ann, do: today, with: { ^day: 1 } }', "'day' is not a field of today: today takes nothing"],
+    ['- { bot: ann, do: today, with: { ^day: 1 } }', "'day' is not a field of today: today takes no fields"],
     ['- { bot: ann, do: submit-guess, with: ^{} }', "'guess' is missing"],
     ['- { bot: ann, do: history, with: { limit: ^500 } }', "'limit': "],
     ['- { bot: ann, do: draw, with: { picture: ^blnk } }', "'picture': "],
@@ -74,7 +74,7 @@ describe('errors are found without running the scenario (^ marks the position)',
     ],
     [
       '- { bot: ann, do: create-group, with: { name: A }, capture: { code: ^$.cod } }',
-      "the reply has no 'cod' there; did you mean 'code'?",
+      "the response has no 'cod' there; did you mean 'code'?",
     ],
     [
       `- { bot: ann, do: history, with: { before: "^$\{nxt}" } }`.replace('"^', '^"'),
@@ -167,7 +167,7 @@ test('a file or a loop without steps is refused', async () => {
 
 test('a text with a comma must be quoted', async () => {
   expect(await problemsOf(`${head}steps:\n- { bot: ann, do: today, label: a, b }\n`)).toEqual([
-    `day.yaml:6:36: 'b' is not known here: quote a text with a comma, as in label: "a, b"`,
+    `day.yaml:6:36: unknown key 'b': quote a value that contains a comma, as in label: "a, b"`,
   ])
 })
 

@@ -118,7 +118,7 @@ class StepCheck {
     const known = parts.flatMap(({ schema }) => Object.keys(shapeOf(schema)))
     const unknown = Object.keys(given).filter((field) => !known.includes(field))
     const does = 'bot' in step ? step.do : step.admin
-    const takes = known.length > 0 ? '' : `: ${does} takes nothing`
+    const takes = known.length > 0 ? '' : `: ${does} takes no fields`
     this.#report(
       source,
       [...path, 'with'],

@@ -48,7 +48,7 @@ export const clockStep = z
       .describe('how to move the clock, or freeze or resume it'),
     ...common,
   })
-  .meta({ id: 'clock-step', description: 'Moves, freezes or resumes the clock of the server.' })
+  .meta({ id: 'clock-step', description: "Moves, freezes or resumes the server's clock." })
 const faultMatch = z
   .strictObject({
     method: z.string().describe('an HTTP method'),
@@ -123,7 +123,9 @@ export const serverStep = z
   .strictObject({
     server: z
       .enum(['restart', 'rotate-secrets', 'replace-secrets'])
-      .describe('rotate-secrets keeps tokens valid; replace-secrets makes them invalid'),
+      .describe(
+        'restart, or restart with new secrets: rotate-secrets keeps tokens valid, replace-secrets invalidates them',
+      ),
     ...common,
   })
   .meta({
@@ -133,7 +135,7 @@ export const serverStep = z
   })
 export const checkStep = z
   .strictObject({
-    check: z.literal('rules').describe('always rules'),
+    check: z.literal('rules').describe("must be 'rules'"),
     ...common,
   })
   .meta({

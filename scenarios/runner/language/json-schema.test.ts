@@ -15,7 +15,7 @@ test('it contains and describes every kind of step', () => {
   const text = JSON.stringify(scenarioJsonSchema())
   for (const word of STEP_WORDS) expect(text).toContain(`"${word}":{`)
   expect(text).toContain('trigger-daily-games')
-  expect(text).toContain('resumes the clock of the server')
+  expect(text).toContain("resumes the server's clock")
 })
 
 test('its definitions have names and descriptions', () => {

@@ -28,7 +28,7 @@ const fields = z.record(z.string(), value).meta({ id: 'fields', description: 'va
 const expectation = z.record(z.string(), z.union([matcher, value])).meta({
   id: 'expectation',
   description:
-    'reply fields, each with a value, /a regular expression/ or a matcher. Also `status` (the HTTP status, a number), ' +
+    'response fields, each with a value, /a regular expression/ or a matcher. Also `status` (the HTTP status, a number), ' +
     '`error` (a code, or { code, message }), `headers` and `body`. Without `error` or `status` the call must succeed.',
 })
 const capture = z
@@ -36,13 +36,13 @@ const capture = z
     z.string(),
     z.string().regex(/^\$(\.[\w-]+|\[-?\d+\])*$/, 'a capture is a path such as $.code or $.chain[0].type'),
   )
-  .meta({ id: 'capture', description: 'variables to set from the reply, each with a path into it' })
+  .meta({ id: 'capture', description: 'variables to set from the response, each with a path into it' })
 
 const call = {
   with: fields.optional().describe('the input of the call: parameters and body fields'),
   expect: expectation.optional(),
   capture: capture.optional(),
-  within: duration.optional().describe('the time limit for the reply'),
+  within: duration.optional().describe('the time limit for the response'),
   retries: z.int().min(1).max(100).optional().describe('how often to retry if the expectation is not met'),
   ...common,
 }
@@ -175,13 +175,13 @@ const ifStep: z.ZodType<IfStep> = z
 const waitStep: z.ZodType<WaitStep> = z
   .strictObject({
     'wait-until': z.lazy(() => callStep),
-    every: duration.optional().describe('the time between two tries; 1s by default'),
+    every: duration.optional().describe('the time between attempts; 1s by default'),
     within: duration.optional().describe('when to give up; 30s by default'),
     ...common,
   })
   .meta({
     id: 'wait-until-step',
-    description: 'Repeats a call until its expectation is met. A frozen clock is advanced between the tries.',
+    description: 'Repeats a call until its expectation is met. A frozen clock is advanced between attempts.',
   })
 const includeStep = z
   .strictObject({

@@ -41,7 +41,7 @@ export function mismatches(
   }
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return wrong('a list')
-    if (actual.length !== expected.length) return wrong(`${expected.length} items`)
+    if (actual.length !== expected.length) return wrong(`a list of ${expected.length}`)
     return expected.flatMap((item, at) => mismatches(actual[at], item, samePicture, [...path, at]))
   }
   if (typeof expected === 'object' && expected !== null) {
@@ -95,9 +95,9 @@ function matcherMismatches(
         : wrong('contains', `something that contains ${show(operand)}`),
     'matches-schema': (operand) => {
       const name = PLAYER_CALLS.get(operand) ?? ADMIN_CALLS.get(operand)
-      if (!name) return wrong('matches-schema', `the reply of a call, but '${operand}' is not a call`)
+      if (!name) return wrong('matches-schema', `the response of a call, but '${operand}' is not a call`)
       const problem = schemaProblem(name, actual)
-      return problem === null ? [] : wrong('matches-schema', `the reply of ${operand} (${problem})`)
+      return problem === null ? [] : wrong('matches-schema', `the response of ${operand} (${problem})`)
     },
     not: (operand) => (same(operand) ? wrong('not', `anything but ${show(operand)}`) : []),
     tier: (operand) => (tierOf(actual) === operand ? [] : wrong('tier', `a score of tier ${operand}`)),

@@ -33,13 +33,13 @@ export const matcher = z
     type: z.enum(TYPES).describe('the type of the value'),
     gte: z
       .union([z.number(), z.string()])
-      .describe('at least; texts are compared as text, which works for times'),
+      .describe('at least; strings are compared as strings, which works for times'),
     lte: z.union([z.number(), z.string()]).describe('at most'),
     gt: z.union([z.number(), z.string()]).describe('more than'),
     lt: z.union([z.number(), z.string()]).describe('less than'),
-    length: value.describe('the length of a text or list, a number or a matcher'),
-    contains: value.describe('a text that contains this text, or a list with a matching item'),
-    'matches-schema': z.string().describe('the reply schema of a call, such as today'),
+    length: value.describe('the length of a string or list, a number or a matcher'),
+    contains: value.describe('a string that contains this text, or a list with a matching item'),
+    'matches-schema': z.string().describe('the response schema of a call, such as today'),
     not: value.describe('anything but this'),
     tier: z.enum(TIERS).describe('the tier of a score: 90 and up, 70, 50, or below'),
     picture: z.string().describe('a base64 PNG with the same pixels'),

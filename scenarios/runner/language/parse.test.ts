@@ -28,14 +28,14 @@ test('a valid file is parsed as written', () => {
 
 describe('a problem is reported with its position (marked ^ here) and the closest valid word', () => {
   test.each([
-    ['- { bot: ann, do: ^strat-turn }', "'strat-turn' is not known here; did you mean 'start-turn'?"],
-    ['- { bot: ann, do: today, ^exepct: {} }', "'exepct' is not known here; did you mean 'expect'?"],
+    ['- { bot: ann, do: ^strat-turn }', "'strat-turn' is not valid here; did you mean 'start-turn'?"],
+    ['- { bot: ann, do: today, ^exepct: {} }', "unknown key 'exepct'; did you mean 'expect'?"],
     ['- { ^clok: { advance: 6m } }', "'clok' is not a kind of step; did you mean 'clock'?"],
     ['- { bot: ^bne, do: today }', "there is no bot 'bne'; did you mean 'ben'?"],
     ['- { barrier: [ann, ^bne] }', "there is no bot 'bne'; did you mean 'ben'?"],
     [
       '- { admin: ^triger-daily-games }',
-      "'triger-daily-games' is not known here; did you mean 'trigger-daily-games'?",
+      "'triger-daily-games' is not valid here; did you mean 'trigger-daily-games'?",
     ],
     ['- { repeat: ^often, steps: [] }', "'repeat' must be a number, not 'often'"],
     ['- ^{ repeat: 2 }', "'steps' is missing"],
@@ -43,7 +43,7 @@ describe('a problem is reported with its position (marked ^ here) and the closes
       '- { bot: ann, do: today, within: ^soon }',
       "'within': a duration is a number followed by ms, s, m, h or d, such as 90s or 6m",
     ],
-    ['- { parallel: [{ bot: ann, do: ^todya }] }', "'todya' is not known here; did you mean 'today'?"],
+    ['- { parallel: [{ bot: ann, do: ^todya }] }', "'todya' is not valid here; did you mean 'today'?"],
     [
       '- { clock: { to: ^noon } }',
       "'to': a time is ISO 8601 with an offset, such as 2026-03-07T23:40:00-05:00",
@@ -59,20 +59,20 @@ describe('a problem is reported with its position (marked ^ here) and the closes
 
   test('a key of the file', async () => {
     expect(await problemsOf(`${head}stepz: []\nsteps: [{ say: hi }]\n`)).toEqual([
-      "day.yaml:4:1: 'stepz' is not known here; did you mean 'steps'?",
+      "day.yaml:4:1: unknown key 'stepz'; did you mean 'steps'?",
     ])
   })
 
   test('a key of the config', async () => {
     expect(await problemsOf(`${head}config: { sed: 4 }\nsteps: [{ say: hi }]\n`)).toEqual([
-      "day.yaml:4:11: 'sed' is not known here; did you mean 'seed'?",
+      "day.yaml:4:11: unknown key 'sed'; did you mean 'seed'?",
     ])
   })
 
   test('a persona', async () => {
     expect(
       await problemsOf('version: 1\nname: a\nbots: { ann: { persona: stedy } }\nsteps: [{ say: hi }]\n'),
-    ).toEqual(["day.yaml:3:25: 'stedy' is not known here; did you mean 'steady'?"])
+    ).toEqual(["day.yaml:3:25: 'stedy' is not valid here; did you mean 'steady'?"])
   })
 
   test('text that is not YAML', async () => {

@@ -60,7 +60,7 @@ function problemsOf(issue: Issue, base: Path, context: Context): Problem[] {
       return issue.keys.map((key) => ({
         file: source.file,
         ...source.positionOfKey(path, key),
-        message: `'${key}' is not known here${didYouMean(key, keysAt(shape, path, value)) || afterComma(key, value)}`,
+        message: `unknown key '${key}'${didYouMean(key, keysAt(shape, path, value)) || afterComma(key, value)}`,
       }))
     case 'invalid_value': {
       const wanted = issue.values.map(String)
@@ -138,12 +138,12 @@ function afterComma(key: string, value: unknown): string {
   const at = entries.findIndex(([name]) => name === key)
   const [before, text] = entries[at - 1] ?? []
   if (entries[at]?.[1] !== null || typeof text !== 'string') return ''
-  return `: quote a text with a comma, as in ${before}: "${text}, ${key}"`
+  return `: quote a value that contains a comma, as in ${before}: "${text}, ${key}"`
 }
 
 function notOneOf(value: unknown, wanted: readonly string[]): string {
   if (typeof value !== 'string') return `this must be one of ${wanted.join(', ')}, not ${valueText(value)}`
-  return `'${value}' is not known here${oneOf(value, wanted)}`
+  return `'${value}' is not valid here${oneOf(value, wanted)}`
 }
 
 /** The valid keys at the position of an unknown one. */

@@ -41,7 +41,7 @@ export interface Exchange {
 /** Durations of the calls of a run in milliseconds. */
 export interface Timings {
   readonly calls: number
-  /** Calls without a reply, or with a server error (500 and up). */
+  /** Calls without a response, or with a server error (500 and up). */
   readonly errors: number
   readonly p50: number
   readonly p95: number

@@ -49,7 +49,7 @@ export function failedAnswer(thrown: unknown): Answer {
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   // The typed client parses successful replies as JSON.
-  if (thrown instanceof SyntaxError) return new ApiError(UNKNOWN_ERROR, 'The reply is not JSON', 200)
+  if (thrown instanceof SyntaxError) return new ApiError(UNKNOWN_ERROR, 'The response is not JSON', 200)
   throw thrown
 }
 

@@ -21,7 +21,7 @@ export function conclude(answer: Answer, { expect, capture = {} }: Wanted, { var
   for (const [name, path] of Object.entries(capture)) {
     const value = valueAtPath(answer.body, path)
     if (value === undefined) {
-      throw new StepFailure([{ path: ['capture', name], message: `the reply has nothing at ${path}` }])
+      throw new StepFailure([{ path: ['capture', name], message: `the response has nothing at ${path}` }])
     }
     variables.set(name, value)
   }

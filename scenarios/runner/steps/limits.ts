@@ -16,7 +16,7 @@ export async function withRetries(step: Step, perform: () => Promise<string>): P
   for (let retries = 0; ; retries++) {
     try {
       const detail = await perform()
-      return retries === 0 ? detail : `${detail} (on try ${retries + 1})`.trim()
+      return retries === 0 ? detail : `${detail} (on attempt ${retries + 1})`.trim()
     } catch (error) {
       if (!isRetryable(error) || retries >= max) throw error
     }
@@ -51,7 +51,7 @@ export async function withTimeout<T>(
   { limitMs, session, path = [], onCalls }: TimeLimit,
 ): Promise<T> {
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(failure(`this took longer than ${limitMs} ms`, path)), limitMs)
+  const timer = setTimeout(() => timeout.abort(failure(`timed out after ${limitMs} ms`, path)), limitMs)
   const calls = new StepCalls(AbortSignal.any([session.signal, session.ended, timeout.signal]))
   onCalls?.(calls)
   try {

@@ -93,7 +93,7 @@ const CONNECT_ERRORS = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'
 /** Why there was no reply, as a sentence; null for another kind of error. */
 function connectionFailure(error: unknown): string | null {
   const chain = causesOf(error)
-  if (chain.some(({ name }) => name === 'TimeoutError')) return 'No reply arrived in time'
+  if (chain.some(({ name }) => name === 'TimeoutError')) return 'No response arrived in time'
   if (!chain.some((each) => each instanceof TypeError && each.message === 'fetch failed')) return null
   const codes = chain.map((each) => (each as NodeJS.ErrnoException).code ?? '')
   return codes.some((code) => CONNECT_ERRORS.includes(code))

@@ -2,7 +2,7 @@ import { EMPTY_LINE, lineOf } from '../keyboard/line-editor.ts'
 import { type ConsoleState, commandMode, type Mode } from '../state/state.ts'
 import type { Store } from '../store.ts'
 
-/** A menu entry: a label and its command. A command that ends in a blank is completed by the user. */
+/** A menu entry: a label and its command. The user completes a command that ends in a space. */
 type MenuEntry = readonly [label: string, command: string]
 
 const CLOCK: readonly MenuEntry[] = [
@@ -20,7 +20,7 @@ const FAULTS: readonly MenuEntry[] = [
   ['remove all faults', 'fault clear'],
   ['the next submitted turn fails', 'fault add /api/game/submit-turn --times 1 --status 500'],
   ["today's game cannot be read", 'fault add /api/game/today --status 503'],
-  ['every reply takes three seconds', "fault add '/api/*' --delay 3s"],
+  ['every response takes three seconds', "fault add '/api/*' --delay 3s"],
   ['a fifth of all calls lose their connection', "fault add '/api/*' --drop --probability 0.2"],
   ['responses are HTML', "fault add '/api/*' --body '<h1>Hello</h1>' --status 200"],
   ['another fault', 'fault add '],
@@ -50,7 +50,7 @@ export function createMenus(store: Store<ConsoleState>, run: (line: string) => v
   }
 
   return {
-    clock: () => open('The clock of the server', CLOCK),
+    clock: () => open('Server clock', CLOCK),
     faults: () => open('Fault injection', FAULTS),
   }
 }

@@ -85,8 +85,12 @@ export function createQuestions({ store, settings, commands, perform }: Question
     daily: unlessReadOnly(() => confirm('daily trigger', daily(settings))),
 
     mock: unlessReadOnly(() =>
-      askForPlayer('Create a completed game of yesterday for which player?', (id) =>
-        confirm('game mock', mock(settings, id, 1), `create a completed game of yesterday for ${nameOf(id)}`),
+      askForPlayer('Create a completed game, dated yesterday, for which player?', (id) =>
+        confirm(
+          'game mock',
+          mock(settings, id, 1),
+          `create a completed game, dated yesterday, for ${nameOf(id)}`,
+        ),
       ),
     ),
 

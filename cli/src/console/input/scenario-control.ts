@@ -99,13 +99,13 @@ export class ScenarioControl {
       return message
     }
     const action = { words: ['scenario', 'run', file.file, ...target], run }
-    this.#confirm('scenario run', action, `play ${file.file}, which changes the current day,`)
+    this.#confirm('scenario run', action, `run ${file.file}, which changes the current day,`)
   }
 
   /** Runs a file, on its own server unless the words name a target. */
   async #play({ file, name }: ScenarioFile, words: readonly string[]): Promise<number> {
     const started: ScenarioRun = { file, name, isOver: false, lines: [], folded: new Set(), at: 0 }
-    this.#change({ run: started, message: `Playing ${file}` })
+    this.#change({ run: started, message: `Running ${file}` })
     const complaints: string[] = []
     let message = ''
     const code = await this.#commands.run(

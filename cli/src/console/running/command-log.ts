@@ -145,7 +145,7 @@ export class CommandLog {
   #endLoad(entry: number, code: number): void {
     const { load } = this.#store.get()
     if (load?.entry === entry)
-      this.#changeLoad({ ...load, says: OUTCOMES[code] ?? `ended with ${code}`, isOver: true })
+      this.#changeLoad({ ...load, says: OUTCOMES[code] ?? `exited with code ${code}`, isOver: true })
   }
 
   #changeBots(bots: BotRun | null): void {

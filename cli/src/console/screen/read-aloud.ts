@@ -87,7 +87,7 @@ export async function readAloud({ store, flags, environment, watch }: ConsolePar
     }
     const listener = { onLine: say, ask }
     const code = await runCommand(wordsOf(line), { ...flags, color: false }, environment, listener).ended
-    if (code !== 0) say(`The command ended with exit code ${code}.`)
+    if (code !== 0) say(`The command exited with code ${code}.`)
     await watch.refresh()
   }
 

@@ -78,7 +78,7 @@ const fixedPaths = calls.map((call) => call.path).filter(isFixed)
 const matches = (path: string, pattern: string): boolean =>
   pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
 
-/** @throws {CliError} if no call has this path, in which a final `*` matches any rest. */
+/** @throws {CliError} if no call has this path, in which a trailing `*` matches any suffix. */
 function checkCall(path: string, method?: string): void {
   const ofMethod = calls.filter((call) => method === undefined || call.method === method)
   if (ofMethod.some((call) => isFixed(call.path) && matches(call.path, path))) return

@@ -221,11 +221,11 @@ async function target(settings: Settings): Promise<Finding[]> {
           finding: `${clock}: \`inkling clock resume\` returns it to the real time`,
         }
       : Math.abs(skew) <= MAX_SKEW_MS
-        ? { about: 'clock', state: 'good', finding: `${skew} ms from here` }
+        ? { about: 'clock', state: 'good', finding: `${skew} ms ahead of this machine` }
         : {
             about: 'clock',
             state: 'bad',
-            finding: `${skew} ms from here: set the clock of one of the machines`,
+            finding: `${skew} ms ahead of this machine: correct the clock that is wrong`,
           },
     ...(await figures(settings)),
   ]

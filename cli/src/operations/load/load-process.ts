@@ -51,9 +51,7 @@ export function partInProcess(
   const send = (order: PartOrder) => void (child.connected && child.send(order))
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', (code, signal) =>
-      reject(
-        new PreparationError(`a process that generates the load ended early (${signal ?? `code ${code}`}).`),
-      ),
+      reject(new PreparationError(`a load generator process exited early (${signal ?? `code ${code}`}).`)),
     )
   })
   ended.catch(() => undefined)

@@ -16,7 +16,7 @@ export async function diffTargets(
   given: readonly [Settings, Settings],
 ): Promise<{ diff: ScenarioDiff; exitCode: ExitCode }> {
   const [loaded] = await loadScenarios([file])
-  if (!loaded) throw new CliError(EXIT.usage, 'name a scenario file to play on both targets.')
+  if (!loaded) throw new CliError(EXIT.usage, 'name a scenario file to run on both targets.')
   for (const each of given) refuseReadOnly(each)
   const settings = [
     await requireConsent('scenario diff', given[0]),

@@ -57,7 +57,7 @@ test('secrets are masked', () => {
 
 test('a file with an unknown variable, and a missing file, are errors', () => {
   const file = envFile('PROT=4000\n')
-  expect(() => readServeConfig({ envFile: file }, {})).toThrow(`${file}: serve does not know PROT`)
+  expect(() => readServeConfig({ envFile: file }, {})).toThrow(`${file}: unknown variable PROT`)
   expect(() => readServeConfig({ envFile: '/not/there' }, {})).toThrow('--env-file /not/there cannot be read')
 })
 

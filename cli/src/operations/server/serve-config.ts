@@ -44,7 +44,7 @@ export const VARIABLES = {
   GRACE: {
     option: 'grace',
     fallback: null,
-    about: 'grace period after SIGTERM, during which `/readyz` answers 503; `2s` with a database, else `0s`',
+    about: 'grace period after SIGTERM, during which `/readyz` returns 503; `2s` with a database, else `0s`',
   },
   ADMIN_KEY: {
     option: 'adminKey',
@@ -154,7 +154,7 @@ function readEnvFile(path: string): Partial<Record<string, string>> {
   if (unknown.length > 0)
     throw new CliError(
       EXIT.unreadable,
-      `${path}: serve does not know ${unknown.join(', ')}: remove it or correct its name. It reads ${Object.keys(VARIABLES).join(', ')}.`,
+      `${path}: unknown variable ${unknown.join(', ')}: remove it or correct its name. serve reads ${Object.keys(VARIABLES).join(', ')}.`,
     )
   return variables
 }

@@ -95,7 +95,7 @@ function greet(server: RunningServer, say: (sentence: string) => void): void {
   )
   if (server.adminKey === null) say('Admin calls and controls are off: set ADMIN_KEY to use them.')
   const group = server.importedWorld?.groups[0]
-  if (group) say(`Join '${group.name}' and play with them: ${server.url}/?code=${group.code}`)
+  if (group) say(`Join the group '${group.name}': ${server.url}/?code=${group.code}`)
   if (!existsSync(CLIENT)) say('The client is not built: run `npm run build` to serve it here.')
 }
 

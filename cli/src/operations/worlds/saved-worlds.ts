@@ -78,7 +78,7 @@ export async function saveDated(
       const reason = error instanceof Error ? error.message : String(error)
       throw new CliError(
         EXIT.refused,
-        `the world cannot be saved before this (${reason}), so nothing was changed: make room there, or name another folder with XDG_STATE_HOME.`,
+        `the current world could not be saved to ${fileOf(name)} (${reason}), so nothing was changed: free disk space or fix the folder's permissions, or set XDG_STATE_HOME to another folder.`,
         { cause: error },
       )
     }

@@ -5,7 +5,7 @@ const coordinate = z.number().check(z.gte(-CANVAS.size), z.lte(2 * CANVAS.size))
 
 /**
  * One stroke of a drawing, in canvas pixels (0 to 350): a pen or eraser line through `points` [x, y, pressure?], or a
- * fill that starts at its only point. Clients send strokes in a private `inKl` chunk of the PNG (design.md, Client).
+ * fill that starts at its only point. Clients send strokes in a private `inKl` chunk of the PNG (picture/stroke-chunk.ts).
  */
 export const stroke = z.object({
   tool: z.enum(['pen', 'eraser', 'fill']),

@@ -29,7 +29,7 @@ export class Answer {
     if (this.#isBuilding) return false
     await this.#bodies.beginBuild()
     this.#isBuilding = true
-    // Another call may have built it meanwhile.
+    // Another call may have built it in the meantime.
     return this.#find(validator)
   }
 

@@ -112,7 +112,7 @@ function readiness({ ports: { store } }: Engine, log: Logger, end?: ServerEnd): 
   }
 }
 
-/** Built at the first request, which takes some milliseconds, and then cached. */
+/** Built at the first request, which takes a few milliseconds, and then cached. */
 function openApiDocument(): RequestHandler {
   let text: string | undefined
   return (_, response) => {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 
-/** Combines handlers that run in sequence. Express spends some microseconds on finding each separate handler. */
+/** Combines handlers that run in sequence. Express spends a few microseconds on finding each separate handler. */
 export function composeMiddleware(...handlers: readonly RequestHandler[]): RequestHandler {
   return (request, response, next) => {
     const run = (at: number) => {

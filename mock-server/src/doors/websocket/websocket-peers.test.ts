@@ -123,7 +123,7 @@ test('a peer that does not read is dropped before it uses much memory, and other
     game.engine.events.publish(reactionBy(username))
     sent++
     while (heard < sent) await nextTurn()
-    // The network itself buffers some megabytes.
+    // The network itself buffers a few megabytes.
     expect(sent).toBeLessThan(2000)
   }
   expect(living.readyState).toBe(WebSocket.OPEN)

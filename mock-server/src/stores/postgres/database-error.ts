@@ -40,7 +40,7 @@ export class CommitInDoubt extends Error {
  * - busy: a lock was not available in time; retry for a while.
  * - away: the database is unreachable or about to stop; retry for a while.
  * - refused: the database cannot write, for example on a full disk.
- * - fault: any other error, which is unexpected.
+ * - fault: an unexpected error. (Not an injected fault.)
  */
 export type Problem = 'changed' | 'busy' | 'away' | 'refused' | 'fault'
 

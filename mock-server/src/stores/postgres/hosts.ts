@@ -47,7 +47,7 @@ export class Hosts {
 
 type Connected = (error: Error | null) => void
 
-/** A client class for `pg.Pool`. Each client tries the current host, and of several hosts rejects one without writes. */
+/** A client class for `pg.Pool`. Each client tries the current host. If there are several hosts, it rejects one that does not accept writes. */
 export function clientsOf(hosts: Hosts): new (config: pg.ClientConfig) => pg.Client {
   return class HostClient extends pg.Client {
     readonly #url = hosts.current

@@ -17,7 +17,7 @@ interface Commit {
   readonly isExclusive: boolean
 }
 
-/** A commit with more locks locks everything: the lock table of a PostgreSQL server has space for some thousands. */
+/** A commit with more locks locks everything: the lock table of a PostgreSQL server has space for a few thousand. */
 const MAX_LOCKS = 2500
 
 /** Indexes that `find` does not search. */

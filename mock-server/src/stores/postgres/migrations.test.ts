@@ -47,7 +47,7 @@ describe.each(servers)('the migrations on $name', (server) => {
     const opening = PostgresStore.open(url)
     await expect(opening).rejects.toThrow(DatabaseUseError)
     await expect(opening).rejects.toThrow(
-      `has version ${to + 1} of the schema, and this program knows version ${to}. Run a newer Inkling`,
+      `has schema version ${to + 1}, but this program supports only up to version ${to}. Run a newer Inkling`,
     )
   })
 

@@ -30,7 +30,7 @@ export function migrate(url: string): Promise<{ from: number; to: number }> {
     if (from < files.length) {
       const lock = 'hashtextextended(current_schema()::text || $1, 0)'
       await client.query(`select pg_advisory_lock(${lock})`, [' migrations'])
-      // Another process may have migrated meanwhile.
+      // Another process may have migrated in the meantime.
       from = await versionIn(client)
     }
     if (from > files.length) {
@@ -119,13 +119,13 @@ const REFUSED_BY_POOLS = { statement_timeout: 2 ** 31 - 1 }
 
 const newer = (url: string, found: number, known: number): DatabaseUseError =>
   new DatabaseUseError(
-    `${sentence(databaseName(url))} has version ${found} of the schema, and this program knows version ${known}. Run a newer Inkling, or choose another database with --store.`,
+    `${sentence(databaseName(url))} has schema version ${found}, but this program supports only up to version ${known}. Run a newer Inkling, or choose another database with --store.`,
   )
 
 /** The error for a `--direct-store` that does not fit `--store`. */
 export const notTheSame = (url: string, direct: string): DatabaseUseError =>
   new DatabaseUseError(
-    `--store and --direct-store do not use the same tables: ${databaseName(url)} leads to another database or schema than ${databaseName(direct)}. Correct one of them, or the pool in front of the database.`,
+    `--store and --direct-store do not use the same tables: ${databaseName(url)} leads to a different database or schema from ${databaseName(direct)}. Correct one of them, or the pool in front of the database.`,
   )
 
 /** The option of `serve` that named a database. */

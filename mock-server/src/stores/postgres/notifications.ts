@@ -8,7 +8,7 @@ export interface NotificationOptions {
   /** Called for each item of another process, in the order in which that process sent them. */
   readonly onItem: (item: Item, from: string) => void
   /**
-   * Called after a reconnect: items that others sent meanwhile are lost.
+   * Called after a reconnect: items that others sent in the meantime are lost.
    * @param hasLost whether items of this process may be lost too.
    */
   readonly onMissed: (hasLost: boolean) => void

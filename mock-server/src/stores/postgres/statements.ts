@@ -12,7 +12,7 @@ export interface Statement {
 /** A step of an open transaction. */
 export type Step = (query: Query) => Promise<unknown>
 
-/** Runs a statement. @throws {Changed} if it finds or writes another number of rows. */
+/** Runs a statement. @throws {Changed} if it finds or writes a different number of rows. */
 export const step =
   ({ text, values, rows }: Statement): Step =>
   async (query) => {
@@ -40,7 +40,7 @@ export async function inOrder(query: Query, steps: readonly Step[]): Promise<voi
 
 /**
  * Joins statements into one. They run on one snapshot, so none may depend on the writes of another. The joined
- * statement fails as a whole if one of them returns another number of rows than it must.
+ * statement fails as a whole if one of them returns a different number of rows than it must.
  */
 export function joined(statements: readonly Statement[]): Statement {
   const values: unknown[] = []

@@ -5,7 +5,7 @@ import { idOf } from './documents.ts'
 
 /** A store whose documents can be read a page at a time. */
 export interface PagedStore extends Store {
-  /** Every document of a collection, some hundreds at a time, in no particular order. */
+  /** Every document of a collection, a few hundred at a time, in no particular order. */
   pages<C extends CollectionName>(collection: C): AsyncIterable<readonly Collections[C][]>
 }
 
@@ -110,7 +110,7 @@ async function missingIn<C extends CollectionName>(
     if (other === undefined) return true
     if (other === JSON.stringify(document)) return false
     throw new CopyError(
-      `The target has another document under ${collection} ${id}. Choose an empty target, or one with an interrupted copy of this source.`,
+      `The target has a different document with the id ${id} in ${collection}. Choose an empty target, or one with an interrupted copy of this source.`,
     )
   })
 }

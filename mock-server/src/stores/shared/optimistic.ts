@@ -321,7 +321,7 @@ export class OptimisticTransaction implements Transaction {
   }
 }
 
-/** More tries than real contention needs. */
+/** More attempts than real contention needs. */
 const MAX_TRIES = 100
 
 /**

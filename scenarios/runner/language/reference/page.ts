@@ -43,7 +43,7 @@ export function referencePage(examples: Examples): string {
       .map(([word, description]) => `- \`${word}\`: ${description}`)
   }
   return [
-    '# The language of scenario files',
+    '# Scenario file reference',
     'This page is generated from the schema, and a test runs every example: `npx inkling scenario reference > scenarios/REFERENCE.md`.',
     'Most examples use a group of Ann, Ben and Cat whose game has been created, as in [lib/group-of-three.yaml](lib/group-of-three.yaml).',
     'The first line of a file names the schema, so that editors complete and explain it:',
@@ -85,7 +85,7 @@ export function referencePage(examples: Examples): string {
       parts.example('variables', word),
     ]),
     '## Calls',
-    'The fields of `with` and of the reply. The ids of the bot’s own group and game are filled in.',
+    'The fields of `with` and of the response. The ids of the bot’s own group and game are filled in.',
     callTable(),
     '',
   ].join('\n\n')
@@ -97,8 +97,8 @@ const thresholdNames = ({ propertyNames }: Definition): [string, string][] =>
   (propertyNames?.enum ?? []).map((name) => [
     name,
     name === 'errors'
-      ? 'how many calls may fail with a server error or without a reply'
-      : `the ${name.slice('http.'.length)} of the duration of all calls`,
+      ? 'how many calls may fail with a server error or without a response'
+      : `the ${name.slice('http.'.length)} latency of all calls`,
   ])
 
 const pick = (from: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
@@ -116,7 +116,7 @@ function callTable(): string {
     return `| ${word} | ${fields.join(', ')} | ${[...new Set(fieldNames(replyOf(name)))].join(', ')} | ${summary} |`
   }
   return [
-    '| call | with | reply | what it does |',
+    '| call | with | response | what it does |',
     '|---|---|---|---|',
     ...[...PLAYER_CALLS, ...ADMIN_CALLS].map(([word, name]) => row(word, name)),
   ].join('\n')
