@@ -18,7 +18,7 @@ export async function readDatabaseSecrets(
   seed: string | undefined,
   { isInUse = false, today = new Date() }: { isInUse?: boolean; today?: Date } = {},
 ): Promise<ServerSecrets> {
-  const secrets = await store.changeSecret(SECRETS, (stored) => {
+  const secrets = await store.secrets.change(SECRETS, (stored) => {
     if (stored === null && isInUse) {
       throw new StartupError(
         'The database has players but no secrets. If a copy into it was interrupted, finish it with the same `inkling store copy`. Otherwise restore a backup: without its secrets, ids and tokens are not valid.',
@@ -37,9 +37,9 @@ export async function readDatabaseSecrets(
 
 /** The keys that sign the tokens of a database, the newest first. */
 export async function readTokenSecrets(store: PostgresStore): Promise<readonly string[]> {
-  return secretsIn(storedSecrets.parse(await store.secret(SECRETS))).tokenSecrets
+  return secretsIn(storedSecrets.parse(await store.secrets.get(SECRETS))).tokenSecrets
 }
 
 /** The admin key of a database, generated on its first use. */
 export const readDatabaseAdminKey = (store: PostgresStore): Promise<string> =>
-  store.changeSecret(ADMIN_KEY, (stored) => (typeof stored === 'string' ? stored : newAdminKey()))
+  store.secrets.change(ADMIN_KEY, (stored) => (typeof stored === 'string' ? stored : newAdminKey()))

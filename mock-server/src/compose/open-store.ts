@@ -87,7 +87,7 @@ async function openDatabase(url: string, direct: string | undefined, log: Logger
   const { convertError } = await import('../stores/postgres/database-error.ts')
   const onProblem = (err: unknown) => log.error({ err: convertError(err) }, 'the database has a problem')
   const store = await openPostgres(url, onProblem, direct)
-  const { databaseName } = await import('../stores/postgres/migrations.ts')
+  const { databaseName } = await import('../stores/postgres/database-access.ts')
   const { Processes } = await import('../processes/processes.ts')
   return {
     store,

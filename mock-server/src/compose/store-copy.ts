@@ -80,7 +80,8 @@ async function checkSource(from: string): Promise<void> {
     throw new StartupError(`There is no data folder ${from}. Correct --from.`)
   }
   checkDatabaseUrl(from)
-  const { databaseName, schemaVersion } = await import('../stores/postgres/migrations.ts')
+  const { databaseName } = await import('../stores/postgres/database-access.ts')
+  const { schemaVersion } = await import('../stores/postgres/migrations.ts')
   const { found, known } = await schemaVersion(from).catch(asStartupError)
   if (found === 0) throw new StartupError(NEVER_USED)
   if (found < known) {
@@ -109,7 +110,7 @@ async function checkTarget(to: string, from: string): Promise<void> {
 
 /** A copy of a database that changes meanwhile would be inconsistent. */
 async function refuseIfServed(url: string): Promise<void> {
-  const { databaseName, withClient } = await import('../stores/postgres/migrations.ts')
+  const { databaseName, withClient } = await import('../stores/postgres/database-access.ts')
   const { countServers } = await import('../stores/postgres/notifications.ts')
   const servers = await withClient(url, countServers).catch(asStartupError)
   if (servers === 0) return
@@ -121,7 +122,7 @@ async function refuseIfServed(url: string): Promise<void> {
 async function isSamePlace(from: string, to: string): Promise<boolean> {
   if (isDatabaseUrl(from) !== isDatabaseUrl(to)) return false
   if (!isDatabaseUrl(from)) return existsSync(to) && realpathSync(from) === realpathSync(to)
-  const { withClient } = await import('../stores/postgres/migrations.ts')
+  const { withClient } = await import('../stores/postgres/database-access.ts')
   const { isMarked, markDatabase } = await import('../stores/postgres/database-mark.ts')
   return withClient(from, async (source) => {
     const mark = await markDatabase(source)
@@ -202,14 +203,14 @@ async function openEnd(place: string): Promise<End> {
   return {
     store,
     async readSecrets() {
-      const stored = await store.secret(SECRETS)
+      const stored = await store.secrets.get(SECRETS)
       if (stored === null) return null
-      const adminKey = await store.secret(ADMIN_KEY)
+      const adminKey = await store.secrets.get(ADMIN_KEY)
       return { ...storedSecrets.parse(stored), adminKey: typeof adminKey === 'string' ? adminKey : null }
     },
     async writeSecrets({ adminKey, ...stored }) {
-      if (adminKey !== null) await store.changeSecret(ADMIN_KEY, () => adminKey)
-      await store.changeSecret(SECRETS, () => stored)
+      if (adminKey !== null) await store.secrets.change(ADMIN_KEY, () => adminKey)
+      await store.secrets.change(SECRETS, () => stored)
     },
   }
 }

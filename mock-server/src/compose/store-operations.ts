@@ -23,14 +23,15 @@ export interface StoreStatus {
  */
 export async function storeStatus(url: string): Promise<StoreStatus> {
   checkDatabaseUrl(url)
-  const { databaseName, schemaVersion } = await import('../stores/postgres/migrations.ts')
+  const { databaseName } = await import('../stores/postgres/database-access.ts')
+  const { schemaVersion } = await import('../stores/postgres/migrations.ts')
   const { found, known } = await schemaVersion(url).catch(asStartupError)
   const status = { database: databaseName(url), schema: found, knownSchema: known }
   if (found !== known) return { ...status, documents: null, lacksSecrets: false }
   const store = await openPostgres(url, () => {})
   try {
     const documents = await store.counts()
-    const lacksSecrets = documents.users > 0 && (await store.secret(SECRETS)) === null
+    const lacksSecrets = documents.users > 0 && (await store.secrets.get(SECRETS)) === null
     return { ...status, documents, lacksSecrets }
   } finally {
     await store.close()
@@ -43,7 +44,8 @@ export async function storeStatus(url: string): Promise<StoreStatus> {
  */
 export async function migrateStore(url: string): Promise<{ database: string; from: number; to: number }> {
   checkDatabaseUrl(url)
-  const { databaseName, migrate } = await import('../stores/postgres/migrations.ts')
+  const { databaseName } = await import('../stores/postgres/database-access.ts')
+  const { migrate } = await import('../stores/postgres/migrations.ts')
   const { from, to } = await migrate(url).catch(asStartupError)
   return { database: databaseName(url), from, to }
 }

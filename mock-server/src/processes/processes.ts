@@ -115,7 +115,7 @@ export class Processes implements SharedControls {
   }
 
   async changeClock(change: (clock: ControlledClock) => void): Promise<void> {
-    const changed = await this.#parts.store.changeControl(CLOCK, (stored) => {
+    const changed = await this.#parts.store.controls.change(CLOCK, (stored) => {
       const { version, ...setting } = stored === null ? UNCHANGED : storedClock.parse(stored)
       const clock = new ControlledClock()
       clock.setting = setting
@@ -175,7 +175,7 @@ export class Processes implements SharedControls {
   }
 
   async #readClock(): Promise<void> {
-    const stored = await this.#parts.store.control(CLOCK)
+    const stored = await this.#parts.store.controls.get(CLOCK)
     if (stored !== null) this.#followClock(storedClock.parse(stored))
   }
 

@@ -7,8 +7,8 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { ipKeyGenerator } from 'express-rate-limit'
 import { failure, notFound } from '../../engine/reply.ts'
+import { AddressCounter } from '../address-counter.ts'
 import type { MessageClasses } from './message-classes.ts'
 import { refuseRaw } from './raw-refusal.ts'
 import type { ServerEnd } from './server-end.ts'
@@ -80,20 +80,12 @@ export function createHttpServer(
     if (!waitsForUs) socket.destroy()
   })
 
-  const perAddress = new Map<string, number>()
+  const perAddress = new AddressCounter(connectionsPerAddress)
   server.on('connection', (socket) => {
     // Each response that waits on a connection adds a listener for its end.
     socket.setMaxListeners(2 * maxUnanswered)
     if (socket.remoteAddress === undefined || isUnlimited(socket.remoteAddress)) return
-    const address = ipKeyGenerator(socket.remoteAddress)
-    const count = (perAddress.get(address) ?? 0) + 1
-    if (count > connectionsPerAddress) return void socket.destroy()
-    perAddress.set(address, count)
-    socket.once('close', () => {
-      const rest = (perAddress.get(address) ?? 1) - 1
-      if (rest > 0) perAddress.set(address, rest)
-      else perAddress.delete(address)
-    })
+    if (!perAddress.take(socket.remoteAddress, socket)) socket.destroy()
   })
   return server
 }

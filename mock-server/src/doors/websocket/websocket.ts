@@ -8,6 +8,7 @@ import { closeCodeOf, SOCKET_CLOSE } from '../../contract/socket-close.ts'
 import type { Call, Reply } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { failure, notFound } from '../../engine/reply.ts'
+import { AddressCounter } from '../address-counter.ts'
 import { dataHeaders } from '../data-headers.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { refuseRaw } from '../http/raw-refusal.ts'
@@ -63,7 +64,7 @@ export function reactionSockets(
   /** Frames to be delivered, by game. */
   const waiting = new Map<string, Buffer[]>()
   const alive = new WeakSet<WebSocket>()
-  const perAddress = new Map<string, number>()
+  const perAddress = new AddressCounter(maxPerAddress)
 
   sockets.on('wsClientError', ({ message }, stream) => {
     refuseRaw(stream, failure('VALIDATION_FAILED', message))
@@ -83,15 +84,7 @@ export function reactionSockets(
     if (!limitLoopback && isLoopback(request)) return false
     const address = addressOf(request)
     if (address === undefined || stream.destroyed) return false
-    const count = perAddress.get(address) ?? 0
-    if (count >= maxPerAddress) return true
-    perAddress.set(address, count + 1)
-    stream.once('close', () => {
-      const rest = (perAddress.get(address) ?? 1) - 1
-      if (rest > 0) perAddress.set(address, rest)
-      else perAddress.delete(address)
-    })
-    return false
+    return !perAddress.take(address, stream)
   }
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {

@@ -91,17 +91,17 @@ test('a long transaction fails too if the database stays unreachable', async () 
 test('a change of the clock or of a secret fails as a write does if the database is unreachable', async () => {
   proxy.isRefusing = true
   proxy.cutAll()
-  await expect(store.changeControl('clock', () => 1)).rejects.toThrow(StoreUnavailableError)
-  await expect(store.secret('seed')).rejects.toThrow(StoreUnavailableError)
+  await expect(store.controls.change('clock', () => 1)).rejects.toThrow(StoreUnavailableError)
+  await expect(store.secrets.get('seed')).rejects.toThrow(StoreUnavailableError)
 })
 
 test('a change of the clock or of a secret is retried while the database is unreachable', async () => {
   const tries = () => store.figures().retries.away ?? 0
   for (const call of [
-    () => store.changeControl('clock', () => 1),
-    () => store.control('clock'),
-    () => store.changeSecret('seed', () => 1),
-    () => store.secret('seed'),
+    () => store.controls.change('clock', () => 1),
+    () => store.controls.get('clock'),
+    () => store.secrets.change('seed', () => 1),
+    () => store.secrets.get('seed'),
   ]) {
     proxy.isRefusing = true
     proxy.cutAll()

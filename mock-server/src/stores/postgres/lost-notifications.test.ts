@@ -65,8 +65,8 @@ test('a process reads the clock and the secrets again until the database answers
   await vi.waitFor(() => expect(useTokenSecrets).toHaveBeenLastCalledWith(['new']), PATIENCE)
   expect(problems).toEqual([away])
 
-  await store.changeControl('clock', () => ({ version: 1, shiftMs: 0, frozenAt: NOON }))
-  vi.spyOn(store, 'control').mockRejectedValueOnce(away)
+  await store.controls.change('clock', () => ({ version: 1, shiftMs: 0, frozenAt: NOON }))
+  vi.spyOn(store.controls, 'get').mockRejectedValueOnce(away)
   proxy.cutAll()
   await vi.waitFor(() => expect(receiveEvent).toHaveBeenCalled(), PATIENCE)
   expect(clock.now()).toBe(NOON)

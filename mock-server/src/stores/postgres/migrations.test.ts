@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createCrowd, crowdUserId } from '../../compose/crowd.fixture.ts'
 import { createGame, type Game } from '../../rules/game.ts'
+import { databaseName, withClient } from './database-access.ts'
 import { DatabaseUseError } from './database-error.ts'
-import { databaseName, migrate, schemaVersion, withClient } from './migrations.ts'
+import { migrate, schemaVersion } from './migrations.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import {
@@ -12,9 +11,11 @@ import type { PagedStore } from '../shared/copy-store.ts'
 import { ActivePlayers } from './active-players.ts'
 import { CallCounts } from './call-counts.ts'
 import { Database } from './database.ts'
+import { notTheSame, unusable, withClient } from './database-access.ts'
 import { CommitInDoubt, ConnectionLost, DatabaseUseError, problemOf } from './database-error.ts'
 import { isMarked, markDatabase } from './database-mark.ts'
-import { migrate, notTheSame, unusable, withClient } from './migrations.ts'
+import { migrate } from './migrations.ts'
+import { NamedValues } from './named-values.ts'
 import { removeOldRows } from './old-rows.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 import type { Deadline, Query } from './query.ts'
@@ -40,9 +41,6 @@ const COUNT_MS = 1000
 /** Interval between two removals of old rows. */
 const HOUSEKEEPING_MS = 600_000
 
-/** Tables of named values. */
-type NamedValues = 'secrets' | 'controls'
-
 /**
  * The store in PostgreSQL 15 or newer, for any number of processes. A row has a document as JSON, and the searched fields
  * as columns. A transaction reads without locks, and commits if nothing that it depends on has changed.
@@ -54,6 +52,10 @@ export class PostgresStore implements PagedStore {
   readonly #activePlayers = new ActivePlayers()
   /** Call counts for rate limits. */
   readonly callCounts: CallCounts
+  /** The seed, the keys of tokens and the admin key. */
+  readonly secrets: NamedValues
+  /** The controls that all processes share. */
+  readonly controls: NamedValues
   readonly #housekeeping: NodeJS.Timeout
   readonly #closing = new AbortController()
   /** Retries of transactions by cause. */
@@ -64,6 +66,12 @@ export class PostgresStore implements PagedStore {
     this.callCounts = new CallCounts((text, values) =>
       this.#database.query(text, values, performance.now() + COUNT_MS),
     )
+    const hooks = {
+      retried: <T>(work: (deadline: Deadline) => Promise<T>) => this.#retried(work),
+      isCommitted: (doubt: CommitInDoubt) => this.#isCommitted(doubt),
+    }
+    this.secrets = new NamedValues('secrets', this.#database, hooks)
+    this.controls = new NamedValues('controls', this.#database, hooks)
     const query: Query = (text, values) => this.#database.query(text, values)
     this.#housekeeping = setInterval(
       () => removeOldRows(query, this.#closing.signal).catch(onProblem),
@@ -96,7 +104,10 @@ export class PostgresStore implements PagedStore {
     return store
   }
 
-  /** Whether this store and a URL use the same tables. Also true while the store's database is unavailable, because this cannot be checked then. */
+  /**
+   * Whether this store and a URL use the same tables. Also true while the store's database is unavailable, because this
+   * cannot be checked then.
+   */
   #hasTablesOf(url: string): Promise<boolean> {
     const isSame = async (client: pg.Client) => {
       const mark = await markDatabase(client)
@@ -198,74 +209,6 @@ export class PostgresStore implements PagedStore {
   /** Clears the cache of active players, after another process has replaced all documents. */
   forgetActivePlayers(): void {
     this.#activePlayers.forget()
-  }
-
-  /**
-   * A value of the table `secrets`; null if there is none.
-   * @throws {StoreUnavailableError} if the database is unreachable.
-   */
-  secret(name: string): Promise<unknown> {
-    return this.#value('secrets', name)
-  }
-
-  /**
-   * Changes a value of the table `secrets`, one process at a time.
-   * @param change gets null if there is no value, and may run several times. If it throws, the value does not change.
-   * @throws {StoreUnavailableError} if the database is unreachable or cannot write.
-   */
-  changeSecret<T>(name: string, change: (stored: unknown) => T): Promise<T> {
-    return this.#retried((deadline) => this.#changeValue('secrets', name, change, deadline))
-  }
-
-  /** A value of the table `controls`, as {@link secret}. */
-  control(name: string): Promise<unknown> {
-    return this.#value('controls', name)
-  }
-
-  /** Changes a value of the table `controls` as {@link changeSecret} does. */
-  changeControl<T>(name: string, change: (stored: unknown) => T): Promise<T> {
-    return this.#retried((deadline) => this.#changeValue('controls', name, change, deadline))
-  }
-
-  #value(table: NamedValues, name: string): Promise<unknown> {
-    return this.#retried(async (deadline) => {
-      const { rows } = await this.#database.query(
-        `select value from ${table} where name = $1`,
-        [name],
-        deadline,
-      )
-      return rows[0]?.value ?? null
-    })
-  }
-
-  async #changeValue<T>(
-    table: NamedValues,
-    name: string,
-    change: (stored: unknown) => T,
-    deadline: Deadline,
-  ): Promise<T> {
-    const transaction = await this.#database.begin(deadline)
-    let value: T
-    const commitId = randomUUID()
-    try {
-      await transaction.query(`lock table ${table} in exclusive mode`)
-      const { rows } = await transaction.query(`select value from ${table} where name = $1`, [name])
-      value = change(rows[0]?.value ?? null)
-      await transaction.query('insert into commits (id) values ($1)', [commitId])
-      await transaction.query(
-        `insert into ${table} (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
-        [name, JSON.stringify(value)],
-      )
-    } catch (error) {
-      await transaction.rollback()
-      throw error
-    }
-    try {
-      await transaction.commit(commitId)
-    } catch (error) {
-      if (!(error instanceof CommitInDoubt && (await this.#isCommitted(error)))) throw error
-    }
-    return value
   }
 
   /** Retries short work as {@link transaction} does. */

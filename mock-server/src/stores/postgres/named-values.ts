@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from './database.ts'
+import { CommitInDoubt } from './database-error.ts'
+import type { Deadline } from './query.ts'
+
+/** How a store runs short work. */
+interface NamedValuesHooks {
+  /** Runs work, and retries it as a transaction of the store. */
+  readonly retried: <T>(work: (deadline: Deadline) => Promise<T>) => Promise<T>
+  /** Whether a commit in doubt has succeeded. */
+  readonly isCommitted: (doubt: CommitInDoubt) => Promise<boolean>
+}
+
+/** A table of JSON values by name. */
+export class NamedValues {
+  readonly #table: 'secrets' | 'controls'
+  readonly #database: Database
+  readonly #hooks: NamedValuesHooks
+
+  constructor(table: 'secrets' | 'controls', database: Database, hooks: NamedValuesHooks) {
+    this.#table = table
+    this.#database = database
+    this.#hooks = hooks
+  }
+
+  /**
+   * Null if there is no value.
+   * @throws {StoreUnavailableError} if the database is unreachable.
+   */
+  get(name: string): Promise<unknown> {
+    return this.#hooks.retried(async (deadline) => {
+      const { rows } = await this.#database.query(this.#select, [name], deadline)
+      return rows[0]?.value ?? null
+    })
+  }
+
+  /**
+   * Changes a value, one process at a time.
+   * @param change gets null if there is no value, and may run several times. If it throws, the value does not change.
+   * @returns the new value.
+   * @throws {StoreUnavailableError} if the database is unreachable or cannot write.
+   */
+  change<T>(name: string, change: (stored: unknown) => T): Promise<T> {
+    return this.#hooks.retried((deadline) => this.#changeOnce(name, change, deadline))
+  }
+
+  get #select(): string {
+    return `select value from ${this.#table} where name = $1`
+  }
+
+  async #changeOnce<T>(name: string, change: (stored: unknown) => T, deadline: Deadline): Promise<T> {
+    const transaction = await this.#database.begin(deadline)
+    let value: T
+    const commitId = randomUUID()
+    try {
+      await transaction.query(`lock table ${this.#table} in exclusive mode`)
+      const { rows } = await transaction.query(this.#select, [name])
+      value = change(rows[0]?.value ?? null)
+      await transaction.query('insert into commits (id) values ($1)', [commitId])
+      await transaction.query(
+        `insert into ${this.#table} (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
+        [name, JSON.stringify(value)],
+      )
+    } catch (error) {
+      await transaction.rollback()
+      throw error
+    }
+    try {
+      await transaction.commit(commitId)
+    } catch (error) {
+      if (!(error instanceof CommitInDoubt && (await this.#hooks.isCommitted(error)))) throw error
+    }
+    return value
+  }
+}
