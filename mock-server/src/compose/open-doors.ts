@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import type { IncomingMessage, Server } from 'node:http'
+import { join } from 'node:path'
+import type { Request } from 'express'
+import { type Logger, pino } from 'pino'
+import { createApp, type TrustProxy } from '../doors/http/app.ts'
+import { createHttpServer } from '../doors/http/http-server.ts'
+import { isLoopbackAddress } from '../doors/http/loopback.ts'
+import { messageClasses } from '../doors/http/message-classes.ts'
+import { ServerEnd } from '../doors/http/server-end.ts'
+import { stopListening } from '../doors/http/stop-listening.ts'
+import { reactionSockets } from '../doors/websocket/websocket.ts'
+import { Metrics } from '../metrics/metrics.ts'
+import { shareMetrics } from '../processes/worker-metrics.ts'
+import type { OpenEngine } from './open-engine.ts'
+
+export interface DoorOptions {
+  /** Whether this process is one of several workers on its port. Metrics then include all workers. */
+  isWorker?: boolean
+  /** Whether rate limits also apply to calls from this machine. */
+  limitLoopback?: boolean
+  /** Folder of the built client. */
+  clientDir?: string
+  log?: Logger
+}
+
+/** Where players reach the server, checked (deployment.ts). */
+export interface Site {
+  readonly publicUrl: string | null
+  readonly trustProxy: TrustProxy
+}
+
+export interface Doors {
+  /** Does not listen yet. */
+  readonly server: Server
+  /** Reports the server as not ready and closes each connection after its response. Requests are still answered. */
+  drain(): void
+  /** Finishes pending requests. */
+  close(): Promise<void>
+}
+
+/** Metrics load after this delay, so that they do not slow down the first responses. */
+const METRICS_LOAD_MS = 1000
+
+/** Creates the HTTP and WebSocket doors of an engine. */
+export function openDoors(
+  { engine, processes }: OpenEngine,
+  { publicUrl, trustProxy }: Site,
+  options: DoorOptions,
+): Doors {
+  const log = options.log ?? pino({ level: 'silent' })
+  const clientDir =
+    options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
+  const limitLoopback = options.limitLoopback ?? false
+  const end = new ServerEnd()
+  const metrics = new Metrics(engine)
+  const app = createApp(engine, {
+    clientDir,
+    log,
+    limitLoopback,
+    publicUrl,
+    trustProxy,
+    sharedLimits: processes,
+    end,
+    metrics,
+  })
+  const isProxy: (address: string, hop: number) => boolean = app.get('trust proxy fn')
+  const server = createHttpServer(app, {
+    classes: messageClasses(app),
+    end,
+    isUnlimited: (address) => (!limitLoopback && isLoopbackAddress(address)) || isProxy(address, 0),
+  })
+  // Express computes `request.ip` from the headers of trusted proxies, for upgrade requests too.
+  const addressOf = (request: IncomingMessage) => (request as Request).ip
+  const sockets = reactionSockets(server, engine, { log, limitLoopback, addressOf })
+  metrics.sockets = () => sockets.count
+  const shared = options.isWorker ? shareMetrics(() => metrics.json()) : null
+  if (shared) metrics.others = shared.others
+  const loadMetrics = setTimeout(() => {
+    metrics.load().catch((err) => log.error({ err }, 'the metrics failed to load; calls are not counted'))
+  }, METRICS_LOAD_MS)
+  return {
+    server,
+    drain: () => end.drain(),
+    async close() {
+      clearTimeout(loadMetrics)
+      shared?.stop()
+      const lingers = end.isDraining
+      end.close()
+      sockets.close()
+      if (server.listening) await stopListening(server, { lingers })
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { type Logger, pino } from 'pino'
+import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
+import { ControlledClock } from '../control/clock.ts'
+import { Outbox } from '../control/outbox.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Store } from '../engine/store.ts'
+import type { World } from '../engine/world.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import type { Processes } from '../processes/processes.ts'
+import { checkedAdminKey } from './admin-key.ts'
+import { importIfEmpty, namedWorld } from './named-world.ts'
+import { openStore } from './open-store.ts'
+import { createReferenceEngine } from './reference-engine.ts'
+
+export interface EngineOptions {
+  /** Data folder; null stores everything in memory. */
+  data: string | null
+  /** An open store, which the server closes when it stops. Requires `data: null`. */
+  store?: Store
+  /** Receives push messages, instead of an outbox that is visible only at `/control/outbox`. */
+  outbox?: Outbox
+  /** URL of a PostgreSQL database, instead of the data folder. */
+  database?: string
+  /** URL of the database itself, if `database` is the URL of a pool in transaction mode. */
+  directDatabase?: string
+  /** Default: the seed stored in the data folder or database, otherwise a random one. */
+  seed?: string
+  /** Name of the world that is imported into an empty store and restored by a reset. */
+  world?: string
+  /** Start time of the clock, in ISO 8601. */
+  clock?: string
+  timeZone?: string
+  /** At least 8 characters. */
+  adminKey?: string
+  /** Whether to generate an admin key if none is given; not in production. Default: true. */
+  makeAdminKey?: boolean
+  /** Whether tools ask before they change anything on this server: true in production. */
+  isProtected?: boolean
+  log?: Logger
+}
+
+export interface OpenEngine {
+  readonly engine: Engine
+  /** The clock of this process only. `/control/clock` sets the clocks of all processes over one database. */
+  readonly clock: ControlledClock
+  /** Null for a single process. */
+  readonly processes: Processes | null
+  /** Given or generated; null disables admin calls and controls. */
+  readonly adminKey: string | null
+  /** The world imported at this start; null if none was requested or the store was not empty. */
+  readonly importedWorld: World | null
+  /** The data folder, or the URL of the database without its password; null for memory. */
+  readonly storedIn: string | null
+  /** Leaves the other processes and closes the store. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the store, joins the other processes over it, and creates the engine.
+ * @throws {StartupError} for an unusable data folder or database, or invalid options.
+ */
+export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
+  const log = options.log ?? pino({ level: 'silent' })
+  const clock = startClock(options.clock)
+  // The default is not checked: every start would wait while Intl loads its tables of time zones.
+  const timeZone = options.timeZone ? checkedTimeZone(options.timeZone) : DEFAULT_TIME_ZONE
+  const open = await openStore(options, log)
+  const { store, place: storedIn } = open
+  const outbox = options.outbox ?? new Outbox()
+  let processes: Processes | null = null
+  const close = async () => {
+    await processes?.close()
+    await store.close()
+  }
+  try {
+    processes = (await open.join?.({ clock, outbox, timeZone })) ?? null
+    const { clock: setting } = options
+    if (setting !== undefined) await processes?.changeClock((shared) => shared.set(setting))
+    if (clock.mode !== 'system') log.info({ now: clock.now() }, `the clock is ${clock.mode}`)
+    const secrets = await open.secrets(options.seed)
+    await processes?.announce()
+    const givenKey = checkedAdminKey(options.adminKey)
+    const adminKey = givenKey ?? ((options.makeAdminKey ?? true) ? await open.adminKey() : null)
+    const seedWorld =
+      options.world === undefined ? null : namedWorld(options.world, { seed: secrets.seed, timeZone })
+    const importedWorld = seedWorld && (await importIfEmpty(store, () => seedWorld(clock.now())))
+    const settings = { ...secrets, timeZone, adminKey, isProtected: options.isProtected ?? false }
+    const engine = createReferenceEngine(store, clock, settings, seedWorld, { outbox, shared: processes })
+    await processes?.connect(engine)
+    engine.onProblem = (err) => log.error({ err }, 'a task failed after its call had succeeded')
+    engine.events.listen((event, isOwn) => {
+      if (isOwn && event.type === 'clock-was-ahead')
+        log.warn(event, 'the clock was set back: a later day has already started')
+    })
+    return { engine, clock, processes, adminKey, importedWorld, storedIn, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function startClock(time: string | undefined): ControlledClock {
+  const clock = new ControlledClock()
+  if (time === undefined) return clock
+  try {
+    clock.set(time)
+  } catch (error) {
+    throw error instanceof RangeError ? new StartupError(error.message) : error
+  }
+  return clock
+}
+
+function checkedTimeZone(zone: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return zone
+  } catch {
+    throw new StartupError(`'${zone}' is not a time zone. Use an IANA name such as ${DEFAULT_TIME_ZONE}.`)
+  }
+}
