@@ -1,6 +1,6 @@
 import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
 import type { Codecs } from '../picture/codecs.ts'
-import type { Game } from '../rules/game.ts'
+import { blobNamesOf, type Game } from '../rules/game.ts'
 import type { Transaction } from './store.ts'
 import type { World } from './world.ts'
 
@@ -14,12 +14,7 @@ const BLOBS_PER_READ = 200
 export async function exportWorld(tx: Transaction, seed: string, codecs: Codecs): Promise<World> {
   const { games, users, groups, reactions, pushTokens, outbox } = await tx.everything()
   const blobs: Record<string, string> = {}
-  const named = games.flatMap((game) =>
-    game.entries.flatMap((entry) =>
-      entry.type === 'drawing' ? [entry.drawing, entry.strokes ?? []].flat() : [],
-    ),
-  )
-  const sorted = [...new Set(named)].sort()
+  const sorted = blobNamesOf(games).sort()
   for (let from = 0; from < sorted.length; from += BLOBS_PER_READ) {
     const part = sorted.slice(from, from + BLOBS_PER_READ)
     const found = await tx.blobs(part)

@@ -189,3 +189,14 @@ export function completeIfOver(game: Game, now: Instant): Game {
 
 /** The end of the grace period: nothing is accepted for the turn after this instant. */
 export const turnDeadline = (turn: Turn): Instant => plus(turn.expiresAt, TURN.graceMs)
+
+/** The names of the blobs of games, each once: their drawings, and the strokes of these. */
+export const blobNamesOf = (games: readonly Game[]): string[] => [
+  ...new Set(
+    games.flatMap(({ entries }) =>
+      entries.flatMap((entry) =>
+        entry.type === 'drawing' ? [entry.drawing, entry.strokes ?? []].flat() : [],
+      ),
+    ),
+  ),
+]

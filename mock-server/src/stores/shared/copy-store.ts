@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CollectionName, type Collections, collections, type Store } from '../../engine/store.ts'
-import type { Game } from '../../rules/game.ts'
+import { blobNamesOf, type Game } from '../../rules/game.ts'
 import { idOf } from './documents.ts'
 
 /** A store whose documents can be read a page at a time. */
@@ -85,7 +85,7 @@ export async function contentsOf(store: PagedStore): Promise<Record<CollectionNa
 export async function missingDrawings(store: PagedStore): Promise<string[]> {
   const missing: string[] = []
   for await (const page of store.pages('games')) {
-    const drawings = drawingsOf(page)
+    const drawings = blobNamesOf(page)
     const blobs = await store.transaction((tx) => tx.blobs(drawings))
     for (const sha256 of drawings) {
       const bytes = blobs.get(sha256)
@@ -121,20 +121,10 @@ async function blobsOf(
   documents: readonly Collections[CollectionName][],
 ): Promise<{ found: Map<string, Uint8Array>; lost: string[] }> {
   if (collection !== 'games') return { found: new Map(), lost: [] }
-  const drawings = drawingsOf(documents as readonly Game[])
+  const drawings = blobNamesOf(documents as readonly Game[])
   const found = await store.transaction((tx) => tx.blobs(drawings))
   return { found, lost: drawings.filter((sha256) => !found.has(sha256)) }
 }
-
-const drawingsOf = (games: readonly Game[]): string[] => [
-  ...new Set(
-    games.flatMap(({ entries }) =>
-      entries.flatMap((entry) =>
-        entry.type === 'drawing' ? [entry.drawing, entry.strokes ?? []].flat() : [],
-      ),
-    ),
-  ),
-]
 
 const hashOf = (document: unknown): bigint =>
   BigInt(`0x${createHash('sha256').update(JSON.stringify(document)).digest('hex')}`)
