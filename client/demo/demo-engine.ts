@@ -1,9 +1,7 @@
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 import { ControlledClock } from '@inkling/mock-server/control/clock'
-import { controls } from '@inkling/mock-server/control/controls'
-import { Faults } from '@inkling/mock-server/control/faults'
-import { Outbox } from '@inkling/mock-server/control/outbox'
-import { Engine } from '@inkling/mock-server/engine/engine'
+import { controlledEngine, derivedSecrets } from '@inkling/mock-server/control/controlled-engine'
+import type { Engine } from '@inkling/mock-server/engine/engine'
 import type { Store } from '@inkling/mock-server/engine/store'
 import type { World } from '@inkling/mock-server/engine/world'
 import { importWorld, isEmpty } from '@inkling/mock-server/engine/world-transfer'
@@ -16,7 +14,6 @@ import { DEMO_WORLD_FILE, LEXICON_FILE } from './files.ts'
 
 /** Differs from the prefix of the client's keys. */
 const PREFIX = 'demo_'
-const FAULT_SEED = 1
 
 /** The engine with this browser's storage, into which the first visit imports the demo world. */
 export async function openEngine(): Promise<Engine> {
@@ -39,20 +36,13 @@ export async function demoEngine(
 ): Promise<Engine> {
   const store = new LocalStorageStore(PREFIX, webCodecs)
   await importOnce(store, world)
-  const outbox = new Outbox()
-  const faults = new Faults(FAULT_SEED, wait)
   const scorer = createScorer(readLexicon(lexicon))
-  return new Engine(
-    { store, clock, codecs: webCodecs, scorer, content: demoContent, push: outbox },
-    {
-      seed: world.seed,
-      // No secrecy needed: all data is in the player's browser.
-      tokenSecrets: [webCodecs.hmac(world.seed, 'token secret')],
-      timeZone: DEFAULT_TIME_ZONE,
-      adminKey,
-      everyoneIsAdmin: true,
-    },
-    controls({ clock, faults, outbox, seedWorld: async () => world }),
+  // All data is in the player's browser, so no secrecy is needed.
+  const secrets = derivedSecrets(world.seed, webCodecs)
+  return controlledEngine(
+    { store, clock, codecs: webCodecs, scorer, content: demoContent },
+    { ...secrets, timeZone: DEFAULT_TIME_ZONE, adminKey, everyoneIsAdmin: true },
+    { seedWorld: async () => world },
   )
 }
 
@@ -67,5 +57,3 @@ const importOnce = (store: Store, world: World): Promise<void> =>
   store.transaction(async (tx) => {
     if (await isEmpty(tx)) importWorld(tx, world, webCodecs)
   })
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,13 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestHandler, WebSocketHandler } from 'msw'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { ControlledClock } from '../control/clock.ts'
-import { controls } from '../control/controls.ts'
-import { Faults } from '../control/faults.ts'
-import { Outbox } from '../control/outbox.ts'
+import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
 import { readWorld } from '../control/read-world.ts'
 import { ANY_ORIGIN, mswHandlers } from '../doors/msw/msw.ts'
-import { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine.ts'
 import type { World } from '../engine/world.ts'
 import { importWorld } from '../engine/world-transfer.ts'
 import type { Codecs } from '../picture/codecs.ts'
@@ -59,18 +56,10 @@ async function openEngine({ codecs, scorer }: Platform, options: HandlerOptions)
   const store = new MemoryStore()
   const first = await build(clock.now())
   await store.transaction(async (tx) => importWorld(tx, first, codecs))
-  const outbox = new Outbox()
-  const faults = new Faults(Number.parseInt(codecs.sha256(seed).slice(0, 8), 16), wait)
-  return new Engine(
-    { store, clock, codecs, scorer, content: fixtureContent, push: outbox },
-    {
-      seed,
-      tokenSecrets: [codecs.hmac(seed, 'token secret')],
-      timeZone,
-      adminKey: null,
-      everyoneIsAdmin: true,
-    },
-    controls({ clock, faults, outbox, seedWorld: build }),
+  return controlledEngine(
+    { store, clock, codecs, scorer, content: fixtureContent },
+    { ...derivedSecrets(seed, codecs), timeZone, adminKey: null, everyoneIsAdmin: true },
+    { seedWorld: build },
   )
 }
 
