@@ -9,7 +9,7 @@ import type { Processes } from '../processes/processes.ts'
 import { DataFolderError } from '../stores/lowdb/data-folder-error.ts'
 import { LowdbStore } from '../stores/lowdb/lowdb-store.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
-import type { PostgresStore } from '../stores/postgres/postgres-store.ts'
+import type { PostgresStore, PostgresStoreOptions } from '../stores/postgres/postgres-store.ts'
 import { newAdminKey, readAdminKey } from './admin-key.ts'
 import { readDatabaseAdminKey, readDatabaseSecrets, readTokenSecrets } from './database-secrets.ts'
 import { readFolderSecrets } from './folder-secrets.ts'
@@ -86,7 +86,8 @@ async function openFolder(folder: string, log: Logger): Promise<OpenStore> {
 async function openDatabase(url: string, direct: string | undefined, log: Logger): Promise<OpenStore> {
   const { convertError } = await import('../stores/postgres/database-error.ts')
   const onProblem = (err: unknown) => log.error({ err: convertError(err) }, 'the database has a problem')
-  const store = await openPostgres(url, onProblem, direct)
+  const onReturn = (awayMs: number) => log.warn({ awayMs: Math.round(awayMs) }, 'the database responds again')
+  const store = await openPostgres(url, { onProblem, onReturn, direct })
   const { databaseName } = await import('../stores/postgres/database-access.ts')
   const { Processes } = await import('../processes/processes.ts')
   return {
@@ -115,18 +116,15 @@ export async function openLowdb(folder: string, onProblem: (problem: unknown) =>
 }
 
 /** @throws {StartupError} when the database cannot be used. */
-export async function openPostgres(
-  url: string,
-  onProblem: (problem: unknown) => void,
-  direct?: string,
-): Promise<PostgresStore> {
+export async function openPostgres(url: string, options: PostgresStoreOptions = {}): Promise<PostgresStore> {
+  const { direct } = options
   checkDatabaseUrl(url)
   if (direct !== undefined) checkDatabaseUrl(direct, '--direct-store or DATABASE_DIRECT_URL')
   // Loaded on demand: a server with a data folder does not need the PostgreSQL client.
   const { PostgresStore } = await import('../stores/postgres/postgres-store.ts')
   const { DatabaseUseError } = await import('../stores/postgres/database-error.ts')
   try {
-    return await PostgresStore.open(url, { onProblem, direct })
+    return await PostgresStore.open(url, options)
   } catch (error) {
     throw error instanceof DatabaseUseError ? new StartupError(error.message) : error
   }

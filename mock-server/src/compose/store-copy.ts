@@ -199,7 +199,7 @@ async function openEnd(place: string): Promise<End> {
       },
     }
   }
-  const store = await openPostgres(place, () => {})
+  const store = await openPostgres(place)
   return {
     store,
     async readSecrets() {

@@ -28,7 +28,7 @@ export async function storeStatus(url: string): Promise<StoreStatus> {
   const { found, known } = await schemaVersion(url).catch(asStartupError)
   const status = { database: databaseName(url), schema: found, knownSchema: known }
   if (found !== known) return { ...status, documents: null, lacksSecrets: false }
-  const store = await openPostgres(url, () => {})
+  const store = await openPostgres(url)
   try {
     const documents = await store.counts()
     const lacksSecrets = documents.users > 0 && (await store.secrets.get(SECRETS)) === null

@@ -14,6 +14,8 @@ let direct: PostgresStore
 let store: PostgresStore
 let proxy: TcpProxy
 let problems: unknown[]
+/** Durations of outages in milliseconds, each reported when the database responded again. */
+let outages: number[]
 
 beforeEach(async () => {
   const url = await newSchema(postgres)
@@ -21,7 +23,11 @@ beforeEach(async () => {
   await direct.transaction(async (tx) => tx.put('groups', group(0)))
   proxy = await TcpProxy.listen(Number(new URL(url).port))
   problems = []
-  store = await PostgresStore.open(proxied(url), { onProblem: (problem) => problems.push(problem) })
+  outages = []
+  store = await PostgresStore.open(proxied(url), {
+    onProblem: (problem) => problems.push(problem),
+    onReturn: (awayMs) => outages.push(awayMs),
+  })
 })
 afterEach(async () => {
   await store.close()
@@ -86,6 +92,18 @@ test('a long transaction fails too if the database stays unreachable', async () 
   proxy.isRefusing = true
   proxy.cutAll()
   await expect(store.transaction((tx) => tx.count('users'))).rejects.toThrow(StoreUnavailableError)
+})
+
+test('the end of an outage is reported once', async () => {
+  await grow()
+  expect(outages).toEqual([])
+  proxy.isRefusing = true
+  proxy.cutAll()
+  await expect(grow()).rejects.toThrow(StoreUnavailableError)
+  proxy.isRefusing = false
+  await grow()
+  await grow()
+  expect(outages).toEqual([expect.any(Number)])
 })
 
 test('a change of the clock or of a secret fails as a write does if the database is unreachable', async () => {

@@ -50,6 +50,7 @@ const QUIET_MS = 1000
 interface DatabaseOptions {
   readonly isPooled: boolean
   readonly onProblem: (problem: unknown) => void
+  readonly onReturn: (awayMs: number) => void
 }
 
 /** A pool of connections to one PostgreSQL database. */
@@ -61,13 +62,18 @@ export class Database {
   #suspectedAt = Number.NEGATIVE_INFINITY
   /** Since when the database has been unresponsive; null if the latest statement was answered. */
   #awaySince: number | null = null
+  readonly #onReturn: (awayMs: number) => void
 
   /** Whether each transaction may use another session, as with pgbouncer in transaction mode. */
   readonly isPooled: boolean
 
-  /** @param onProblem called when an idle connection breaks: the next transaction opens another one. */
-  constructor(url: string, { isPooled, onProblem }: DatabaseOptions) {
+  /**
+   * @param options.onProblem called when an idle connection breaks: the next transaction opens another one.
+   * @param options.onReturn called when the database responds again after an outage.
+   */
+  constructor(url: string, { isPooled, onProblem, onReturn }: DatabaseOptions) {
     this.isPooled = isPooled
+    this.#onReturn = onReturn
     this.#pool = new pg.Pool({
       ...SETTINGS,
       ...(!isPooled && SESSION),
@@ -167,7 +173,7 @@ export class Database {
   converted(error: unknown, startedAt: number): unknown {
     const reason = convertError(error)
     if (problemOf(reason) === 'away') this.#awaySince ??= startedAt
-    else this.#awaySince = null
+    else this.#noteResponse()
     return reason
   }
 
@@ -197,7 +203,14 @@ export class Database {
 
   #noteUse(client: pg.PoolClient): void {
     this.#usedAt.set(client, now())
+    this.#noteResponse()
+  }
+
+  #noteResponse(): void {
+    if (this.#awaySince === null) return
+    const awayMs = now() - this.#awaySince
     this.#awaySince = null
+    this.#onReturn(awayMs)
   }
 
   /** Takes a live connection from the pool. */

@@ -25,6 +25,8 @@ import { collectionNames } from './tables.ts'
 export interface PostgresStoreOptions {
   /** Called for failures that do not affect transactions. */
   onProblem?: (problem: unknown) => void
+  /** Called when the database responds again after an outage of this many milliseconds. */
+  onReturn?: (awayMs: number) => void
   /** The URL of the database itself, if `url` is that of a pool in transaction mode. */
   direct?: string | undefined
 }
@@ -61,8 +63,11 @@ export class PostgresStore implements PagedStore {
   /** Retries of transactions by cause. */
   readonly #retries = { changed: 0, busy: 0, away: 0, 'in doubt': 0 }
 
-  private constructor(url: string, isPooled: boolean, onProblem: (problem: unknown) => void) {
-    this.#database = new Database(url, { isPooled, onProblem })
+  private constructor(
+    url: string,
+    { onProblem = () => {}, onReturn = () => {}, direct }: PostgresStoreOptions,
+  ) {
+    this.#database = new Database(url, { isPooled: direct !== undefined, onProblem, onReturn })
     this.callCounts = new CallCounts((text, values) =>
       this.#database.query(text, values, performance.now() + COUNT_MS),
     )
@@ -85,11 +90,9 @@ export class PostgresStore implements PagedStore {
    * @param url postgres://user:password@host:port/database, with the parameters of libpq after `?`.
    * @throws {DatabaseUseError} if it cannot be reached, needs a newer program, or is not the one that `direct` names.
    */
-  static async open(
-    url: string,
-    { onProblem = () => {}, direct }: PostgresStoreOptions = {},
-  ): Promise<PostgresStore> {
-    const store = new PostgresStore(url, direct !== undefined, onProblem)
+  static async open(url: string, options: PostgresStoreOptions = {}): Promise<PostgresStore> {
+    const { direct } = options
+    const store = new PostgresStore(url, options)
     try {
       if (direct !== undefined && !(await store.#hasTablesOf(direct))) throw notTheSame(url, direct)
       await migrate(direct ?? url)
