@@ -2,6 +2,7 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { TURN } from '@inkling/mock-server/contract/constants'
 import type { GuessReply, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { create } from 'zustand'
+import { isNetworkFailure } from '../platform/online.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import { api } from '../session/api.ts'
 import { rememberFirstRound } from '../session/first-round.ts'
@@ -193,8 +194,6 @@ async function isStored(): Promise<boolean> {
   return yourStatus === 'completed'
 }
 
-/** The error text of a failed submission. An error about the network is a lost connection (spec section 8). */
-export function submitErrorText(error: unknown, fallback: string): string {
-  const text = messageOf(error, fallback)
-  return /network|failed to fetch|load failed/i.test(text) ? CONNECTION_LOST : text
-}
+/** The error text of a failed submission. */
+export const submitErrorText = (error: unknown, fallback: string): string =>
+  isNetworkFailure(error) ? CONNECTION_LOST : messageOf(error, fallback)

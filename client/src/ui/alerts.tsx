@@ -25,8 +25,8 @@ export function confirm(
 }
 
 /** Shows a message that the player must dismiss. */
-export async function alert(text: string, title = 'One moment'): Promise<void> {
-  await ask({ title, text, confirmLabel: 'OK', cancelLabel: null, danger: false })
+export async function alert(text: string): Promise<void> {
+  await ask({ title: 'One moment', text, confirmLabel: 'OK', cancelLabel: null, danger: false })
 }
 
 /** Cancels the open question, if any. */

@@ -1,5 +1,6 @@
 import { PATHS } from '../paths.ts'
 import { isConnectionLost } from '../platform/online.ts'
+import { CONNECTION_LOST } from '../session/session.ts'
 import { ButtonLink } from './button.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { EmptyPicture } from './pictures/pictures.tsx'
@@ -41,11 +42,7 @@ export function TurnNotLoaded({ error, onRetry }: { error: unknown; onRetry: () 
   return (
     <LoadFailed
       error={error}
-      title={
-        isLost
-          ? 'Connection lost. Please check your internet and try again.'
-          : 'Your turn could not be loaded. Please try again.'
-      }
+      title={isLost ? CONNECTION_LOST : 'Your turn could not be loaded. Please try again.'}
       text={`${isLost ? 'Your turn continues as soon as you are back. ' : ''}Your drawing is safe.`}
       onRetry={onRetry}
     >

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import styles from './notice.module.css'
 
 interface NoticeProps {
-  tone?: 'red' | 'yellow' | 'green' | 'blue'
+  tone?: 'red' | 'yellow' | 'green'
   title?: string
   children: ReactNode
   /** Further buttons, before Dismiss. */

@@ -14,8 +14,6 @@ interface PageProps {
   heading?: ReactNode | null
   /** Shows a back link before the heading: to this path, or one step back in history. */
   back?: string | true
-  /** Shown after the heading. */
-  aside?: ReactNode
   /** wide: two columns on a desktop. tight: screens that must fit a phone without scrolling. */
   width?: 'column' | 'wide'
   tight?: boolean
@@ -29,7 +27,6 @@ export function Page({
   title,
   heading = title,
   back,
-  aside,
   width,
   tight,
   centred,
@@ -51,7 +48,6 @@ export function Page({
         <div className={styles.head}>
           {back && <BackButton to={back} />}
           {heading !== null && <h1 className={styles.heading}>{heading}</h1>}
-          {aside}
         </div>
       )}
       {children}

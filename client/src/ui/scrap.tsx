@@ -2,17 +2,17 @@ import { clsx } from 'clsx'
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './scrap.module.css'
 
-export type Tone = 'yellow' | 'green' | 'blue' | 'pink' | 'orange' | 'purple' | 'red' | 'kraft'
+export type Tone = 'yellow' | 'green' | 'blue' | 'pink' | 'orange' | 'purple'
 
 interface ScrapProps {
   /** A tint over the whole scrap; white paper by default. */
   tone?: Tone | undefined
   /** The colour of the washi tape; none by default. */
-  tape?: 'yellow' | 'green' | 'blue' | 'pink' | 'orange' | 'purple' | undefined
+  tape?: Tone | undefined
   tapeAt?: 'middle' | 'left' | 'right'
   /** The rotation in degrees. */
   tilt?: number
-  as?: 'section' | 'article' | 'div' | 'li'
+  as?: 'section' | 'li'
   className?: string | undefined
   'aria-label'?: string
   'aria-labelledby'?: string

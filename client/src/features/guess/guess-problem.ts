@@ -1,5 +1,5 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { isConnectionLost } from '../../platform/online.ts'
+import { isNetworkFailure } from '../../platform/online.ts'
 import { CONNECTION_LOST } from '../../session/session.ts'
 
 /** An error message: what failed, and what the player can do. */
@@ -16,11 +16,11 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** The message for a failed guess. Not the server's message, which may be technical. */
 export function guessProblem(error: unknown): GuessProblem {
-  const isLost = isConnectionLost(error) || (error instanceof Error && /network/i.test(error.message))
   const known = error instanceof ApiError ? TEXTS[error.code] : undefined
+  const text = isNetworkFailure(error) ? CONNECTION_LOST : known
   return {
     title: 'Failed to submit guess',
-    text: isLost ? CONNECTION_LOST : (known ?? 'It did not count. Please try again in a moment.'),
+    text: text ?? 'It did not count. Please try again in a moment.',
   }
 }
 

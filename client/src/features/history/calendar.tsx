@@ -11,6 +11,7 @@ import {
   monthOf,
   weeksOf,
 } from '../../day/calendar-days.ts'
+import { monthText, weekdayText } from '../../day/day-text.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -102,13 +103,3 @@ export function Calendar({ known, today }: { known: KnownDays; today: GameDay })
 function hasOlder({ entries, since }: KnownDays, day: GameDay): boolean {
   return since !== null || [...entries.keys()].some((date) => date < day)
 }
-
-const monthText = (month: Month): string =>
-  new Date(`${firstDayOf(month)}T12:00:00Z`).toLocaleDateString([], {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-
-const weekdayText = (day: GameDay, weekday: 'long' | 'narrow'): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString([], { weekday, timeZone: 'UTC' })

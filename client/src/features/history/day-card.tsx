@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
+import { weekdayDateText } from '../../day/day-text.ts'
 import { resultsPath } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -18,7 +19,7 @@ export function DayCard({ entry, hasDate = true }: { entry: HistoryEntry; hasDat
       <div className={styles.head}>
         {hasDate && (
           <time dateTime={date} className={styles.date}>
-            {dateText(date)}
+            {weekdayDateText(date)}
           </time>
         )}
         <Badge tone={completed ? 'green' : 'yellow'}>{completed ? 'Completed' : 'In Progress'}</Badge>
@@ -50,18 +51,6 @@ export function DayCard({ entry, hasDate = true }: { entry: HistoryEntry; hasDat
       )}
     </Scrap>
   )
-}
-
-/** With the year, unless it is the current one. Formatted in UTC, because a game day is a date and not an instant. */
-export function dateText(date: string): string {
-  const noon = new Date(`${date}T12:00:00Z`)
-  return noon.toLocaleDateString([], {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    ...(noon.getUTCFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
-    timeZone: 'UTC',
-  })
 }
 
 function timeText(seconds: number): string {

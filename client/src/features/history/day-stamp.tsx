@@ -4,12 +4,13 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { hasPlayed, isKnown, type KnownDays } from '../../day/calendar-days.ts'
+import { weekdayDateText } from '../../day/day-text.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
-import { DayCard, dateText } from './day-card.tsx'
+import { DayCard } from './day-card.tsx'
 import styles from './day-stamp.module.css'
 import { useDay } from './use-calendar-days.ts'
 
@@ -38,14 +39,14 @@ export function DayStamp({ day, known, today }: DayStampProps) {
       <button
         type="button"
         className={clsx(look, played ? styles.played : styles.missed)}
-        aria-label={`${dateText(day)}: ${played ? 'played' : 'not played'}`}
+        aria-label={`${weekdayDateText(day)}: ${played ? 'played' : 'not played'}`}
         onClick={() => setOpen(true)}
       >
         <span className={styles.number}>{number}</span>
         {played && <Check aria-hidden />}
       </button>
       {isOpen && (
-        <Dialog title={dateText(day)} onClose={() => setOpen(false)}>
+        <Dialog title={weekdayDateText(day)} onClose={() => setOpen(false)}>
           <DayCards day={day} known={entries} />
         </Dialog>
       )}

@@ -1,8 +1,9 @@
-import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
+import { addDays } from '@inkling/mock-server/rules/day'
 import { clsx } from 'clsx'
 import { CalendarDays, Flame } from 'lucide-react'
 import { useState } from 'react'
 import { hasPlayed, type KnownDays, type Streak, streakText } from '../../day/calendar-days.ts'
+import { weekdayText } from '../../day/day-text.ts'
 import { gameDayAt } from '../../day/game-day.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { useStreak } from '../../session/streak.ts'
@@ -45,7 +46,7 @@ export function StreakCard({ known }: { known: KnownDays }) {
           {week.map((day) => (
             <li key={day} className={styles.day}>
               <span className={styles.weekday} aria-hidden="true">
-                {weekdayText(day)}
+                {weekdayText(day, 'narrow')}
               </span>
               <DayStamp day={day} known={known} today={today} />
             </li>
@@ -69,6 +70,3 @@ function hintText({ days }: Streak, hasPlayedToday: boolean): string {
   if (days === 0) return 'Today is a good day to begin one.'
   return hasPlayedToday ? 'Today is in the book.' : 'Play today to keep it going.'
 }
-
-const weekdayText = (day: GameDay): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString([], { weekday: 'narrow', timeZone: 'UTC' })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './panel.module.css'
 
 interface PanelProps {
-  tone: 'yellow' | 'green' | 'blue' | 'orange' | 'purple' | 'pink'
+  tone: 'yellow' | 'green' | 'blue' | 'orange' | 'purple'
   picture: ReactNode
   title: string
   text?: string

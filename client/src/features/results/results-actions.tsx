@@ -1,8 +1,8 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import { publicResultsPath } from '../../paths.ts'
 import { ShareButton } from '../../ui/share-button.tsx'
 import styles from './results-actions.module.css'
 import { hasStory } from './scenes.ts'
+import { sharedResults } from './shared-results.ts'
 import { MoreWaysButton } from './sharing/more-ways-button.tsx'
 import { StoryButton } from './story/story-button.tsx'
 
@@ -10,16 +10,7 @@ import { StoryButton } from './story/story-button.tsx'
 export function ResultsActions({ results, onWatch }: { results: GameResults; onWatch: () => void }) {
   return (
     <div className={styles.actions}>
-      <ShareButton
-        tone="primary"
-        wide
-        label="Share Results"
-        shared={{
-          title: 'Inkling',
-          text: `See what became of '${results.word}'!`,
-          url: window.location.origin + publicResultsPath(results.gameId),
-        }}
-      />
+      <ShareButton tone="primary" wide label="Share Results" shared={sharedResults(results)} />
       {hasStory(results) && (
         <div className={styles.quiet}>
           <StoryButton tone="quiet" label="Watch again" onClick={onWatch} />

@@ -8,8 +8,7 @@ import { Handwritten } from '../../ui/words.tsx'
 import { Replay } from './replay.tsx'
 import styles from './step.module.css'
 import { StepReactions } from './step-reactions.tsx'
-
-const TAPES = ['pink', 'blue', 'green', 'orange', 'purple', 'yellow'] as const
+import { tapeColour } from './tape-colour.ts'
 
 interface StepProps {
   step: ChainStep
@@ -27,7 +26,7 @@ export function Step({ step, seen, gameId, isPlayers }: StepProps) {
   return (
     <Scrap
       as="li"
-      tape={TAPES[at % TAPES.length]}
+      tape={tapeColour(at)}
       tapeAt={at % 2 === 0 ? 'left' : 'right'}
       tilt={at % 2 === 0 ? -0.5 : 0.5}
       className={styles.step}

@@ -42,15 +42,13 @@ export function AvatarPicker({ value, onChange, styles: offered }: AvatarPickerP
           <span className={styles.nobody}>{value?.startsWith('http') ? '?' : (value ?? '?')}</span>
         )}
       </div>
-      {offered.length > 1 && (
-        <Tabs.List className={styles.tabs} aria-label="Avatar style">
-          {offered.map((style) => (
-            <Tabs.Trigger key={style} value={style} className={styles.tab}>
-              {AVATAR_STYLES[style].label}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-      )}
+      <Tabs.List className={styles.tabs} aria-label="Avatar style">
+        {offered.map((style) => (
+          <Tabs.Trigger key={style} value={style} className={styles.tab}>
+            {AVATAR_STYLES[style].label}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
       {offered.map((style) => (
         <Tabs.Content key={style} value={style} className={styles.sheet} tabIndex={-1}>
           <RadioGroup.Root

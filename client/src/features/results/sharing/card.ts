@@ -4,6 +4,7 @@ import { avatarFallback } from '../../../ui/avatar-image.ts'
 import { badgeTone } from '../../../ui/score.ts'
 import { MATCH_MESSAGE } from '../match-message.ts'
 import type { Scene } from '../scenes.ts'
+import { tapeColour } from '../tape-colour.ts'
 import { type Box, paintScrap, paintTape } from './hand-drawn.ts'
 import { paintHandwriting, paintLine } from './lettering.ts'
 import { type Colours, FONT } from './look.ts'
@@ -13,8 +14,6 @@ type Context = CanvasRenderingContext2D
 export const CARD = { width: 400, height: 456 } as const
 /** The position and size of the drawing on a card. */
 export const PICTURE = { x: 25, y: 82, side: CANVAS.size } as const
-
-const TAPES = ['pink', 'blue', 'green', 'orange', 'purple', 'yellow'] as const
 
 /** The visible parts of a card. */
 export interface Progress {
@@ -37,11 +36,10 @@ export function paintCard(
 ): void {
   context.save()
   context.translate(x, y)
-  const tape = TAPES[at % TAPES.length] ?? 'pink'
   const left = at % 2 === 0
   const box = { x: 0, y: 0, width: CARD.width, height: CARD.height }
   paintScrap(context, colours, box, fillOf(scene, colours))
-  paintTape(context, colours[tape], left ? 76 : CARD.width - 76, 0, left ? -6 : 5)
+  paintTape(context, colours[tapeColour(at)], left ? 76 : CARD.width - 76, 0, left ? -6 : 5)
   context.textBaseline = 'alphabetic'
   switch (scene.kind) {
     case 'word':

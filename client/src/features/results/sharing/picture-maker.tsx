@@ -2,6 +2,7 @@ import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { ArrowLeft, Download, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { Shared } from '../../../platform/share.ts'
 import { canShareFile, saveAs, shareFile } from '../../../platform/share-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { InkBar } from '../../../ui/ink-bar.tsx'
@@ -37,13 +38,13 @@ const FORMATS: Record<Kind, Format> = {
 interface PictureMakerProps {
   kind: Kind
   results: GameResults
-  url: string
+  shared: Shared
   onBack: () => void
 }
 
 /** Generates a picture of the chain, shows it, and shares or downloads it. */
-export function PictureMaker({ kind, results, url, onBack }: PictureMakerProps) {
-  const { made, part, hasFailed } = usePicture(kind, results, url)
+export function PictureMaker({ kind, results, shared, onBack }: PictureMakerProps) {
+  const { made, part, hasFailed } = usePicture(kind, results, shared.url)
   const { alt, busy } = FORMATS[kind]
   const place = useRef<HTMLDivElement>(null)
   // The previously focused element was removed.
@@ -64,14 +65,14 @@ export function PictureMaker({ kind, results, url, onBack }: PictureMakerProps) 
         <Button tone="quiet" icon={<ArrowLeft aria-hidden />} onClick={onBack}>
           Other ways
         </Button>
-        {made && <Passing made={made} url={url} />}
+        {made && <Passing made={made} url={shared.url} />}
         {hasFailed && (
           <ShareButton
             tone="primary"
             size="small"
             label="Share the link"
             copyLabel="Copy the link"
-            shared={{ title: PRODUCT, text: `See what became of '${results.word}'!`, url }}
+            shared={shared}
           />
         )}
       </div>

@@ -2,13 +2,13 @@ import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { Check, Clapperboard, Images, Link2, MessageSquareText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { gameDayAt } from '../../../day/game-day.ts'
-import { publicResultsPath } from '../../../paths.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { type ShareOutcome, shareLink, shareText } from '../../../platform/share.ts'
 import { noKnownDays, useStreak } from '../../../session/streak.ts'
 import { CopyFailedDialog } from '../../../ui/copy-failed-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useJustDone } from '../../../ui/use-just-done.ts'
+import { sharedResults } from '../shared-results.ts'
 import { type Kind, PictureMaker } from './picture-maker.tsx'
 import styles from './share-dialog.module.css'
 import { spoilerFreeText } from './share-text.ts'
@@ -17,23 +17,23 @@ import { spoilerFreeText } from './share-text.ts'
 export default function ShareDialog({ results, onClose }: { results: GameResults; onClose: () => void }) {
   const [kind, choose] = useState<Kind | null>(null)
   const [failedText, failWith] = useState<string | null>(null)
-  const url = window.location.origin + publicResultsPath(results.gameId)
+  const shared = sharedResults(results)
   const [today] = useState(() => gameDayAt(serverNow()))
   const streak = useStreak(noKnownDays(today), today)
-  const text = spoilerFreeText(results, streak, url)
+  const text = spoilerFreeText(results, streak, shared.url)
   if (failedText !== null) return <CopyFailedDialog text={failedText} onClose={() => failWith(null)} />
   return (
     <Dialog title="Pass this chain on" onClose={onClose}>
       {kind ? (
-        <PictureMaker key={kind} kind={kind} results={results} url={url} onBack={() => choose(null)} />
+        <PictureMaker key={kind} kind={kind} results={results} shared={shared} onBack={() => choose(null)} />
       ) : (
         <ul className={styles.ways}>
           <Passing
             icon={<Link2 aria-hidden />}
             name="Link"
             hint="Anyone can open the whole chain"
-            pass={() => shareLink({ title: 'Inkling', text: `See what became of '${results.word}'!`, url })}
-            onFailed={() => failWith(url)}
+            pass={() => shareLink(shared)}
+            onFailed={() => failWith(shared.url)}
           />
           <Passing
             icon={<MessageSquareText aria-hidden />}

@@ -1,6 +1,7 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { type Streak, streakText } from '../../../day/calendar-days.ts'
+import { dateText } from '../../../day/day-text.ts'
 import { badgeTone, type ScoreTone, scoreDots } from '../../../ui/score.ts'
 
 const SQUARE: Record<ScoreTone, string> = { green: '🟩', yellow: '🟨', orange: '🟧', grey: '⬛' }
@@ -25,10 +26,3 @@ function stepLine({ type, similarityScore = 0 }: ChainStep): string {
   const near = scoreDots(similarityScore)
   return `👁️ ${SQUARE[badgeTone(similarityScore)].repeat(near)}${'⬜'.repeat(DOTS - near)}`
 }
-
-const dateText = (date: string): string =>
-  new Date(`${date}T12:00:00Z`).toLocaleDateString([], {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  })

@@ -1,6 +1,7 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { clsx } from 'clsx'
 import { useEffect } from 'react'
+import { dateText } from '../../../day/day-text.ts'
 import { play } from '../../../platform/sound.ts'
 import { drawingUrl } from '../../../ui/drawing.tsx'
 import { Logo } from '../../../ui/logo.tsx'
@@ -62,6 +63,3 @@ function Thumbnail({ step: { content, similarityScore = 0 } }: { step: ChainStep
   if (content.drawing) return <img src={drawingUrl(content.drawing)} alt="" className={styles.picture} />
   return <span className={clsx(styles.guess, styles[badgeTone(similarityScore)])}>{content.guess}</span>
 }
-
-const dateText = (date: string): string =>
-  new Date(`${date}T12:00:00Z`).toLocaleDateString([], { day: 'numeric', month: 'long', timeZone: 'UTC' })

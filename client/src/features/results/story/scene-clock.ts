@@ -18,12 +18,6 @@ export class SceneClock {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Restarts for a new scene. */
-  restart(): void {
-    this.#elapsed = 0
-    this.#notify()
-  }
-
   run(): void {
     this.#last = performance.now()
     this.#frame = requestAnimationFrame(this.#next)
@@ -37,10 +31,6 @@ export class SceneClock {
     this.#elapsed += Math.min(MAX_FRAME_MS, Math.max(0, now - this.#last))
     this.#last = now
     this.#frame = requestAnimationFrame(this.#next)
-    this.#notify()
-  }
-
-  #notify(): void {
     for (const listener of this.#listeners) listener(this.#elapsed)
   }
 }

@@ -1,0 +1,27 @@
+import type { GameDay } from '@inkling/mock-server/rules/day'
+import { firstDayOf, type Month } from './calendar-days.ts'
+
+/** Such as "Sat 21 November", with the year unless it is the current one. */
+export function weekdayDateText(day: GameDay): string {
+  const isThisYear = Number(day.slice(0, 4)) === new Date().getFullYear()
+  return format(day, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  })
+}
+
+/** Such as "21 November". */
+export const dateText = (day: GameDay): string => format(day, { day: 'numeric', month: 'long' })
+
+/** Such as "November 2026". */
+export const monthText = (month: Month): string =>
+  format(firstDayOf(month), { month: 'long', year: 'numeric' })
+
+/** Such as "Saturday", or "S" if narrow. */
+export const weekdayText = (day: GameDay, weekday: 'long' | 'narrow'): string => format(day, { weekday })
+
+/** In UTC, because a game day is a date and not an instant. */
+const format = (day: GameDay, options: Intl.DateTimeFormatOptions): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString([], { ...options, timeZone: 'UTC' })
