@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { access, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { folderHolder } from '@inkling/mock-server/compose/folder-in-use'
@@ -28,6 +28,9 @@ export interface DiagnosisOptions {
   readonly port: number
 }
 
+/** A few thousand drawings, and a checkpoint of a small world. */
+const MIN_FREE_BYTES = 100e6
+
 /** A server answers within 6 seconds, even if its store does not. */
 const READY_MS = 8000
 
@@ -53,7 +56,8 @@ const node: Finding = {
   finding: `${process.versions.node} (${manifest.engines.node})`,
 }
 
-async function dataFolder(data: string): Promise<Finding> {
+/** @param freeBytes the free space of the disk that a path is on. */
+export async function dataFolder(data: string, freeBytes = freeBytesAt): Promise<Finding> {
   const about = 'data folder'
   const path = resolve(data)
   try {
@@ -63,13 +67,23 @@ async function dataFolder(data: string): Promise<Finding> {
       ? { about, state: 'good', finding: `${path} is created when a server starts` }
       : { about, state: 'bad', finding: `${dirname(path)} cannot be written: choose another one with --data` }
   }
-  return writable(path)
-    ? { about, state: 'good', finding: path }
-    : {
-        about,
-        state: 'bad',
-        finding: `${path} cannot be written: change its owner, or choose another one with --data`,
-      }
+  if (!writable(path)) {
+    const finding = `${path} cannot be written: change its owner, or choose another one with --data`
+    return { about, state: 'bad', finding }
+  }
+  const free = await freeBytes(path)
+  if (free >= MIN_FREE_BYTES) return { about, state: 'good', finding: path }
+  const megabytes = Math.floor(free / 1e6)
+  return {
+    about,
+    state: 'bad',
+    finding: `${path} is on a disk with ${megabytes} MB of free space: free some, because writes fail on a full disk`,
+  }
+}
+
+async function freeBytesAt(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path)
+  return bavail * bsize
 }
 
 function writable(path: string): boolean {
