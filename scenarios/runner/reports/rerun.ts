@@ -2,9 +2,6 @@ import { leaves, type RunReport, type StepProblem, type StepResult } from './rep
 
 /** One reason why a run failed. */
 export interface Failure {
-  readonly run: RunReport
-  /** Null for a broken threshold. */
-  readonly step: StepResult | null
   /** `file:line:column` of the expectation, or the file. */
   readonly place: string
   readonly message: string
@@ -20,16 +17,12 @@ export function failuresOf(runs: readonly RunReport[]): Failure[] {
   return runs.flatMap((run) => [
     ...failedSteps(run).flatMap((step) =>
       step.problems.map((problem) => ({
-        run,
-        step,
         place: placeOf(problem),
         message: problem.message,
         command: rerunCommand(run, step),
       })),
     ),
     ...run.brokenThresholds.map((message) => ({
-      run,
-      step: null,
       place: run.file,
       message,
       command: rerunCommand(run),
