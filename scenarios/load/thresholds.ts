@@ -1,3 +1,4 @@
+import { holds, parseLimit } from '../runner/language/limit.ts'
 import type { LoadSummary, ThresholdResult } from './report.ts'
 
 /** The figures that thresholds are checked against. */
@@ -11,19 +12,17 @@ export function checkThresholds(
   measured: Measured,
 ): ThresholdResult[] {
   return Object.entries(thresholds).map(([name, limit]) => {
-    const [, sign = '<=', amount = '0', unit = ''] =
-      /^(<=?|>=?)? ?(\d+(?:\.\d+)?)(ms|s|%)?$/.exec(String(limit)) ?? []
+    const parsed = parseLimit(limit)
+    const { unit } = parsed
     const value = measuredValue(name, unit === '%', measured)
-    const bound = Number(amount) * (unit === 's' ? 1000 : 1)
-    const holds = value !== null && compare(value, sign, bound)
-    return { name, limit: String(limit), value, unit: unit === 's' ? 'ms' : unit, holds }
+    return {
+      name,
+      limit: String(limit),
+      value,
+      unit: unit === 's' ? 'ms' : unit,
+      holds: value !== null && holds(value, parsed),
+    }
   })
-}
-
-function compare(value: number, sign: string, bound: number): boolean {
-  if (sign === '<') return value < bound
-  if (sign === '<=') return value <= bound
-  return sign === '>' ? value > bound : value >= bound
 }
 
 /** Milliseconds, a percentage or a count; null if no call was made that the threshold measures. */

@@ -16,6 +16,7 @@ import {
   stageStep,
   worldStep,
 } from './control-language.ts'
+import { LIMIT } from './limit.ts'
 import { matcher } from './matchers.ts'
 import { value } from './value.ts'
 
@@ -312,10 +313,7 @@ export const scenario = z.strictObject({
   thresholds: z
     .partialRecord(
       z.enum(['http.p50', 'http.p95', 'http.p99', 'http.max', 'errors']),
-      z.union([
-        z.string().regex(/^(<=?|>=?) ?\d+(\.\d+)?(ms|s)?$/, 'a threshold looks like "<50ms"'),
-        z.number(),
-      ]),
+      z.union([z.string().regex(LIMIT, 'a threshold looks like "<50ms"'), z.number()]),
     )
     .meta({ id: 'thresholds', description: 'limits for the whole run; exit code 5 if one is not met' })
     .optional(),
