@@ -1,5 +1,6 @@
 import { holds, parseLimit } from '../runner/language/limit.ts'
 import type { LoadSummary, ThresholdResult } from './report.ts'
+import { rounded } from './reports/figures.ts'
 
 /** The figures that thresholds are checked against. */
 export type Measured = Pick<LoadSummary, 'http' | 'byCall' | 'errors' | 'calls' | 'late' | 'turns'> & {
@@ -43,4 +44,4 @@ function measuredValue(name: string, isShare: boolean, measured: Measured): numb
 
 /** The measured value of a threshold with its unit, as text for reports. */
 export const measuredText = ({ value, unit }: ThresholdResult): string =>
-  value === null ? 'not measured' : `${Math.round(value * 100) / 100}${unit}`
+  value === null ? 'not measured' : `${rounded(value)}${unit}`
