@@ -1,3 +1,4 @@
+import { shellWord } from '../shell-word.ts'
 import { leaves, type RunReport, type StepProblem, type StepResult } from './report.ts'
 
 /** One reason why a run failed. */
@@ -46,10 +47,7 @@ export function rerunCommand({ file, seed, target }: RunReport, step?: StepResul
   const top = /^([1-9]\d*)/.exec(step?.number ?? '')?.[1]
   const where = /^https?:/.test(target) ? target : 'in-process'
   return [
-    `inkling scenario run ${quoted(file)} --seed ${quoted(seed)} --target ${where}`,
+    `inkling scenario run ${shellWord(file)} --seed ${shellWord(seed)} --target ${where}`,
     ...(top === undefined ? [] : [`--to-step ${top}`]),
   ].join(' ')
 }
-
-const quoted = (word: string): string =>
-  /^[\w./:@+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
