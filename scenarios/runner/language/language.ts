@@ -261,6 +261,8 @@ export const STEPS = {
   include: includeStep,
 } as const
 export type StepWord = keyof typeof STEPS
+/** The step with this word. */
+export type StepOf<Word extends StepWord> = Extract<Step, Readonly<Record<Word, unknown>>>
 export const STEP_WORDS = Object.keys(STEPS) as StepWord[]
 
 const step: z.ZodType<Step> = z
