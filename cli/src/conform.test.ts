@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Started, start } from './binary.fixture.ts'
 import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* `conform` compares servers with the documented API over HTTP. */
@@ -10,7 +11,7 @@ const stranger = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Anything</h1>')
 })
 const servers: Record<string, RecordedServer> = {}
-const { run } = programFixture(servers)
+const { run, folder } = programFixture(servers)
 let server: RunningServer
 let strangerUrl: string
 
@@ -45,3 +46,20 @@ test('another server does not conform: exit code 5; --read-only sends no changin
   const writing = await run(['conform', '--write', '--target', strangerUrl])
   expect(writing.code).toBe(6)
 })
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends the checks with exit code 130',
+  async (signal) => {
+    let conform: Started | null = null
+    // The first refused change comes after the start of the checks.
+    const interrupting = createServer((request, response) => {
+      if (request.method !== 'GET') conform?.process.kill(signal)
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Anything</h1>')
+    })
+    await new Promise<void>((resolve) => interrupting.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(interrupting.address() as AddressInfo).port}`
+    conform = start(['conform', '--target', url], { cwd: folder })
+    expect(await conform.ended).toMatchObject({ code: 130, stdout: expect.stringContaining('conform') })
+    interrupting.close()
+  },
+)

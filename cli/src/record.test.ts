@@ -79,3 +79,25 @@ test('a recording of turns, refusals and reactions passes, and contains no ids, 
   expect(replay.stdout).not.toContain('✗')
   expect(replay.code, text).toBe(0)
 })
+
+test('a recording is written when its terminal closes', async () => {
+  const record = ['scenario', 'record', 'closed.yaml', '--port', '0', '--target', server.url]
+  const env = { INKLING_ADMIN_KEY: server.adminKey ?? '' }
+  const recording = start(record, { cwd: folder, env })
+  const baseUrl = (await recording.firstLine).split(' ').at(-1) ?? ''
+  const access = await httpTarget({ baseUrl, fetch })
+  const sketchbook = loadSketchbook()
+  const ann = new Bot({
+    name: 'ann',
+    access,
+    persona: PERSONAS.steady,
+    sketchbook,
+    pace: fastPace,
+    seed: 'a',
+  })
+  await ann.signInAsNew()
+  await ann.introduce({ username: 'ann', avatar: '🦊' })
+  recording.process.kill('SIGHUP')
+  expect(await recording.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('1 player') })
+  expect(await readFile(join(folder, 'closed.yaml'), 'utf8')).toContain('bots:')
+})

@@ -22,7 +22,7 @@ export interface GamePlan {
 /** Progress of a game. */
 export type GameEvent =
   | { readonly type: 'group-formed'; readonly group: PlayedGroup; readonly players: readonly PlayedPlayer[] }
-  | { readonly type: 'game-begun'; readonly gameId: string; readonly by: 'trigger-daily-games' | 'jump-in' }
+  | { readonly type: 'game-begun'; readonly gameId: string }
   | { readonly type: 'turn-played'; readonly player: string; readonly turn: TurnTaken }
   | { readonly type: 'turn-refused'; readonly player: string; readonly reason: string }
 
@@ -74,8 +74,8 @@ export async function playGame(plan: GamePlan): Promise<PlayedGame> {
     return { username: user.username, persona: persona.name, userId: user.id, deviceId }
   })
   onEvent({ type: 'group-formed', group, players })
-  const { gameId, by } = await startGame(access, host)
-  onEvent({ type: 'game-begun', gameId, by })
+  const gameId = await startGame(access, host)
+  onEvent({ type: 'game-begun', gameId })
 
   const turns: (TurnTaken & { player: string })[] = []
   for (const bot of bots.filter(({ persona }) => persona.plays)) {
@@ -102,10 +102,7 @@ async function formGroup(host: Bot, guests: readonly Bot[], name: string): Promi
   return { groupId, name, code }
 }
 
-async function startGame(
-  access: ServerAccess,
-  host: Bot,
-): Promise<{ gameId: string; by: 'trigger-daily-games' | 'jump-in' }> {
+async function startGame(access: ServerAccess, host: Bot): Promise<string> {
   const triggered = await adminClient(access)
     .triggerDailyGames()
     .catch((error) => {
@@ -114,7 +111,7 @@ async function startGame(
     })
   const today = triggered ? await host.client.getToday() : await host.client.jumpIn()
   if (today.gameId === null) throw new Error('The server created no game for the group of the bots')
-  return { gameId: today.gameId, by: triggered ? 'trigger-daily-games' : 'jump-in' }
+  return today.gameId
 }
 
 async function outcomeOf(watcher: Bot, gameId: string): Promise<Pick<PlayedGame, 'waitingFor' | 'results'>> {

@@ -1,5 +1,5 @@
 import { methodAndPath } from '@inkling/mock-server/contract/calls'
-import { type EndpointName, endpointNames } from '@inkling/mock-server/contract/endpoints'
+import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
 import { callName } from '../runner/language/call-names.ts'
 
 /** An endpoint that players of a load call. */
@@ -35,10 +35,9 @@ const PLAYED = {
 type Played = keyof typeof PLAYED
 
 /** All calls that players of a load make, in the order of a day. */
-export const LOAD_CALLS: readonly LoadCall[] = Object.entries(PLAYED).map(([row, refusals], at) => {
-  const endpoint = endpointNames.find((name) => name === row) as Played
-  const [method, path] = methodAndPath(endpoint)
-  return { name: callName(endpoint) ?? row, method, path, at, refusals }
+export const LOAD_CALLS: readonly LoadCall[] = (Object.keys(PLAYED) as Played[]).map((row, at) => {
+  const [method, path] = methodAndPath(row)
+  return { name: callName(row) ?? row, method, path, at, refusals: PLAYED[row] }
 })
 
 /** The calls by their row in the table of endpoints. */

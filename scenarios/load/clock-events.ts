@@ -1,5 +1,5 @@
 import { adminClient } from '../bots/server-access.ts'
-import { milliseconds } from '../runner/language/duration.ts'
+import { clockChangeOf } from '../runner/language/control-language.ts'
 import type { Target } from '../runner/targets/target.ts'
 import type { ClockEvent, LoadPlan } from './plan.ts'
 
@@ -15,7 +15,7 @@ export function startClock(
   let failure: string | null = null
   const move = async (event: ClockEvent) => {
     try {
-      await admin.changeClock({ body: changeOf(event) })
+      await admin.changeClock({ body: clockChangeOf(event.clock) })
       onMoved(event)
     } catch (error) {
       failure ??= error instanceof Error ? error.message : String(error)
@@ -35,11 +35,4 @@ export function startClock(
       return failure
     },
   }
-}
-
-function changeOf({ clock }: ClockEvent) {
-  if (clock === 'freeze') return { freeze: true as const }
-  if (clock === 'resume') return { resume: true as const }
-  if ('advance' in clock) return { advanceMs: milliseconds(clock.advance) }
-  return clock.to === 'midnight' ? { to: 'midnight' as const } : { set: clock.to }
 }

@@ -23,8 +23,6 @@ export interface Reply {
 /** The state of a player, which the session reads and updates. */
 export interface SessionState {
   token: string | null
-  /** The game whose turn the player holds. */
-  holds: string | null
 }
 
 export interface SessionParts {
@@ -94,11 +92,10 @@ function* waitForTurn(first: Today | null, random: Random): Steps<Today | null> 
 
 /** Plays a turn, from the ready screen to the submission. */
 function* takeTurn(parts: SessionParts): Steps<Today | null> {
-  const { player, state, random } = parts
-  const { persona } = player
+  const { random } = parts
+  const { persona } = parts.player
   const turn = (yield ask(CALL.startTurn, logNormal(random, SECOND, 6 * SECOND))).body as TurnView | null
   if (turn === null) return (yield ask(CALL.getToday)).body as Today | null
-  state.holds = turn.gameId
   if (persona.repeatsItself) {
     yield ask(CALL.startTurn)
     yield ask(CALL.getToday)

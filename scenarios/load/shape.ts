@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { PERSONA_NAMES } from '../bots/personas.ts'
 import { clockStep, duration } from '../runner/language/control-language.ts'
+import { LOAD_LIMIT } from '../runner/language/limit.ts'
 import { LOAD_CALLS } from './calls.ts'
 
 export const PROFILE_NAMES = ['steady', 'ramp', 'evening', 'midnight', 'spike'] as const
@@ -113,10 +114,7 @@ export const loadShape = z.strictObject({
   thresholds: z
     .partialRecord(
       z.enum(THRESHOLD_NAMES as [string, ...string[]]),
-      z.union([
-        z.string().regex(/^(<=?|>=?) ?\d+(\.\d+)?(ms|s|%)?$/, 'write a threshold as "<80ms" or "<0.1%"'),
-        z.number(),
-      ]),
+      z.union([z.string().regex(LOAD_LIMIT, 'write a threshold as "<80ms" or "<0.1%"'), z.number()]),
     )
     .meta({ id: 'thresholds', description: 'limits for the figures; the exit code is 5 if one is missed' })
     .optional(),

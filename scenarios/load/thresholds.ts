@@ -1,4 +1,6 @@
+import { holds, parseLimit } from '../runner/language/limit.ts'
 import type { LoadSummary, ThresholdResult } from './report.ts'
+import { rounded } from './reports/figures.ts'
 
 /** The figures that thresholds are checked against. */
 export type Measured = Pick<LoadSummary, 'http' | 'byCall' | 'errors' | 'calls' | 'late' | 'turns'> & {
@@ -11,19 +13,17 @@ export function checkThresholds(
   measured: Measured,
 ): ThresholdResult[] {
   return Object.entries(thresholds).map(([name, limit]) => {
-    const [, sign = '<=', amount = '0', unit = ''] =
-      /^(<=?|>=?)? ?(\d+(?:\.\d+)?)(ms|s|%)?$/.exec(String(limit)) ?? []
+    const parsed = parseLimit(limit)
+    const { unit } = parsed
     const value = measuredValue(name, unit === '%', measured)
-    const bound = Number(amount) * (unit === 's' ? 1000 : 1)
-    const holds = value !== null && compare(value, sign, bound)
-    return { name, limit: String(limit), value, unit: unit === 's' ? 'ms' : unit, holds }
+    return {
+      name,
+      limit: String(limit),
+      value,
+      unit: unit === 's' ? 'ms' : unit,
+      holds: value !== null && holds(value, parsed),
+    }
   })
-}
-
-function compare(value: number, sign: string, bound: number): boolean {
-  if (sign === '<') return value < bound
-  if (sign === '<=') return value <= bound
-  return sign === '>' ? value > bound : value >= bound
 }
 
 /** Milliseconds, a percentage or a count; null if no call was made that the threshold measures. */
@@ -44,4 +44,4 @@ function measuredValue(name: string, isShare: boolean, measured: Measured): numb
 
 /** The measured value of a threshold with its unit, as text for reports. */
 export const measuredText = ({ value, unit }: ThresholdResult): string =>
-  value === null ? 'not measured' : `${Math.round(value * 100) / 100}${unit}`
+  value === null ? 'not measured' : `${rounded(value)}${unit}`

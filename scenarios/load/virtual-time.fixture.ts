@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { LoadTime } from './time.ts'
-import { fetchWire, type Wire } from './wire.ts'
+import type { Wire } from './wire.ts'
 
 /** Virtual time that jumps to the next event as soon as every call is answered, so hours of a load take an instant. */
 export class VirtualTime implements LoadTime {
@@ -75,4 +75,18 @@ export class VirtualTime implements LoadTime {
 }
 
 /** A wire to a server in this process. */
-export const wireInProcess = (fetch: typeof globalThis.fetch): Wire => fetchWire('http://inkling.test', fetch)
+export function wireInProcess(fetch: typeof globalThis.fetch): Wire {
+  return {
+    send({ method, path, token, body }, onReply) {
+      const headers: Record<string, string> = { accept: 'application/json' }
+      if (token !== null) headers.authorization = `Bearer ${token}`
+      if (body !== undefined) headers['content-type'] = 'application/json'
+      const request = { method, headers, ...(body !== undefined && { body: String(body) }) }
+      void fetch(`http://inkling.test${path}`, request)
+        .then(async (response) => ({ status: response.status, text: await response.text(), code: '' }))
+        .catch((error: Error) => ({ status: 0, text: '', code: error.name }))
+        .then(onReply)
+    },
+    async close() {},
+  }
+}

@@ -19,6 +19,6 @@ export class Visitor {
     this.player = player
     this.rank = player.index
     this.due = player.arrivesAt
-    this.state = { token, holds: null }
+    this.state = { token }
   }
 }

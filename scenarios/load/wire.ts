@@ -60,22 +60,6 @@ export function httpWire(origin: string, connections: number, timeoutMs: number)
   }
 }
 
-/** Sends calls through a fetch, such as that of an in-process server. */
-export function fetchWire(baseUrl: string, fetch: typeof globalThis.fetch): Wire {
-  return {
-    send({ method, path, token, body }, onReply) {
-      const headers: Record<string, string> = { accept: 'application/json' }
-      if (token !== null) headers.authorization = `Bearer ${token}`
-      if (body !== undefined) headers['content-type'] = 'application/json'
-      void fetch(baseUrl + path, { method, headers, ...(body !== undefined && { body: String(body) }) })
-        .then(async (response) => ({ status: response.status, text: await response.text(), code: '' }))
-        .catch((error: Error) => ({ status: 0, text: '', code: codeOf(error) }))
-        .then(onReply)
-    },
-    async close() {},
-  }
-}
-
 /** Short names for common errors. */
 function codeOf(error: Error & { code?: string }): string {
   const code = error.code ?? (error.cause as { code?: string } | undefined)?.code ?? error.name

@@ -1,5 +1,5 @@
-/** Names of fields whose values let anyone act as the player or as an admin. */
-const SECRET = /^(deviceId|device|token|adminKey|password)$/i
+import { secretVariable } from '@inkling/scenarios/runner/secret-fields'
+
 const MAX_TEXT = 120
 /** Larger bodies, such as a world of up to 256 MB, are logged by their size. */
 const MAX_BODY = 64_000
@@ -10,7 +10,7 @@ export function bodyWithoutSecrets(body: unknown): unknown {
   if (typeof body !== 'string') return 'not text'
   if (body.length > MAX_BODY) return `${body.length} characters`
   try {
-    return JSON.parse(body, (key, value: unknown) => (SECRET.test(key) ? '***' : cut(value)))
+    return JSON.parse(body, (key, value: unknown) => (secretVariable(key) === undefined ? cut(value) : '***'))
   } catch {
     return cut(body)
   }

@@ -1,3 +1,4 @@
+import { type Sample, samplesIn } from '@inkling/scenarios/load/server-metrics'
 import type { Settings } from '../settings/settings.ts'
 import { accessTo } from './connect.ts'
 
@@ -17,12 +18,6 @@ export interface ServerFigures {
   readonly outboxGames: number
 }
 
-interface Sample {
-  readonly name: string
-  readonly labels: string
-  readonly value: number
-}
-
 /** The same limit as in mock-server/monitoring/alerts.yaml. */
 const MAX_ROLLOVER_LAG_S = 300
 
@@ -40,7 +35,7 @@ export async function readFigures(settings: Settings, signal?: AbortSignal): Pro
   return response.ok && text.includes(CALLS) ? figuresIn(text) : null
 }
 
-/** Parses the text format of Prometheus. */
+/** The figures in the text format of Prometheus. */
 export function figuresIn(text: string): ServerFigures {
   const samples = samplesIn(text)
   const sum = (name: string) =>
@@ -57,13 +52,6 @@ export function figuresIn(text: string): ServerFigures {
     isRollOverLate: rolloverLagSeconds > MAX_ROLLOVER_LAG_S,
     outboxGames: sum('inkling_outbox_games'),
   }
-}
-
-function samplesIn(text: string): Sample[] {
-  return text.split('\n').flatMap((line) => {
-    const [, name = '', labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
-    return value === undefined ? [] : [{ name, labels, value: Number(value) }]
-  })
 }
 
 /** A quantile in seconds, interpolated within a bucket as Prometheus does; at most the last bound. */

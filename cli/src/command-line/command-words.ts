@@ -1,3 +1,5 @@
+import { shellWord } from '@inkling/scenarios/runner/shell-word'
+
 /** The words of a command line, split as a shell does: quotes preserve spaces, and a backslash escapes one character. */
 export function wordsOf(line: string): string[] {
   const words: string[] = []
@@ -24,7 +26,4 @@ export function wordsOf(line: string): string[] {
 }
 
 /** A command line that a shell reads as these words. */
-export const commandLine = (words: readonly string[]): string => words.map(quoted).join(' ')
-
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+export const commandLine = (words: readonly string[]): string => words.map(shellWord).join(' ')

@@ -4,6 +4,7 @@ import { EXIT } from '../cli-error.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
+import { reportOption } from './report-option.ts'
 
 export function addLoad(program: Command): void {
   const load = program.command('load').description('measure how a server performs with many players')
@@ -19,12 +20,7 @@ export function addLoad(program: Command): void {
     .option('--speed <factor>', 'how many times faster than people the players act', positive)
     .option('--max-calls <number>', 'maximum number of calls; required for a profile', wholeNumber(1, 1e9))
     .option('--max-duration <time>', 'maximum total duration; required for a profile')
-    .option(
-      '--report <kind=file>',
-      'write a report: json=F, junit=F or html=F; may be repeated',
-      (value: string, all: string[]) => [...all, value],
-      [],
-    )
+    .addOption(reportOption())
     .option('--workers <number>', 'processes that generate the load', wholeNumber(1, 64), 1)
     .addHelpText(
       'after',
@@ -61,12 +57,7 @@ function addReportCommands(load: Command): void {
     .command('merge')
     .argument('<files...>', 'JSON reports of one load test run on several machines')
     .description('merge the reports of several generators; exit code 5 if a threshold is missed')
-    .option(
-      '--report <kind=file>',
-      'write a report: json=F, junit=F or html=F; may be repeated',
-      (value: string, all: string[]) => [...all, value],
-      [],
-    )
+    .addOption(reportOption())
     .addHelpText(
       'after',
       examples('load merge here.json there.json --report html=both.html --report json=both.json'),

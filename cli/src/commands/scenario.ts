@@ -6,6 +6,7 @@ import type { GlobalOptions } from '../settings/settings.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
+import { reportOption } from './report-option.ts'
 
 export function addScenario(program: Command): void {
   const scenario = program.command('scenario').description('run, check, record and list scenario files')
@@ -13,12 +14,7 @@ export function addScenario(program: Command): void {
     .command('run')
     .argument('<files...>', 'scenario files, folders of them, and names of shipped ones')
     .description('run scenarios; exit code 4 if an expectation fails')
-    .option(
-      '--report <kind=file>',
-      'write a report: json=F, junit=F or html=F; may be repeated',
-      (value: string, all: string[]) => [...all, value],
-      [],
-    )
+    .addOption(reportOption())
     .option('--repeat <number>', 'number of times to run each file', wholeNumber(1, 10_000), 1)
     .option(
       '--jobs <number>',

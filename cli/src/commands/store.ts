@@ -14,10 +14,11 @@ export function addStore(program: Command): void {
     .option('--store <url>', 'address of the database (default: DATABASE_URL)')
     .addHelpText('after', examples('store status --store postgres://user@host/inkling'))
     .action(async (options: { store?: string }, command: Command) => {
-      const { databaseOf, status } = await import('../operations/server/store.ts')
+      const { storeStatus } = await import('@inkling/mock-server/compose/store-operations')
+      const { databaseOf } = await import('../operations/server/store.ts')
       await perform(
         command,
-        () => status(databaseOf(options.store)),
+        () => storeStatus(databaseOf(options.store)),
         ({ database, schema, knownSchema, documents, lacksSecrets }) =>
           [
             `${database} has schema version ${schema}; this program uses version ${knownSchema}.`,

@@ -1,9 +1,10 @@
 import type { LiveView } from '@inkling/scenarios/load/live-view'
+import { ms, number } from '@inkling/scenarios/load/reports/figures'
 import type { LoadEvent } from '@inkling/scenarios/load/run-load'
 import { reportToParent } from '../parent-process.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Page, Printer } from './printer.ts'
-import { callTable, ms, number } from './text-load.ts'
+import { callTable } from './text-load.ts'
 
 /** Seconds between two lines without a terminal. */
 const LINE_EVERY = 5

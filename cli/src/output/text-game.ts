@@ -2,6 +2,7 @@ import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { ShownGame } from '../operations/days/games.ts'
 import { fields, type Page } from './printer.ts'
+import { scoreColor } from './style.ts'
 import { table, width } from './table.ts'
 import { drawing } from './terminal-drawing.ts'
 
@@ -43,10 +44,7 @@ export function verdict(
   return `${paint('bold', word)} became ${paint('bold', finalGuess)}: ${score(similarityScore, paint)} ${matchType}`
 }
 
-/** In the colours of the game's own score badge (spec section 9). */
-export function score(value: number, paint: Page['paint']): string {
-  return paint(value >= 95 ? 'green' : value >= 70 ? 'yellow' : value >= 50 ? 'red' : 'dim', `${value}%`)
-}
+export const score = (value: number, paint: Page['paint']): string => paint(scoreColor(value), `${value}%`)
 
 export const indented = (text: string): string => text.replace(/^/gm, '     ')
 

@@ -1,7 +1,7 @@
+import { ms } from '@inkling/scenarios/load/reports/figures'
 import type { LoadComparison } from '../operations/load/load-reports.ts'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
-import { ms } from './text-load.ts'
 
 const COLORS = { slower: 'red', faster: 'green', same: 'dim' } as const
 

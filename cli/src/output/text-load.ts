@@ -1,6 +1,8 @@
 import { holdersLimit, type LoadReport, type LoadSummary } from '@inkling/scenarios/load/report'
+import { ms, number, rounded } from '@inkling/scenarios/load/reports/figures'
 import { stopSentence } from '@inkling/scenarios/load/stop-reason'
 import { measuredText } from '@inkling/scenarios/load/thresholds'
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 
@@ -29,7 +31,7 @@ export function loadText(report: LoadReport, { paint }: Page): string {
     '',
     callTable(summary, paint),
     '',
-    `Generator: lateness p99 ${ms(summary.lateness.p99)}, ${percent(summary.late)} of the calls late; ${summary.cpu.toFixed(2)} cores, ${number(summary.memoryMb)} MB at most, ${report.processes} ${report.processes === 1 ? 'process' : 'processes'}`,
+    `Generator: lateness p99 ${ms(summary.lateness.p99)}, ${percent(summary.late)} of the calls late; ${summary.cpu.toFixed(2)} cores, ${number(summary.memoryMb)} MB at most, ${counted(report.processes, 'process', 'processes')}`,
     rulesText(report),
     ...summary.thresholds.map((threshold) => {
       const { name, limit, holds } = threshold
@@ -88,17 +90,8 @@ function rulesText(report: LoadReport): string {
   const { sampled, checked, acknowledged, found, limited, broken } = report.invariants
   const turns = `${number(found)} of ${number(acknowledged)} acknowledged turns found`
   const whole = `${number(sampled)} games sampled while it ran, ${number(checked)} checked afterwards, ${turns}`
-  const verdict =
-    broken.length === 0
-      ? 'no rule is broken'
-      : `${broken.length} broken ${broken.length === 1 ? 'rule' : 'rules'}`
+  const verdict = broken.length === 0 ? 'no rule is broken' : counted(broken.length, 'broken rule')
   return `Rules: ${verdict} (${[limited ?? whole, holdersLimit(report) ?? []].flat().join('; ')})`
 }
 
-export const ms = (value: number): string =>
-  value >= 10_000
-    ? `${(value / 1000).toFixed(1)} s`
-    : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
-export const number = (value: number): string => Math.round(value).toLocaleString('en')
 const percent = (share: number): string => `${rounded(share * 100)}%`
-const rounded = (value: number): string => String(Math.round(value * 100) / 100)

@@ -2,6 +2,7 @@ import { Box, Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
 import { type ConsoleState, selectedGame, selectedStep } from '../console/state/state.ts'
 import type { WatchedGame, WatchedStep } from '../console/watch/watched.ts'
+import { scoreColor } from '../output/style.ts'
 import { fitted, windowed } from '../output/text.ts'
 import { Drawings, DrawingsInRow, sideInRow } from './drawings.tsx'
 import { Panel } from './panel.tsx'
@@ -139,11 +140,8 @@ function OneLine({ step, number, isChosen, width }: StepProps) {
   )
 }
 
-/** In the colours of the game's own score badge (spec section 9). */
 function Score({ step: { score } }: { step: WatchedStep }) {
-  if (score === null) return null
-  const color = score >= 95 ? 'green' : score >= 70 ? 'yellow' : score >= 50 ? 'red' : 'gray'
-  return <Text color={color}>{`${score}%`.padStart(4)}</Text>
+  return score === null ? null : <Text color={scoreColor(score)}>{`${score}%`.padStart(4)}</Text>
 }
 
 /** The lines below the steps: who has the turn and who waits, or the result. */

@@ -1,3 +1,4 @@
+import { ms } from '@inkling/scenarios/load/reports/figures'
 import { Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
 import type { LoadProgress } from '../console/state/load-progress.ts'
@@ -80,8 +81,3 @@ function bars(values: readonly number[], columns: number): string {
   const top = Math.max(1, ...shown)
   return shown.map((value) => BARS[Math.round((value / top) * (BARS.length - 1))]).join('')
 }
-
-const ms = (value: number): string =>
-  value >= 10_000
-    ? `${(value / 1000).toFixed(1)} s`
-    : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`

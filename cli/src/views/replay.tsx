@@ -6,6 +6,7 @@ import { type ConsoleState, type Replay as Progress, selectedGame } from '../con
 import type { WatchedGame, WatchedStep } from '../console/watch/watched.ts'
 import { inlay } from '../output/inlay.ts'
 import { Paper } from '../output/paper.ts'
+import { scoreColor } from '../output/style.ts'
 import { linesOf } from '../output/terminal-drawing.ts'
 import { fitted, windowed } from '../output/text.ts'
 import { Drawings } from './drawings.tsx'
@@ -97,7 +98,7 @@ function Guess({ step, width, height }: { step: WatchedStep; width: number; heig
     <Box flexDirection="column" alignItems="center" justifyContent="center" width={width} height={height}>
       <Text dimColor>{`${step.name} guesses`}</Text>
       <Text bold>{`“${step.said}”`}</Text>
-      <Text color={(step.score ?? 0) >= 95 ? 'green' : 'yellow'}>{`${step.score}%`}</Text>
+      <Text color={scoreColor(step.score ?? 0)}>{`${step.score}%`}</Text>
     </Box>
   )
 }

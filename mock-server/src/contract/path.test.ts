@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from './calls.ts'
 import { endpointNames, endpoints } from './endpoints.ts'
-import { fillPath, matchPath } from './path.ts'
+import { canMatch, fillPath, matchPath } from './path.ts'
 
 test('a path is filled and parsed', () => {
   const path = fillPath('/api/reactions/{gameId}/{stepIndex}', { gameId: 'a b/ü', stepIndex: 3 })
@@ -9,6 +9,19 @@ test('a path is filled and parsed', () => {
   expect(matchPath('/api/reactions/{gameId}/{stepIndex}', path)).toEqual({ gameId: 'a b/ü', stepIndex: '3' })
   expect(matchPath('/api/reactions/{gameId}', path)).toBeNull()
   expect(matchPath('/api/groups/{id}', '/api/groups/%E0%A4%A')).toBeNull()
+})
+
+test.each([
+  ['/api/groups/{id}', '/api/groups/owls', true],
+  ['/api/groups/{id}', '/api/groups/owls/kick', false],
+  ['/api/groups/{id}/kick', '/api/groups/ow*', true],
+  ['/api/groups/{id}/kick', '/api/groups/owls/*', true],
+  ['/api/groups/{id}/kick', '/api/groups/owls/ki*', true],
+  ['/api/groups/{id}/kick', '/api/groups/owls/l*', false],
+  ['/api/groups/{id}', '/api/groups/owls/*', false],
+  ['/api/groups/{id}', '/*', true],
+])('whether a path of %s can match %s: %s', (template, pattern, expected) => {
+  expect(canMatch(template, pattern)).toBe(expected)
 })
 
 test('the error names a missing value', () => {

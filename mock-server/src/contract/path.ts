@@ -31,3 +31,15 @@ export function matchPath(template: string, path: string): Record<string, string
   }
   return values
 }
+
+/** Whether a path has a pattern's prefix if the pattern ends in `*`, otherwise whether it equals the pattern. */
+export const matchesPattern = (path: string, pattern: string): boolean =>
+  pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
+
+/** Whether a path of a template can match a pattern. */
+export function canMatch(template: string, pattern: string): boolean {
+  if (!pattern.endsWith('*')) return matchPath(template, pattern) !== null
+  const given = pattern.split('/')
+  const filled = template.split('/').map((part, at) => (part.startsWith('{') ? given[at] : part))
+  return matchesPattern(filled.join('/'), pattern)
+}

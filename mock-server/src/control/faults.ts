@@ -2,7 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { endpoints } from '../contract/endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from '../contract/error-codes.ts'
-import { fillPath } from '../contract/path.ts'
+import { fillPath, matchesPattern } from '../contract/path.ts'
 import type { Fault } from '../contract/schemas/control.ts'
 import type { Call, Reply } from '../engine/call.ts'
 
@@ -65,14 +65,13 @@ export class Faults {
   }
 }
 
-/** A path matches exactly, or as a prefix if it ends in `*`. Faults never affect controls. */
+/** Faults never affect controls. */
 function matches({ match }: Fault, call: Call, userId: string | null): boolean {
   const { method, path: template, documented } = endpoints[call.name]
   if (!documented) return false
   const path = fillPath(template, call.params)
   const { method: wantedMethod = method, path: wantedPath = path, userId: wantedUser = userId } = match
-  const samePath = wantedPath.endsWith('*') ? path.startsWith(wantedPath.slice(0, -1)) : path === wantedPath
-  return wantedMethod.toUpperCase() === method && samePath && wantedUser === userId
+  return wantedMethod.toUpperCase() === method && matchesPattern(path, wantedPath) && wantedUser === userId
 }
 
 function replyOf({ status, code, message, rawBody, drop }: Fault): Reply | null {

@@ -1,3 +1,4 @@
+import { counted } from '../../runner/reports/counted.ts'
 import { escapedHtml } from '../../runner/reports/escaped-html.ts'
 import { STYLE } from '../../runner/reports/html-style.ts'
 import { figuresOf, merged } from '../histogram.ts'
@@ -7,6 +8,7 @@ import type { Slice } from '../slice.ts'
 import { stopSentence } from '../stop-reason.ts'
 import { measuredText } from '../thresholds.ts'
 import { chart, type Series } from './charts.ts'
+import { ms, number, rounded } from './figures.ts'
 import { LOAD_STYLE } from './html-style.ts'
 
 /** Maximum number of lines in a chart, which shows the most frequent calls. More cannot be distinguished. */
@@ -54,28 +56,31 @@ function resultOf(report: LoadReport): string {
     ...(summary.voidBecause === null ? [] : [`The result is void: ${summary.voidBecause}.`]),
   ]
   const tiles: [string, string][] = [
-    ['calls per second', `${count(summary.rateReached)} <small>of ${count(summary.rateWanted)} due</small>`],
-    ['p99 of all calls', time(summary.http.p99)],
-    ['failed calls', `${count(summary.errors)} <small>of ${count(summary.calls)}</small>`],
-    ['players per hour', count(summary.playersAnHour)],
-    ['concurrent players', count(summary.maxActive)],
-    ['turns submitted', count(summary.turns)],
+    [
+      'calls per second',
+      `${number(summary.rateReached)} <small>of ${number(summary.rateWanted)} due</small>`,
+    ],
+    ['p99 of all calls', ms(summary.http.p99)],
+    ['failed calls', `${number(summary.errors)} <small>of ${number(summary.calls)}</small>`],
+    ['players per hour', number(summary.playersAnHour)],
+    ['concurrent players', number(summary.maxActive)],
+    ['turns submitted', number(summary.turns)],
   ]
   const rows = summary.thresholds.map(
     (threshold) =>
       `<tr class="${threshold.holds ? 'passed' : 'failed'}"><td>${threshold.holds ? '✓' : '✗'}</td><td>${escapedHtml(threshold.name)}</td><td>${escapedHtml(threshold.limit)}</td><td>${measuredText(threshold)}</td></tr>`,
   )
-  const codes = Object.entries(summary.errorsByCode).map(([code, number]) => `${escapedHtml(code)} ${number}`)
+  const codes = Object.entries(summary.errorsByCode).map(([code, times]) => `${escapedHtml(code)} ${times}`)
   return `${problems.map((problem) => `<p class="problem">${escapedHtml(problem)}</p>`).join('')}
 <dl class="tiles">${tiles.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
 ${codes.length === 0 ? '' : `<p class="problem">Errors: ${codes.join(', ')}</p>`}
 ${rows.length === 0 ? '' : `<table class="figures"><thead><tr><th></th><th>threshold</th><th>limit</th><th>measured</th></tr></thead>${rows.join('')}</table>`}
-<p class="facts">${count(plan.players)} players, profile ${plan.profile}, ${plan.speed} times as fast as people; ${summary.measuredMs / 1000} s measured, ${plan.warmUpMs / 1000} s of warm-up excluded. Generator: ${processes} ${processes === 1 ? 'process' : 'processes'}, lateness p99 ${time(summary.lateness.p99)}, ${rounded(100 * summary.late)}% of the calls late, ${summary.cpu.toFixed(2)} cores and ${count(summary.memoryMb)} MB at most.</p>`
+<p class="facts">${number(plan.players)} players, profile ${plan.profile}, ${plan.speed} times as fast as people; ${summary.measuredMs / 1000} s measured, ${plan.warmUpMs / 1000} s of warm-up excluded. Generator: ${counted(processes, 'process', 'processes')}, lateness p99 ${ms(summary.lateness.p99)}, ${rounded(100 * summary.late)}% of the calls late, ${summary.cpu.toFixed(2)} cores and ${number(summary.memoryMb)} MB at most.</p>`
 }
 
 function callsOf({ http, byCall }: LoadSummary): string {
   const row = (name: string, each: LoadSummary['http'], errors: string) =>
-    `<tr><td>${escapedHtml(name)}</td><td>${count(each.count)}</td><td>${time(each.p50)}</td><td>${time(each.p95)}</td><td>${time(each.p99)}</td><td>${time(each.max)}</td><td>${errors}</td></tr>`
+    `<tr><td>${escapedHtml(name)}</td><td>${number(each.count)}</td><td>${ms(each.p50)}</td><td>${ms(each.p95)}</td><td>${ms(each.p99)}</td><td>${ms(each.max)}</td><td>${errors}</td></tr>`
   const rows = Object.entries(byCall).map(([name, each]) => row(name, each, String(each.errors)))
   return `<p class="facts">Times run from when a call was due until its response.</p><div class="steps"><table class="figures"><thead><tr><th>call</th><th>calls</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>errors</th></tr></thead>${rows.join('')}${row('all', http, String(Object.values(byCall).reduce((sum, { errors }) => sum + errors, 0)))}</table></div>`
 }
@@ -189,13 +194,8 @@ function rulesOf(report: LoadReport): string {
   const note = limit === null ? '' : ` With several processes, ${limit}.`
   const what =
     limited === null
-      ? `${count(sampled)} checks of games ran during the load, and ${count(checked)} games were checked afterwards; ${count(found)} of ${count(acknowledged)} acknowledged turns were found.`
+      ? `${number(sampled)} checks of games ran during the load, and ${number(checked)} games were checked afterwards; ${number(found)} of ${number(acknowledged)} acknowledged turns were found.`
       : `${limited}.`
   const list = broken.map((sentence) => `<p class="problem">${escapedHtml(sentence)}</p>`).join('')
   return `<p>${broken.length === 0 ? 'No rule is broken.' : ''} ${escapedHtml(what)}${note}</p>${list}`
 }
-
-const time = (ms: number): string =>
-  ms >= 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
-const count = (value: number): string => Math.round(value).toLocaleString('en')
-const rounded = (value: number): string => String(Math.round(value * 100) / 100)

@@ -138,6 +138,10 @@ test.each([
   ],
   ['an absent field', '- { bot: ann, do: today, expect: { hasGame: { absent: false } } }'],
   ['a path prefix', '- { fault: { match: { path: /api/game/* }, status: 500 } }'],
+  [
+    'a fault on a path with variables',
+    `- { fault: { match: { path: "/api/$\{group}/$\{group}*" }, status: 500 } }`,
+  ],
   ['a fault for one game', '- { fault: { match: { path: /api/reactions/abc }, status: 500 } }'],
 ])('%s is valid', async (_, steps) => {
   expect(await problemsOf(`${head}steps:\n${steps}\n`)).toEqual([])

@@ -1,6 +1,7 @@
 import { NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import { ERROR_STATUS } from '@inkling/mock-server/contract/error-codes'
+import { canMatch } from '@inkling/mock-server/contract/path'
 import { findRoute } from '@inkling/mock-server/contract/routes'
 import * as z from 'zod'
 import { blocksOf } from './blocks.ts'
@@ -222,19 +223,16 @@ const DOCUMENTED_PATHS = Object.values(endpoints)
   .filter(({ documented }) => documented)
   .map(({ path }) => path)
 
-/** Whether any call matches the path of a fault. A final `*` matches anything. */
-function isReachable(path: string): boolean {
-  const wanted = path.replace(/\*$/, '').split('/')
-  return DOCUMENTED_PATHS.some((template) => {
+/** Whether any call matches the path of a fault, in which a part with a variable can be any part. */
+const isReachable = (path: string): boolean =>
+  DOCUMENTED_PATHS.some((template) => {
     const parts = template.split('/')
-    if (path.endsWith('*') ? wanted.length > parts.length : wanted.length !== parts.length) return false
-    return wanted.every((part, at) => {
-      const here = parts[at] ?? ''
-      const isLast = path.endsWith('*') && at === wanted.length - 1
-      return here.startsWith('{') || part.includes('${') || (isLast ? here.startsWith(part) : here === part)
+    const filled = path.split('/').map((part, at) => {
+      if (!part.includes('${')) return part
+      return `${parts[at] ?? ''}${part.endsWith('*') ? '*' : ''}`
     })
+    return canMatch(template, filled.join('/'))
   })
-}
 
 function faultCodes({ scenario, includes }: LoadedScenario): string[] {
   const own = JSON.stringify([scenario.faults, scenario.steps])

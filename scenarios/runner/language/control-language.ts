@@ -1,6 +1,6 @@
 import { gameStatus, playerStatus, turnType } from '@inkling/mock-server/contract/schemas/game'
 import * as z from 'zod'
-import { DURATION } from './duration.ts'
+import { DURATION, milliseconds } from './duration.ts'
 
 /* The parts that all steps share, and the steps that only a reference server supports. */
 
@@ -49,6 +49,15 @@ export const clockStep = z
     ...common,
   })
   .meta({ id: 'clock-step', description: "Moves, freezes or resumes the server's clock." })
+
+/** The body of the call that changes the clock as a step says. */
+export function clockChangeOf(clock: z.infer<typeof clockStep>['clock']) {
+  if (clock === 'freeze') return { freeze: true as const }
+  if (clock === 'resume') return { resume: true as const }
+  if ('advance' in clock) return { advanceMs: milliseconds(clock.advance) }
+  return clock.to === 'midnight' ? { to: 'midnight' as const } : { set: clock.to }
+}
+
 const faultMatch = z
   .strictObject({
     method: z.string().describe('an HTTP method'),

@@ -16,6 +16,7 @@ import {
   stageStep,
   worldStep,
 } from './control-language.ts'
+import { LIMIT } from './limit.ts'
 import { matcher } from './matchers.ts'
 import { value } from './value.ts'
 
@@ -260,6 +261,8 @@ export const STEPS = {
   include: includeStep,
 } as const
 export type StepWord = keyof typeof STEPS
+/** The step with this word. */
+export type StepOf<Word extends StepWord> = Extract<Step, Readonly<Record<Word, unknown>>>
 export const STEP_WORDS = Object.keys(STEPS) as StepWord[]
 
 const step: z.ZodType<Step> = z
@@ -312,10 +315,7 @@ export const scenario = z.strictObject({
   thresholds: z
     .partialRecord(
       z.enum(['http.p50', 'http.p95', 'http.p99', 'http.max', 'errors']),
-      z.union([
-        z.string().regex(/^(<=?|>=?) ?\d+(\.\d+)?(ms|s)?$/, 'a threshold looks like "<50ms"'),
-        z.number(),
-      ]),
+      z.union([z.string().regex(LIMIT, 'a threshold looks like "<50ms"'), z.number()]),
     )
     .meta({ id: 'thresholds', description: 'limits for the whole run; exit code 5 if one is not met' })
     .optional(),

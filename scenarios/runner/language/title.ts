@@ -1,38 +1,46 @@
-import { type Step, stepWord } from './language.ts'
+import { type Step, type StepOf, type StepWord, stepWord } from './language.ts'
 
-/** Who acts in a step and what it does, in the words of the file. */
-export function titleOf(step: Step): { who: string; what: string } {
-  const what = step.label
-  if ('bot' in step) return { who: [step.bot].flat().join(', '), what: what ?? step.do }
-  if ('admin' in step) return { who: 'admin', what: what ?? step.admin }
-  if ('http' in step) return { who: step.as ?? '', what: what ?? `${step.http.method} ${step.http.path}` }
-  if ('clock' in step) return { who: 'clock', what: what ?? clockTitle(step.clock) }
-  if ('fault' in step) return { who: 'faults', what: what ?? (step.fault === 'clear' ? 'clear' : 'add') }
-  if ('stage' in step) return { who: step.as, what: what ?? 'stage' }
-  if ('world' in step) {
-    const [[verb = '', name = ''] = []] =
-      typeof step.world === 'string' ? [[step.world]] : Object.entries(step.world)
-    return { who: 'world', what: what ?? `${verb} ${name}`.trim() }
-  }
-  if ('server' in step) return { who: 'server', what: what ?? step.server }
-  if ('socket' in step) return { who: step.as, what: what ?? `socket ${step.socket}` }
-  if ('barrier' in step) return { who: step.barrier.join(', '), what: what ?? 'barrier' }
-  if ('set' in step) return { who: '', what: what ?? `set ${Object.keys(step.set).join(', ')}` }
-  if ('check' in step) return { who: step.check, what: what ?? 'check' }
-  if ('say' in step) return { who: '', what: what ?? 'say' }
-  if ('repeat' in step) return { who: '', what: what ?? `repeat ${step.repeat}` }
-  if ('for-each' in step) return { who: '', what: what ?? `for each ${step.as}` }
-  if ('wait-until' in step) {
-    return {
-      who: [step['wait-until'].bot].flat().join(', '),
-      what: what ?? `wait until ${step['wait-until'].do}`,
-    }
-  }
-  if ('include' in step) return { who: '', what: what ?? `include ${step.include}` }
-  return { who: '', what: what ?? stepWord(step) ?? '' }
+interface Title {
+  readonly who: string
+  readonly what: string
 }
 
-function clockTitle(clock: 'freeze' | 'resume' | { advance: string } | { to: string }): string {
+const TITLES: { readonly [Word in StepWord]: (step: StepOf<Word>) => Title } = {
+  bot: (step) => ({ who: [step.bot].flat().join(', '), what: step.do }),
+  admin: ({ admin }) => ({ who: 'admin', what: admin }),
+  http: ({ http, as }) => ({ who: as ?? '', what: `${http.method} ${http.path}` }),
+  barrier: ({ barrier }) => ({ who: barrier.join(', '), what: 'barrier' }),
+  parallel: () => ({ who: '', what: 'parallel' }),
+  clock: ({ clock }) => ({ who: 'clock', what: clockTitle(clock) }),
+  fault: ({ fault }) => ({ who: 'faults', what: fault === 'clear' ? 'clear' : 'add' }),
+  stage: ({ as }) => ({ who: as, what: 'stage' }),
+  world: ({ world }) => ({ who: 'world', what: worldTitle(world) }),
+  server: ({ server }) => ({ who: 'server', what: server }),
+  socket: ({ socket, as }) => ({ who: as, what: `socket ${socket}` }),
+  set: ({ set }) => ({ who: '', what: `set ${Object.keys(set).join(', ')}` }),
+  say: () => ({ who: '', what: 'say' }),
+  check: ({ check }) => ({ who: check, what: 'check' }),
+  repeat: ({ repeat }) => ({ who: '', what: `repeat ${repeat}` }),
+  'for-each': ({ as }) => ({ who: '', what: `for each ${as}` }),
+  if: () => ({ who: '', what: 'if' }),
+  'wait-until': ({ 'wait-until': call }) => ({
+    who: [call.bot].flat().join(', '),
+    what: `wait until ${call.do}`,
+  }),
+  include: ({ include }) => ({ who: '', what: `include ${include}` }),
+}
+
+/** Who acts in a step and what it does, in the words of the file. */
+export function titleOf(step: Step): Title {
+  const title = TITLES[stepWord(step) as StepWord] as (step: Step) => Title
+  const { who, what } = title(step)
+  return { who, what: step.label ?? what }
+}
+
+function clockTitle(clock: StepOf<'clock'>['clock']): string {
   if (typeof clock === 'string') return clock
   return 'advance' in clock ? `+${clock.advance}` : `to ${clock.to}`
 }
+
+const worldTitle = (world: StepOf<'world'>['world']): string =>
+  typeof world === 'string' ? world : Object.entries(world).flat().join(' ')

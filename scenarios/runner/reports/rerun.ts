@@ -1,10 +1,8 @@
+import { shellWord } from '../shell-word.ts'
 import { leaves, type RunReport, type StepProblem, type StepResult } from './report.ts'
 
 /** One reason why a run failed. */
 export interface Failure {
-  readonly run: RunReport
-  /** Null for a broken threshold. */
-  readonly step: StepResult | null
   /** `file:line:column` of the expectation, or the file. */
   readonly place: string
   readonly message: string
@@ -20,16 +18,12 @@ export function failuresOf(runs: readonly RunReport[]): Failure[] {
   return runs.flatMap((run) => [
     ...failedSteps(run).flatMap((step) =>
       step.problems.map((problem) => ({
-        run,
-        step,
         place: placeOf(problem),
         message: problem.message,
         command: rerunCommand(run, step),
       })),
     ),
     ...run.brokenThresholds.map((message) => ({
-      run,
-      step: null,
       place: run.file,
       message,
       command: rerunCommand(run),
@@ -53,10 +47,7 @@ export function rerunCommand({ file, seed, target }: RunReport, step?: StepResul
   const top = /^([1-9]\d*)/.exec(step?.number ?? '')?.[1]
   const where = /^https?:/.test(target) ? target : 'in-process'
   return [
-    `inkling scenario run ${quoted(file)} --seed ${quoted(seed)} --target ${where}`,
+    `inkling scenario run ${shellWord(file)} --seed ${shellWord(seed)} --target ${where}`,
     ...(top === undefined ? [] : [`--to-step ${top}`]),
   ].join(' ')
 }
-
-const quoted = (word: string): string =>
-  /^[\w./:@+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`

@@ -1,13 +1,14 @@
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import type * as z from 'zod'
 import { adminClient } from '../../bots/server-access.ts'
-import type {
-  clockStep,
-  FaultRule,
-  faultStep,
-  serverStep,
-  stageStep,
-  worldStep,
+import {
+  clockChangeOf,
+  type clockStep,
+  type FaultRule,
+  type faultStep,
+  type serverStep,
+  type stageStep,
+  type worldStep,
 } from '../language/control-language.ts'
 import { milliseconds } from '../language/duration.ts'
 import type { Session } from './session.ts'
@@ -17,16 +18,9 @@ import { failure, StepFailure } from './step-failure.ts'
 
 export async function performClock({ clock }: z.infer<typeof clockStep>, session: Session): Promise<string> {
   session.touchedClock = true
-  const { now, mode } = await adminClient(session.access).changeClock({ body: changeOf(clock) })
+  const { now, mode } = await adminClient(session.access).changeClock({ body: clockChangeOf(clock) })
   session.isClockFrozen = mode === 'frozen'
   return now
-}
-
-function changeOf(clock: z.infer<typeof clockStep>['clock']) {
-  if (clock === 'freeze') return { freeze: true as const }
-  if (clock === 'resume') return { resume: true as const }
-  if ('advance' in clock) return { advanceMs: milliseconds(clock.advance) }
-  return clock.to === 'midnight' ? { to: 'midnight' as const } : { set: clock.to }
 }
 
 export async function performFault({ fault }: z.infer<typeof faultStep>, session: Session): Promise<string> {

@@ -1,4 +1,5 @@
 import { HEADER } from '@inkling/mock-server/contract/headers'
+import { quoted } from '../shell-word.ts'
 
 const SECRET: readonly string[] = [HEADER.authorization, HEADER.adminKey]
 
@@ -13,5 +14,3 @@ export function asCurl(address: string, { method = 'GET', headers = {}, body }: 
   if (body !== undefined && body !== null) parts.push('-d', quoted(String(body)))
   return [...parts, quoted(address)].join(' ')
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

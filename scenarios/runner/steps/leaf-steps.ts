@@ -1,4 +1,4 @@
-import type { Step } from '../language/language.ts'
+import { type Step, type StepOf, type StepWord, stepWord } from '../language/language.ts'
 import { performAdminCall, performCall, performHttp, performWait } from './call-steps.ts'
 import {
   performCheck,
@@ -10,33 +10,40 @@ import {
 } from './control-steps.ts'
 import type { Session } from './session.ts'
 import { performSocket } from './socket-step.ts'
-import { failure } from './step-failure.ts'
+
+type LeafWord = Exclude<StepWord, 'parallel' | 'repeat' | 'for-each' | 'if' | 'include'>
+
+type Perform<S> = (step: S, session: Session) => string | Promise<string>
+
+const LEAVES: { readonly [Word in LeafWord]: Perform<StepOf<Word>> } = {
+  bot: performCall,
+  admin: performAdminCall,
+  http: performHttp,
+  clock: performClock,
+  fault: performFault,
+  stage: performStage,
+  world: performWorld,
+  server: performServer,
+  check: (_, session) => performCheck(session),
+  socket: performSocket,
+  'wait-until': performWait,
+  async barrier({ barrier }, session) {
+    await session.waitForBackground(session.playersOf(barrier).map(({ bot }) => bot.name))
+    return ''
+  },
+  set({ set }, { variables }) {
+    const values = variables.fill(set)
+    for (const [name, value] of Object.entries(values)) variables.set(name, value)
+    return Object.values(values).map(String).join(', ')
+  },
+  say: ({ say }, { variables }) => String(variables.fill(say)),
+}
 
 /**
  * Performs a step that has no inner steps. Returns a short summary of the result.
  * @throws {StepFailure}, or the error of the call.
  */
 export async function performLeaf(step: Step, session: Session): Promise<string> {
-  if ('bot' in step) return performCall(step, session)
-  if ('admin' in step) return performAdminCall(step, session)
-  if ('http' in step) return performHttp(step, session)
-  if ('clock' in step) return performClock(step, session)
-  if ('fault' in step) return performFault(step, session)
-  if ('stage' in step) return performStage(step, session)
-  if ('world' in step) return performWorld(step, session)
-  if ('server' in step) return performServer(step, session)
-  if ('check' in step) return performCheck(session)
-  if ('socket' in step) return performSocket(step, session)
-  if ('wait-until' in step) return performWait(step, session)
-  if ('barrier' in step) {
-    await session.waitForBackground(session.playersOf(step.barrier).map(({ bot }) => bot.name))
-    return ''
-  }
-  if ('set' in step) {
-    const values = session.variables.fill(step.set)
-    for (const [name, value] of Object.entries(values)) session.variables.set(name, value)
-    return Object.values(values).map(String).join(', ')
-  }
-  if ('say' in step) return String(session.variables.fill(step.say))
-  throw failure(`this program does not know how to perform ${JSON.stringify(step)}`)
+  const perform = LEAVES[stepWord(step) as LeafWord] as Perform<Step>
+  return perform(step, session)
 }

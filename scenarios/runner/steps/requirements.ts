@@ -1,20 +1,23 @@
 import { blocksOf } from '../language/blocks.ts'
-import type { Step } from '../language/language.ts'
+import { type Step, type StepWord, stepWord } from '../language/language.ts'
 import type { LoadedScenario } from '../language/loaded-scenario.ts'
 import type { Path, Problem } from '../language/source.ts'
 import type { Target } from '../targets/target.ts'
 
 export type Offer = 'controls' | 'sockets' | 'restart'
 
-const CONTROL_WORDS = ['clock', 'fault', 'stage', 'world', 'check']
+const NEEDS: Readonly<Partial<Record<StepWord, Offer>>> = {
+  clock: 'controls',
+  fault: 'controls',
+  stage: 'controls',
+  world: 'controls',
+  check: 'controls',
+  server: 'restart',
+  socket: 'sockets',
+}
 
 /** The feature that a step needs. */
-export function needOf(step: Step): Offer | undefined {
-  if (step.needs) return step.needs
-  if (CONTROL_WORDS.some((word) => word in step)) return 'controls'
-  if ('server' in step) return 'restart'
-  return 'socket' in step ? 'sockets' : undefined
-}
+export const needOf = (step: Step): Offer | undefined => step.needs ?? NEEDS[stepWord(step) as StepWord]
 
 export const offers = ({ controls, listen, restart }: Target, need: Offer): boolean =>
   ({ controls, sockets: listen !== undefined, restart: restart !== undefined })[need]

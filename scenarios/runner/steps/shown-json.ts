@@ -1,7 +1,6 @@
-/* JSON as reports show it: without secrets, with long texts shortened. */
+import { secretVariable } from '../secret-fields.ts'
 
-/** Fields whose values are credentials. */
-const SECRETS: Readonly<Record<string, string>> = { deviceId: '$DEVICE_ID', token: '$TOKEN' }
+/* JSON as reports show it: without secrets, with long texts shortened. */
 
 const MAX_TEXT_LENGTH = 200
 const MAX_REPLY_LENGTH = 2000
@@ -20,7 +19,7 @@ export function shownReply(text: string): string {
 
 const shown = (key: string, value: unknown): unknown => {
   if (typeof value !== 'string') return value
-  return SECRETS[key] ?? cut(value, MAX_TEXT_LENGTH)
+  return secretVariable(key) ?? cut(value, MAX_TEXT_LENGTH)
 }
 
 const cut = (text: string, max: number): string =>

@@ -1,4 +1,4 @@
-import { createInterface, type Interface } from 'node:readline'
+import { createInterface } from 'node:readline'
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { wordsOf } from '../../command-line/command-words.ts'
 import { width } from '../../output/table.ts'
@@ -29,11 +29,12 @@ export async function readAloud({ store, flags, environment, watch }: ConsolePar
     for (const line of text.split('\n')) process.stdout.write(`${inLines(line)}\n`)
   }
   const input = createInterface({ input: process.stdin })
-  const lines = linesOf(input)
+  // Created at once, so that no line is lost.
+  const lines = input[Symbol.asyncIterator]()
   /** Reads the answer from the next line; empty at the end of the input. */
   const ask: Ask = async ({ question, typed }) => {
     say(`${question} ${typed === null ? 'Type y or n.' : `Type ${typed} to continue.`}`)
-    return (await lines.next()) ?? ''
+    return (await lines.next()).value ?? ''
   }
   let printed = {
     problem: null as string | null,
@@ -93,11 +94,8 @@ export async function readAloud({ store, flags, environment, watch }: ConsolePar
 
   process.once('SIGTERM', () => input.close())
   await answered
-  for (
-    let line = await lines.next();
-    line !== null && !QUIT.includes(line.trim());
-    line = await lines.next()
-  ) {
+  for await (const line of lines) {
+    if (QUIT.includes(line.trim())) break
     await answer(line)
   }
   unsubscribe()
@@ -105,34 +103,6 @@ export async function readAloud({ store, flags, environment, watch }: ConsolePar
   input.close()
   process.stdin.destroy()
   return 0
-}
-
-/** Reads lines one at a time; null at the end of the input. */
-function linesOf(input: Interface): { next(): Promise<string | null> } {
-  const waiting: string[] = []
-  let wanted: ((line: string | null) => void) | null = null
-  let isOver = false
-  const deliver = (line: string | null) => {
-    wanted?.(line)
-    wanted = null
-  }
-  input.on('line', (line) => {
-    if (wanted) deliver(line)
-    else waiting.push(line)
-  })
-  input.once('close', () => {
-    isOver = true
-    deliver(null)
-  })
-  return {
-    next: () =>
-      new Promise((resolve) => {
-        const line = waiting.shift()
-        if (line !== undefined) resolve(line)
-        else if (isOver) resolve(null)
-        else wanted = resolve
-      }),
-  }
 }
 
 function gameLine({ name, word, status, players }: WatchedGame, at: number): string {

@@ -1,5 +1,5 @@
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
-import { matchPath } from '@inkling/mock-server/contract/path'
+import { canMatch, matchesPattern, matchPath } from '@inkling/mock-server/contract/path'
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import { didYouMean, nearest } from '@inkling/scenarios/runner/language/nearest'
 import { controls } from '../../calls/connect.ts'
@@ -75,13 +75,10 @@ const calls = Object.values(endpoints).filter(({ documented }) => documented)
 const isFixed = (path: string): boolean => !path.includes('{')
 const fixedPaths = calls.map((call) => call.path).filter(isFixed)
 
-const matches = (path: string, pattern: string): boolean =>
-  pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
-
 /** @throws {CliError} if no call has this path, in which a trailing `*` matches any suffix. */
 function checkCall(path: string, method?: string): void {
   const ofMethod = calls.filter((call) => method === undefined || call.method === method)
-  if (ofMethod.some((call) => isFixed(call.path) && matches(call.path, path))) return
+  if (ofMethod.some((call) => isFixed(call.path) && matchesPattern(call.path, path))) return
   // '/api/game/tody' could be a path with an id, so paths close to one without parameters count as misspelt.
   const isMisspelt = nearest(path.replace(/\/?\*$/, ''), fixedPaths) !== undefined
   if (!isMisspelt && ofMethod.some((call) => canHave(call, path))) return
@@ -93,11 +90,6 @@ function checkCall(path: string, method?: string): void {
 }
 
 function canHave({ path: template, params }: (typeof calls)[number], path: string): boolean {
-  if (path.endsWith('*')) {
-    const given = path.split('/')
-    const filled = template.split('/').map((part, at) => (part.startsWith('{') ? given[at] : part))
-    return matches(filled.join('/'), path)
-  }
-  const values = matchPath(template, path)
-  return values !== null && (!params || params.safeParse(values).success)
+  if (path.endsWith('*') || !params) return canMatch(template, path)
+  return params.safeParse(matchPath(template, path)).success
 }

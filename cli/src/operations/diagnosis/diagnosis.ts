@@ -6,6 +6,8 @@ import { folderHolder } from '@inkling/mock-server/compose/folder-in-use'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
+import { ms } from '@inkling/scenarios/load/reports/figures'
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import manifest from '../../../../package.json' with { type: 'json' }
 import { accessTo, connect } from '../../calls/connect.ts'
 import { greet } from '../../calls/greet.ts'
@@ -255,15 +257,10 @@ async function figures(settings: Settings): Promise<Finding[]> {
     const finding = 'the store does not respond: check the log of the server, and its disk or database'
     return [{ about, state: 'bad', finding }]
   }
-  const answered =
-    p99Ms === null ? 'no call yet' : `99 % of ${counted(calls, 'call')} within ${rounded(p99Ms)} ms`
-  const facts = `${answered}, event loop delay ${rounded(loopMs)} ms, ${counted(retries, 'transaction')} retried, ${counted(outboxGames, 'game')} to announce`
+  const answered = p99Ms === null ? 'no call yet' : `99 % of ${counted(calls, 'call')} within ${ms(p99Ms)}`
+  const facts = `${answered}, event loop delay ${ms(loopMs)}, ${counted(retries, 'transaction')} retried, ${counted(outboxGames, 'game')} to announce`
   const late = `, roll-over ${Math.round(rolloverLagSeconds / 60)} minutes late: check the log of the server`
   return [
     { about, state: isRollOverLate ? 'notice' : 'good', finding: isRollOverLate ? facts + late : facts },
   ]
 }
-
-const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
-
-const rounded = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))

@@ -7,6 +7,7 @@ import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import { accessTo } from '../../calls/connect.ts'
 import { EXIT, type ExitCode } from '../../cli-error.ts'
+import { interruption } from '../../interruption.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 
 export interface ConformanceOptions {
@@ -25,9 +26,7 @@ export async function checkConformance(
     settings.url.value === IN_PROCESS
       ? inProcessTarget({ seed })
       : await httpTarget(write ? accessTo(settings) : refusedOnly(settings))
-  const interrupt = new AbortController()
-  const onSignal = () => interrupt.abort()
-  process.once('SIGINT', onSignal)
+  const interrupt = interruption()
   try {
     const conformance = await conform({
       target,
@@ -45,7 +44,7 @@ export async function checkConformance(
         : EXIT.ok
     return { conformance, exitCode }
   } finally {
-    process.off('SIGINT', onSignal)
+    interrupt.release()
     await target.close()
   }
 }

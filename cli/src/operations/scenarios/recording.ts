@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { announceServer } from '@inkling/mock-server/compose/announced-servers'
 import { adminClient, isOutOfReach, type ServerAccess } from '@inkling/scenarios/bots/server-access'
 import { startProxy } from '@inkling/scenarios/record/proxy'
@@ -5,6 +6,7 @@ import { Recorder } from '@inkling/scenarios/record/recorder'
 import { assetFolder, existingFile, saveRecording } from '@inkling/scenarios/record/save'
 import { accessTo } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
+import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 
@@ -62,23 +64,26 @@ export async function recordScenario(
   // Lets commands on this machine find the admin key for the proxy's port.
   const withdraw =
     adminKey === undefined ? () => {} : announceServer(Number(new URL(proxy.url).port), adminKey)
-  progress.listening(proxy.url)
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
-  withdraw()
-  await proxy.close()
-  const recording = recorder.finish(name)
-  const { assets, leftOut } = recording
-  const { steps, bots = {} } = recording.scenario
-  if (steps.length === 0) {
-    throw new CliError(
-      EXIT.runtime,
-      `no player's call was recorded, so ${file} is not written.${leftOutText(leftOut)}`,
-    )
+  const interrupt = interruption()
+  try {
+    progress.listening(proxy.url)
+    await once(interrupt.signal, 'abort')
+    withdraw()
+    await proxy.close()
+    const recording = recorder.finish(name)
+    const { assets, leftOut } = recording
+    const { steps, bots = {} } = recording.scenario
+    if (steps.length === 0) {
+      throw new CliError(
+        EXIT.runtime,
+        `no player's call was recorded, so ${file} is not written.${leftOutText(leftOut)}`,
+      )
+    }
+    await saveRecording(file, recording, SCENARIO_SCHEMA)
+    return { file, steps: steps.length, bots: Object.keys(bots).length, drawings: assets.size, leftOut }
+  } finally {
+    interrupt.release()
   }
-  await saveRecording(file, recording, SCENARIO_SCHEMA)
-  return { file, steps: steps.length, bots: Object.keys(bots).length, drawings: assets.size, leftOut }
 }
 
 /** A sentence about calls that the recording leaves out; empty if there are none. */

@@ -1,5 +1,5 @@
 import { type CopyOptions, copyStore, type StoreCopied } from '@inkling/mock-server/compose/store-copy'
-import { migrateStore, type StoreStatus, storeStatus } from '@inkling/mock-server/compose/store-operations'
+import { migrateStore, storeStatus } from '@inkling/mock-server/compose/store-operations'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
@@ -12,8 +12,6 @@ export function databaseOf(store: string | undefined, env = process.env): string
     'no database is given. Name it with --store postgres://user@host/database, or set DATABASE_URL.',
   )
 }
-
-export const status = (url: string): Promise<StoreStatus> => storeStatus(url)
 
 /** Migrates a database. With `--dry-run`, only returns the versions. */
 export async function migrate(
