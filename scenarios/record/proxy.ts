@@ -60,9 +60,18 @@ export async function startProxy({
         while (pendingCalls === 0 && deferred.length > 0) deferred.shift()?.()
       })
   })
+  const connections = new Set<Duplex>()
+  server.on('connection', (connection) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+  })
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const upstream = new WebSocket(access.baseUrl.replace(/^http/, 'ws') + request.url)
+    const giveUp = () => upstream.terminate()
+    stream.once('close', giveUp)
     void accepted(upstream).then((closed) => {
+      stream.off('close', giveUp)
+      if (stream.destroyed) return
       sockets.handleUpgrade(request, stream, head, (client) => {
         if (closed) client.close(sendable(closed.code), closed.reason)
         else join(client, upstream, request, recorder, afterCalls)
@@ -76,8 +85,8 @@ export async function startProxy({
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     async close() {
-      for (const socket of sockets.clients) socket.terminate()
-      server.closeAllConnections()
+      // Also connections whose upgrade the server has not answered.
+      for (const connection of connections) connection.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
   }
