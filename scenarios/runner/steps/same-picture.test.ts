@@ -1,0 +1,20 @@
+import { encode } from 'fast-png'
+import { expect, test } from 'vitest'
+import { samePicture } from './same-picture.ts'
+
+const base64 = (image: Parameters<typeof encode>[0]): string => Buffer.from(encode(image)).toString('base64')
+
+const red = base64({ width: 1, height: 1, channels: 3, data: Uint8Array.of(255, 0, 0) })
+const opaqueRed = base64({ width: 1, height: 1, channels: 4, data: Uint8Array.of(255, 0, 0, 255) })
+const blue = base64({ width: 1, height: 1, channels: 3, data: Uint8Array.of(0, 0, 255) })
+
+test('pictures are compared by their pixels, not by their encoding', () => {
+  expect(samePicture(red, opaqueRed)).toBe(true)
+  expect(samePicture(`data:image/png;base64,${red}`, red)).toBe(true)
+  expect(samePicture(red, blue)).toBe(false)
+})
+
+test('a text that is not a PNG is the same as no picture', () => {
+  expect(samePicture('cat', 'cat')).toBe(false)
+  expect(samePicture(red, 'cat')).toBe(false)
+})
