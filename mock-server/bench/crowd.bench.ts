@@ -41,7 +41,7 @@ function compare(name: string, sizes: readonly number[]): void {
     const growth = ({ [call]: more = Number.NaN }: CallCosts, { [call]: less = Number.NaN }: CallCosts) =>
       more / less
     figure(`${name}: CPU of ${call} over HTTP, ${pair}`, growth(largest.cpu, smallest.cpu), 'times', 1.3)
-    remark(`${name}: the same without HTTP`, growth(largest.engineCpu, smallest.engineCpu), 'times')
+    figure(`${name}: the same without HTTP`, growth(largest.engineCpu, smallest.engineCpu), 'times', 1.3)
   }
   for (const row of rows) {
     const at = `${name}, ${row.groups} groups`

@@ -52,7 +52,7 @@ export async function callServer(): Promise<void> {
   process.send?.(await measureCallCosts({ signIn, cpu }, groups, restMs))
 }
 
-export async function signInOverHttp(url: string, deviceId: string): Promise<Caller> {
+async function signInOverHttp(url: string, deviceId: string): Promise<Caller> {
   let token: string | null = null
   const client = clientOver(httpTransport(url, fetch), { token: () => token })
   token = (await client.signInDevice({ body: { deviceId } })).token

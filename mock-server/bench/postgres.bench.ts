@@ -8,7 +8,6 @@ import {
   startInstalled,
 } from '../src/stores/postgres/postgres-servers.fixture.ts'
 import { figure, remark } from './figure.ts'
-import { POLL, pollServer } from './http-pollers.ts'
 import type { JumpIns } from './jump-ins.ts'
 import {
   type CallName,
@@ -26,8 +25,7 @@ import { median } from './quantiles.ts'
 import { seedPostgres } from './seed-postgres.ts'
 
 /*
- * The cost of a crowd on PostgreSQL: one process and its database on this machine, groups of five. Only the players who
- * poll during the roll-over use HTTP.
+ * The cost of a crowd on PostgreSQL: one process and its database on this machine, groups of five, no HTTP.
  * `npm run bench postgres 1000 1000000` measures other sizes.
  */
 
@@ -53,9 +51,7 @@ interface Measured {
   readonly events: EventCosts | null
 }
 
-const [task, url = '', ...devices] = process.argv.slice(2)
-if (task === LISTEN) await listen(url)
-else if (task === POLL) await pollServer(url, devices)
+if (process.argv[2] === LISTEN) await listen(process.argv[3] ?? '')
 else await measureAll()
 
 async function measureAll(): Promise<void> {

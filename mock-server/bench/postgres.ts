@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { crowdDevice } from '../src/compose/crowd.fixture.ts'
-import { type RunningServer, startServer } from '../src/main.ts'
+import { ControlledClock } from '../src/control/clock.ts'
+import type { Engine } from '../src/engine/engine.ts'
 import { PostgresStore } from '../src/stores/postgres/postgres-store.ts'
-import { type Caller, pictures, SEED, signedIn, submission } from './engine-callers.ts'
-import { openPollers } from './http-pollers.ts'
+import { type Caller, engineOver, pictures, signedIn, submission } from './engine-callers.ts'
 import { type JumpIns, measureJumpIns } from './jump-ins.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { postgresCpu } from './postgres-cpu.ts'
@@ -39,6 +39,8 @@ const WARM_UP_ROUNDS = 12
 export const WARM_UP_GROUPS = WARM_UP_ROUNDS * ROUND_GROUPS
 const READS_EACH = 5
 const JUMPERS = { atOnce: 200, rounds: 5 }
+/** Interval between two polls of today during a roll-over. */
+const POLL_MS = 5
 const POLLERS = 20
 const QUIET_MS = 3000
 /** A longer roll-over is cut off here, and its rate is measured up to this point. */
@@ -49,32 +51,28 @@ export const DAY_START = '2026-03-07T05:00:00.000Z'
 const NOON = '2026-03-07T12:00:00-05:00'
 const NEXT_DAY = '2026-03-08T00:00:10-05:00'
 
-/** A server in this process over a database with a crowd. */
+/** The engine of one server over a database with a crowd. */
 export class PostgresCrowdBench {
-  readonly #server: RunningServer
+  readonly #store: PostgresStore
+  readonly #engine: Engine
+  readonly #clock: ControlledClock
   readonly #data: string
   readonly #groups: number
   readonly #rounds: number
 
-  private constructor(server: RunningServer, data: string, groups: number, rounds: number) {
-    this.#server = server
+  private constructor(store: PostgresStore, data: string, groups: number, rounds: number) {
+    this.#store = store
     this.#data = data
     this.#groups = groups
     this.#rounds = rounds
+    this.#clock = new ControlledClock()
+    this.#clock.freezeAt(NOON)
+    this.#engine = engineOver(store, this.#clock)
   }
 
   /** @param data the data directory of the PostgreSQL server. */
   static async open(url: string, data: string, groups: number, rounds = ROUNDS): Promise<PostgresCrowdBench> {
-    const store = await PostgresStore.open(url)
-    const server = await startServer({
-      port: 0,
-      data: null,
-      store,
-      seed: SEED,
-      clock: NOON,
-      makeAdminKey: false,
-    })
-    return new PostgresCrowdBench(server, data, groups, rounds)
+    return new PostgresCrowdBench(await PostgresStore.open(url), data, groups, rounds)
   }
 
   /** Makes V8 compile the code of all measured calls, in a database of {@link WARM_UP_GROUPS} groups. */
@@ -87,7 +85,7 @@ export class PostgresCrowdBench {
   }
 
   close(): Promise<void> {
-    return this.#server.close()
+    return this.#store.close()
   }
 
   /** Measures each call by players of evenly spaced groups. Turns change games, so each round uses other groups. */
@@ -96,10 +94,10 @@ export class PostgresCrowdBench {
       Math.floor(((round * ROUND_GROUPS + at) * this.#groups) / (this.#rounds * ROUND_GROUPS)),
     )
     const membersOf = (member: number) =>
-      mapConcurrently(places, (group) => signedIn(this.#server.engine, crowdDevice(group, member)))
+      mapConcurrently(places, (group) => signedIn(this.#engine, crowdDevice(group, member)))
     const [drawers, guessers] = [await membersOf(0), await membersOf(1)]
     const loners = await mapConcurrently(places, (at) =>
-      signedIn(this.#server.engine, `device_alone_${at}_0123456789`),
+      signedIn(this.#engine, `device_alone_${at}_0123456789`),
     )
     const drawings = pictures()
     const often = Array.from({ length: READS_EACH }, () => drawers).flat()
@@ -134,36 +132,34 @@ export class PostgresCrowdBench {
   }
 
   measureJumpIns(): Promise<JumpIns> {
-    return measureJumpIns(this.#server.engine, JUMPERS.atOnce, JUMPERS.rounds)
+    return measureJumpIns(this.#engine, JUMPERS.atOnce, JUMPERS.rounds)
   }
 
-  /** Measures the roll-over while players of evenly spaced groups poll today over HTTP. Must be the last measurement. */
+  /** Measures the roll-over while players of evenly spaced groups poll today. Must be the last measurement. */
   async measureRollOver(): Promise<RollOver> {
-    const { engine, clock, url } = this.#server
-    const devices = Array.from({ length: POLLERS }, (_, at) =>
-      crowdDevice(Math.floor((at * this.#groups) / POLLERS), 2),
-    )
-    const pollers = await openPollers(process.argv[1] ?? '', url, devices)
-    // The first calls of a process take longer.
-    await pollers.pollDuring(pause(QUIET_MS))
-    const quiet = await pollers.pollDuring(pause(QUIET_MS))
-    clock.set(NEXT_DAY)
+    const callers: Caller[] = []
+    for (let at = 0; at < POLLERS; at++) {
+      callers.push(await signedIn(this.#engine, crowdDevice(Math.floor((at * this.#groups) / POLLERS), 2)))
+    }
+    const quiet = await pollUntil(callers, pause(QUIET_MS))
+    this.#clock.set(NEXT_DAY)
     let games = 0
-    const stop = engine.events.listen((event) => {
+    const stop = this.#engine.events.listen((event) => {
       if (event.type === 'game-created' || event.type === 'game-completed') games++
     })
     const startedAt = performance.now()
     const isOver = new AbortController()
-    // A roll-over that is cut off stops when the server is closed.
+    // A roll-over that is cut off ends when the store is closed.
     const rolling = Promise.race([
-      engine.rollOverIfDue(),
+      this.#engine.rollOverIfDue().catch((error) => {
+        if (!isOver.signal.aborted) throw error
+      }),
       pause(ROLL_OVER_MS, undefined, { signal: isOver.signal }).catch(() => {}),
     ])
-    const polls = await pollers.pollDuring(rolling)
-    const seconds = (performance.now() - startedAt) / 1000
+    const polls = await pollUntil(callers, rolling)
     isOver.abort()
     stop()
-    await pollers.close()
+    const seconds = (performance.now() - startedAt) / 1000
     return {
       perSecond: games / seconds,
       todayP95: p95(polls.slice(POLLERS)),
@@ -171,4 +167,21 @@ export class PostgresCrowdBench {
       quietTodayP95: p95(quiet),
     }
   }
+}
+
+/** Polls today, one call after the other, until `end` settles. @returns response times in milliseconds. */
+async function pollUntil(callers: readonly Caller[], end: Promise<unknown>): Promise<number[]> {
+  const polls: number[] = []
+  let isOver = false
+  const ended = end.finally(() => {
+    isOver = true
+  })
+  for (let at = 0; !isOver; at++) {
+    const startedAt = performance.now()
+    await callers[at % callers.length]?.('getToday')
+    polls.push(performance.now() - startedAt)
+    await pause(POLL_MS)
+  }
+  await ended
+  return polls
 }

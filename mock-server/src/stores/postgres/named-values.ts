@@ -24,7 +24,7 @@ export class NamedValues {
   }
 
   /**
-   * Null if there is no value.
+   * @returns null if there is no value.
    * @throws {StoreUnavailableError} if the database is unreachable.
    */
   get(name: string): Promise<unknown> {
