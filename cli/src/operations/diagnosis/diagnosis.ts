@@ -83,6 +83,10 @@ export async function dataFolder(data: string, freeBytes = freeBytesAt): Promise
   }
 }
 
+/** @param skewMs the target's clock minus that of this machine. */
+export const skewText = (skewMs: number): string =>
+  `${Math.abs(skewMs)} ms ${skewMs < 0 ? 'behind' : 'ahead of'} this machine`
+
 async function freeBytesAt(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path)
   return bavail * bsize
@@ -237,11 +241,11 @@ async function target(settings: Settings): Promise<Finding[]> {
           finding: `${clock}: \`inkling clock resume\` returns it to the real time`,
         }
       : Math.abs(skew) <= MAX_SKEW_MS
-        ? { about: 'clock', state: 'good', finding: `${skew} ms ahead of this machine` }
+        ? { about: 'clock', state: 'good', finding: skewText(skew) }
         : {
             about: 'clock',
             state: 'bad',
-            finding: `${skew} ms ahead of this machine: correct the clock that is wrong`,
+            finding: `${skewText(skew)}: correct the clock that is wrong`,
           },
     ...(await figures(settings)),
   ]
