@@ -42,7 +42,9 @@ export const crowdGroupId = (at: number): string => idOf(`group ${at}`)
 
 export const crowdUserId = (group: number, member: number): string => idOf(`user ${group} ${member}`)
 
-const idOf = (name: string): string => nodeCodecs.sha256(name).slice(0, 22)
+/** As long as a real id and, like it, not a slice, which would keep the whole hash in memory. */
+const idOf = (name: string): string =>
+  Buffer.from(nodeCodecs.sha256(name), 'hex').toString('base64url', 0, 16)
 
 function user(groupAt: number, place: number, createdAt: string): User {
   return {
