@@ -3,7 +3,6 @@ import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import type { Change, Documents } from '../shared/documents.ts'
-import { hasOpenGames } from '../shared/queries.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
@@ -185,7 +184,7 @@ export class GameDays {
     const { documents, isDirty } = this.#options
     for (const day of [...this.#resident]) {
       if (this.#resident.size <= MAX_CACHED_DAYS) return
-      const isNeeded = this.#pins.has(day) || isDirty(day) || hasOpenGames(documents, day)
+      const isNeeded = this.#pins.has(day) || isDirty(day) || documents.open.has(day)
       if (isNeeded) continue
       this.#resident.delete(day)
       this.#evicting.set(day, this.#remove(day))

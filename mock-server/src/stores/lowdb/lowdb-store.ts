@@ -11,7 +11,6 @@ import type { PagedStore } from '../shared/copy-store.ts'
 import type { Change } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
 import { OptimisticTransaction, runOptimistically, type Source } from '../shared/optimistic.ts'
-import { openDays } from '../shared/queries.ts'
 import { dayOf } from './checkpoints.ts'
 import { type DataFolderOptions, noteDirty, openDataFolder, type Parts } from './data-folder.ts'
 import { type Journal, journalLine } from './journal.ts'
@@ -203,7 +202,7 @@ export class LowdbStore implements PagedStore {
       await this.#writeFiles(names, number, files)
       for (const name of Object.keys(files))
         for (const part of manifest.file(name)?.parts ?? []) replaced.add(part)
-      await manifest.replace({ journals: [number], files, openDays: [...openDays(documents)] })
+      await manifest.replace({ journals: [number], files, openDays: documents.open.days })
     } catch (error) {
       for (const name of names) dirty.add(name)
       this.#failedParts = Object.values(files).flatMap(({ parts }) => parts)

@@ -4,6 +4,7 @@ import type { Game } from '../../rules/game.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import { DayPlayers } from './day-players.ts'
 import { LargeMap } from './large-map.ts'
+import { OpenGames } from './open-games.ts'
 import { sortOrders } from './sort-orders.ts'
 import { SortedKeys } from './sorted-keys.ts'
 
@@ -22,6 +23,7 @@ export type OrderOf<C extends CollectionName> = keyof (typeof sortOrders)[C] & s
 /** Documents in memory with their indexes: the state that transactions read and change. */
 export class Documents {
   readonly players = new DayPlayers()
+  readonly open = new OpenGames()
   readonly #gamesByDay = new Map<GameDay, LargeMap<Game>>()
   readonly #tables = new Map<CollectionName, Table>(
     (Object.keys(collections) as CollectionName[]).map((name) => [name, new Table(name)]),
@@ -83,6 +85,7 @@ export class Documents {
       if (collection === 'games') {
         const before = table.documents.get(id) as Game | undefined
         this.players.changed(before, document as Game | null)
+        this.open.changed(before, document as Game | null)
         this.#moveToDay(before, document as Game | null)
       }
       table.set(id, document)

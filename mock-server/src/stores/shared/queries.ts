@@ -18,34 +18,15 @@ export function groupsAfter(documents: Documents, afterId: string, limit: number
 
 export function gamesToClose(documents: Documents, day: GameDay, now: Instant, limit: number): Game[] {
   const games: Game[] = []
-  for (const earlier of openDays(documents)) {
+  for (const earlier of documents.open.days) {
     if (earlier >= day) break
-    for (const [key, id] of documents.walk('games', 'open', earlier)) {
+    for (const id of documents.open.due(earlier, now)) {
       if (games.length >= limit) return games
-      if (!key.startsWith(earlier) || deadlineIn(key) > now) break
       const game = documents.get('games', id)
       if (game) games.push(game)
     }
   }
   return games
-}
-
-/** Days with open games, in order. */
-export function* openDays(documents: Documents): Generator<GameDay> {
-  let from = ''
-  for (;;) {
-    const [first] = documents.walk('games', 'open', from)
-    if (!first) return
-    const [key] = first
-    const day = dayIn(key)
-    yield day
-    from = `${day}${LAST}`
-  }
-}
-
-export function hasOpenGames(documents: Documents, day: GameDay): boolean {
-  const [first] = documents.walk('games', 'open', day)
-  return first?.[0].startsWith(day) ?? false
 }
 
 export function outboxDue(documents: Documents, now: Instant, limit: number): OutboxEntry[] {
@@ -69,10 +50,5 @@ export function openPublicGames(documents: Documents, day: GameDay, now: Instant
   return [...new Set(games)].filter((game) => game !== undefined)
 }
 
-const dayIn = (key: string): GameDay => key.slice(0, key.indexOf(' '))
-
 /** The second part of a sort key. */
 const deadlineIn = (key: string): Instant => key.slice(key.indexOf(' ') + 1, key.lastIndexOf(' '))
-
-/** Sorts after all keys with the same beginning. */
-const LAST = '\uffff'

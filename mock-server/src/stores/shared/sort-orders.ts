@@ -12,9 +12,6 @@ export const sortOrders = {
   users: {},
   groups: { id: ({ id }: Group) => id },
   games: {
-    /** Open games by day: first those without a running turn, then by the deadline of the turn. */
-    open: (game: Game) =>
-      game.completedAt === null ? `${game.day} ${game.turn ? turnDeadline(game.turn) : ''} ${game.id}` : null,
     /** Public games with a free place in which nobody is playing, the oldest first. */
     startable: (game: Game) =>
       takesPlayers(game) && !game.turn ? `${game.day} ${game.createdAt} ${game.id}` : null,

@@ -4,6 +4,10 @@ import * as library from 'sorted-btree'
 export class SortedKeys {
   readonly #tree = new BTree<string, string>(undefined, byCodeUnits)
 
+  get size(): number {
+    return this.#tree.size
+  }
+
   add(key: string, id: string): void {
     this.#tree.set(key, id)
   }
