@@ -97,7 +97,8 @@ export class OptimisticTransaction implements Transaction {
   }
 
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
-    const document = await this.#read(collection, id)
+    if (collection === 'games') await this.#loadGame(id)
+    const document = this.#read(collection, id)
     const key = keyOf(collection, id)
     if (this.#seen.has(key)) this.#checked.set(key, { collection, id })
     return document
@@ -106,7 +107,8 @@ export class OptimisticTransaction implements Transaction {
   async getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]> {
     const documents: Collections[C][] = []
     for (const id of ids) {
-      const document = await this.#read(collection, id)
+      if (collection === 'games') await this.#loadGame(id)
+      const document = this.#read(collection, id)
       if (document) documents.push(document)
     }
     return documents
@@ -274,12 +276,15 @@ export class OptimisticTransaction implements Transaction {
     this.#locks.clear()
   }
 
-  async #read<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
+  async #loadGame(id: string): Promise<void> {
+    if (!this.#own.isCleared && !this.#own.get('games', id)) await this.#source.loadGame(id)
+  }
+
+  /** The document, which must be in memory if it is a game. */
+  #read<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {
     const own = this.#own.get(collection, id)
     if (own) return (own.document ?? undefined) as Collections[C] | undefined
-    if (this.#own.isCleared) return undefined
-    if (collection === 'games') await this.#source.loadGame(id)
-    return this.#see(collection, id)
+    return this.#own.isCleared ? undefined : this.#see(collection, id)
   }
 
   /** The stored document as this transaction first read it. */
