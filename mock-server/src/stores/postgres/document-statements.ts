@@ -95,17 +95,18 @@ function update(collection: CollectionName, part: readonly Written[]): Statement
   const names = columns.map(({ name }) => name)
   const text = `update ${tables[collection].name} t set ${[
     "version = nextval('versions')",
-    'doc = x.doc::json',
+    'doc = x.doc',
     ...columns.map(({ name, type }) => `${name} = x.${name}::${type}`),
-  ].join(', ')} from unnest(${[
-    '$1::text[]',
-    '$2::bigint[]',
-    ...names.concat('doc').map((_, at) => `$${at + 3}::text[]`),
-  ].join(', ')}) as x (id, version, doc${names.map((name) => `, ${name}`).join('')})
+  ].join(', ')} from ${rowsOf(['text', 'bigint', ...names.map(() => 'text')])}
+    as x (${['id', 'version', ...names, 'doc'].join(', ')})
     where t.id = x.id and t.version = x.version returning 1`
   const values = [idsOf(part), versionsOf(part), ...valuesOf(collection, part)]
   return { text, values, rows: part.length }
 }
+
+/** Rows from a parameter for each column, and a last one with the documents: as elements of an array, their many quotes would be escaped. */
+const rowsOf = (types: readonly string[]): string =>
+  `rows from (unnest(${types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')}), json_array_elements($${types.length + 1}::json))`
 
 /** PostgreSQL plans this statement once, unlike the one for several documents. */
 function updateOfOne(collection: CollectionName, { id, before, after }: Written): Statement {
@@ -120,10 +121,10 @@ function insertion(collection: CollectionName, part: readonly Written[]): Statem
   const [only, ...others] = part
   if (only && others.length === 0) return insertionOfOne(collection, only)
   const columns = columnsOf(collection)
-  const names = ['id', 'doc', ...columns.map(({ name }) => name)]
+  const names = ['id', ...columns.map(({ name }) => name), 'doc']
   const text = `insert into ${tables[collection].name} (${names.join(', ')})
-    select ${['x.id', 'x.doc::json', ...columns.map(({ name, type }) => `x.${name}::${type}`)].join(', ')}
-    from unnest(${names.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as x (${names.join(', ')}) returning 1`
+    select ${['x.id', ...columns.map(({ name, type }) => `x.${name}::${type}`), 'x.doc'].join(', ')}
+    from ${rowsOf(['text', ...columns.map(() => 'text')])} as x (${names.join(', ')}) returning 1`
   return { text, values: [idsOf(part), ...valuesOf(collection, part)], rows: part.length }
 }
 
@@ -142,12 +143,12 @@ export const blobInsertion =
     rows: null,
   })
 
-/** Parameters: the documents, then each column. */
+/** Parameters: each column, then the documents. */
 function valuesOf(collection: CollectionName, part: readonly Written[]): unknown[] {
   const documents = part.flatMap(({ after }) => after ?? [])
   return [
-    documents.map((document) => JSON.stringify(document)),
     ...columnsOf(collection).map(({ of }) => documents.map((document) => of(document as never))),
+    JSON.stringify(documents),
   ]
 }
 

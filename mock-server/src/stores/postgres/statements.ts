@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../engine/slices.ts'
+import { inSlices } from '../../engine/slices.ts'
 import { Changed } from './database-error.ts'
 import type { Query } from './query.ts'
 
@@ -20,18 +20,14 @@ export const step =
     if (rows !== null && rowCount !== rows) throw new Changed()
   }
 
-/** More steps have many documents: other calls run between them. */
-const FEW_STEPS = 8
-
-/** Sends all steps in order, without waiting for results. Throws the first error when all have ended. */
+/** Sends all steps in order, without waiting for results. Other calls run between large ones. Throws the first error when all have ended. */
 export async function inOrder(query: Query, steps: readonly Step[]): Promise<void> {
   const sent: Promise<unknown>[] = []
-  for (const each of steps) {
+  for await (const each of inSlices(steps)) {
     const result = each(query)
     // Handled below, after all have ended.
     result.catch(() => {})
     sent.push(result)
-    if (steps.length > FEW_STEPS) await yieldToEventLoop()
   }
   const results = await Promise.allSettled(sent)
   const failed = results.find(({ status }) => status === 'rejected')
