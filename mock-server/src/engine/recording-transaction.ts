@@ -5,7 +5,7 @@ import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { User } from '../rules/user.ts'
-import type { CollectionName, Collections, Everything, IndexOf, Transaction } from './store.ts'
+import type { CollectionName, Collections, Everything, GamePosition, IndexOf, Transaction } from './store.ts'
 import type { OutboxEntry } from './world.ts'
 
 /** Wraps a transaction and records how games change, so that operations need not report changes. */
@@ -71,8 +71,13 @@ export class RecordingTransaction implements Transaction {
     return this.#recordRead('games', await this.#inner.openPublicGames(day, now))
   }
 
-  async gamesToClose(day: GameDay, now: Instant, limit: number): Promise<Game[]> {
-    return this.#recordRead('games', await this.#inner.gamesToClose(day, now, limit))
+  async gamesToClose(
+    day: GameDay,
+    now: Instant,
+    limit: number,
+    after: GamePosition | null = null,
+  ): Promise<Game[]> {
+    return this.#recordRead('games', await this.#inner.gamesToClose(day, now, limit, after))
   }
 
   async gamesOfDay(day: GameDay): Promise<Game[]> {

@@ -30,12 +30,20 @@ interface RollOver {
 }
 
 export interface Sweep {
+  /** The last game that was closed, if more may follow it. */
+  readonly closedUpTo?: GamePosition | null
   /** All groups up to this id have their game of the day. Empty at the start, null at the end. */
   readonly after: string | null
   /** Whether an earlier day was rolled over before. If so, groups created while the clock was ahead also get a game. */
   readonly isNextDay: boolean
   readonly gamesCreated: number
   readonly gamesCompleted: number
+}
+
+/** Where a page of games ends. */
+export interface GamePosition {
+  readonly day: GameDay
+  readonly id: string
 }
 
 /** How the documents of each collection are keyed and indexed. */
@@ -123,8 +131,13 @@ export interface Transaction {
   openPublicGames(day: GameDay, now: Instant): Promise<Game[]>
   /** The next groups after `afterId` (empty for the first page), sorted by id. */
   groupsAfter(afterId: string, limit: number): Promise<Group[]>
-  /** Open games of days before `day` without a turn that is still running or in its grace period; oldest day first. */
-  gamesToClose(day: GameDay, now: Instant, limit: number): Promise<Game[]>
+  /**
+   * Open games of days before `day` without a turn that is still running or in its grace period; oldest day first. Games
+   * of one day have no order.
+   * @param after the last game of the previous page, whose games have been closed. A store that would have to search past
+   * these may leave out the games before `after` that the previous page left out, for example because of their turn.
+   */
+  gamesToClose(day: GameDay, now: Instant, limit: number, after?: GamePosition | null): Promise<Game[]>
   /** Entries that are due, earliest first. */
   outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]>
   /** The number of distinct players who are in a game of the day or were marked as active on it. */

@@ -1,14 +1,21 @@
 import { TURN } from '../../contract/constants.ts'
 import { dayEnd, dayStart } from '../../rules/day.ts'
 import { closeGame } from '../../rules/expiry.ts'
+import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
 import { isDue, newGroupGame } from '../group-game.ts'
 import { inSlices } from '../slices.ts'
-import { groupDay, type Sweep } from '../store.ts'
+import { type GamePosition, groupDay, type Sweep } from '../store.ts'
 
-export const SWEEP_START: Sweep = { after: '', isNextDay: false, gamesCreated: 0, gamesCompleted: 0 }
+export const SWEEP_START: Sweep = {
+  closedUpTo: null,
+  after: '',
+  isNextDay: false,
+  gamesCreated: 0,
+  gamesCompleted: 0,
+}
 
 /** The state of a sweep after a batch. */
 interface Swept {
@@ -39,13 +46,17 @@ export async function rollOverBatch(context: Context, limit: number): Promise<Ro
   const isNextDay = last !== undefined && last.day < day
   const before = isNew ? { ...SWEEP_START, isNextDay } : last.sweep
   if (!before) return { sweep: SWEEP_START, hasMore: false, recheckAt: null }
-  const { sweep, hasMore } = await sweepBatch(
+  const swept = await sweepBatch(
     context,
     limit,
     before,
     (group) => isDue(context, group) || (before.isNextDay && group.createdAt > now),
   )
   const graceEnd = plus(dayStart(day, context.settings.timeZone), TURN.graceMs)
+  // This pass may have skipped games in their grace period, so the last pass must find none.
+  const isPassOver = !swept.hasMore && Boolean(swept.sweep.closedUpTo)
+  const sweep = isPassOver ? { ...swept.sweep, closedUpTo: null } : swept.sweep
+  const hasMore = swept.hasMore || (isPassOver && now >= graceEnd)
   const isOver = !hasMore && now >= graceEnd
   if (isNew || isOver || sweep !== before) {
     tx.put('rollover', { id: 'rollover', day, ...(!isOver && { sweep }) })
@@ -60,24 +71,31 @@ export async function sweepBatch(
   before: Sweep,
   isWanted: (group: Group) => boolean,
 ): Promise<Swept> {
-  const closed = await closeEarlierGames(context, limit)
+  const games = await closeEarlierGames(context, limit, before.closedUpTo ?? null)
+  const closed = games.length
   const { created, after } = await createGames(context, before.after, limit - closed, isWanted)
   const hasMore = closed === limit || after !== null
+  const last = games.at(-1)
+  const closedUpTo = last ? { day: last.day, id: last.id } : (before.closedUpTo ?? null)
   if (closed + created === 0 && after === before.after) return { sweep: before, hasMore }
   const gamesCreated = before.gamesCreated + created
   const gamesCompleted = before.gamesCompleted + closed
   if (closed + created > 0) {
     context.publish({ type: 'roll-over', day: context.day, gamesCreated, gamesCompleted })
   }
-  return { sweep: { ...before, after, gamesCreated, gamesCompleted }, hasMore }
+  return { sweep: { ...before, closedUpTo, after, gamesCreated, gamesCompleted }, hasMore }
 }
 
-async function closeEarlierGames(context: Context, limit: number): Promise<number> {
+async function closeEarlierGames(
+  context: Context,
+  limit: number,
+  closedUpTo: GamePosition | null,
+): Promise<readonly Game[]> {
   const { tx, day, now, settings, yieldToCalls } = context
-  const games = await tx.gamesToClose(day, now, limit)
+  const games = await tx.gamesToClose(day, now, limit, closedUpTo)
   for await (const game of inSlices(games, yieldToCalls))
     tx.put('games', closeGame(game, dayEnd(game.day, settings.timeZone), now))
-  return games.length
+  return games
 }
 
 /** Creates the missing games of the next groups after an id. The new `after` is null if there are no more groups. */

@@ -3,6 +3,7 @@ import {
   type CollectionName,
   type Collections,
   type Everything,
+  type GamePosition,
   groupDay,
   type IndexOf,
   playerDay,
@@ -166,8 +167,13 @@ export class PostgresTransaction implements Transaction {
     return this.#select('groups', selections.pageAfter('groups', afterId, limit))
   }
 
-  gamesToClose(day: GameDay, now: Instant, limit: number): Promise<Game[]> {
-    return this.#select('games', selections.gamesToClose(day, now, limit))
+  gamesToClose(
+    day: GameDay,
+    now: Instant,
+    limit: number,
+    after: GamePosition | null = null,
+  ): Promise<Game[]> {
+    return this.#select('games', selections.gamesToClose(day, now, limit, after))
   }
 
   outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]> {

@@ -1,5 +1,5 @@
 import { PUBLIC_GAME } from '../../contract/constants.ts'
-import { type CollectionName, dayIn, type IndexOf, ownerIn } from '../../engine/store.ts'
+import { type CollectionName, dayIn, type GamePosition, type IndexOf, ownerIn } from '../../engine/store.ts'
 import { tables } from './tables.ts'
 
 /* Statements that read. Unless they say otherwise, their rows have id, version and document. */
@@ -114,14 +114,30 @@ export const pageAfter = (collection: CollectionName, afterId: string, limit: nu
   values: [afterId, bounded(limit)],
 })
 
-/** Games written before schema version 5 have the end of their turn in turn_deadline only. */
-export const gamesToClose = (day: string, now: string, limit: number): Selection => ({
-  text: `select ${columns} from games t where t.is_open and t.day < $1::text::date
-    and (t.turn_deadline is null or t.turn_deadline <= $2::text::timestamptz)
-    and (t.running_until is null or t.running_until <= $2::text::timestamptz)
-    order by t.day, t.turn_deadline nulls first, t.id limit $3`,
-  values: [day, now, bounded(limit)],
+/**
+ * Closed games leave entries in the index until the table is vacuumed, so a page starts after the last one: first the other
+ * games of that day without a deadline, then those with one, which are few, then later days.
+ */
+export const gamesToClose = (
+  day: string,
+  now: string,
+  limit: number,
+  after: GamePosition | null,
+): Selection => ({
+  text: `(${toClose('t.day = $4::text::date and t.turn_deadline is null and t.id > $5', 't.id')})
+    union all (${toClose('t.day = $4::text::date and t.turn_deadline <= $2::text::timestamptz', 't.turn_deadline, t.id')})
+    union all (${toClose(
+      `t.day > coalesce($4::text::date, '-infinity') and t.day < $1::text::date
+        and (t.turn_deadline is null or t.turn_deadline <= $2::text::timestamptz)`,
+      't.day, t.turn_deadline nulls first, t.id',
+    )}) limit $3`,
+  values: [day, now, bounded(limit), after?.day ?? null, after?.id ?? null],
 })
+
+/** Games written before schema version 5 have the end of their turn in turn_deadline only. */
+const toClose = (condition: string, order: string): string =>
+  `select ${columns} from games t where t.is_open and ${condition}
+    and (t.running_until is null or t.running_until <= $2::text::timestamptz) order by ${order} limit $3`
 
 export const outboxDue = (now: string, limit: number): Selection => ({
   text: `select ${columns} from outbox t where t.due_at <= $1::text::timestamptz order by t.due_at, t.id limit $2`,
