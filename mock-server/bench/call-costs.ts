@@ -9,8 +9,8 @@ export type CallCosts = Readonly<Record<string, number>>
 /** A server whose calls are measured. */
 export interface MeasuredServer {
   signIn(deviceId: string): Promise<Caller>
-  /** The CPU time that the server has used so far, in microseconds. */
-  cpu(): Promise<number>
+  /** Runs `calls` while no other server is measured. @returns the server's CPU time meanwhile, in microseconds. */
+  cpuOf(calls: () => Promise<unknown>): Promise<number>
 }
 
 /** Calls are measured in blocks. The figure is the median block. */
@@ -54,24 +54,31 @@ async function costsOfDay(server: MeasuredServer, groups: readonly number[]): Pr
   }
   const drawings = pictures()
   for (const [drawer, guesser] of TURNS) {
-    const signIn = (deviceOf: (group: number) => string) =>
-      mapConcurrently(groups, (group) => server.signIn(deviceOf(group)))
-    const drawers = await signIn((group) => crowdDevice(group, drawer))
-    const guessers = await signIn((group) => crowdDevice(group, guesser))
-    const loners = await signIn((group) => `device_alone_${drawer}_${group}_0123456789`)
+    const drawers: Caller[] = []
+    const guessers: Caller[] = []
+    const loners: Caller[] = []
+    await server.cpuOf(async () => {
+      const signIn = (deviceOf: (group: number) => string) =>
+        mapConcurrently(groups, (group) => server.signIn(deviceOf(group)))
+      drawers.push(...(await signIn((group) => crowdDevice(group, drawer))))
+      guessers.push(...(await signIn((group) => crowdDevice(group, guesser))))
+      loners.push(...(await signIn((group) => `device_alone_${drawer}_${group}_0123456789`)))
+      // The first call of a player verifies the token.
+      await mapConcurrently(drawers, (caller) => caller('getToday'))
+    })
     const often = Array.from({ length: READS_EACH }, () => drawers).flat()
-    // The first call of a player verifies the token.
-    await mapConcurrently(drawers, (caller) => caller('getToday'))
     await measure('today', often, (caller) => caller('getToday'))
     await measure('stats', often, (caller) => caller('getDailyStats'))
     await measure('start', drawers, (caller) => caller('startTurn'))
     await measure('submit', drawers, (caller, at) =>
       caller('submitTurn', submission(drawings[at % drawings.length])),
     )
-    await mapConcurrently(guessers, (caller) => caller('startTurn'))
+    await server.cpuOf(() => mapConcurrently(guessers, (caller) => caller('startTurn')))
     await measure('guess', guessers, (caller) => caller('submitGuess', { guess: GUESS }))
-    await mapConcurrently(guessers, (caller) =>
-      caller('submitTurn', { content: { guess: GUESS }, timeSpent: 30 }),
+    await server.cpuOf(() =>
+      mapConcurrently(guessers, (caller) =>
+        caller('submitTurn', { content: { guess: GUESS }, timeSpent: 30 }),
+      ),
     )
     await measure('jump-in', loners, (caller) => caller('jumpIn'))
   }
@@ -84,9 +91,9 @@ type Work = (caller: Caller, at: number) => Promise<unknown>
 async function blocksOf(server: MeasuredServer, callers: readonly Caller[], work: Work): Promise<number[]> {
   const blocks: number[] = []
   for (let first = 0; first < callers.length; first += BLOCK) {
-    const before = await server.cpu()
-    await mapConcurrently(callers.slice(first, first + BLOCK), (caller, at) => work(caller, first + at))
-    blocks.push(((await server.cpu()) - before) / BLOCK)
+    const some = callers.slice(first, first + BLOCK)
+    const cpu = await server.cpuOf(() => mapConcurrently(some, (caller, at) => work(caller, first + at)))
+    blocks.push(cpu / BLOCK)
   }
   return blocks
 }

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { loadavg } from 'node:os'
+import { alternate, report } from './alternation.ts'
 import type { CallCosts } from './call-costs.ts'
 import { type CrowdFigures, measureCrowd } from './crowd.ts'
 import { figure, remark } from './figure.ts'
@@ -8,29 +8,32 @@ import { median } from './quantiles.ts'
 
 /*
  * Cost of each call over HTTP, and without it in parentheses, then the roll-over and jump-ins without HTTP, with 1,000 to
- * 100,000 groups of five. Each size runs in its own process, so that it has its own heap. Numeric arguments are sizes in
- * groups.
+ * 100,000 groups of five. Each size has its own process, so that it has its own heap, and these processes alternate. Numeric
+ * arguments are sizes in groups.
  */
 
 const STORES = ['memory', 'lowdb'] as const
 const SIZES = [1000, 10_000, 100_000]
 const ROUNDS = 3
 /** Enough for 100,000 groups with two days of games. */
-const HEAP_MB = 12_000
+const NODE_OPTIONS = ['--max-old-space-size=12000', '--expose-gc']
 
 const [task, store, groups] = process.argv.slice(2)
 if (task === CALL) {
   await callServer()
 } else if (task === '--measure') {
-  process.stdout.write(JSON.stringify(await measureCrowd(store === 'lowdb', Number(groups))))
+  await report(await measureCrowd(store === 'lowdb', Number(groups)))
 } else {
   const sizes = process.argv.slice(2).map(Number)
-  for (const name of STORES) compare(name, sizes.length > 0 ? sizes : SIZES)
+  for (const name of STORES) await compare(name, sizes.length > 0 ? sizes : SIZES)
 }
 
-function compare(name: string, sizes: readonly number[]): void {
-  // Sizes alternate, so that other load on the machine affects all of them.
-  const rounds = Array.from({ length: ROUNDS }, () => sizes.map((size) => measureInOwnProcess(name, size)))
+async function compare(name: string, sizes: readonly number[]): Promise<void> {
+  const rounds: CrowdFigures[][] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const argLists = sizes.map((size) => ['--measure', name, String(size)])
+    rounds.push(await alternate<CrowdFigures>(process.argv[1] ?? '', argLists, NODE_OPTIONS))
+  }
   const rows = sizes.map((_, at) => medianOf(rounds.flatMap((round) => round[at] ?? [])))
   const busy = loadavg()[0] ?? 0
   process.stdout.write(`\n${name}, load average ${busy.toFixed(1)}\n${tableOf(rows)}\n`)
@@ -38,10 +41,26 @@ function compare(name: string, sizes: readonly number[]): void {
   if (!smallest || !largest) return
   const pair = `${largest.groups} groups compared with ${smallest.groups}`
   for (const call of Object.keys(smallest.cpu)) {
-    const growth = ({ [call]: more = Number.NaN }: CallCosts, { [call]: less = Number.NaN }: CallCosts) =>
-      more / less
-    figure(`${name}: CPU of ${call} over HTTP, ${pair}`, growth(largest.cpu, smallest.cpu), 'times', 1.3)
-    figure(`${name}: the same without HTTP`, growth(largest.engineCpu, smallest.engineCpu), 'times', 1.3)
+    // Compared within each round, because the processes of a round alternate.
+    const growth = (costsOf: (row: CrowdFigures) => CallCosts) =>
+      median(
+        rounds.map((round) => {
+          const [less, more] = [round[0], round.at(-1)].map((row) => row && costsOf(row)[call])
+          return (more ?? Number.NaN) / (less ?? Number.NaN)
+        }),
+      )
+    figure(
+      `${name}: CPU of ${call} over HTTP, ${pair}`,
+      growth(({ cpu }) => cpu),
+      'times',
+      1.3,
+    )
+    figure(
+      `${name}: the same without HTTP`,
+      growth(({ engineCpu }) => engineCpu),
+      'times',
+      1.3,
+    )
   }
   for (const row of rows) {
     const at = `${name}, ${row.groups} groups`
@@ -60,20 +79,10 @@ function compare(name: string, sizes: readonly number[]): void {
     figure(`${at}: 200 jump-ins at once, p99`, row.jumpIns.p99, 'ms', 300)
     figure(`${at}: 200 jump-ins at once`, row.jumpIns.perSecond, 'per second', 2000, 'at least')
     remark(`${at}: resident memory`, row.residentMb, 'MB')
-    if (row.startSeconds !== null) remark(`${at}: start`, row.startSeconds, 's')
-    if (row.yesterdaySeconds !== null)
-      remark(`${at}: yesterday's results after a start`, row.yesterdaySeconds, 's')
+    if (!row.start) continue
+    remark(`${at}: start`, row.start.seconds, 's')
+    remark(`${at}: yesterday's results after a start`, row.start.yesterdaySeconds, 's')
   }
-}
-
-function measureInOwnProcess(name: string, size: number): CrowdFigures {
-  const args = [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', process.argv[1] ?? '']
-  const output = execFileSync(process.execPath, [...args, '--measure', name, String(size)], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 1e8,
-  })
-  return JSON.parse(output) as CrowdFigures
 }
 
 /** The median of each figure. */
@@ -102,9 +111,10 @@ function medianOf(rows: readonly CrowdFigures[]): CrowdFigures {
       failed: Math.max(...rows.map(({ jumpIns }) => jumpIns.failed)),
     },
     residentMb: of(({ residentMb }) => residentMb),
-    startSeconds: first.startSeconds === null ? null : of(({ startSeconds }) => startSeconds ?? Number.NaN),
-    yesterdaySeconds:
-      first.yesterdaySeconds === null ? null : of(({ yesterdaySeconds }) => yesterdaySeconds ?? Number.NaN),
+    start: first.start && {
+      seconds: of(({ start }) => start?.seconds ?? Number.NaN),
+      yesterdaySeconds: of(({ start }) => start?.yesterdaySeconds ?? Number.NaN),
+    },
   }
 }
 
@@ -126,23 +136,21 @@ function tableOf(rows: readonly CrowdFigures[]): string {
     'start s',
     'yesterday s',
   ]
-  const lines = rows.map(
-    ({ groups, cpu, engineCpu, rollOver, jumpIns, residentMb, startSeconds, yesterdaySeconds }) => [
-      groups,
-      ...calls.map((call) => cpu[call] ?? Number.NaN),
-      ...calls.map((call) => engineCpu[call] ?? Number.NaN),
-      rollOver.perSecond,
-      rollOver.perCpuSecond,
-      rollOver.todayP99,
-      rollOver.pause,
-      rollOver.collection,
-      jumpIns.perSecond,
-      jumpIns.p99,
-      residentMb,
-      startSeconds ?? Number.NaN,
-      yesterdaySeconds ?? Number.NaN,
-    ],
-  )
+  const lines = rows.map(({ groups, cpu, engineCpu, rollOver, jumpIns, residentMb, start }) => [
+    groups,
+    ...calls.map((call) => cpu[call] ?? Number.NaN),
+    ...calls.map((call) => engineCpu[call] ?? Number.NaN),
+    rollOver.perSecond,
+    rollOver.perCpuSecond,
+    rollOver.todayP99,
+    rollOver.pause,
+    rollOver.collection,
+    jumpIns.perSecond,
+    jumpIns.p99,
+    residentMb,
+    start?.seconds ?? Number.NaN,
+    start?.yesterdaySeconds ?? Number.NaN,
+  ])
   const cells = [heading, ...lines.map((line) => line.map(rounded))]
   return cells.map((line) => line.map((cell) => cell.padStart(12)).join('')).join('\n')
 }

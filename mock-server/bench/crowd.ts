@@ -7,6 +7,7 @@ import type { Store } from '../src/engine/store.ts'
 import { type RunningServer, startServer } from '../src/main.ts'
 import { LowdbStore } from '../src/stores/lowdb/lowdb-store.ts'
 import { MemoryStore } from '../src/stores/memory/memory-store.ts'
+import { inTurn } from './alternation.ts'
 import { type CallCosts, measureCallCosts } from './call-costs.ts'
 import { type Caller, SEED, signedIn } from './engine-callers.ts'
 import { measureServedCosts } from './http-callers.ts'
@@ -32,10 +33,15 @@ export interface CrowdFigures {
   }
   readonly jumpIns: JumpIns
   readonly residentMb: number
-  /** From opening the data folder to the first response; null for the memory store. */
-  readonly startSeconds: number | null
-  /** Time for yesterday's results after a start, which load that day from disk; null for the memory store. */
-  readonly yesterdaySeconds: number | null
+  /** Null for the memory store. */
+  readonly start: StartFigures | null
+}
+
+interface StartFigures {
+  /** From opening the data folder to the first response. */
+  readonly seconds: number
+  /** Time for yesterday's results, which then load that day from disk. */
+  readonly yesterdaySeconds: number
 }
 
 const MEMBERS = 5
@@ -58,43 +64,61 @@ export async function measureCrowd(isDurable: boolean, groups: number): Promise<
 
 async function measureStore(isDurable: boolean, groups: number, isWarmUp: boolean): Promise<CrowdFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-crowd-'))
-  const open = async (): Promise<Store> => (isDurable ? LowdbStore.open(folder) : new MemoryStore())
-  let store = await open()
-  const serve = (clock: string) =>
-    startServer({ port: 0, data: null, store, seed: SEED, clock, makeAdminKey: false })
-  let server: RunningServer | null = null
   try {
-    await createCrowd(store, { groups, membersEach: MEMBERS, createdAt: '2026-03-01T12:00:00.000Z' })
-    // Otherwise a checkpoint of the crowd is written during the calls.
-    if (isDurable) {
-      await store.close()
-      store = await open()
-    }
-    server = await serve(NOON)
+    const store = await storeWithCrowd(isDurable ? folder : null, groups)
+    const figures = await measureServer(store, groups, isWarmUp)
+    return { ...figures, start: isDurable ? await inTurn(() => measureStart(folder)) : null }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param folder of the data; null for a memory store. */
+async function storeWithCrowd(folder: string | null, groups: number): Promise<Store> {
+  const store = folder === null ? new MemoryStore() : await LowdbStore.open(folder)
+  await createCrowd(store, { groups, membersEach: MEMBERS, createdAt: '2026-03-01T12:00:00.000Z' })
+  if (folder === null) return store
+  // Otherwise a checkpoint of the crowd is written during the calls.
+  await store.close()
+  return LowdbStore.open(folder)
+}
+
+async function measureServer(
+  store: Store,
+  groups: number,
+  isWarmUp: boolean,
+): Promise<Omit<CrowdFigures, 'start'>> {
+  const server = await serve(store, NOON)
+  try {
     await server.engine.rollOverIfDue()
     const { cpu, engineCpu } = await measureCalls(server, groups, isWarmUp)
-    const jumpIns = await measureJumpIns(server.engine, JUMPERS.atOnce, JUMPERS.rounds)
-    const rollOver = await measureRollOver(server, groups)
+    const jumpIns = await inTurn(() => measureJumpIns(server.engine, JUMPERS.atOnce, JUMPERS.rounds))
+    const rollOver = await inTurn(() => measureRollOver(server, groups))
     globalThis.gc?.()
-    const residentMb = process.memoryUsage().rss / 1e6
-    let startSeconds: number | null = null
-    let yesterdaySeconds: number | null = null
-    if (isDurable) {
-      await server.close()
-      const openedAt = performance.now()
-      store = await open()
-      server = await serve(NEXT_DAY)
-      const player = await signedIn(server.engine, crowdDevice(0, 0))
-      await player('getToday')
-      const answeredAt = performance.now()
-      await player('getYesterdayResults')
-      startSeconds = (answeredAt - openedAt) / 1000
-      yesterdaySeconds = (performance.now() - answeredAt) / 1000
-    }
-    return { groups, cpu, engineCpu, rollOver, jumpIns, residentMb, startSeconds, yesterdaySeconds }
+    return { groups, cpu, engineCpu, rollOver, jumpIns, residentMb: process.memoryUsage().rss / 1e6 }
   } finally {
-    await (server ?? store).close()
-    await rm(folder, { recursive: true, force: true })
+    await server.close()
+  }
+}
+
+const serve = (store: Store, clock: string): Promise<RunningServer> =>
+  startServer({ port: 0, data: null, store, seed: SEED, clock, makeAdminKey: false })
+
+/** Measures the start of a server with the data folder of a stopped one. */
+async function measureStart(folder: string): Promise<StartFigures> {
+  const openedAt = performance.now()
+  const server = await serve(await LowdbStore.open(folder), NEXT_DAY)
+  try {
+    const player = await signedIn(server.engine, crowdDevice(0, 0))
+    await player('getToday')
+    const answeredAt = performance.now()
+    await player('getYesterdayResults')
+    return {
+      seconds: (answeredAt - openedAt) / 1000,
+      yesterdaySeconds: (performance.now() - answeredAt) / 1000,
+    }
+  } finally {
+    await server.close()
   }
 }
 
@@ -109,11 +133,17 @@ async function measureCalls(
   const otherHalf = places.filter((_, at) => at % 4 >= 2)
   const restMs = isWarmUp ? 0 : COLLECTION_MS
   globalThis.gc?.()
-  const inProcess = { signIn: (deviceId: string) => signedIn(engine, deviceId), cpu: async () => ownCpu() }
+  const cpuOf = (calls: () => Promise<unknown>) =>
+    inTurn(async () => {
+      const before = ownCpu()
+      await calls()
+      return ownCpu() - before
+    })
+  const inProcess = { signIn: (deviceId: string) => signedIn(engine, deviceId), cpuOf }
   const engineCpu = await measureCallCosts(inProcess, half, restMs)
   const cpu = isWarmUp
     ? {}
-    : await measureServedCosts(process.argv[1] ?? '', { url, groups: otherHalf, restMs })
+    : await measureServedCosts(process.argv[1] ?? '', { url, groups: otherHalf, restMs }, cpuOf)
   return { cpu, engineCpu }
 }
 

@@ -1,8 +1,8 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { type ChildProcess, fork } from 'node:child_process'
+import { on, once } from 'node:events'
 import { clientOver } from '../src/contract/client.ts'
 import { httpTransport } from '../src/contract/http-transport.ts'
-import { type CallCosts, measureCallCosts } from './call-costs.ts'
+import { type CallCosts, type MeasuredServer, measureCallCosts } from './call-costs.ts'
 import type { Caller } from './engine-callers.ts'
 
 /* Players in their own process who call a server over HTTP. Their CPU time does not count as the server's. */
@@ -19,37 +19,51 @@ interface Order {
 /**
  * Measures the calls to a server that runs in this process (see {@link measureCallCosts}).
  * @param script the file of a script that runs {@link callServer} for the argument {@link CALL}.
+ * @param cpuOf as {@link MeasuredServer.cpuOf}.
  */
-export async function measureServedCosts(script: string, order: Order): Promise<CallCosts> {
+export async function measureServedCosts(
+  script: string,
+  order: Order,
+  cpuOf: MeasuredServer['cpuOf'],
+): Promise<CallCosts> {
   const players = fork(script, [CALL], { execArgv: [] })
-  const ended = once(players, 'exit')
-  const costs = new Promise<CallCosts>((resolve) => {
-    players.on('message', (message: 'cpu' | CallCosts) => {
-      if (message !== 'cpu') return resolve(message)
-      const { user, system } = process.cpuUsage()
-      players.send(user + system)
-    })
-  })
-  players.send(order)
-  const failed = ended.then(([code]) => {
-    throw new Error(`The players ended with code ${code}`)
-  })
-  const result = await Promise.race([costs, failed])
-  players.disconnect()
-  await ended
-  return result
+  try {
+    players.send(order)
+    const messages = on(players, 'message', { close: ['exit'] }) as AsyncIterable<
+      ['begin' | 'end' | CallCosts]
+    >
+    for await (const [message] of messages) {
+      if (typeof message === 'object') return message
+      if (message === 'begin') players.send(await cpuOf(() => callsOf(players)))
+    }
+    throw new Error('The players ended without a result')
+  } finally {
+    players.kill()
+  }
+}
+
+/** Lets the players call until they have finished a block. */
+async function callsOf(players: ChildProcess): Promise<void> {
+  const end = once(players, 'message')
+  players.send('go')
+  await end
 }
 
 /** The process of the players. */
 export async function callServer(): Promise<void> {
   const [{ url, groups, restMs }] = (await once(process, 'message')) as [Order]
-  const cpu = async () => {
-    process.send?.('cpu')
-    const [used] = await once(process, 'message')
-    return used as number
+  const answer = async (message: 'begin' | 'end') => {
+    const answered = once(process, 'message')
+    process.send?.(message)
+    return (await answered)[0]
+  }
+  const cpuOf = async (calls: () => Promise<unknown>): Promise<number> => {
+    await answer('begin')
+    await calls()
+    return answer('end')
   }
   const signIn = (deviceId: string) => signInOverHttp(url, deviceId)
-  process.send?.(await measureCallCosts({ signIn, cpu }, groups, restMs))
+  process.send?.(await measureCallCosts({ signIn, cpuOf }, groups, restMs))
 }
 
 async function signInOverHttp(url: string, deviceId: string): Promise<Caller> {

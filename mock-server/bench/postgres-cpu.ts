@@ -11,15 +11,22 @@ const TICKS_A_SECOND = 100
  */
 export function postgresCpu(data: string): number {
   const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-  const postmaster = statOf(first)
-  if (!postmaster) throw new Error(`No PostgreSQL server is running in ${data}`)
-  let ticks = postmaster.own + postmaster.ofEnded
-  for (const id of readdirSync('/proc')) {
-    if (!/^\d+$/.test(id)) continue
-    const stat = statOf(id)
-    if (stat?.parent === first) ticks += stat.own
+  const postmaster = () => statOf(first) ?? fail(`No PostgreSQL server is running in ${data}`)
+  for (;;) {
+    const { own, ofEnded } = postmaster()
+    let ticks = own + ofEnded
+    for (const id of readdirSync('/proc')) {
+      if (!/^\d+$/.test(id)) continue
+      const stat = statOf(id)
+      if (stat?.parent === first) ticks += stat.own
+    }
+    // Otherwise a process has ended meanwhile, and is counted twice or not at all.
+    if (postmaster().ofEnded === ofEnded) return ticks / TICKS_A_SECOND
   }
-  return ticks / TICKS_A_SECOND
+}
+
+function fail(message: string): never {
+  throw new Error(message)
 }
 
 /** Null when the process has ended. */

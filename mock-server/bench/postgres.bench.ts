@@ -10,6 +10,7 @@ import {
 import { figure, remark } from './figure.ts'
 import type { JumpIns } from './jump-ins.ts'
 import {
+  CALLS,
   type CallName,
   type Cost,
   DAY,
@@ -76,26 +77,31 @@ async function measure(server: RunningPostgres, sizes: readonly number[]): Promi
   const benches = await Promise.all(
     sizes.map((groups, at) => PostgresCrowdBench.open(urls[at] ?? '', server.data, groups)),
   )
-  const measured = sizes.map((groups) => ({
-    groups,
-    costs: [] as Record<CallName, Cost>[],
-    floors: [] as Floors[],
-  }))
-  // Sizes alternate, so that other load on the machine affects all of them.
+  const costs: Record<CallName, Cost>[][] = sizes.map(() => [])
+  const floors: Floors[][] = sizes.map(() => [])
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [at, bench] of benches.entries()) {
-      if (round > 0) measured[at]?.floors.push(await measureFloors(urls[at] ?? ''))
-      const costs = await bench.measureCalls(round)
-      if (round > 0) measured[at]?.costs.push(costs)
+    const measurements = await Promise.all(benches.map((bench) => bench.measurements(round)))
+    for (const [at, url] of urls.entries()) if (round > 0) floors[at]?.push(await measureFloors(url))
+    const costsOfRound: Partial<Record<CallName, Cost>>[] = sizes.map(() => ({}))
+    // Sizes alternate, so that other load on the machine affects all of them, and none is always the first.
+    for (const [turn, name] of CALLS.entries()) {
+      for (let step = 0; step < sizes.length; step++) {
+        const at = (round + turn + step) % sizes.length
+        costsOfRound[at] = { ...costsOfRound[at], [name]: await measurements[at]?.[name]() }
+      }
+    }
+    for (const [at, cost] of costsOfRound.entries()) {
+      if (round > 0) costs[at]?.push(cost as Record<CallName, Cost>)
     }
   }
   const rows: Measured[] = []
   for (const [at, bench] of benches.entries()) {
     const jumpIns = await bench.measureJumpIns()
     const events = at === 0 ? await measureEvents(urls[at] ?? '', sizes[at] ?? 0) : null
-    const rollOver = await bench.measureRollOver()
+    const rollOver = await bench.measureRollOvers()
     await bench.close()
-    rows.push({ ...(measured[at] as (typeof measured)[number]), jumpIns, rollOver, events })
+    const row = { groups: sizes[at] ?? 0, costs: costs[at] ?? [], floors: floors[at] ?? [] }
+    rows.push({ ...row, jumpIns, rollOver, events })
   }
   return rows
 }
@@ -124,17 +130,16 @@ async function seeded({ url }: RunningPostgres, name: string, groups: number): P
 
 function report(rows: readonly Measured[]): void {
   process.stdout.write(`\nload average ${loadavg()[0]?.toFixed(1)}; CPU of node + database in µs per call\n`)
-  const names = Object.keys(rows[0]?.costs[0] ?? {}) as CallName[]
-  process.stdout.write(`${'groups'.padStart(10)}${names.map((name) => name.padStart(16)).join('')}\n`)
+  process.stdout.write(`${'groups'.padStart(10)}${CALLS.map((name) => name.padStart(16)).join('')}\n`)
   for (const { groups, costs } of rows) {
-    const cells = names.map((name) => {
+    const cells = CALLS.map((name) => {
       const of = (pick: (cost: Cost) => number) => cpuOf(costs, name, pick).toFixed(0)
       return `${of((cost) => cost.nodeSeconds)} + ${of((cost) => cost.databaseSeconds)}`.padStart(16)
     })
     process.stdout.write(`${String(groups).padStart(10)}${cells.join('')}\n`)
   }
   const [smallest, ...larger] = rows
-  for (const name of smallest ? names : []) {
+  for (const name of smallest ? CALLS : []) {
     for (const row of larger) {
       const ratio = totalCpu(row, name) / totalCpu(smallest as Measured, name)
       figure(`CPU of ${name}, ${row.groups} groups compared with ${smallest?.groups}`, ratio, 'times', 1.3)
@@ -185,13 +190,14 @@ function reportRates({ groups, costs, floors, jumpIns, rollOver }: Measured): vo
   remark(`${at}: first call of a group, which creates its game, p95`, rollOver.firstTodayP95, 'ms')
 }
 
-/** CPU of one call in microseconds, as the median over rounds. */
+/** CPU of one call in microseconds, as the mean of all rounds: Linux counts a database's CPU too coarsely for one round. */
 function cpuOf(
   costs: readonly Record<CallName, Cost>[],
   name: CallName,
   pick: (cost: Cost) => number,
 ): number {
-  return median(costs.map(({ [name]: cost }) => (pick(cost) / cost.calls) * 1e6))
+  const sum = (of: (cost: Cost) => number) => costs.reduce((total, { [name]: cost }) => total + of(cost), 0)
+  return (sum(pick) / sum(({ calls }) => calls)) * 1e6
 }
 
 function totalCpu({ costs }: Measured, name: CallName): number {

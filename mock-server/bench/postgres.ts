@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { crowdDevice } from '../src/compose/crowd.fixture.ts'
+import { DAY_MS } from '../src/contract/constants.ts'
 import { ControlledClock } from '../src/control/clock.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { PostgresStore } from '../src/stores/postgres/postgres-store.ts'
@@ -17,7 +18,11 @@ export interface Cost {
   readonly databaseSeconds: number
 }
 
-export type CallName = 'today' | 'stats' | 'start' | 'submit' | 'guess' | 'jump-in'
+export const CALLS = ['today', 'stats', 'start', 'submit', 'guess', 'jump-in'] as const
+
+export type CallName = (typeof CALLS)[number]
+
+type Measurements = Readonly<Record<CallName, () => Promise<Cost>>>
 
 export interface RollOver {
   /** Games closed and created. */
@@ -43,12 +48,15 @@ const JUMPERS = { atOnce: 200, rounds: 5 }
 const POLL_MS = 5
 const POLLERS = 20
 const QUIET_MS = 3000
+/** Small crowds are rolled over several days for this long. */
+const MIN_ROLL_OVER_SECONDS = 5
 /** A longer roll-over is cut off here, and its rate is measured up to this point. */
 const ROLL_OVER_MS = 30_000
 
 export const DAY = '2026-03-07'
 export const DAY_START = '2026-03-07T05:00:00.000Z'
 const NOON = '2026-03-07T12:00:00-05:00'
+/** Ten seconds after midnight. The clocks then change, so the next days are rolled over an hour later. */
 const NEXT_DAY = '2026-03-08T00:00:10-05:00'
 
 /** The engine of one server over a database with a crowd. */
@@ -78,9 +86,12 @@ export class PostgresCrowdBench {
   /** Makes V8 compile the code of all measured calls, in a database of {@link WARM_UP_GROUPS} groups. */
   static async warmUp(url: string, data: string): Promise<void> {
     const bench = await PostgresCrowdBench.open(url, data, WARM_UP_GROUPS, WARM_UP_ROUNDS)
-    for (let round = 0; round < WARM_UP_ROUNDS; round++) await bench.measureCalls(round)
+    for (let round = 0; round < WARM_UP_ROUNDS; round++) {
+      const measurements = await bench.measurements(round)
+      for (const name of CALLS) await measurements[name]()
+    }
     await bench.measureJumpIns()
-    await bench.measureRollOver()
+    await bench.measureRollOvers()
     await bench.close()
   }
 
@@ -88,8 +99,11 @@ export class PostgresCrowdBench {
     return this.#store.close()
   }
 
-  /** Measures each call by players of evenly spaced groups. Turns change games, so each round uses other groups. */
-  async measureCalls(round: number): Promise<Record<CallName, Cost>> {
+  /**
+   * Signs in players of evenly spaced groups. Turns change games, so each round uses other groups.
+   * @returns measurements of each call by them, to be run in order.
+   */
+  async measurements(round: number): Promise<Measurements> {
     const places = Array.from({ length: ROUND_GROUPS }, (_, at) =>
       Math.floor(((round * ROUND_GROUPS + at) * this.#groups) / (this.#rounds * ROUND_GROUPS)),
     )
@@ -102,18 +116,20 @@ export class PostgresCrowdBench {
     const drawings = pictures()
     const often = Array.from({ length: READS_EACH }, () => drawers).flat()
     await mapConcurrently(drawers, (caller) => caller('getToday'))
-    const today = await this.#costOf(often, (caller) => caller('getToday'))
-    const stats = await this.#costOf(often, (caller) => caller('getDailyStats'))
-    const start = await this.#costOf(drawers, (caller) => caller('startTurn'))
-    const submit = await this.#costOf(drawers, (caller, at) =>
-      caller('submitTurn', submission(drawings[at % drawings.length])),
-    )
-    await mapConcurrently(guessers, (caller) => caller('startTurn'))
-    const guess = await this.#costOf(guessers, (caller) =>
-      caller('submitGuess', { guess: 'a purple elephant' }),
-    )
-    const jumpIn = await this.#costOf(loners, (caller) => caller('jumpIn'))
-    return { today, stats, start, submit, guess, 'jump-in': jumpIn }
+    return {
+      today: () => this.#costOf(often, (caller) => caller('getToday')),
+      stats: () => this.#costOf(often, (caller) => caller('getDailyStats')),
+      start: () => this.#costOf(drawers, (caller) => caller('startTurn')),
+      submit: () =>
+        this.#costOf(drawers, (caller, at) =>
+          caller('submitTurn', submission(drawings[at % drawings.length])),
+        ),
+      guess: async () => {
+        await mapConcurrently(guessers, (caller) => caller('startTurn'))
+        return this.#costOf(guessers, (caller) => caller('submitGuess', { guess: 'a purple elephant' }))
+      },
+      'jump-in': () => this.#costOf(loners, (caller) => caller('jumpIn')),
+    }
   }
 
   async #costOf(
@@ -135,19 +151,38 @@ export class PostgresCrowdBench {
     return measureJumpIns(this.#engine, JUMPERS.atOnce, JUMPERS.rounds)
   }
 
-  /** Measures the roll-over while players of evenly spaced groups poll today. Must be the last measurement. */
-  async measureRollOver(): Promise<RollOver> {
+  /** Measures roll-overs while players of evenly spaced groups poll today. Must be the last measurement. */
+  async measureRollOvers(): Promise<RollOver> {
     const callers: Caller[] = []
     for (let at = 0; at < POLLERS; at++) {
       callers.push(await signedIn(this.#engine, crowdDevice(Math.floor((at * this.#groups) / POLLERS), 2)))
     }
     const quiet = await pollUntil(callers, pause(QUIET_MS))
-    this.#clock.set(NEXT_DAY)
     let games = 0
     const stop = this.#engine.events.listen((event) => {
       if (event.type === 'game-created' || event.type === 'game-completed') games++
     })
-    const startedAt = performance.now()
+    const first: number[] = []
+    const later: number[] = []
+    let seconds = 0
+    for (let day = 0; seconds < MIN_ROLL_OVER_SECONDS; day++) {
+      this.#clock.set(new Date(Date.parse(NEXT_DAY) + day * DAY_MS).toISOString())
+      const startedAt = performance.now()
+      const polls = await this.#pollDuringRollOver(callers)
+      seconds += (performance.now() - startedAt) / 1000
+      first.push(...polls.slice(0, POLLERS))
+      later.push(...polls.slice(POLLERS))
+    }
+    stop()
+    return {
+      perSecond: games / seconds,
+      todayP95: p95(later),
+      firstTodayP95: p95(first),
+      quietTodayP95: p95(quiet),
+    }
+  }
+
+  async #pollDuringRollOver(callers: readonly Caller[]): Promise<number[]> {
     const isOver = new AbortController()
     // A roll-over that is cut off ends when the store is closed.
     const rolling = Promise.race([
@@ -158,14 +193,7 @@ export class PostgresCrowdBench {
     ])
     const polls = await pollUntil(callers, rolling)
     isOver.abort()
-    stop()
-    const seconds = (performance.now() - startedAt) / 1000
-    return {
-      perSecond: games / seconds,
-      todayP95: p95(polls.slice(POLLERS)),
-      firstTodayP95: p95(polls.slice(0, POLLERS)),
-      quietTodayP95: p95(quiet),
-    }
+    return polls
   }
 }
 
