@@ -30,7 +30,7 @@ interface RollOver {
 }
 
 export interface Sweep {
-  /** The last game that was closed, if more may follow it. */
+  /** The last game that the current pass over earlier games has closed. Null or absent at the start of a pass. */
   readonly closedUpTo?: GamePosition | null
   /** All groups up to this id have their game of the day. Empty at the start, null at the end. */
   readonly after: string | null
@@ -134,8 +134,8 @@ export interface Transaction {
   /**
    * Open games of days before `day` without a turn that is still running or in its grace period; oldest day first. Games
    * of one day have no order.
-   * @param after the last game of the previous page, whose games have been closed. A store that would have to search past
-   * these may leave out the games before `after` that the previous page left out, for example because of their turn.
+   * @param after the last game of the previous page, if all its games are closed by now. A store may continue there, and
+   * then does not find the games that it has passed because of their turn.
    */
   gamesToClose(day: GameDay, now: Instant, limit: number, after?: GamePosition | null): Promise<Game[]>
   /** Entries that are due, earliest first. */

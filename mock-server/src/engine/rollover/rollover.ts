@@ -53,7 +53,7 @@ export async function rollOverBatch(context: Context, limit: number): Promise<Ro
     (group) => isDue(context, group) || (before.isNextDay && group.createdAt > now),
   )
   const graceEnd = plus(dayStart(day, context.settings.timeZone), TURN.graceMs)
-  // This pass may have skipped games in their grace period, so the last pass must find none.
+  // A pass may leave out games in their grace period, so the last one starts after it and finds no game to close.
   const isPassOver = !swept.hasMore && Boolean(swept.sweep.closedUpTo)
   const sweep = isPassOver ? { ...swept.sweep, closedUpTo: null } : swept.sweep
   const hasMore = swept.hasMore || (isPassOver && now >= graceEnd)

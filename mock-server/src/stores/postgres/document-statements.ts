@@ -104,9 +104,14 @@ function update(collection: CollectionName, part: readonly Written[]): Statement
   return { text, values, rows: part.length }
 }
 
-/** Rows from a parameter for each column, and a last one with the documents: as elements of an array, their many quotes would be escaped. */
-const rowsOf = (types: readonly string[]): string =>
-  `rows from (unnest(${types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')}), json_array_elements($${types.length + 1}::json))`
+/**
+ * Rows from one array for each column, and a last parameter with the documents. These are one JSON array, because the
+ * quotes in elements of other arrays are escaped one by one.
+ */
+function rowsOf(types: readonly string[]): string {
+  const arrays = types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')
+  return `rows from (unnest(${arrays}), json_array_elements($${types.length + 1}::json))`
+}
 
 /** PostgreSQL plans this statement once, unlike the one for several documents. */
 function updateOfOne(collection: CollectionName, { id, before, after }: Written): Statement {

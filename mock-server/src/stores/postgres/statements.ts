@@ -20,7 +20,10 @@ export const step =
     if (rows !== null && rowCount !== rows) throw new Changed()
   }
 
-/** Sends all steps in order, without waiting for results. Other calls run between large ones. Throws the first error when all have ended. */
+/**
+ * Sends all steps in order, without waiting for results. Other calls run between large steps.
+ * @throws the first error when all steps have ended.
+ */
 export async function inOrder(query: Query, steps: readonly Step[]): Promise<void> {
   const sent: Promise<unknown>[] = []
   for await (const each of inSlices(steps)) {
