@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
-import { on, once } from 'node:events'
+import { once } from 'node:events'
+import { messagesOf } from './child-messages.ts'
 
 /*
- * Processes that measure alternately. The speed of a machine with neighbours changes from second to second, and so it
- * changes for all of them alike.
+ * Processes that measure alternately. The speed of a shared machine changes from second to second, and so it changes for
+ * all of them alike.
  */
 
 /** What a measuring process sends: that it waits for its turn, that its turn is over, or its result. */
@@ -20,33 +21,27 @@ export async function alternate<R>(
   argLists: readonly (readonly string[])[],
   execArgv: readonly string[],
 ): Promise<R[]> {
-  const children = argLists.map((args) => fork(script, args, { execArgv: [...execArgv] }))
-  const waiting = children.map((child) => ({
-    child,
-    messages: on(child, 'message', { close: ['exit'] }) as NodeJS.AsyncIterator<[Message<R>]>,
-  }))
-  const next = async ({ messages }: (typeof waiting)[number]): Promise<Message<R>> => {
-    const { done, value } = await messages.next()
-    if (done) throw new Error('A measuring process ended without a result')
-    return value[0]
-  }
-  const results: R[] = []
+  const children = argLists.map((args) => {
+    const child = fork(script, args, { execArgv: [...execArgv] })
+    return { child, next: messagesOf<Message<R>>(child) }
+  })
+  const results = new Map<number, R>()
   try {
-    while (waiting.some((_, at) => !(at in results))) {
-      for (const [at, each] of waiting.entries()) {
-        if (at in results) continue
-        const message = await next(each)
+    while (results.size < children.length) {
+      for (const [at, { child, next }] of children.entries()) {
+        if (results.has(at)) continue
+        const message = await next()
         if (typeof message === 'object') {
-          results[at] = message.result
-          continue
+          results.set(at, message.result)
+        } else {
+          child.send('go')
+          await next()
         }
-        each.child.send('go')
-        await next(each)
       }
     }
-    return results
+    return argLists.map((_, at) => results.get(at) as R)
   } finally {
-    for (const child of children) child.kill()
+    for (const { child } of children) child.kill()
   }
 }
 

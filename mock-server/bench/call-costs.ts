@@ -10,7 +10,7 @@ export type CallCosts = Readonly<Record<string, number>>
 export interface MeasuredServer {
   signIn(deviceId: string): Promise<Caller>
   /** Runs `calls` while no other server is measured. @returns the server's CPU time meanwhile, in microseconds. */
-  cpuOf(calls: () => Promise<unknown>): Promise<number>
+  run(calls: () => Promise<unknown>): Promise<number>
 }
 
 /** Calls are measured in blocks. The figure is the median block. */
@@ -57,7 +57,7 @@ async function costsOfDay(server: MeasuredServer, groups: readonly number[]): Pr
     const drawers: Caller[] = []
     const guessers: Caller[] = []
     const loners: Caller[] = []
-    await server.cpuOf(async () => {
+    await server.run(async () => {
       const signIn = (deviceOf: (group: number) => string) =>
         mapConcurrently(groups, (group) => server.signIn(deviceOf(group)))
       drawers.push(...(await signIn((group) => crowdDevice(group, drawer))))
@@ -73,9 +73,9 @@ async function costsOfDay(server: MeasuredServer, groups: readonly number[]): Pr
     await measure('submit', drawers, (caller, at) =>
       caller('submitTurn', submission(drawings[at % drawings.length])),
     )
-    await server.cpuOf(() => mapConcurrently(guessers, (caller) => caller('startTurn')))
+    await server.run(() => mapConcurrently(guessers, (caller) => caller('startTurn')))
     await measure('guess', guessers, (caller) => caller('submitGuess', { guess: GUESS }))
-    await server.cpuOf(() =>
+    await server.run(() =>
       mapConcurrently(guessers, (caller) =>
         caller('submitTurn', { content: { guess: GUESS }, timeSpent: 30 }),
       ),
@@ -92,7 +92,7 @@ async function blocksOf(server: MeasuredServer, callers: readonly Caller[], work
   const blocks: number[] = []
   for (let first = 0; first < callers.length; first += BLOCK) {
     const some = callers.slice(first, first + BLOCK)
-    const cpu = await server.cpuOf(() => mapConcurrently(some, (caller, at) => work(caller, first + at)))
+    const cpu = await server.run(() => mapConcurrently(some, (caller, at) => work(caller, first + at)))
     blocks.push(cpu / BLOCK)
   }
   return blocks

@@ -15,13 +15,15 @@ import { median } from './quantiles.ts'
 const STORES = ['memory', 'lowdb'] as const
 const SIZES = [1000, 10_000, 100_000]
 const ROUNDS = 3
-/** Enough for 100,000 groups with two days of games. */
-const NODE_OPTIONS = ['--max-old-space-size=12000', '--expose-gc']
+/** A heap for 100,000 groups with two days of games, and a function that collects garbage. */
+const EXEC_ARGV = ['--max-old-space-size=12000', '--expose-gc']
 
 const [task, store, groups] = process.argv.slice(2)
 if (task === CALL) {
   await callServer()
 } else if (task === '--measure') {
+  // Otherwise its server would keep this process running when the benchmark is killed.
+  process.once('disconnect', () => process.exit())
   await report(await measureCrowd(store === 'lowdb', Number(groups)))
 } else {
   const sizes = process.argv.slice(2).map(Number)
@@ -32,7 +34,7 @@ async function compare(name: string, sizes: readonly number[]): Promise<void> {
   const rounds: CrowdFigures[][] = []
   for (let round = 0; round < ROUNDS; round++) {
     const argLists = sizes.map((size) => ['--measure', name, String(size)])
-    rounds.push(await alternate<CrowdFigures>(process.argv[1] ?? '', argLists, NODE_OPTIONS))
+    rounds.push(await alternate<CrowdFigures>(process.argv[1] ?? '', argLists, EXEC_ARGV))
   }
   const rows = sizes.map((_, at) => medianOf(rounds.flatMap((round) => round[at] ?? [])))
   const busy = loadavg()[0] ?? 0
@@ -41,26 +43,10 @@ async function compare(name: string, sizes: readonly number[]): Promise<void> {
   if (!smallest || !largest) return
   const pair = `${largest.groups} groups compared with ${smallest.groups}`
   for (const call of Object.keys(smallest.cpu)) {
-    // Compared within each round, because the processes of a round alternate.
-    const growth = (costsOf: (row: CrowdFigures) => CallCosts) =>
-      median(
-        rounds.map((round) => {
-          const [less, more] = [round[0], round.at(-1)].map((row) => row && costsOf(row)[call])
-          return (more ?? Number.NaN) / (less ?? Number.NaN)
-        }),
-      )
-    figure(
-      `${name}: CPU of ${call} over HTTP, ${pair}`,
-      growth(({ cpu }) => cpu),
-      'times',
-      1.3,
-    )
-    figure(
-      `${name}: the same without HTTP`,
-      growth(({ engineCpu }) => engineCpu),
-      'times',
-      1.3,
-    )
+    const overHttp = growth(rounds, ({ cpu }) => cpu[call])
+    const inEngine = growth(rounds, ({ engineCpu }) => engineCpu[call])
+    figure(`${name}: CPU of ${call} over HTTP, ${pair}`, overHttp, 'times', 1.3)
+    figure(`${name}: the same without HTTP`, inEngine, 'times', 1.3)
   }
   for (const row of rows) {
     const at = `${name}, ${row.groups} groups`
@@ -83,6 +69,18 @@ async function compare(name: string, sizes: readonly number[]): Promise<void> {
     remark(`${at}: start`, row.start.seconds, 's')
     remark(`${at}: yesterday's results after a start`, row.start.yesterdaySeconds, 's')
   }
+}
+
+/** The cost with the last size divided by that with the first: in each round, because its processes alternate. */
+function growth(
+  rounds: readonly CrowdFigures[][],
+  costOf: (row: CrowdFigures) => number | undefined,
+): number {
+  const costAt = (round: CrowdFigures[], at: number) => {
+    const row = round.at(at)
+    return (row && costOf(row)) ?? Number.NaN
+  }
+  return median(rounds.map((round) => costAt(round, -1) / costAt(round, 0)))
 }
 
 /** The median of each figure. */

@@ -133,17 +133,17 @@ async function measureCalls(
   const otherHalf = places.filter((_, at) => at % 4 >= 2)
   const restMs = isWarmUp ? 0 : COLLECTION_MS
   globalThis.gc?.()
-  const cpuOf = (calls: () => Promise<unknown>) =>
+  const run = (calls: () => Promise<unknown>) =>
     inTurn(async () => {
       const before = ownCpu()
       await calls()
       return ownCpu() - before
     })
-  const inProcess = { signIn: (deviceId: string) => signedIn(engine, deviceId), cpuOf }
+  const inProcess = { signIn: (deviceId: string) => signedIn(engine, deviceId), run }
   const engineCpu = await measureCallCosts(inProcess, half, restMs)
   const cpu = isWarmUp
     ? {}
-    : await measureServedCosts(process.argv[1] ?? '', { url, groups: otherHalf, restMs }, cpuOf)
+    : await measureServedCosts(process.argv[1] ?? '', { url, groups: otherHalf, restMs }, run)
   return { cpu, engineCpu }
 }
 

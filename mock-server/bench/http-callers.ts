@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { on, once } from 'node:events'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { clientOver } from '../src/contract/client.ts'
 import { httpTransport } from '../src/contract/http-transport.ts'
 import { type CallCosts, type MeasuredServer, measureCallCosts } from './call-costs.ts'
+import { messagesOf } from './child-messages.ts'
 import type { Caller } from './engine-callers.ts'
 
 /* Players in their own process who call a server over HTTP. Their CPU time does not count as the server's. */
@@ -19,34 +20,29 @@ interface Order {
 /**
  * Measures the calls to a server that runs in this process (see {@link measureCallCosts}).
  * @param script the file of a script that runs {@link callServer} for the argument {@link CALL}.
- * @param cpuOf as {@link MeasuredServer.cpuOf}.
+ * @param run as {@link MeasuredServer.run}.
  */
 export async function measureServedCosts(
   script: string,
   order: Order,
-  cpuOf: MeasuredServer['cpuOf'],
+  run: MeasuredServer['run'],
 ): Promise<CallCosts> {
   const players = fork(script, [CALL], { execArgv: [] })
+  const next = messagesOf<'begin' | 'end' | CallCosts>(players)
   try {
     players.send(order)
-    const messages = on(players, 'message', { close: ['exit'] }) as AsyncIterable<
-      ['begin' | 'end' | CallCosts]
-    >
-    for await (const [message] of messages) {
+    for (;;) {
+      const message = await next()
       if (typeof message === 'object') return message
-      if (message === 'begin') players.send(await cpuOf(() => callsOf(players)))
+      const cpu = await run(async () => {
+        players.send('go')
+        await next()
+      })
+      players.send(cpu)
     }
-    throw new Error('The players ended without a result')
   } finally {
     players.kill()
   }
-}
-
-/** Lets the players call until they have finished a block. */
-async function callsOf(players: ChildProcess): Promise<void> {
-  const end = once(players, 'message')
-  players.send('go')
-  await end
 }
 
 /** The process of the players. */
@@ -57,13 +53,13 @@ export async function callServer(): Promise<void> {
     process.send?.(message)
     return (await answered)[0]
   }
-  const cpuOf = async (calls: () => Promise<unknown>): Promise<number> => {
+  const run = async (calls: () => Promise<unknown>): Promise<number> => {
     await answer('begin')
     await calls()
     return answer('end')
   }
   const signIn = (deviceId: string) => signInOverHttp(url, deviceId)
-  process.send?.(await measureCallCosts({ signIn, cpuOf }, groups, restMs))
+  process.send?.(await measureCallCosts({ signIn, run }, groups, restMs))
 }
 
 async function signInOverHttp(url: string, deviceId: string): Promise<Caller> {
