@@ -77,7 +77,6 @@ function loads(crowd: PostgresCrowd, first: number, end: number): Load[] {
   const groups = documents('groups')
   const games = documents('games')
   const players: Load = { table: 'game_players', columns: ['user_id', 'day', 'game_id'], rows: [] }
-  const daysPlayers: Load = { table: 'day_players', columns: ['day', 'user_id'], rows: [] }
   for (let at = first; at < end; at++) {
     const { group, members } = crowdGroup(at, crowd)
     const game = createGame({
@@ -94,10 +93,9 @@ function loads(crowd: PostgresCrowd, first: number, end: number): Load[] {
     for (const member of members) {
       users.rows.push(row('users', member))
       players.rows.push(line([member.id, crowd.day, game.id]))
-      daysPlayers.rows.push(line([crowd.day, member.id]))
     }
   }
-  return [users, groups, games, players, daysPlayers]
+  return [users, groups, games, players]
 }
 
 const documents = (collection: CollectionName): Load => ({

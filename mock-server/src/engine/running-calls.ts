@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from './slices.ts'
+import { yieldToEventLoop } from './slice.ts'
 
 /** Maximum length of one wait of background work. */
 const MAX_WAIT_MS = 5

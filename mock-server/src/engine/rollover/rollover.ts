@@ -6,7 +6,7 @@ import type { Group } from '../../rules/group.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
 import { isDue, newGroupGame } from '../group-game.ts'
-import { inSlices } from '../slices.ts'
+import { Slice } from '../slice.ts'
 import { type GamePosition, groupDay, type Sweep } from '../store.ts'
 
 export const SWEEP_START: Sweep = {
@@ -93,8 +93,11 @@ async function closeEarlierGames(
 ): Promise<readonly Game[]> {
   const { tx, day, now, settings, yieldToCalls } = context
   const games = await tx.gamesToClose(day, now, limit, closedUpTo)
-  for await (const game of inSlices(games, yieldToCalls))
+  const slice = new Slice(yieldToCalls)
+  for (const game of games) {
+    if (slice.isOver) await slice.next()
     tx.put('games', closeGame(game, dayEnd(game.day, settings.timeZone), now))
+  }
   return games
 }
 
@@ -112,7 +115,9 @@ async function createGames(
   const keys = wanted.map(({ id }) => groupDay(id, day))
   const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))
   const missing = wanted.filter(({ id }) => !having.has(id))
-  for await (const { id } of inSlices(missing, yieldToCalls)) {
+  const slice = new Slice(yieldToCalls)
+  for (const { id } of missing) {
+    if (slice.isOver) await slice.next()
     // Unlike the page, this read is checked at the commit, so a member who joins meanwhile is in the game.
     const group = await tx.get('groups', id)
     if (group) tx.put('games', newGroupGame(context, group))

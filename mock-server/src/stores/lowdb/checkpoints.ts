@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
-import { inSlices } from '../../engine/slices.ts'
+import { Slice } from '../../engine/slice.ts'
 import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
@@ -166,7 +166,9 @@ export class Checkpoints {
 /** Splits entries into arrays of a given size. */
 async function* inParts(entries: Entries<unknown>, partDocuments: number): AsyncGenerator<Entry<unknown>[]> {
   let part: Entry<unknown>[] = []
-  for await (const entry of inSlices(entries)) {
+  const slice = new Slice()
+  for await (const entry of entries) {
+    if (slice.isOver) await slice.next()
     if (part.push(entry) < partDocuments) continue
     yield part
     part = []

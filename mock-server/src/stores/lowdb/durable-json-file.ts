@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
-import { yieldToEventLoop } from '../../engine/slices.ts'
+import { yieldToEventLoop } from '../../engine/slice.ts'
 import { codeOf, readingError } from './data-folder-error.ts'
 import { blocksOf } from './lines.ts'
 import { type Entry, lineOf, readSealedLines, sealedLines } from './sealed-json.ts'

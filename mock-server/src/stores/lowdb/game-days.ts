@@ -1,4 +1,4 @@
-import { inSlices } from '../../engine/slices.ts'
+import { Slice } from '../../engine/slice.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { GameSummary } from '../../rules/history.ts'
@@ -165,7 +165,9 @@ export class GameDays {
   async #read(day: GameDay): Promise<void> {
     const games = await this.#options.checkpoints.games(day)
     const { documents } = this.#options
-    for await (const game of inSlices(games)) {
+    const slice = new Slice()
+    for (const game of games) {
+      if (slice.isOver) await slice.next()
       // A transaction may have read it already, and must see the same object.
       if (documents.get('games', game.id)) continue
       documents.apply([{ collection: 'games', id: game.id, document: game }])
@@ -193,8 +195,10 @@ export class GameDays {
 
   async #remove(day: GameDay): Promise<void> {
     const { documents } = this.#options
+    const slice = new Slice()
     for (const part of documents.partsOfDay(day)) {
-      for await (const id of inSlices([...part.keys()])) {
+      for (const id of [...part.keys()]) {
+        if (slice.isOver) await slice.next()
         documents.apply([{ collection: 'games', id, document: null }])
       }
     }

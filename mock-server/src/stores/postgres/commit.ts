@@ -1,7 +1,8 @@
-import { inSlices } from '../../engine/slices.ts'
+import { Slice } from '../../engine/slice.ts'
 import type { CollectionName } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
+import { hasSamePlayers } from '../shared/day-players.ts'
 import { keyOf, type OwnWrites } from '../shared/own-writes.ts'
 import { Changed } from './database-error.ts'
 import {
@@ -158,10 +159,14 @@ async function playersOf(
 ): Promise<{ added: PlayerOfGame[]; removed: PlayerOfGame[] }> {
   const added: PlayerOfGame[] = []
   const removed: PlayerOfGame[] = []
-  for await (const { collection, before, after } of inSlices(written)) {
+  const slice = new Slice()
+  for (const { collection, before, after } of written) {
+    if (slice.isOver) await slice.next()
     if (collection !== 'games') continue
-    const was = playersIn(before.document as Game | undefined)
-    const is = playersIn(after as Game | null)
+    const [old, now] = [before.document as Game | undefined, after as Game | null]
+    if (old && now && hasSamePlayers(old, now)) continue
+    const was = playersIn(old)
+    const is = playersIn(now)
     for (const [key, player] of is) if (!was.has(key)) added.push(player)
     for (const [key, player] of was) if (!is.has(key)) removed.push(player)
   }

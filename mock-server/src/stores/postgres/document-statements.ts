@@ -1,6 +1,6 @@
 import type { CollectionName, Collections } from '../../engine/store.ts'
 import type { Seen } from './seen-documents.ts'
-import type { Statement } from './statements.ts'
+import { arraysOf, rowsOf, type Statement } from './statements.ts'
 import { columnsOf, tables } from './tables.ts'
 
 /* Statements that check and write documents and drawings. */
@@ -97,20 +97,10 @@ function update(collection: CollectionName, part: readonly Written[]): Statement
     "version = nextval('versions')",
     'doc = x.doc',
     ...columns.map(({ name, type }) => `${name} = x.${name}::${type}`),
-  ].join(', ')} from ${rowsOf(['text', 'bigint', ...names.map(() => 'text')])}
-    as x (${['id', 'version', ...names, 'doc'].join(', ')})
-    where t.id = x.id and t.version = x.version returning 1`
-  const values = [idsOf(part), versionsOf(part), ...valuesOf(collection, part)]
+  ].join(', ')} from ${rowsOf(['id', 'version', ...names, 'doc'])}
+    where t.id = x.id and t.version = x.version::bigint returning 1`
+  const values = arraysOf([idsOf(part), versionsOf(part), ...valuesOf(collection, part)])
   return { text, values, rows: part.length }
-}
-
-/**
- * Rows from one array for each column, and a last parameter with the documents. These are one JSON array, because the
- * quotes in elements of other arrays are escaped one by one.
- */
-function rowsOf(types: readonly string[]): string {
-  const arrays = types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')
-  return `rows from (unnest(${arrays}), json_array_elements($${types.length + 1}::json))`
 }
 
 /** PostgreSQL plans this statement once, unlike the one for several documents. */
@@ -129,8 +119,9 @@ function insertion(collection: CollectionName, part: readonly Written[]): Statem
   const names = ['id', ...columns.map(({ name }) => name), 'doc']
   const text = `insert into ${tables[collection].name} (${names.join(', ')})
     select ${['x.id', ...columns.map(({ name, type }) => `x.${name}::${type}`), 'x.doc'].join(', ')}
-    from ${rowsOf(['text', ...columns.map(() => 'text')])} as x (${names.join(', ')}) returning 1`
-  return { text, values: [idsOf(part), ...valuesOf(collection, part)], rows: part.length }
+    from ${rowsOf(names)} returning 1`
+  const values = arraysOf([idsOf(part), ...valuesOf(collection, part)])
+  return { text, values, rows: part.length }
 }
 
 function insertionOfOne(collection: CollectionName, { id, after }: Written): Statement {
@@ -148,12 +139,12 @@ export const blobInsertion =
     rows: null,
   })
 
-/** Parameters: each column, then the documents. */
-function valuesOf(collection: CollectionName, part: readonly Written[]): unknown[] {
+/** The values of each column, then the documents. */
+function valuesOf(collection: CollectionName, part: readonly Written[]): unknown[][] {
   const documents = part.flatMap(({ after }) => after ?? [])
   return [
     ...columnsOf(collection).map(({ of }) => documents.map((document) => of(document as never))),
-    JSON.stringify(documents),
+    documents,
   ]
 }
 

@@ -1,11 +1,11 @@
-import { inSlices } from '../../engine/slices.ts'
+import { Slice } from '../../engine/slice.ts'
 import type { CollectionName } from '../../engine/store.ts'
 import { collections, playerDay } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import { indexKeys } from '../shared/documents.ts'
 import type { Written } from './document-statements.ts'
 import type { Seen, SeenList } from './seen-documents.ts'
-import type { Step } from './statements.ts'
+import { arraysOf, rowsOf, type Step } from './statements.ts'
 
 interface Commit {
   readonly written: readonly Written[]
@@ -34,7 +34,11 @@ export async function listLocks({ written, onlyRead, lists, active, isExclusive 
   for (const { collection, id, version } of onlyRead)
     if (version === null) shared.add(`${collection} id ${id}`)
   for (const { userId, day } of active) exclusive.add(`games playerDay ${playerDay(userId, day)}`)
-  for await (const write of inSlices(written)) for (const key of changedKeys(write)) exclusive.add(key)
+  const slice = new Slice()
+  for (const write of written) {
+    if (slice.isOver) await slice.next()
+    for (const key of changedKeys(write)) exclusive.add(key)
+  }
   const names = [...new Set([...shared, ...exclusive])]
   if (names.length === 0 && !isExclusive) return []
   const isForAll = isExclusive || names.length > MAX_LOCKS
@@ -44,9 +48,9 @@ export async function listLocks({ written, onlyRead, lists, active, isExclusive 
     (query) =>
       query(
         `select case when is_exclusive then pg_advisory_xact_lock(hash) else pg_advisory_xact_lock_shared(hash) end
-         from (select hashtextextended(current_schema()::text || ' list ' || name, 0) as hash, is_exclusive
-               from unnest($1::text[], $2::boolean[]) as l (name, is_exclusive) order by name <> '', 1) as ordered`,
-        [locks, locks.map((name) => (name === '' ? isForAll : exclusive.has(name)))],
+         from (select hashtextextended(current_schema()::text || ' list ' || name, 0) as hash, is_exclusive::boolean
+               from ${rowsOf(['name', 'is_exclusive'])} order by name <> '', 1) as ordered`,
+        arraysOf([locks, locks.map((name) => (name === '' ? isForAll : exclusive.has(name)))]),
       ),
   ]
 }

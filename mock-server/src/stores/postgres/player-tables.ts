@@ -1,6 +1,6 @@
 import type { GameDay } from '../../rules/day.ts'
 import type { Query } from './query.ts'
-import type { Step } from './statements.ts'
+import { arraysOf, rowsOf, type Step } from './statements.ts'
 
 export interface PlayerOfGame {
   readonly userId: string
@@ -19,73 +19,81 @@ interface Players {
   readonly active: readonly PlayerOfDay[]
 }
 
-/** Statements that update the players of games, the players of days, and their numbers. */
+/**
+ * Statements that update the players of games, the players marked as active, and the number of players of each day: those
+ * who are in a game or marked. Locks of the players' lists (list-locks.ts) keep other commits from counting them too.
+ */
 export function changePlayers({ added, removed, active }: Players): Step[] {
   const steps: Step[] = []
   if (removed.length > 0) {
-    steps.push((query) =>
-      query(
-        `delete from game_players p using unnest($1::text[], $2::text[], $3::text[]) as x (user_id, day, game_id)
-         where p.user_id = x.user_id and p.day = x.day::date and p.game_id = x.game_id`,
-        [...userDays(removed), removed.map(({ gameId }) => gameId)],
-      ),
-    )
+    steps.push((query) => removePlayers(query, removed))
+    steps.push((query) => countOut(query, removed))
   }
-  if (added.length > 0) {
-    steps.push((query) =>
-      query(
-        `insert into game_players (user_id, day, game_id)
-         select user_id, day::date, game_id from unnest($1::text[], $2::text[], $3::text[]) as x (user_id, day, game_id)`,
-        [...userDays(added), added.map(({ gameId }) => gameId)],
-      ),
-    )
-  }
-  const present = [...added, ...active]
-  if (present.length > 0) steps.push((query) => countIn(query, present))
-  if (active.length > 0) {
-    steps.push((query) => markActive(query, active))
-  }
-  if (removed.length > 0) steps.push((query) => countOut(query, ...userDays(removed)))
+  if (added.length > 0) steps.push((query) => addPlayers(query, added))
+  if (active.length > 0) steps.push((query) => markActive(query, active))
   return steps
 }
 
-const userDays = (players: readonly PlayerOfDay[]): [userIds: string[], days: string[]] => [
-  players.map(({ userId }) => userId),
-  players.map(({ day }) => day),
-]
+const GAME_ROWS = rowsOf(['user_id', 'day', 'game_id'])
+
+const gameRows = (players: readonly PlayerOfGame[]): string[] =>
+  arraysOf([
+    players.map(({ userId }) => userId),
+    players.map(({ day }) => day),
+    players.map(({ gameId }) => gameId),
+  ])
+
+/** Each player of each day once. */
+const DAY_ROWS = `(select distinct user_id, day::date from ${rowsOf(['user_id', 'day'])}) as x`
+
+const dayRows = (players: readonly PlayerOfDay[]): string[] =>
+  arraysOf([players.map(({ userId }) => userId), players.map(({ day }) => day)])
+
+/*
+ * Conditions for a player and a day `x`. A statement does not see the rows that it adds itself. Without `offset 0`, PostgreSQL
+ * may join them with the whole table, because it expects a hundred rows of any JSON array.
+ */
+
+const HAS_GAME = 'exists (select from game_players p where p.user_id = x.user_id and p.day = x.day offset 0)'
+
+/** Programs of version 7 and older also added a row for each player of a game, with `is_active` false. */
+const IS_ACTIVE =
+  'exists (select from day_players d where d.day = x.day and d.user_id = x.user_id and d.is_active offset 0)'
 
 /** Each connection uses one shard of the count, so that commits of different connections seldom block each other. */
-const SHARD = 'pg_backend_pid() % 16'
+const addToCount = (sign: '' | '-', from: string): string =>
+  `insert into day_counts (day, shard, players)
+   select day, pg_backend_pid() % 16, ${sign}count(distinct user_id) from ${from} group by day order by day
+   on conflict (day, shard) do update set players = day_counts.players + excluded.players`
 
-const ADD_TO_COUNT = 'on conflict (day, shard) do update set players = day_counts.players + excluded.players'
-
-const countIn = (query: Query, players: readonly PlayerOfDay[]): Promise<unknown> =>
+const removePlayers = (query: Query, players: readonly PlayerOfGame[]): Promise<unknown> =>
   query(
-    `with fresh as (
-       insert into day_players (day, user_id)
-       select distinct x.day::date, x.user_id from unnest($1::text[], $2::text[]) as x (user_id, day) order by 1, 2
-       on conflict do nothing returning day)
-     insert into day_counts (day, shard, players)
-     select day, ${SHARD}, count(*) from fresh group by day order by day ${ADD_TO_COUNT}`,
-    userDays(players),
+    `delete from game_players p using ${GAME_ROWS}
+     where p.user_id = x.user_id and p.day = x.day::date and p.game_id = x.game_id`,
+    gameRows(players),
   )
 
-/** Removes players from the count who are no longer in a game of the day, and were not active. */
-const countOut = (query: Query, userIds: readonly string[], days: readonly string[]): Promise<unknown> =>
+/** Removes players from the count who are no longer in a game of the day, and are not marked. */
+const countOut = (query: Query, players: readonly PlayerOfDay[]): Promise<unknown> =>
+  query(addToCount('-', `${DAY_ROWS} where not ${HAS_GAME} and not ${IS_ACTIVE}`), dayRows(players))
+
+/** Counts those who were in no game of the day and are not marked. */
+const addPlayers = (query: Query, players: readonly PlayerOfGame[]): Promise<unknown> =>
   query(
-    `with gone as (
-       delete from day_players d using unnest($1::text[], $2::text[]) as x (user_id, day)
-       where d.day = x.day::date and d.user_id = x.user_id and not d.is_active
-         and not exists (select from game_players p where p.user_id = d.user_id and p.day = d.day)
-       returning d.day)
-     insert into day_counts (day, shard, players)
-     select day, ${SHARD}, -count(*) from gone group by day order by day ${ADD_TO_COUNT}`,
-    [userIds, days],
+    `with x as (
+       insert into game_players (user_id, day, game_id) select user_id, day::date, game_id from ${GAME_ROWS}
+       returning user_id, day)
+     ${addToCount('', `x where not ${HAS_GAME} and not ${IS_ACTIVE}`)}`,
+    gameRows(players),
   )
 
-const markActive = (query: Query, active: readonly PlayerOfDay[]): Promise<unknown> =>
+/** Counts those who are in no game of the day. */
+const markActive = (query: Query, players: readonly PlayerOfDay[]): Promise<unknown> =>
   query(
-    `update day_players d set is_active = true from unnest($1::text[], $2::text[]) as x (user_id, day)
-     where d.day = x.day::date and d.user_id = x.user_id and not d.is_active`,
-    userDays(active),
+    `with x as (
+       insert into day_players (day, user_id, is_active) select day, user_id, true from ${DAY_ROWS} order by 1, 2
+       on conflict (day, user_id) do update set is_active = true where not day_players.is_active
+       returning day, user_id)
+     ${addToCount('', `x where not ${HAS_GAME}`)}`,
+    dayRows(players),
   )

@@ -1,4 +1,4 @@
-import { inSlices } from '../../engine/slices.ts'
+import { Slice } from '../../engine/slice.ts'
 import { Changed } from './database-error.ts'
 import type { Query } from './query.ts'
 
@@ -8,6 +8,22 @@ export interface Statement {
   /** How many rows it must find or write; null if any number is right. */
   readonly rows: number | null
 }
+
+/**
+ * Rows `x` from one JSON array for each column, the parameters from `$1` on (see {@link arraysOf}). `doc` is JSON, the other
+ * columns are text. node-postgres would escape the elements of PostgreSQL's own arrays one by one.
+ */
+export function rowsOf(columns: readonly string[]): string {
+  const arrays = columns.map((name, at) => {
+    const elements = name === 'doc' ? 'json_array_elements' : 'json_array_elements_text'
+    return `${elements}($${at + 1}::json)`
+  })
+  return `rows from (${arrays.join(', ')}) as x (${columns.join(', ')})`
+}
+
+/** The parameters for {@link rowsOf}. */
+export const arraysOf = (columns: readonly (readonly unknown[])[]): string[] =>
+  columns.map((values) => JSON.stringify(values))
 
 /** A step of an open transaction. */
 export type Step = (query: Query) => Promise<unknown>
@@ -26,7 +42,9 @@ export const step =
  */
 export async function inOrder(query: Query, steps: readonly Step[]): Promise<void> {
   const sent: Promise<unknown>[] = []
-  for await (const each of inSlices(steps)) {
+  const slice = new Slice()
+  for (const each of steps) {
+    if (slice.isOver) await slice.next()
     const result = each(query)
     // Handled below, after all have ended.
     result.catch(() => {})

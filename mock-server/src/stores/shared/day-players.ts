@@ -65,7 +65,7 @@ export class DayPlayers {
 }
 
 /** True for most changes, because most are turns. */
-const hasSamePlayers = (before: Game, after: Game): boolean =>
+export const hasSamePlayers = (before: Game, after: Game): boolean =>
   before.day === after.day &&
   before.players.length === after.players.length &&
   before.players.every(({ userId }, at) => userId === after.players[at]?.userId)

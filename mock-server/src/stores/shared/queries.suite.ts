@@ -126,6 +126,17 @@ export function queryTests(storeOf: () => Store): void {
     await write((tx) => tx.remove('games', 'p1'))
     expect(await count()).toBe(3)
     expect(await read((tx) => tx.countPlayers('2026-03-06'))).toBe(1)
+    await write(async (tx) => {
+      await tx.get('games', 'g1')
+      tx.remove('games', 'g1')
+      tx.put('games', publicGame('p3', 0, 'ben', 'dan'))
+      tx.noteActive('ben', day)
+      tx.noteActive('cat', day)
+      tx.noteActive('fay', day)
+    })
+    expect(await count()).toBe(5)
+    await write((tx) => tx.remove('games', 'p3'))
+    expect(await count()).toBe(4)
   })
 
   test('offers a public game in which nobody plays before any queue, the oldest first', async () => {
