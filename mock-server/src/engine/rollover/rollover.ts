@@ -1,7 +1,6 @@
 import { TURN } from '../../contract/constants.ts'
 import { dayEnd, dayStart } from '../../rules/day.ts'
 import { closeGame } from '../../rules/expiry.ts'
-import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
@@ -71,12 +70,9 @@ export async function sweepBatch(
   before: Sweep,
   isWanted: (group: Group) => boolean,
 ): Promise<Swept> {
-  const games = await closeEarlierGames(context, limit, before.closedUpTo ?? null)
-  const closed = games.length
+  const { closed, closedUpTo } = await closeEarlierGames(context, limit, before.closedUpTo ?? null)
   const { created, after } = await createGames(context, before.after, limit - closed, isWanted)
   const hasMore = closed === limit || after !== null
-  const last = games.at(-1)
-  const closedUpTo = last ? { day: last.day, id: last.id } : (before.closedUpTo ?? null)
   if (closed + created === 0 && after === before.after) return { sweep: before, hasMore }
   const gamesCreated = before.gamesCreated + created
   const gamesCompleted = before.gamesCompleted + closed
@@ -89,16 +85,18 @@ export async function sweepBatch(
 async function closeEarlierGames(
   context: Context,
   limit: number,
-  closedUpTo: GamePosition | null,
-): Promise<readonly Game[]> {
+  before: GamePosition | 'all' | null,
+): Promise<{ closed: number; closedUpTo: GamePosition | 'all' }> {
+  if (before === 'all') return { closed: 0, closedUpTo: before }
   const { tx, day, now, settings, yieldToCalls } = context
-  const games = await tx.gamesToClose(day, now, limit, closedUpTo)
+  const games = await tx.gamesToClose(day, now, limit, before)
   const slice = new Slice(yieldToCalls)
   for (const game of games) {
     if (slice.isOver) await slice.next()
     tx.put('games', closeGame(game, dayEnd(game.day, settings.timeZone), now))
   }
-  return games
+  const last = games.length < limit ? undefined : games.at(-1)
+  return { closed: games.length, closedUpTo: last ? { day: last.day, id: last.id } : 'all' }
 }
 
 /** Creates the missing games of the next groups after an id. The new `after` is null if there are no more groups. */

@@ -47,11 +47,16 @@ const LARGE = 1000
 /** A commit with more parts, for example many drawings, is not joined: no other commit would reuse the statement. */
 const PARTS_OF_ONE = 8
 
+/** A commit of more documents, for example a batch of the roll-over, is not joined either: it would take milliseconds. */
+const DOCUMENTS_OF_ONE = 20
+
 /** The steps of a commit: its main statement, and the steps before and after it. */
 export interface CommitPlan {
   readonly before: readonly Step[]
   readonly main: Statement
   readonly after: readonly Step[]
+  /** Whether the steps are sent one by one. */
+  readonly isLong: boolean
 }
 
 /**
@@ -82,8 +87,8 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
   }
   const { stillMissing, removals: removed, checks: shared, writes: put, blobs } = statements
   const commit = { text: 'insert into commits (id) values ($1)', values: [commitId], rows: null }
-  const parts: Lazy[] = [() => commit, ...shared.map((each) => () => each), ...put, ...blobs]
-  const isOne = parts.length <= PARTS_OF_ONE
+  const parts: Lazy[] = [...put, ...blobs]
+  const isLong = shared.length + parts.length >= PARTS_OF_ONE || written.length > DOCUMENTS_OF_ONE
   return {
     before: [
       ...(isLarge(transaction)
@@ -95,8 +100,9 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
       ...(isCleared ? removeEverything : []),
       ...removed.map(lazily),
     ],
-    main: isOne ? joined(parts.map((part) => part())) : commit,
-    after: [...(isOne ? [] : parts.slice(1).map(lazily)), ...changePlayers({ ...players, active })],
+    main: joined([commit, ...shared, ...(isLong ? [] : parts.map((part) => part()))]),
+    after: [...(isLong ? parts.map(lazily) : []), ...changePlayers({ ...players, active })],
+    isLong,
   }
 }
 

@@ -20,7 +20,7 @@ export interface Written {
 export type Lazy = () => Statement
 
 /** Maximum documents per statement: building a larger one would block other calls. */
-const PER_STATEMENT = 20
+const PER_STATEMENT = 25
 
 /** Checks the versions of rows that were only read, and locks them until the commit. */
 export function checks(collection: CollectionName, onlyRead: readonly Seen[]): Statement[] {

@@ -25,7 +25,7 @@ import type { OpenTransaction } from './open-transaction.ts'
 import type { Deadline, Query } from './query.ts'
 import { type Row, SeenDocuments, type SeenList } from './seen-documents.ts'
 import * as selections from './selections.ts'
-import { inOrder, step } from './statements.ts'
+import { oneByOne, pipelined, step } from './statements.ts'
 import { tables } from './tables.ts'
 
 /** Documents per fetch of an export. */
@@ -318,9 +318,9 @@ export class PostgresTransaction implements Transaction {
     await this.end()
   }
 
-  async #commitInSteps(commitId: string, { before, main, after }: CommitPlan): Promise<void> {
+  async #commitInSteps(commitId: string, { before, main, after, isLong }: CommitPlan): Promise<void> {
     const held = await this.#hold()
-    await inOrder(held.query, [...before, step(main), ...after])
+    await (isLong ? oneByOne : pipelined)(held.query, [...before, step(main), ...after])
     this.#held = null
     await held.commit(commitId)
   }

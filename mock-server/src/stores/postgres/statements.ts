@@ -1,4 +1,3 @@
-import { Slice } from '../../engine/slice.ts'
 import { Changed } from './database-error.ts'
 import type { Query } from './query.ts'
 
@@ -36,23 +35,16 @@ export const step =
     if (rows !== null && rowCount !== rows) throw new Changed()
   }
 
-/**
- * Sends all steps in order, without waiting for results. Other calls run between large steps.
- * @throws the first error when all steps have ended.
- */
-export async function inOrder(query: Query, steps: readonly Step[]): Promise<void> {
-  const sent: Promise<unknown>[] = []
-  const slice = new Slice()
-  for (const each of steps) {
-    if (slice.isOver) await slice.next()
-    const result = each(query)
-    // Handled below, after all have ended.
-    result.catch(() => {})
-    sent.push(result)
-  }
-  const results = await Promise.allSettled(sent)
+/** Sends all steps at once, to be run in order. @throws the first error when all steps have ended. */
+export async function pipelined(query: Query, steps: readonly Step[]): Promise<void> {
+  const results = await Promise.allSettled(steps.map((each) => each(query)))
   const failed = results.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
+}
+
+/** Sends each step after the result of the one before it, so that other calls get the CPUs of both processes in between. */
+export async function oneByOne(query: Query, steps: readonly Step[]): Promise<void> {
+  for (const each of steps) await each(query)
 }
 
 /**
