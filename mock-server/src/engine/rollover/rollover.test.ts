@@ -66,7 +66,7 @@ async function open(store: Store) {
     else await first.joinGroup({ body: { code } })
     players.push({ first, second })
   }
-  return { clock, players, arrive, code, daysStarted }
+  return { engines, clock, players, arrive, code, daysStarted }
 }
 
 describe.each(Object.entries(stores))('over %s', (_, openStore) => {
@@ -111,6 +111,22 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
       expect(players.map(({ userId }) => userId).sort()).toEqual(members.map(({ userId }) => userId).sort())
     }
     expect(groups.flatMap(({ members }) => members)).toHaveLength(PLAYERS + 1)
+    await done()
+  })
+
+  test('a game whose grace period ends while games are created is closed', async () => {
+    const { store, done } = await openStore()
+    let elapse = (): void => {}
+    const watched = afterPageOfGroups(store, async () => elapse())
+    const { engines, clock, players } = await open({ ...watched, rollOverBatch: 1 })
+    await players[0]?.first.triggerDailyGames()
+    clock.set('2026-03-07T23:59:00-05:00')
+    await players[0]?.first.startTurn()
+    clock.set('2026-03-08T00:00:05-05:00')
+    elapse = () => clock.set('2026-03-08T00:05:10-05:00')
+    await engines[0]?.rollOverIfDue()
+    const games = await store.transaction((tx) => tx.gamesOfDay('2026-03-07'))
+    expect(games.map(({ completedAt }) => completedAt === null)).toEqual([false, false, false])
     await done()
   })
 

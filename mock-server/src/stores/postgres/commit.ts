@@ -45,7 +45,7 @@ interface Commit {
 const LARGE = 1000
 
 /** A commit with more parts, for example many drawings, is not joined: no other commit would reuse the statement. */
-const PARTS_OF_ONE = 8
+const PARTS_OF_ONE = 7
 
 /** A commit of more documents, for example a batch of the roll-over, is not joined either: it would take milliseconds. */
 const DOCUMENTS_OF_ONE = 20
@@ -88,7 +88,7 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
   const { stillMissing, removals: removed, checks: shared, writes: put, blobs } = statements
   const commit = { text: 'insert into commits (id) values ($1)', values: [commitId], rows: null }
   const parts: Lazy[] = [...put, ...blobs]
-  const isLong = shared.length + parts.length >= PARTS_OF_ONE || written.length > DOCUMENTS_OF_ONE
+  const isLong = shared.length + parts.length > PARTS_OF_ONE || written.length > DOCUMENTS_OF_ONE
   return {
     before: [
       ...(isLarge(transaction)

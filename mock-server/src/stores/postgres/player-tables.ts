@@ -56,7 +56,7 @@ const dayRows = (players: readonly PlayerOfDay[]): string[] =>
 
 const HAS_GAME = 'exists (select from game_players p where p.user_id = x.user_id and p.day = x.day offset 0)'
 
-/** Programs of version 7 and older also added a row for each player of a game, with `is_active` false. */
+/** Earlier programs also added a row for each player of a game, with `is_active` false. */
 const IS_ACTIVE =
   'exists (select from day_players d where d.day = x.day and d.user_id = x.user_id and d.is_active offset 0)'
 
