@@ -56,7 +56,7 @@ const dayRows = (players: readonly PlayerOfDay[]): string[] =>
 
 const HAS_GAME = 'exists (select from game_players p where p.user_id = x.user_id and p.day = x.day offset 0)'
 
-/** Earlier programs also added a row for each player of a game, with `is_active` false. */
+/** Earlier programs also added a row to day_players for each player of a game, with `is_active` false: it does not count. */
 const IS_ACTIVE =
   'exists (select from day_players d where d.day = x.day and d.user_id = x.user_id and d.is_active offset 0)'
 

@@ -42,7 +42,7 @@ export async function pipelined(query: Query, steps: readonly Step[]): Promise<v
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-/** Sends each step after the result of the one before it, so that other calls get the CPUs of both processes in between. */
+/** Sends each step after the result of the one before it. Other calls run in between, in node and in PostgreSQL. */
 export async function oneByOne(query: Query, steps: readonly Step[]): Promise<void> {
   for (const each of steps) await each(query)
 }
