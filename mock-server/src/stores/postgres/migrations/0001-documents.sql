@@ -44,7 +44,7 @@ create table game_players (
   primary key (user_id, day, game_id)
 );
 
--- The players who are in a game of the day or were active on it.
+-- The players who were marked as active on the day. Earlier programs also added those in its games.
 create table day_players (
   day date not null,
   user_id text collate "C" not null,
@@ -53,7 +53,7 @@ create table day_players (
 );
 create index day_players_active on day_players (day) where is_active;
 
--- The number of day_players is the sum over the shards. Each connection uses one shard, so that few block each other.
+-- The number of players in a game of the day or marked as active is the sum over the shards. Each connection uses one shard, so that few block each other.
 create table day_counts (
   day date not null,
   shard smallint not null,
