@@ -5,7 +5,15 @@ import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { User } from '../rules/user.ts'
-import type { CollectionName, Collections, Everything, GamePosition, IndexOf, Transaction } from './store.ts'
+import type {
+  CollectionName,
+  Collections,
+  Everything,
+  GamePosition,
+  IndexOf,
+  Related,
+  Transaction,
+} from './store.ts'
 import type { OutboxEntry } from './world.ts'
 
 /** Wraps a transaction and records how games change, so that operations need not report changes. */
@@ -43,8 +51,8 @@ export class RecordingTransaction implements Transaction {
     return document
   }
 
-  player(userId: string, day: GameDay): Promise<User | undefined> {
-    return this.#inner.player(userId, day)
+  player(userId: string, day: GameDay, related?: readonly Related[]): Promise<User | undefined> {
+    return this.#inner.player(userId, day, related)
   }
 
   async find<C extends CollectionName>(

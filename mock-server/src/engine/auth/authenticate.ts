@@ -7,6 +7,7 @@ import type { User } from '../../rules/user.ts'
 import type { Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import type { Settings } from '../ports.ts'
+import type { Related } from '../store.ts'
 import { equalInConstantTime } from './tokens.ts'
 
 /** The authenticated caller. `player` is set if the row requires one; `headers` report on their token. */
@@ -23,18 +24,21 @@ export async function authenticate(auth: Auth, call: Call, context: Context): Pr
     return refuse('FORBIDDEN', 'The admin key in X-Admin-Key is missing or wrong')
   }
   if (auth === 'none' || auth === 'admin') return allow(anonymous)
-  return authenticatePlayer(tokenOf(auth, call), context, GAME_CALLS.has(call.name))
+  return authenticatePlayer(tokenOf(auth, call), context, GAME_CALLS[call.name])
 }
 
-/** Calls that need the player's games of today, but do not write the player: {@link Transaction.player} suffices. */
-const GAME_CALLS: ReadonlySet<EndpointName> = new Set([
-  'getToday',
-  'jumpIn',
-  'skipTurn',
-  'startTurn',
-  'submitGuess',
-  'submitTurn',
-])
+/**
+ * Calls that need the player's games of today, but do not write the player: {@link Transaction.player} suffices. They
+ * mostly read these related documents next.
+ */
+const GAME_CALLS: Partial<Record<EndpointName, readonly Related[]>> = {
+  getToday: ['people'],
+  jumpIn: ['people'],
+  skipTurn: ['people', 'pushTokens'],
+  startTurn: [],
+  submitGuess: [],
+  submitTurn: ['pushTokens'],
+}
 
 /** The token of a call: a query parameter for sockets, otherwise in the Authorization header. */
 export function tokenOf(auth: Auth, { headers, query }: Call): string | undefined {
@@ -49,13 +53,13 @@ export const bearerToken = (authorization: string | undefined): string | undefin
 async function authenticatePlayer(
   token: string | undefined,
   context: Context,
-  isGameCall: boolean,
+  related: readonly Related[] | undefined,
 ): Promise<Decision<Caller>> {
   const { tx, now, day, tokens } = context
   if (!token) return refuse('AUTH_REQUIRED', 'Authentication required')
   const claims = tokens.read(token, now)
   const player =
-    claims && (await (isGameCall ? tx.player(claims.userId, day) : tx.get('users', claims.userId)))
+    claims && (await (related ? tx.player(claims.userId, day, related) : tx.get('users', claims.userId)))
   if (!player) return refuse('AUTH_INVALID', 'Authentication failed')
   const { daysLeft } = claims
   return allow({

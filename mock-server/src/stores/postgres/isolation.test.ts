@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { crowdGroup } from '../../compose/crowd.fixture.ts'
 import { playerDay, type Transaction } from '../../engine/store.ts'
+import type { PushToken } from '../../engine/world.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
@@ -86,7 +87,7 @@ describe.each(servers)('two stores on $name', (server) => {
     expect(runs).toBe(2)
   })
 
-  test('read a player, their group, their games and the players in them at the same time', async () => {
+  test('read a player, their games and the related documents at the same time', async () => {
     const [first, second] = stores
     const { group, members } = crowdGroup(0, { membersEach: 2, createdAt: NOON })
     const ids = members.map(({ id }) => id).sort()
@@ -95,15 +96,17 @@ describe.each(servers)('two stores on $name', (server) => {
       for (const member of members) tx.put('users', member)
       tx.put('groups', group)
       tx.put('games', game)
+      for (const userId of ids) tx.put('pushTokens', pushToken(userId))
     })
     const read = await first?.transaction(async (tx) => {
-      const player = await tx.player(group.hostId, '2026-03-07')
+      const player = await tx.player(group.hostId, '2026-03-07', ['people', 'pushTokens'])
       await second?.transaction(async (other) => other.clear())
       return [
         player,
         await tx.getMany('groups', [group.id]),
         await tx.findMany('games', 'playerDay', [playerDay(group.hostId, '2026-03-07')]),
         await tx.getMany('users', ids),
+        await tx.findMany('pushTokens', 'user', ids),
       ]
     })
     expect(read).toEqual([
@@ -111,6 +114,7 @@ describe.each(servers)('two stores on $name', (server) => {
       [group],
       [game],
       ids.map((id) => members.find((each) => each.id === id)),
+      ids.map(pushToken),
     ])
   })
 
@@ -143,6 +147,14 @@ describe.each(servers)('two stores on $name', (server) => {
 })
 
 const NOON = '2026-03-07T17:00:00.000Z'
+
+const pushToken = (userId: string): PushToken => ({
+  token: `token of ${userId}`,
+  platform: 'web',
+  userId,
+  deviceId: null,
+  createdAt: NOON,
+})
 
 const publicGame = (id: string, ...userIds: string[]): Game =>
   createGame({ id, kind: 'public', groupId: null, day: '2026-03-07', word: 'cat', now: NOON, userIds })

@@ -7,6 +7,7 @@ import {
   groupDay,
   type IndexOf,
   playerDay,
+  type Related,
   type Transaction,
 } from '../../engine/store.ts'
 import type { OutboxEntry } from '../../engine/world.ts'
@@ -101,15 +102,22 @@ export class PostgresTransaction implements Transaction {
     for (const id of ids) this.seen.addMissing(collection, id)
   }
 
-  /** Also reads the player's group, games and fellow players, for the reads that follow. */
-  async player(userId: string, day: GameDay): Promise<User | undefined> {
-    const { text, values } = selections.player(userId, day)
+  /** Also reads the player's games and the related documents, for the reads that follow. */
+  async player(userId: string, day: GameDay, related: readonly Related[] = []): Promise<User | undefined> {
+    const { text, values } = selections.player(userId, day, related)
     const { rows } = await this.#query<Row & { readonly collection: CollectionName }>(text, values)
     for (const row of rows) this.seen.add(row.collection, row)
-    const games = rows.filter(({ collection }) => collection === 'games').map(({ doc }) => doc as Game)
+    const of = <C extends CollectionName>(name: C) =>
+      rows.filter(({ collection }) => collection === name).map(({ doc }) => doc as Collections[C])
+    const games = of('games')
     const user = this.seen.document('users', userId)
-    this.#knowList('playerDay', playerDay(userId, day), games)
-    if (user?.groupId) this.#knowList('groupDay', groupDay(user.groupId, day), games)
+    this.#knowList('games', 'playerDay', playerDay(userId, day), games)
+    if (user?.groupId) this.#knowList('games', 'groupDay', groupDay(user.groupId, day), games)
+    if (related.includes('pushTokens')) {
+      const tokens = of('pushTokens')
+      for (const { players } of games)
+        for (const { userId } of players) this.#knowList('pushTokens', 'user', userId, tokens)
+    }
     return user
   }
 
@@ -147,10 +155,16 @@ export class PostgresTransaction implements Transaction {
     return this.#select(collection, selections.under(collection, index, keys.filter(canBeStored)))
   }
 
-  /** Records the list under a key. All its games must be among `games`. */
-  #knowList(index: IndexOf<'games'>, key: string, games: readonly Game[]): void {
-    const under = games.filter((game) => indexKeys('games', index, game).includes(key))
-    this.#knownLists.set(keyOf('games', `${index} ${key}`), under.map(({ id }) => id).sort())
+  /** Records the list under a key. All its documents must be among `documents`. */
+  #knowList<C extends CollectionName>(
+    collection: C,
+    index: IndexOf<C>,
+    key: string,
+    documents: readonly Collections[C][],
+  ): void {
+    const under = documents.filter((document) => indexKeys(collection, index, document).includes(key))
+    const ids = under.map((document) => idOf(collection, document)).sort()
+    this.#knownLists.set(keyOf(collection, `${index} ${key}`), ids)
   }
 
   /** Returns one game at most: it is locked, so its free place is certain, and no further game needs a lock. */

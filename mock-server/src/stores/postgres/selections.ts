@@ -1,5 +1,12 @@
 import { PUBLIC_GAME } from '../../contract/constants.ts'
-import { type CollectionName, dayIn, type GamePosition, type IndexOf, ownerIn } from '../../engine/store.ts'
+import {
+  type CollectionName,
+  dayIn,
+  type GamePosition,
+  type IndexOf,
+  ownerIn,
+  type Related,
+} from '../../engine/store.ts'
 import { tables } from './tables.ts'
 
 /* Statements that read. Unless they say otherwise, their rows have id, version and document. */
@@ -43,26 +50,40 @@ export function under<C extends CollectionName>(
 }
 
 /**
- * A player, their group, the games of both on a day, and the other players of these games. Rows also have the name of the
- * collection. The other players are compared with an array, because PostgreSQL expects a hundred rows per game of a join
- * with its players, and then reads the whole table of users.
+ * A player, their games and those of their group on a day, and the related documents. Rows also have the name of the
+ * collection, and may be repeated.
  */
-export const player = (userId: string, day: string): Selection => ({
+export const player = (userId: string, day: string, related: readonly Related[]): Selection => ({
   text: `with u as (select id, version, doc, doc ->> 'groupId' as group_id from users where id = $1),
     g as (select ${columns} from games t where t.id in (
       select g.id from u join games g on g.group_id = u.group_id and g.day = $2::text::date
       union
       select p.game_id from game_players p where p.user_id = $1 and p.day = $2::text::date))
+    ${related.includes('pushTokens') ? `, k as (${PLAYERS_TOKENS})` : ''}
     select 'users' as collection, id, version, doc from u
+    union all
+    select 'games', id, version, doc from g
+    ${related.map((name) => RELATED[name]).join(' ')}`,
+  values: [userId, day],
+})
+
+/** An array, because PostgreSQL expects a hundred rows per game of a join with its players, and then reads whole tables. */
+const PLAYERS = `array(select p ->> 'userId' from g, json_array_elements(g.doc -> 'players') p)`
+
+const PLAYERS_TOKENS = `select ${columns}, t.user_id from push_tokens t where t.user_id = any(${PLAYERS})`
+
+const RELATED: Readonly<Record<Related, string>> = {
+  people: `
     union all
     select 'groups', ${columns} from u join groups t on t.id = u.group_id
     union all
-    select 'games', id, version, doc from g
+    select 'users', ${columns} from users t where t.id <> $1 and t.id = any(${PLAYERS})`,
+  pushTokens: `
     union all
-    select 'users', ${columns} from users t where t.id <> $1 and t.id = any(array(
-      select p ->> 'userId' from g, json_array_elements(g.doc -> 'players') p))`,
-  values: [userId, day],
-})
+    select 'pushTokens', id, version, doc from k
+    union all
+    select 'users', ${columns} from users t where t.id = any(array(select user_id from k))`,
+}
 
 /** The ids under a key, in order. */
 export function idsUnder<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Selection {

@@ -12,7 +12,7 @@ import { newSchema, servers, sql } from './schema.fixture.ts'
 const GROUPS = 1000
 /** PostgreSQL may plan a prepared statement differently after its first five runs. */
 const PLAYERS = 12
-const TABLES = ['users', 'groups', 'games', 'game_players', 'day_players']
+const TABLES = ['users', 'groups', 'games', 'game_players', 'day_players', 'push_tokens']
 
 describe.each(servers)('on $name with default settings', (server) => {
   test('no call of a player reads a whole table', async () => {
@@ -42,12 +42,16 @@ describe.each(servers)('on $name with default settings', (server) => {
       await sql(url, `analyze ${TABLES}`)
     }
     const rowsScanned: Record<string, number> = {}
-    const measure = async (name: string, call: (client: Client, group: number) => Promise<unknown>) => {
+    const measure = async (
+      name: string,
+      call: (client: Client, group: number) => Promise<unknown>,
+      member = 0,
+    ) => {
       const before = await scannedRows(url)
       await withEngine(async (engine) => {
         for (let at = 0; at < PLAYERS; at++) {
           const group = Math.floor((at * GROUPS) / PLAYERS)
-          await call(await signedIn(engine, crowdDevice(group, 0)), group)
+          await call(await signedIn(engine, crowdDevice(group, member)), group)
         }
       })
       rowsScanned[name] = (await scannedRows(url)) - before
@@ -56,6 +60,11 @@ describe.each(servers)('on $name with default settings', (server) => {
     const store = await PostgresStore.open(url)
     await createCrowd(store, { groups: GROUPS, membersEach: 5, createdAt: '2026-03-01T12:00:00.000Z' })
     await store.close()
+    await sql(
+      url,
+      `insert into push_tokens (id, user_id, doc) select 'token ' || id, id, json_build_object(
+         'token', 'token ' || id, 'platform', 'web', 'userId', id, 'deviceId', null, 'createdAt', now()) from users`,
+    )
     await rollOver('2026-03-06')
     await measure('getToday', (client) => client.getToday())
     await measure('getGroup', (client, at) => client.getGroup({ params: { id: crowdGroupId(at) } }))
@@ -70,6 +79,7 @@ describe.each(servers)('on $name with default settings', (server) => {
     await measure('submitTurn', (client) =>
       client.submitTurn({ body: { content: { drawing: picture(64) }, timeSpent: 5, strokeCount: 3 } }),
     )
+    await measure('skipTurn', (client) => client.skipTurn(), 1)
     await measure('pingActivity', (client) => client.pingActivity())
     await measure('getDailyStats', (client) => client.getDailyStats())
     await measure('leaveGroup', (client, at) => client.leaveGroup({ params: { id: crowdGroupId(at) } }))
