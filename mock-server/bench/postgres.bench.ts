@@ -21,7 +21,7 @@ import {
   WARM_UP_GROUPS,
 } from './postgres.ts'
 import { type EventCosts, LISTEN, listen, measureEvents } from './postgres-events.ts'
-import { type Floors, measureFloors } from './postgres-floors.ts'
+import { type Floors, measureFloors, prepareFloors } from './postgres-floors.ts'
 import { median } from './quantiles.ts'
 import { seedPostgres } from './seed-postgres.ts'
 
@@ -32,6 +32,15 @@ import { seedPostgres } from './seed-postgres.ts'
 
 const SIZES = [1000, 10_000, 100_000]
 const MEMBERS = 5
+
+/** Sizes alternate after each group of calls. */
+const CALL_GROUPS: readonly (readonly CallName[])[] = [
+  ['today'],
+  // The first call after a floor also tests the idle connections.
+  ['stats', 'start', 'submit'],
+  ['guess'],
+  ['jump-in'],
+]
 
 /** The settings that the README recommends for a machine with 4 GB for PostgreSQL. */
 const SETTINGS = [
@@ -71,8 +80,10 @@ async function measure(server: RunningPostgres, sizes: readonly number[]): Promi
   const urls: string[] = []
   for (const groups of sizes) {
     const startedAt = performance.now()
-    urls.push(await seeded(server, `groups_${groups}`, groups))
+    const url = await seeded(server, `groups_${groups}`, groups)
     remark(`${groups} groups: time to fill the database`, (performance.now() - startedAt) / 1000, 's')
+    urls.push(url)
+    await prepareFloors(url)
   }
   const benches = await Promise.all(
     sizes.map((groups, at) => PostgresCrowdBench.open(urls[at] ?? '', server.data, groups)),
@@ -81,13 +92,16 @@ async function measure(server: RunningPostgres, sizes: readonly number[]): Promi
   const floors: Floors[][] = sizes.map(() => [])
   for (let round = 0; round < ROUNDS; round++) {
     const measurements = await Promise.all(benches.map((bench) => bench.measurements(round)))
-    for (const [at, url] of urls.entries()) if (round > 0) floors[at]?.push(await measureFloors(url))
     const costsOfRound: Partial<Record<CallName, Cost>>[] = sizes.map(() => ({}))
     // Sizes alternate, so that other load on the machine affects all of them, and none is always the first.
-    for (const [turn, name] of CALLS.entries()) {
+    for (const [turn, names] of CALL_GROUPS.entries()) {
       for (let step = 0; step < sizes.length; step++) {
         const at = (round + turn + step) % sizes.length
-        costsOfRound[at] = { ...costsOfRound[at], [name]: await measurements[at]?.[name]() }
+        // For the same reason, pairs of a start and a submit follow soon after their floor.
+        if (names.includes('start') && round > 0) floors[at]?.push(await measureFloors(urls[at] ?? ''))
+        for (const name of names) {
+          costsOfRound[at] = { ...costsOfRound[at], [name]: await measurements[at]?.[name]() }
+        }
       }
     }
     for (const [at, cost] of costsOfRound.entries()) {

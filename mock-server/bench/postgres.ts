@@ -36,11 +36,11 @@ export interface RollOver {
 }
 
 /** Groups per round. Each round uses different groups. */
-const ROUND_GROUPS = 250
+const ROUND_GROUPS = 125
 /** The first one prepares statements on new connections. */
-export const ROUNDS = 4
+export const ROUNDS = 8
 /** After 1,000 pairs of a start and a submit, another 1,000 still make them a quarter faster. */
-const WARM_UP_ROUNDS = 12
+const WARM_UP_ROUNDS = 24
 export const WARM_UP_GROUPS = WARM_UP_ROUNDS * ROUND_GROUPS
 const READS_EACH = 5
 /**

@@ -16,7 +16,7 @@ export interface NotificationOptions {
 }
 
 /** Items of this period are sent together, because each notification costs a commit. Players do not notice the delay. */
-const BATCH_MS = 20
+const BATCH_MS = 25
 /** Maximum length of the queue while the database is unreachable. The oldest items are dropped. */
 const MAX_QUEUED = 10_000
 const HEARTBEAT_MS = 10_000
