@@ -5,25 +5,23 @@ import { crowdUserId } from '../src/compose/crowd.fixture.ts'
 import { Notifications } from '../src/stores/postgres/notifications.ts'
 import { PostgresStore } from '../src/stores/postgres/postgres-store.ts'
 import { mapConcurrently } from './map-concurrently.ts'
-import { median, p99 } from './quantiles.ts'
 
 /* The cost of notifying another process of each write, and the delay until that process is notified. */
 
-export interface EventCosts {
-  /** Commits of one document without notifications. */
-  readonly writesPerSecond: number
-  /** Share of this rate that is lost when each commit notifies another process, 0 to 1. */
-  readonly cost: number
-  /** Delay of a notification in milliseconds. */
-  readonly p50: number
-  readonly p99: number
+export interface EventSamples {
+  /** Commits of one document per second without notifications, for each round. */
+  readonly rates: readonly number[]
+  /** How many times as long the same commits take when each notifies another process, for each round. */
+  readonly slower: readonly number[]
+  /** Delays of notifications in milliseconds. */
+  readonly delays: readonly number[]
 }
 
 /** The argument that starts this program as the listening process. */
 export const LISTEN = 'listen'
 
 /** Writes without and with events alternate, so that other load on the machine affects both. */
-const ROUNDS = 80
+const ROUNDS = 30
 const WRITES = 1000
 
 interface Sent {
@@ -42,7 +40,7 @@ const options = {
 }
 
 /** @param groups the number of groups in the database, with users named by {@link crowdUserId}. */
-export async function measureEvents(url: string, groups: number): Promise<EventCosts> {
+export async function measureEvents(url: string, groups: number): Promise<EventSamples> {
   const store = await PostgresStore.open(url)
   const notifications = await Notifications.open(url, options)
   const listener = fork(fileURLToPath(import.meta.url), [LISTEN, url])
@@ -64,22 +62,17 @@ export async function measureEvents(url: string, groups: number): Promise<EventC
       return (performance.now() - startedAt) / 1000
     }
     await timed(() => {})
-    const alone: number[] = []
+    const rates: number[] = []
     const slower: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const seconds = await timed(() => {})
-      alone.push(WRITES / seconds)
+      rates.push(WRITES / seconds)
       slower.push((await timed(notify)) / seconds)
     }
     await notifications.flush()
     listener.send(ROUNDS * WRITES)
     const [delays] = (await once(listener, 'message')) as [number[]]
-    return {
-      writesPerSecond: median(alone),
-      cost: 1 - 1 / median(slower),
-      p50: median(delays),
-      p99: p99(delays),
-    }
+    return { rates, slower, delays }
   } finally {
     listener.kill()
     await notifications.close()

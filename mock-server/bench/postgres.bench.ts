@@ -20,9 +20,9 @@ import {
   type RollOver,
   WARM_UP_GROUPS,
 } from './postgres.ts'
-import { type EventCosts, LISTEN, listen, measureEvents } from './postgres-events.ts'
+import { type EventSamples, LISTEN, listen, measureEvents } from './postgres-events.ts'
 import { type Floors, measureFloors, prepareFloors } from './postgres-floors.ts'
-import { median } from './quantiles.ts'
+import { median, p99 } from './quantiles.ts'
 import { seedPostgres } from './seed-postgres.ts'
 
 /*
@@ -57,8 +57,7 @@ interface Measured {
   readonly floors: readonly Floors[]
   readonly jumpIns: JumpIns
   readonly rollOver: RollOver
-  /** Measured with the smallest size only, since the cost of notifications does not depend on the size. */
-  readonly events: EventCosts | null
+  readonly events: EventSamples
 }
 
 if (process.argv[2] === LISTEN) await listen(process.argv[3] ?? '')
@@ -111,7 +110,7 @@ async function measure(server: RunningPostgres, sizes: readonly number[]): Promi
   const rows: Measured[] = []
   for (const [at, bench] of benches.entries()) {
     const jumpIns = await bench.measureJumpIns()
-    const events = at === 0 ? await measureEvents(urls[at] ?? '', sizes[at] ?? 0) : null
+    const events = await measureEvents(urls[at] ?? '', sizes[at] ?? 0)
     const rollOver = await bench.measureRollOvers()
     await bench.close()
     const row = { groups: sizes[at] ?? 0, costs: costs[at] ?? [], floors: floors[at] ?? [] }
@@ -159,17 +158,18 @@ function report(rows: readonly Measured[]): void {
       figure(`CPU of ${name}, ${row.groups} groups compared with ${smallest?.groups}`, ratio, 'times', 1.3)
     }
   }
-  for (const row of rows) {
-    reportRates(row)
-    if (row.events) reportEvents(row.events)
-  }
+  for (const row of rows) reportRates(row)
+  reportEvents(rows.map(({ events }) => events))
 }
 
-function reportEvents({ writesPerSecond, cost, p50, p99 }: EventCosts): void {
-  remark('commits of one document', writesPerSecond, 'per second')
+/** The cost of notifications does not depend on the size, so the samples of all sizes count alike. */
+function reportEvents(events: readonly EventSamples[]): void {
+  const cost = 1 - 1 / median(events.flatMap(({ slower }) => slower))
+  const delays = events.flatMap((each) => each.delays)
+  remark('commits of one document', median(events.flatMap(({ rates }) => rates)), 'per second')
   figure('cost of notifying another process of each', 100 * cost, '%', 5)
-  figure('delay of an event in the other process, p50', p50, 'ms', 15)
-  figure('delay of an event in the other process, p99', p99, 'ms', 60)
+  figure('delay of an event in the other process, p50', median(delays), 'ms', 15)
+  figure('delay of an event in the other process, p99', p99(delays), 'ms', 60)
 }
 
 function reportRates({ groups, costs, floors, jumpIns, rollOver }: Measured): void {

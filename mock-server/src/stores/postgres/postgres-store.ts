@@ -49,7 +49,7 @@ const HOUSEKEEPING_MS = 600_000
  */
 export class PostgresStore implements PagedStore {
   /** Larger batches save round trips, but calls of players take longer meanwhile. */
-  readonly rollOverBatch = 75
+  readonly rollOverBatch = 100
   readonly #database: Database
   readonly #activePlayers = new ActivePlayers()
   /** Call counts for rate limits. */
