@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { connectTo, Hosts } from './hosts.ts'
-import { type Item, isFrom, payloadsOf } from './payloads.ts'
+import { type Item, payloadsOf } from './payloads.ts'
 
 export interface NotificationOptions {
   /** Called for each item of another process, in the order in which that process sent them. */
@@ -138,9 +138,9 @@ export class Notifications {
   }
 
   #receive(payload: string): void {
-    if (isFrom(payload, this.id)) return
     try {
       const { from, items } = JSON.parse(payload) as { from: string; items: Item[] }
+      if (from === this.id) return
       for (const item of items) this.#options.onItem(item, from)
     } catch (problem) {
       this.#options.onProblem(problem)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFrom, payloadsOf } from './payloads.ts'
+import { payloadsOf } from './payloads.ts'
 
 test('items are packed into few payloads, in order, and no two payloads are equal', () => {
   const items = Array.from({ length: 1000 }, (_, at) => ({ text: '🦉'.repeat(at % 60) }))
@@ -17,10 +17,4 @@ test('an item that is too large for a payload does not stop the others', () => {
   const { payloads, tooLarge } = payloadsOf('a process', [{ at: 1 }, large, { at: 2 }])
   expect(tooLarge).toEqual([large])
   expect(payloads.flatMap((payload) => JSON.parse(payload).items)).toEqual([{ at: 1 }, { at: 2 }])
-})
-
-test('a process recognises its own payloads without parsing them', () => {
-  const { payloads } = payloadsOf('a process', [{ at: 1 }])
-  expect(payloads.map((payload) => isFrom(payload, 'a process'))).toEqual([true])
-  expect(payloads.map((payload) => isFrom(payload, 'a pro'))).toEqual([false])
 })

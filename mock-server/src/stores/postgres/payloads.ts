@@ -39,9 +39,4 @@ export function payloadsOf(
   return { payloads, tooLarge }
 }
 
-/** Whether a process sent the payload. Much faster than parsing it: each process also receives its own. */
-export const isFrom = (payload: string, process: string): boolean => payload.startsWith(sender(process))
-
-const sender = (from: string): string => `{"from":"${from}",`
-
-const begin = (from: string, number: number): string => `${sender(from)}"part":${number},"items":[`
+const begin = (from: string, number: number): string => `{"from":"${from}","part":${number},"items":[`
