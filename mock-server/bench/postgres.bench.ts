@@ -208,7 +208,7 @@ function reportRates({ groups, costs, floors, jumpIns, rollOver }: Measured): vo
   remark(`${at}: first call of a group, which creates its game, p95`, rollOver.firstTodayP95, 'ms')
 }
 
-/** CPU of one call in microseconds, as the mean of all rounds: Linux counts a database's CPU too coarsely for one round. */
+/** CPU of one call in microseconds, as the mean of all rounds: one round is short, and a vacuum may run in it. */
 function cpuOf(
   costs: readonly Record<CallName, Cost>[],
   name: CallName,

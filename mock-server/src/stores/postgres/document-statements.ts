@@ -1,6 +1,6 @@
 import type { CollectionName, Collections } from '../../engine/store.ts'
 import type { Seen } from './seen-documents.ts'
-import { arraysOf, rowsOf, type Statement } from './statements.ts'
+import { arraysOf, inParts, rowsOf, type Statement } from './statements.ts'
 import { columnsOf, tables } from './tables.ts'
 
 /* Statements that check and write documents and drawings. */
@@ -19,7 +19,7 @@ export interface Written {
 /** Builds a statement when it is sent. */
 export type Lazy = () => Statement
 
-/** Maximum documents per statement: building a larger one would block other calls. */
+/** Maximum documents per statement: a larger one would block other calls, in node and in PostgreSQL. */
 const PER_STATEMENT = 25
 
 /** Checks the versions of rows that were only read, and locks them until the commit. */
@@ -53,33 +53,22 @@ export function removals(collection: CollectionName, written: readonly Written[]
   const gone = inOrderOfIds(collection, written).filter(
     ({ before, after }) => after === null && before.version !== null,
   )
-  return inParts(gone, (part) => removal(collection, part))
+  return inParts(gone, PER_STATEMENT).map((part) => () => removal(collection, part))
 }
 
 export function writes(collection: CollectionName, written: readonly Written[]): Lazy[] {
   const put = inOrderOfIds(collection, written).filter(({ after }) => after !== null)
+  const isNew = ({ before }: Written) => before.version === null
+  const updated = put.filter((each) => !isNew(each))
+  const added = put.filter(isNew)
   return [
-    ...inParts(
-      put.filter(({ before }) => before.version !== null),
-      (part) => update(collection, part),
-    ),
-    ...inParts(
-      put.filter(({ before }) => before.version === null),
-      (part) => insertion(collection, part),
-    ),
+    ...inParts(updated, PER_STATEMENT).map((part) => () => update(collection, part)),
+    ...inParts(added, PER_STATEMENT).map((part) => () => insertion(collection, part)),
   ]
 }
 
 const inOrderOfIds = (collection: CollectionName, written: readonly Written[]): Written[] =>
   written.filter((each) => each.collection === collection).sort((a, b) => (a.id < b.id ? -1 : 1))
-
-function inParts<T>(all: readonly T[], statement: (part: readonly T[]) => Statement): Lazy[] {
-  const parts: Lazy[] = []
-  for (let from = 0; from < all.length; from += PER_STATEMENT) {
-    parts.push(() => statement(all.slice(from, from + PER_STATEMENT)))
-  }
-  return parts
-}
 
 const removal = (collection: CollectionName, part: readonly Written[]): Statement => ({
   text: `delete from ${tables[collection].name} t using unnest($1::text[], $2::bigint[]) as x (id, version)

@@ -1,6 +1,6 @@
 import type { GameDay } from '../../rules/day.ts'
 import type { Query } from './query.ts'
-import { arraysOf, rowsOf, type Step } from './statements.ts'
+import { arraysOf, inParts, rowsOf, type Step } from './statements.ts'
 
 export interface PlayerOfGame {
   readonly userId: string
@@ -19,6 +19,9 @@ interface Players {
   readonly active: readonly PlayerOfDay[]
 }
 
+/** Maximum players per statement that adds them: those of 25 games of five. A larger one would block other calls. */
+const PER_STATEMENT = 125
+
 /**
  * Statements that update the players of games, the players marked as active, and the number of players of each day: those
  * who are in a game or marked. Locks of the players' lists (list-locks.ts) keep other commits from counting them too.
@@ -29,7 +32,7 @@ export function changePlayers({ added, removed, active }: Players): Step[] {
     steps.push((query) => removePlayers(query, removed))
     steps.push((query) => countOut(query, removed))
   }
-  if (added.length > 0) steps.push((query) => addPlayers(query, added))
+  for (const part of inParts(added, PER_STATEMENT)) steps.push((query) => addPlayers(query, part))
   if (active.length > 0) steps.push((query) => markActive(query, active))
   return steps
 }

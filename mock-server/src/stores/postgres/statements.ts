@@ -24,6 +24,13 @@ export function rowsOf(columns: readonly string[]): string {
 export const arraysOf = (columns: readonly (readonly unknown[])[]): string[] =>
   columns.map((values) => JSON.stringify(values))
 
+/** Divides items, in their order, into parts of at most `size`. */
+export function inParts<T>(items: readonly T[], size: number): T[][] {
+  const parts: T[][] = []
+  for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size))
+  return parts
+}
+
 /** A step of an open transaction. */
 export type Step = (query: Query) => Promise<unknown>
 
