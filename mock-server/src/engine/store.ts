@@ -57,7 +57,6 @@ export const collections = {
     id: (game: Game) => game.id,
     indexes: {
       groupDay: (game: Game) => (game.groupId === null ? [] : [groupDay(game.groupId, game.day)]),
-      player: (game: Game) => game.players.map(({ userId }) => userId),
       playerDay: (game: Game) => game.players.map(({ userId }) => playerDay(userId, game.day)),
     },
   },
@@ -78,11 +77,8 @@ export const collections = {
 /** All documents, each collection sorted by id. */
 export type Everything = { readonly [C in CollectionName]: readonly Collections[C][] }
 
-/** Indexes that transactions may search: those with few documents per key. */
-export type IndexOf<C extends CollectionName> = Exclude<
-  keyof (typeof collections)[C]['indexes'] & string,
-  'player'
->
+/** The indexes of a collection. They have few documents per key. */
+export type IndexOf<C extends CollectionName> = keyof (typeof collections)[C]['indexes'] & string
 
 /** The key of the `playerDay` index of games. */
 export const playerDay = (userId: string, day: GameDay): string => `${userId} ${day}`

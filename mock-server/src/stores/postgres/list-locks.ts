@@ -1,5 +1,4 @@
 import { Slice } from '../../engine/slice.ts'
-import type { CollectionName } from '../../engine/store.ts'
 import { collections, playerDay } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import { indexKeys } from '../shared/documents.ts'
@@ -19,9 +18,6 @@ interface Commit {
 
 /** A commit with more locks locks everything: the lock table of a PostgreSQL server has space for a few thousand. */
 const MAX_LOCKS = 2500
-
-/** Indexes that `find` does not search. */
-const NOT_SEARCHED = new Set(['player'])
 
 /**
  * Locks lists and missing documents, which have no row to lock. A commit that depends on one takes a shared lock; a commit
@@ -59,13 +55,10 @@ export async function listLocks({ written, onlyRead, lists, active, isExclusive 
 function* changedKeys({ collection, id, before, after }: Written): Generator<string> {
   const { document } = before
   if ((document === undefined) !== (after === null)) yield `${collection} id ${id}`
-  for (const index of searchedIndexes(collection)) {
+  for (const index of Object.keys(collections[collection].indexes)) {
     const was = document ? indexKeys(collection, index, document) : []
     const is = after ? indexKeys(collection, index, after) : []
     for (const key of was) if (!is.includes(key)) yield `${collection} ${index} ${key}`
     for (const key of is) if (!was.includes(key)) yield `${collection} ${index} ${key}`
   }
 }
-
-const searchedIndexes = (collection: CollectionName): string[] =>
-  Object.keys(collections[collection].indexes).filter((index) => !NOT_SEARCHED.has(index))

@@ -1,8 +1,10 @@
-import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
+import { type CollectionName, type Collections, collections, dayIn, ownerIn } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
-import { DayPlayers } from './day-players.ts'
+import { ActiveMarks } from './active-marks.ts'
+import { DayOfGames, hasSamePlayers } from './day-of-games.ts'
+import { IdsByKey } from './ids-by-key.ts'
 import { LargeMap } from './large-map.ts'
 import { OpenGames } from './open-games.ts'
 import { sortOrders } from './sort-orders.ts'
@@ -22,9 +24,9 @@ export type OrderOf<C extends CollectionName> = keyof (typeof sortOrders)[C] & s
 
 /** Documents in memory with their indexes: the state that transactions read and change. */
 export class Documents {
-  readonly players = new DayPlayers()
   readonly open = new OpenGames()
-  readonly #gamesByDay = new Map<GameDay, LargeMap<Game>>()
+  readonly #days = new Map<GameDay, DayOfGames>()
+  readonly #active = new ActiveMarks()
   readonly #tables = new Map<CollectionName, Table>(
     (Object.keys(collections) as CollectionName[]).map((name) => [name, new Table(name)]),
   )
@@ -35,7 +37,10 @@ export class Documents {
 
   /** Ids of the documents under an index key, in order. */
   find(collection: CollectionName, index: string, key: string): string[] {
-    return this.#table(collection).find(index, key)
+    if (collection !== 'games') return this.#table(collection).find(index, key)
+    const day = this.#days.get(dayIn(key))
+    const owner = ownerIn(key)
+    return (index === 'groupDay' ? day?.ofGroup(owner) : day?.ofPlayer(owner)) ?? []
   }
 
   /** Sort keys and ids in a sort order, starting at the sort key `from`. */
@@ -58,16 +63,16 @@ export class Documents {
 
   /** The games of a day, by id, in maps of a few thousand. */
   partsOfDay(day: GameDay): readonly ReadonlyMap<string, Game>[] {
-    return this.#gamesByDay.get(day)?.parts ?? []
+    return this.#days.get(day)?.games.parts ?? []
   }
 
   /** Sorted. */
   idsOfDay(day: GameDay): string[] {
-    return [...(this.#gamesByDay.get(day)?.keys() ?? [])].sort()
+    return [...(this.#days.get(day)?.games.keys() ?? [])].sort()
   }
 
   countGamesOfDay(day: GameDay): number {
-    return this.#gamesByDay.get(day)?.size ?? 0
+    return this.#days.get(day)?.games.size ?? 0
   }
 
   count(collection: CollectionName): number {
@@ -76,33 +81,60 @@ export class Documents {
 
   /** The games that a player is in, in the order of ids. */
   gamesOf(userId: string): GameSummary[] {
-    return this.find('games', 'player', userId).map((id) => summaryOf(this.get('games', id) as Game))
+    const ids = [...this.#days.values()].flatMap((day) => day.ofPlayer(userId)).sort()
+    return ids.map((id) => summaryOf(this.get('games', id) as Game))
+  }
+
+  /** The number of different players who are in a game of the day, or marked as active on it. */
+  countPlayers(day: GameDay): number {
+    return (this.#days.get(day)?.players ?? 0) + this.#active.withoutGame(day)
+  }
+
+  /** Marks a player as active, and forgets the marks of any other day. */
+  noteActive(userId: string, day: GameDay): void {
+    this.#active.add(userId, day, this.#days.get(day)?.hasPlayer(userId) ?? false)
+  }
+
+  forgetActive(): void {
+    this.#active.clear()
   }
 
   apply(changes: Iterable<Change>): void {
     for (const { collection, id, document } of changes) {
       const table = this.#table(collection)
       if (collection === 'games') {
-        const before = table.documents.get(id) as Game | undefined
-        this.players.changed(before, document as Game | null)
-        this.open.changed(before, document as Game | null)
-        this.#moveToDay(before, document as Game | null)
+        this.#changeGame(table.documents.get(id) as Game | undefined, document as Game | null)
       }
       table.set(id, document)
     }
   }
 
-  /** The games of a day have their own map, because lists of an index must stay short. */
-  #moveToDay(before: Game | undefined, after: Game | null): void {
-    if (before && before.day !== after?.day) {
-      const games = this.#gamesByDay.get(before.day)
-      games?.delete(before.id)
-      if (games?.size === 0) this.#gamesByDay.delete(before.day)
+  #changeGame(before: Game | undefined, after: Game | null): void {
+    this.open.changed(before, after)
+    if (before && after && before.groupId === after.groupId && hasSamePlayers(before, after)) {
+      this.#days.get(after.day)?.update(after)
+      return
     }
-    if (!after) return
-    const games = this.#gamesByDay.get(after.day) ?? new LargeMap()
-    games.set(after.id, after)
-    this.#gamesByDay.set(after.day, games)
+    if (before) this.#removeFromDay(before)
+    if (after) this.#addToDay(after)
+  }
+
+  #addToDay(game: Game): void {
+    const day = this.#days.get(game.day) ?? new DayOfGames()
+    this.#days.set(game.day, day)
+    const newcomers = game.players.filter(({ userId }) => !day.hasPlayer(userId))
+    day.add(game)
+    for (const { userId } of newcomers) this.#active.joined(userId, game.day)
+  }
+
+  #removeFromDay(game: Game): void {
+    const day = this.#days.get(game.day)
+    if (!day) return
+    day.remove(game)
+    for (const { userId } of game.players) {
+      if (!day.hasPlayer(userId)) this.#active.left(userId, game.day)
+    }
+    if (day.games.size === 0) this.#days.delete(game.day)
   }
 
   #table(collection: CollectionName): Table {
@@ -125,14 +157,14 @@ export const indexKeys = (collection: CollectionName, index: string, document: A
 class Table {
   readonly documents = new LargeMap<AnyDocument>()
   readonly #collection: CollectionName
-  readonly #indexes: Map<string, LargeMap<IdsOfKey>>
+  readonly #indexes: Map<string, IdsByKey>
   readonly #orders: Map<string, Order>
 
   constructor(collection: CollectionName) {
     this.#collection = collection
-    this.#indexes = new Map(
-      Object.keys(collections[collection].indexes).map((name) => [name, new LargeMap()]),
-    )
+    // Games are indexed by day.
+    const indexes = collection === 'games' ? [] : Object.keys(collections[collection].indexes)
+    this.#indexes = new Map(indexes.map((name) => [name, new IdsByKey()]))
     this.#orders = new Map(
       Object.entries(sortOrders[collection]).map(([name, keyOf]) => [
         name,
@@ -142,8 +174,7 @@ class Table {
   }
 
   find(index: string, key: string): string[] {
-    const ids = this.#indexes.get(index)?.get(key) ?? []
-    return typeof ids === 'string' ? [ids] : ids.toSorted()
+    return this.#indexes.get(index)?.get(key) ?? []
   }
 
   order(name: string): SortedKeys {
@@ -157,8 +188,8 @@ class Table {
     for (const [index, ids] of this.#indexes) {
       const old = before ? indexKeys(this.#collection, index, before) : []
       const now = document ? indexKeys(this.#collection, index, document) : []
-      for (const key of old) if (!now.includes(key)) drop(ids, key, id)
-      for (const key of now) if (!old.includes(key)) add(ids, key, id)
+      for (const key of old) if (!now.includes(key)) ids.remove(key, id)
+      for (const key of now) if (!old.includes(key)) ids.add(key, id)
     }
     for (const { keyOf, keys } of this.#orders.values()) {
       const old = before ? keyOf(before) : null
@@ -175,21 +206,4 @@ class Table {
 interface Order {
   readonly keyOf: (document: AnyDocument) => string | null
   readonly keys: SortedKeys
-}
-
-/** One id without an array, or several. Most keys have one, and an array would take more memory than the key. */
-type IdsOfKey = string | string[]
-
-function add(index: LargeMap<IdsOfKey>, key: string, id: string): void {
-  const ids = index.get(key)
-  if (ids === undefined) index.set(key, id)
-  else if (typeof ids === 'string') index.set(key, [ids, id])
-  else ids.push(id)
-}
-
-function drop(index: LargeMap<IdsOfKey>, key: string, id: string): void {
-  const ids = index.get(key)
-  const rest = typeof ids === 'object' ? ids.filter((other) => other !== id) : []
-  if (rest.length > 0) index.set(key, rest)
-  else index.delete(key)
 }

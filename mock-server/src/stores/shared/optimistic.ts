@@ -168,7 +168,7 @@ export class OptimisticTransaction implements Transaction {
 
   async countPlayers(day: GameDay): Promise<number> {
     await this.#source.loadDay(day)
-    return this.#documents.players.count(day)
+    return this.#documents.countPlayers(day)
   }
 
   async gamesOf(userId: string): Promise<GameSummary[]> {
@@ -260,8 +260,8 @@ export class OptimisticTransaction implements Transaction {
 
   /** Called when the changes have been applied in memory, where other transactions see them. */
   applied(): void {
-    if (this.#own.isCleared) this.#documents.players.forgetActive()
-    for (const { userId, day } of this.#active) this.#documents.players.noteActive(userId, day)
+    if (this.#own.isCleared) this.#documents.forgetActive()
+    for (const { userId, day } of this.#active) this.#documents.noteActive(userId, day)
     this.#unlock()
   }
 
