@@ -117,6 +117,8 @@ export class Documents {
     }
     if (before) this.#removeFromDay(before)
     if (after) this.#addToDay(after)
+    // Not before a game is back in its day: a checkpoint may be reading the maps of the day.
+    if (before && this.countGamesOfDay(before.day) === 0) this.#days.delete(before.day)
   }
 
   #addToDay(game: Game): void {
@@ -134,7 +136,6 @@ export class Documents {
     for (const { userId } of game.players) {
       if (!day.hasPlayer(userId)) this.#active.left(userId, game.day)
     }
-    if (day.games.size === 0) this.#days.delete(game.day)
   }
 
   #table(collection: CollectionName): Table {
