@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { HEAP_GROWTH } from '../src/platform/heap-growth.ts'
 import { alternate, report } from './alternation.ts'
 import type { CallCosts } from './call-costs.ts'
 import { type CrowdFigures, measureCrowd } from './crowd.ts'
@@ -15,8 +16,8 @@ import { median } from './quantiles.ts'
 const STORES = ['memory', 'lowdb'] as const
 const SIZES = [1000, 10_000, 100_000]
 const ROUNDS = 3
-/** A heap for 100,000 groups with two days of games, and a function that collects garbage. */
-const EXEC_ARGV = ['--max-old-space-size=12000', '--expose-gc']
+/** A heap for 100,000 groups with two days of games, which grows as that of `inkling serve`, and a function that collects garbage. */
+const EXEC_ARGV = ['--max-old-space-size=12000', HEAP_GROWTH, '--expose-gc']
 
 const [task, store, groups] = process.argv.slice(2)
 if (task === CALL) {

@@ -1,14 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
+import { HEAP_GROWTH } from '@inkling/mock-server/platform/heap-growth'
 import { WORLD_NAMES } from '@inkling/mock-server/worlds/names'
 import { type Command, Option } from 'commander'
 import { examples } from './examples.ts'
 import { perform } from './perform.ts'
-
-/**
- * Lets the heap grow to twice the live data before a collection, instead of V8's four times. This halves the memory of a
- * server, for a few more collections of a few milliseconds.
- */
-const HEAP_GROWTH = '--heap-growing-percent=100'
 
 export function addServe(program: Command): void {
   program

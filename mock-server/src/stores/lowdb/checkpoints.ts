@@ -5,7 +5,7 @@ import { Slice } from '../../engine/slice.ts'
 import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
-import type { Change, Documents } from '../shared/documents.ts'
+import { type Change, type Documents, idOf } from '../shared/documents.ts'
 import { readingError } from './data-folder-error.ts'
 import { DurableJsonFile, type Entries, FOLDER_MODE } from './durable-json-file.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
@@ -46,8 +46,8 @@ export class Checkpoints {
     for (const name of FOLDERS) await mkdir(join(this.#folder, name), { recursive: true, mode: FOLDER_MODE })
     for (const collection of Object.keys(collections) as CollectionName[]) {
       if (collection === GAMES) continue
-      for await (const [id, document] of this.entries<AnyDocument>(collection)) {
-        documents.apply([{ collection, id, document }])
+      for await (const [, document] of this.entries<AnyDocument>(collection)) {
+        documents.apply([{ collection, id: idOf(collection, document), document }])
       }
     }
   }

@@ -24,11 +24,12 @@ const ENTRIES: Entry<unknown>[] = [
   ['a', { ünï: '"}\n' }],
   ['__proto__', [1]],
   ['1', null],
+  ['"\\":', '":'],
 ]
 
 test('entries are written and read line by line, and the text is valid JSON', async () => {
   const text = await textOf(...ENTRIES)
-  expect(text.split('\n')).toHaveLength(5)
+  expect(text.split('\n')).toHaveLength(ENTRIES.length + 2)
   expect(await read(text)).toEqual(ENTRIES)
   expect(Object.entries(JSON.parse(text)).slice(0, -1).sort()).toEqual([...ENTRIES].sort())
   expect(await read(await textOf())).toEqual([])

@@ -72,12 +72,19 @@ export async function* checkedBlocks(blocks: AsyncIterable<Buffer>): AsyncGenera
 /** The key of a line of {@link lineOf} as JSON, or only its beginning if the key contains `":`. */
 export const keyIn = (line: Buffer): Buffer => line.subarray(0, line.indexOf('":') + 1)
 
-/** The entry of a line of {@link lineOf}. @throws {SyntaxError} if it is not one. */
+/** A key as JSON, and the colon after it. */
+const KEY = /^"(?:[^"\\]|\\.)*":/
+
+/**
+ * The entry of a line of {@link lineOf}. The key is parsed on its own: V8 keeps the names of all properties in one table,
+ * and with a million ids in it, a major garbage collection takes twice as long.
+ * @throws {SyntaxError} if it is not one.
+ */
 export function entryOf<T>(line: Buffer): Entry<T> {
   const text = line.toString('utf8', 0, line.length - ',\n'.length)
-  const [entry] = Object.entries(JSON.parse(`{${text}}`) as Record<string, T>)
-  if (!entry) throw new SyntaxError('it contains an empty line')
-  return entry
+  const [key] = text.match(KEY) ?? []
+  if (key === undefined) throw new SyntaxError('it contains a line without a key')
+  return [JSON.parse(key.slice(0, -1)), JSON.parse(text.slice(key.length))]
 }
 
 /** @throws {SyntaxError} if the checksum does not match. */
