@@ -11,7 +11,7 @@ import type { GameDay } from '../src/rules/day.ts'
 import { createGame } from '../src/rules/game.ts'
 import type { Instant } from '../src/rules/instant.ts'
 import { columnsOf, tables } from '../src/stores/postgres/tables.ts'
-import { idOf } from '../src/stores/shared/documents.ts'
+import { idOf } from '../src/stores/shared/document-keys.ts'
 import { SEED } from './engine-callers.ts'
 
 interface PostgresCrowd {

@@ -8,7 +8,8 @@ import {
   StoreUnavailableError,
   type Transaction,
 } from '../../engine/store.ts'
-import { Documents, idOf } from '../shared/documents.ts'
+import { idOf } from '../shared/document-keys.ts'
+import { Documents } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
 import { allInMemory, OptimisticTransaction, runOptimistically } from '../shared/optimistic.ts'
 

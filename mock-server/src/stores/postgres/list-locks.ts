@@ -1,7 +1,7 @@
 import { Slice } from '../../engine/slice.ts'
 import { collections, playerDay } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
-import { indexKeys } from '../shared/documents.ts'
+import { indexKeys } from '../shared/document-keys.ts'
 import type { Written } from './document-statements.ts'
 import type { Seen, SeenList } from './seen-documents.ts'
 import { arraysOf, rowsOf, type Step } from './statements.ts'

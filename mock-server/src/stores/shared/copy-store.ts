@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CollectionName, type Collections, collections, type Store } from '../../engine/store.ts'
 import { blobNamesOf, type Game } from '../../rules/game.ts'
-import { idOf } from './documents.ts'
+import { idOf } from './document-keys.ts'
 
 /** A store whose documents can be read a page at a time. */
 export interface PagedStore extends Store {

@@ -4,11 +4,9 @@ import type { Game } from '../../rules/game.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import { ActiveMarks } from './active-marks.ts'
 import { DayOfGames, hasSamePlayers } from './day-of-games.ts'
-import { IdsByKey } from './ids-by-key.ts'
-import { LargeMap } from './large-map.ts'
 import { OpenGames } from './open-games.ts'
-import { sortOrders } from './sort-orders.ts'
-import { SortedKeys } from './sorted-keys.ts'
+import type { sortOrders } from './sort-orders.ts'
+import { Table } from './table.ts'
 
 type AnyDocument = Collections[CollectionName]
 
@@ -143,68 +141,4 @@ export class Documents {
     if (!table) throw new Error(`There is no collection ${collection}`)
     return table
   }
-}
-
-/** The id of a document in its collection. */
-export const idOf = (collection: CollectionName, document: AnyDocument): string =>
-  (collections[collection].id as (document: AnyDocument) => string)(document)
-
-/** The keys of a document in an index. */
-export const indexKeys = (collection: CollectionName, index: string, document: AnyDocument): string[] =>
-  (collections[collection].indexes as Record<string, (document: AnyDocument) => string[]>)[index]?.(
-    document,
-  ) ?? []
-
-class Table {
-  readonly documents = new LargeMap<AnyDocument>()
-  readonly #collection: CollectionName
-  readonly #indexes: Map<string, IdsByKey>
-  readonly #orders: Map<string, Order>
-
-  constructor(collection: CollectionName) {
-    this.#collection = collection
-    // Games are indexed by day.
-    const indexes = collection === 'games' ? [] : Object.keys(collections[collection].indexes)
-    this.#indexes = new Map(indexes.map((name) => [name, new IdsByKey()]))
-    this.#orders = new Map(
-      Object.entries(sortOrders[collection]).map(([name, keyOf]) => [
-        name,
-        { keyOf: keyOf as Order['keyOf'], keys: new SortedKeys() },
-      ]),
-    )
-  }
-
-  find(index: string, key: string): string[] {
-    return this.#indexes.get(index)?.get(key) ?? []
-  }
-
-  order(name: string): SortedKeys {
-    const order = this.#orders.get(name)
-    if (!order) throw new Error(`${this.#collection} have no order ${name}`)
-    return order.keys
-  }
-
-  set(id: string, document: AnyDocument | null): void {
-    const before = this.documents.get(id)
-    for (const [index, ids] of this.#indexes) {
-      const old = before ? indexKeys(this.#collection, index, before) : []
-      const now = document ? indexKeys(this.#collection, index, document) : []
-      for (const key of old) if (!now.includes(key)) ids.remove(key, id)
-      for (const key of now) if (!old.includes(key)) ids.add(key, id)
-    }
-    for (const { keyOf, keys } of this.#orders.values()) {
-      const old = before ? keyOf(before) : null
-      const now = document ? keyOf(document) : null
-      if (old === now) continue
-      if (old !== null) keys.remove(old)
-      if (now !== null) keys.add(now, id)
-    }
-    if (document) this.documents.set(id, document)
-    else this.documents.delete(id)
-  }
-}
-
-interface Order {
-  readonly keyOf: (document: AnyDocument) => string | null
-  readonly keys: SortedKeys
 }

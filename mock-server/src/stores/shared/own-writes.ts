@@ -1,6 +1,7 @@
 import type { CollectionName, Collections } from '../../engine/store.ts'
 import type { GameSummary } from '../../rules/history.ts'
-import { type Change, Documents, idOf } from './documents.ts'
+import { idOf } from './document-keys.ts'
+import { type Change, Documents } from './documents.ts'
 
 /** The documents that a transaction has put and removed. Its own reads see them. */
 export class OwnWrites {
