@@ -16,7 +16,10 @@ import { median } from './quantiles.ts'
 const STORES = ['memory', 'lowdb'] as const
 const SIZES = [1000, 10_000, 100_000]
 const ROUNDS = 3
-/** A heap for 100,000 groups with two days of games, which grows as that of `inkling serve`, and a function that collects garbage. */
+/**
+ * A heap for 100,000 groups with two days of games, which grows like that of `inkling serve`, and a function that collects
+ * garbage.
+ */
 const EXEC_ARGV = ['--max-old-space-size=12000', HEAP_GROWTH, '--expose-gc']
 
 const [task, store, groups] = process.argv.slice(2)

@@ -47,6 +47,7 @@ export class Checkpoints {
     for (const name of FOLDERS) await mkdir(join(this.#folder, name), { recursive: true, mode: FOLDER_MODE })
     for (const collection of Object.keys(collections) as CollectionName[]) {
       if (collection === GAMES) continue
+      // The key of an entry would be a second copy of the id in memory.
       for await (const [, document] of this.entries<AnyDocument>(collection)) {
         documents.apply([{ collection, id: idOf(collection, document), document }])
       }
