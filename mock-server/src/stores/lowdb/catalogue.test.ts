@@ -15,8 +15,8 @@ let catalogue: Catalogue
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkling-catalogue-'))
   manifest = Manifest.empty(folder)
-  checkpoints = new Checkpoints(folder, manifest, 3)
-  catalogue = new Catalogue(folder, manifest, checkpoints)
+  checkpoints = new Checkpoints(folder, manifest)
+  catalogue = new Catalogue(folder, manifest, checkpoints, 3)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -44,7 +44,7 @@ async function write(...games: Game[]): Promise<void> {
   for (const each of games) days.set(each.day, [...(days.get(each.day) ?? []), each])
   checkpoint++
   for (const name of catalogue.filesOf(days.keys())) {
-    const file = await checkpoints.write(name, catalogue.entries(name, days), checkpoint)
+    const file = await catalogue.writeChanged(name, days, checkpoint)
     await manifest.replace({ files: { [name]: file } })
   }
 }

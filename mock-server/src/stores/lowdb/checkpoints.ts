@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { Low } from 'lowdb'
 import { Slice } from '../../engine/slice.ts'
 import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
@@ -10,17 +10,27 @@ import type { Change, Documents } from '../shared/documents.ts'
 import { readingError } from './data-folder-error.ts'
 import { DurableJsonFile, type Entries, FOLDER_MODE } from './durable-json-file.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
+import { IndexBuilder, indexOf } from './part-index.ts'
 import type { Entry } from './sealed-json.ts'
-import { StoredEntries } from './stored-entries.ts'
+import { type KeysOf, StoredEntries } from './stored-entries.ts'
 
 type AnyDocument = Collections[CollectionName]
 
 const GAMES = 'games'
-/** Folders of checkpoint files. */
-const FOLDERS = [GAMES, 'catalogue'] as const
+/** Folders of checkpoint files, and of their indexes. */
+const FOLDERS = [GAMES, 'catalogue'].flatMap((folder) => [folder, indexOf(folder)])
 
 /** A part with 10,000 users is 3 MB, one with 10,000 games 30 MB. */
 const PART_DOCUMENTS = 10_000
+
+const ownKey: KeysOf<unknown> = ([key]) => [key]
+
+interface PartOptions<T> {
+  /** Maximum number of entries in a part. */
+  readonly partEntries?: number
+  /** The keys under which single entries can be found; by default, a game by its id, and nothing else. */
+  readonly keysOf?: KeysOf<T>
+}
 
 /**
  * The lowdb files of a checkpoint: one per day of games, and one per other collection. A file with many documents has
@@ -30,13 +40,13 @@ export class Checkpoints {
   readonly #folder: string
   readonly #manifest: Manifest
   readonly #partDocuments: number
-  readonly #stored: StoredEntries
+  readonly #stored: StoredEntries<Game>
 
   constructor(folder: string, manifest: Manifest, partDocuments = PART_DOCUMENTS) {
     this.#folder = folder
     this.#manifest = manifest
     this.#partDocuments = partDocuments
-    this.#stored = new StoredEntries(folder, readingError)
+    this.#stored = new StoredEntries<Game>({ folder, keysOf: ownKey, problemOf: readingError })
   }
 
   /**
@@ -79,7 +89,8 @@ export class Checkpoints {
    */
   async game(day: GameDay, id: string): Promise<Game | undefined> {
     const file = this.#manifest.file(`${GAMES}/${day}`)
-    return file && this.#stored.read<Game>(file, id)
+    const [entry] = file ? await this.#stored.find(file, id) : []
+    return entry?.[1]
   }
 
   /** @throws {DataFolderError} if a file is missing, damaged or cannot be read. */
@@ -95,7 +106,7 @@ export class Checkpoints {
    */
   async *entries<T>(name: string): AsyncGenerator<Entry<T>> {
     for (const part of this.#manifest.file(name)?.parts ?? []) {
-      const file = this.#lowdb<T>(part, [])
+      const file = new Low<Entries<T>>(new DurableJsonFile(join(this.#folder, part)), [])
       await file.read()
       yield* file.data
     }
@@ -111,15 +122,21 @@ export class Checkpoints {
    * Writes the parts of a file. They become valid when the manifest names them.
    * @param checkpoint number of the checkpoint, in the names of the parts
    */
-  async write(name: string, entries: Entries<unknown>, checkpoint: number): Promise<StoredFile> {
+  async write<T>(
+    name: string,
+    entries: Entries<T>,
+    checkpoint: number,
+    options: PartOptions<T> = {},
+  ): Promise<StoredFile> {
+    const { partEntries = this.#partDocuments, keysOf = dayOf(name) === undefined ? null : ownKey } = options
     const parts: string[] = []
     let bytes = 0
     let documents = 0
     try {
-      for await (const some of inParts(entries, this.#partDocuments)) {
+      for await (const some of inParts(entries, partEntries)) {
         const part = `${name}.${checkpoint}-${parts.length + 1}.json`
         parts.push(part)
-        await this.#lowdb(part, some).write()
+        await this.#writePart(part, some, keysOf)
         bytes += (await stat(join(this.#folder, part))).size
         documents += some.length
       }
@@ -130,8 +147,20 @@ export class Checkpoints {
     return { parts, documents, bytes }
   }
 
+  async #writePart<T>(part: string, entries: Entries<T>, keysOf: KeysOf<T> | null): Promise<void> {
+    const index = new IndexBuilder()
+    const file = new DurableJsonFile<T>(join(this.#folder, part), (entry, line) => {
+      if (keysOf) index.add(keysOf(entry), line)
+    })
+    await new Low(file, entries).write()
+    if (keysOf) await index.write(this.#folder, part)
+  }
+
+  /** Removes parts and their indexes. */
   async remove(parts: Iterable<string>): Promise<void> {
-    for (const part of parts) await rm(join(this.#folder, part), { force: true })
+    for (const part of parts) {
+      for (const path of [indexOf(part), part]) await rm(join(this.#folder, path), { force: true })
+    }
   }
 
   /** Bytes on disk of the named files. */
@@ -148,40 +177,38 @@ export class Checkpoints {
    */
   async tidy(): Promise<string[]> {
     const found = new Set<string>()
-    for (const folder of ['', ...FOLDERS]) {
-      const names = await readdir(join(this.#folder, folder))
-      for (const name of names) found.add(folder === '' ? name : `${folder}/${name}`)
+    for (const folder of ['.', ...FOLDERS]) {
+      for (const name of await readdir(join(this.#folder, folder))) found.add(posix.join(folder, name))
     }
-    const named = new Set(this.#manifest.parts)
-    const missing = [...named].filter((part) => !found.has(part))
+    const { parts } = this.#manifest
+    const missing = parts.filter((part) => !found.has(part))
     if (missing.length === 0) {
-      await this.remove([...found].filter((path) => !named.has(path) && LEFT_OVER.test(path)))
+      const used = new Set([...parts, ...parts.map(indexOf)])
+      const leftOver = [...found].filter((path) => !used.has(path) && LEFT_OVER.test(path))
+      for (const path of leftOver) await rm(join(this.#folder, path), { force: true })
     }
     return missing
-  }
-
-  #lowdb<T>(part: string, data: Entries<T>): Low<Entries<T>> {
-    return new Low(new DurableJsonFile<T>(join(this.#folder, part)), data)
   }
 }
 
 /** Splits entries into arrays of a given size. */
-async function* inParts(entries: Entries<unknown>, partDocuments: number): AsyncGenerator<Entry<unknown>[]> {
-  let part: Entry<unknown>[] = []
+async function* inParts<T>(entries: Entries<T>, partEntries: number): AsyncGenerator<Entry<T>[]> {
+  let part: Entry<T>[] = []
   const slice = new Slice()
   for await (const entry of entries) {
     if (slice.isOver) await slice.next()
-    if (part.push(entry) < partDocuments) continue
+    if (part.push(entry) < partEntries) continue
     yield part
     part = []
   }
   if (part.length > 0) yield part
 }
 
-const PART = `(?:games/\\d{4}-\\d\\d-\\d\\d|catalogue/\\d{4}-\\d\\d|(?:${Object.keys(collections).join('|')}))\\.\\d+-\\d+\\.json`
-/** Parts and temporary files. Nothing else is removed, because the folder may contain other files. */
+const INDEXED_PART = '(?:games/\\d{4}-\\d\\d-\\d\\d|catalogue/\\d{4}-\\d\\d)\\.\\d+-\\d+'
+const PART = `(?:${INDEXED_PART}|(?:${Object.keys(collections).join('|')})\\.\\d+-\\d+)\\.json`
+/** Parts, indexes and temporary files. Nothing else is removed, because the folder may contain other files. */
 const LEFT_OVER = new RegExp(
-  `^(?:${PART}|(?:${PART}|manifest\\.json|secrets\\.json|admin-key|version)\\.\\d+-\\d+\\.tmp)$`,
+  `^(?:${PART}|index/${INDEXED_PART}\\.bin|(?:${PART}|manifest\\.json|secrets\\.json|admin-key|version)\\.\\d+-\\d+\\.tmp)$`,
 )
 
 /**

@@ -53,7 +53,7 @@ export async function openDataFolder(
     const documents = new Documents()
     const inFlight = new InFlight(documents)
     const checkpoints = new Checkpoints(folder, manifest, options.partDocuments)
-    const catalogue = new Catalogue(folder, manifest, checkpoints)
+    const catalogue = new Catalogue(folder, manifest, checkpoints, options.partDocuments)
     const dirty = new Set<string>()
     const isDirty = (day: GameDay) => dirty.has(`games/${day}`)
     const parts: Parts = {

@@ -13,15 +13,20 @@ export const FILE_MODE = 0o600
 /** The entries of a JSON object, read or to be written. */
 export type Entries<T> = Iterable<Entry<T>> | AsyncIterable<Entry<T>>
 
+export type OnLine<T> = (entry: Entry<T>, line: string) => void
+
 /**
  * lowdb's own file adapter holds the whole text in memory and does not sync, so a power loss can leave an empty file.
  * This one reads and writes entry by entry, syncs, and adds a checksum.
  */
 export class DurableJsonFile<T> implements Adapter<Entries<T>> {
   readonly #path: string
+  readonly #onLine: OnLine<T>
 
-  constructor(path: string) {
+  /** @param onLine called with each line before it is written */
+  constructor(path: string, onLine: OnLine<T> = () => {}) {
     this.#path = path
+    this.#onLine = onLine
   }
 
   /** Reading the entries throws a DataFolderError if the file is missing, damaged or cannot be read. */
@@ -31,7 +36,7 @@ export class DurableJsonFile<T> implements Adapter<Entries<T>> {
 
   async write(entries: Entries<T>): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true, mode: FOLDER_MODE })
-    await writeDurably(this.#path, sealedLines(inPieces(entries)))
+    await writeDurably(this.#path, sealedLines(inPieces(entries, this.#onLine)))
   }
 
   async *#entries(): AsyncGenerator<Entry<T>> {
@@ -47,11 +52,13 @@ export class DurableJsonFile<T> implements Adapter<Entries<T>> {
 const PIECE_MS = 0.5
 
 /** The lines of entries, in pieces: building all lines at once would block other calls. */
-async function* inPieces(entries: Entries<unknown>): AsyncGenerator<string> {
+async function* inPieces<T>(entries: Entries<T>, onLine: OnLine<T>): AsyncGenerator<string> {
   let startedAt = performance.now()
   let piece = ''
   for await (const entry of entries) {
-    piece += lineOf(entry)
+    const line = lineOf(entry)
+    onLine(entry, line)
+    piece += line
     if (performance.now() - startedAt < PIECE_MS) continue
     yield piece
     piece = ''

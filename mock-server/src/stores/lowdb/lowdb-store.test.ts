@@ -58,6 +58,7 @@ describe('a data folder', () => {
     expect((await readdir(folder)).sort()).toEqual([
       'catalogue',
       'games',
+      'index',
       'journal-2.log',
       'lock',
       'manifest.json',

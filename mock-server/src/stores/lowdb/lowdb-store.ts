@@ -225,7 +225,7 @@ export class LowdbStore implements PagedStore {
     }
     const games = new Map(names.flatMap((name) => dayOf(name) ?? []).map((day) => [day, this.#gamesOf(day)]))
     for (const name of catalogue.filesOf(games.keys())) {
-      files[name] = await checkpoints.write(name, catalogue.entries(name, games), number)
+      files[name] = await catalogue.writeChanged(name, games, number)
     }
   }
 

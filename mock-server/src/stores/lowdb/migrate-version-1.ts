@@ -57,7 +57,7 @@ export async function migrateVersion1(folder: string): Promise<void> {
       )
       if (entries.some(([, game]) => game.completedAt === null)) openDays.push(day)
     }
-    files[month] = await checkpoints.write(month, catalogue.entries(month, games), number)
+    files[month] = await catalogue.writeChanged(month, games, number)
   }
   const old = journals.sort((a, b) => a - b).map((each) => join(folder, journalName(each)))
   await writeDurably(join(folder, journalName(number)), linesOf(old, number))

@@ -9,7 +9,7 @@ import { LINE_FEED, linesIn } from './lines.ts'
 
 const hex = (checksum: number): string => checksum.toString(16).padStart(8, '0')
 const sealOf = (checksum: number): string => `"":"crc32 ${hex(checksum)}"}`
-const SEAL_LENGTH = sealOf(0).length
+export const SEAL_LENGTH = sealOf(0).length
 const OPEN = '{\n'
 /** The offset of the first entry. */
 export const FIRST_OFFSET = OPEN.length
@@ -68,9 +68,6 @@ export async function* checkedBlocks(blocks: AsyncIterable<Buffer>): AsyncGenera
   }
   if (!isSealed) throw new SyntaxError('it is truncated')
 }
-
-/** The key of a line of {@link lineOf} as JSON, or only its beginning if the key contains `":`. */
-export const keyIn = (line: Buffer): Buffer => line.subarray(0, line.indexOf('":') + 1)
 
 /** A key as JSON, and the colon after it. */
 const KEY = /^"(?:[^"\\]|\\.)*":/

@@ -5,17 +5,24 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Checkpoints } from './checkpoints.ts'
 import { readingError } from './data-folder-error.ts'
 import { Manifest, type StoredFile } from './manifest.ts'
+import { indexOf } from './part-index.ts'
 import { StoredEntries } from './stored-entries.ts'
 
 const KEYS = ['a', 'b', 'c', 'é', 'd":', '"', '', 'e']
 
 let folder: string
-let stored: StoredEntries
+let stored: StoredEntries<unknown>
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkling-stored-entries-'))
-  stored = new StoredEntries(folder, readingError)
+  stored = open()
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** As after a start of the server. */
+const open = () => new StoredEntries<unknown>({ folder, keysOf: ([key]) => [key], problemOf: readingError })
+
+/** The values of the entries with a key. */
+const read = async (file: StoredFile, key: string) => (await stored.find(file, key)).map(([, value]) => value)
 
 /** Writes a file in parts of three entries. */
 const write = (...keys: string[]): Promise<StoredFile> =>
@@ -25,40 +32,82 @@ const write = (...keys: string[]): Promise<StoredFile> =>
     1,
   )
 
+const contentOf = (key: string) => ({ is: `the value of ${key}` })
+
 test('reads each entry of each part by its key', async () => {
   const file = await write(...KEYS)
   expect(file.parts).toHaveLength(3)
-  for (const key of KEYS) expect(await stored.read(file, key)).toEqual({ is: `the value of ${key}` })
-  for (const key of ['f', 'ab', 'd', 'd"']) expect(await stored.read(file, key), key).toBeUndefined()
+  for (const key of KEYS) expect(await read(file, key)).toEqual([contentOf(key)])
+  for (const key of ['f', 'ab', 'd', 'd"']) expect(await read(file, key), key).toEqual([])
+})
+
+test('reads entries with several keys by each of them, once', async () => {
+  // The last two have the same CRC-32.
+  stored = new StoredEntries({ folder, keysOf: ([key]) => key.split(' '), problemOf: readingError })
+  const file = await write('a b', 'b c', 'b', 'b b', 'plumless buckeroo')
+  await rm(join(folder, 'index'), { recursive: true })
+  expect(await read(file, 'b')).toEqual(['a b', 'b c', 'b', 'b b'].map(contentOf))
+  expect(await read(file, 'c')).toEqual([contentOf('b c')])
+  for (const key of ['plumless', 'buckeroo']) {
+    expect(await read(file, key)).toEqual([contentOf('plumless buckeroo')])
+  }
 })
 
 test('tells apart keys with the same CRC-32', async () => {
   const file = await write('plumless')
-  expect(await stored.read(file, 'buckeroo')).toBeUndefined()
-  expect(await stored.read(file, 'plumless')).toBeDefined()
+  expect(await read(file, 'buckeroo')).toEqual([])
+  expect(await read(file, 'plumless')).toHaveLength(1)
 })
 
 test('finds entries of any length', async () => {
   const long = 'é'.repeat(300_000)
   const file = await write('a', long, 'b')
-  for (const key of ['a', long, 'b'])
-    expect(await stored.read(file, key)).toEqual({ is: `the value of ${key}` })
+  for (const key of ['a', long, 'b']) expect(await read(file, key)).toEqual([contentOf(key)])
 })
 
-test('refuses a file with a changed byte, names it, and reads it again once it is restored', async () => {
+test('refuses a changed entry, names its file, and reads it again once it is restored', async () => {
   const file = await write(...KEYS)
   const path = join(folder, file.parts[1] ?? '')
   const before = await readFile(path, 'utf8')
   await writeFile(path, before.replace('value', 'valve'))
-  await expect(stored.read(file, 'a')).rejects.toThrow(`${path} is damaged: its checksum does not match`)
+  await expect(read(file, 'é')).rejects.toThrow(`${path} is damaged: the checksum of a line does not match`)
   await writeFile(path, before)
-  expect(await stored.read(file, 'a')).toEqual({ is: 'the value of a' })
+  expect(await read(file, 'é')).toEqual([contentOf('é')])
+})
+
+test('refuses a file with a changed first byte or checksum, and names it', async () => {
+  const file = await write(...KEYS)
+  const path = join(folder, file.parts[1] ?? '')
+  const before = await readFile(path)
+  for (const at of [0, before.length - 3]) {
+    await writeFile(path, Buffer.from(before).fill('x', at, at + 1))
+    await expect(read(file, 'a')).rejects.toThrow(`${path} is damaged: its `)
+  }
 })
 
 test('names a file that was truncated after one of its entries was read', async () => {
   const file = await write('a', 'b')
-  await stored.read(file, 'a')
+  await read(file, 'a')
   const path = join(folder, file.parts[0] ?? '')
   await writeFile(path, (await readFile(path, 'utf8')).slice(0, 20))
-  for (const key of ['a', 'b']) await expect(stored.read(file, key)).rejects.toThrow(`${path} is damaged`)
+  for (const key of ['a', 'b']) await expect(read(file, key)).rejects.toThrow(`${path} is damaged`)
+})
+
+test('rebuilds an index that is missing, damaged, empty or of another part', async () => {
+  const file = await write(...KEYS)
+  const [first = '', second = ''] = file.parts.map((part) => join(folder, indexOf(part)))
+  const before = await readFile(first)
+  const damage: (() => Promise<unknown>)[] = [
+    () => rm(first),
+    () => writeFile(first, ''),
+    () => writeFile(first, before.subarray(0, -8)),
+    () => writeFile(first, Buffer.from(before).fill(1, 700, 701)),
+    async () => writeFile(first, await readFile(second)),
+  ]
+  for (const each of damage) {
+    await each()
+    stored = open()
+    for (const key of KEYS) expect(await read(file, key)).toEqual([contentOf(key)])
+    expect(await readFile(first)).toEqual(before)
+  }
 })

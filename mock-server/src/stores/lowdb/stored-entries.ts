@@ -4,83 +4,90 @@ import { crc32 } from 'node:zlib'
 import type { DataFolderError } from './data-folder-error.ts'
 import { blocksOf, linesIn } from './lines.ts'
 import type { StoredFile } from './manifest.ts'
-import { checkedBlocks, type Entry, entryOf, FIRST_OFFSET, keyIn } from './sealed-json.ts'
+import { IndexBuilder, PartIndex, type Place } from './part-index.ts'
+import { checkedBlocks, type Entry, entryOf } from './sealed-json.ts'
 
-/** Where the entries of one part of a file are: 8 bytes of memory per entry. */
-interface PartIndex {
-  readonly path: string
-  /** CRC-32 of each key. */
-  readonly checksums: Int32Array
-  /** The offset of each line, and the end of the last one. */
-  readonly offsets: Uint32Array
+/** The keys under which an entry is found. */
+export type KeysOf<T> = (entry: Entry<T>) => readonly string[]
+
+interface StoredEntriesOptions<T> {
+  readonly folder: string
+  readonly keysOf: KeysOf<T>
+  /** The error to throw for a file that is missing, damaged or cannot be read. */
+  readonly problemOf: (path: string, error: unknown) => DataFolderError
 }
 
-/**
- * Reads single entries of checkpoint files. The first read from a file reads all of it, to verify its checksum and to note
- * where each entry is, but parses only one entry. So a request for a key that does not exist costs little.
- */
-export class StoredEntries {
-  readonly #folder: string
-  readonly #problemOf: (path: string, error: unknown) => DataFolderError
-  readonly #indexes = new WeakMap<StoredFile, Promise<readonly PartIndex[]>>()
+/** Finds entries of checkpoint files by their indexes, without reading the other entries. */
+export class StoredEntries<T> {
+  readonly #options: StoredEntriesOptions<T>
+  readonly #indexes = new WeakMap<StoredFile, Promise<readonly (readonly [part: string, PartIndex])[]>>()
 
-  /** @param problemOf the error to throw for a file that is missing, damaged or cannot be read. */
-  constructor(folder: string, problemOf: (path: string, error: unknown) => DataFolderError) {
-    this.#folder = folder
-    this.#problemOf = problemOf
+  constructor(options: StoredEntriesOptions<T>) {
+    this.#options = options
   }
 
-  /** @throws {DataFolderError} if a part is missing, damaged or cannot be read. */
-  async read<T>(file: StoredFile, key: string): Promise<T | undefined> {
-    const checksum = crc32(keyIn(Buffer.from(`${JSON.stringify(key)}:`))) | 0
-    for (const { path, checksums, offsets } of await this.#indexOf(file)) {
-      for (let at = checksums.indexOf(checksum); at >= 0; at = checksums.indexOf(checksum, at + 1)) {
-        const [name, value] = await this.#entry<T>(path, offsets[at] ?? 0, offsets[at + 1] ?? 0)
-        if (name === key) return value
-      }
+  /**
+   * The entries with a key, in their order.
+   * @throws {DataFolderError} if a part is missing or cannot be read, or if one of the entries is damaged.
+   */
+  async find(file: StoredFile, key: string): Promise<Entry<T>[]> {
+    const { keysOf } = this.#options
+    const found: Entry<T>[] = []
+    for (const [part, index] of await this.#indexesOf(file)) {
+      const entries = await this.#in(part, async (path) => entriesAt<T>(path, await index.places(key)))
+      found.push(...entries.filter((entry) => keysOf(entry).includes(key)))
     }
-    return undefined
+    return found
   }
 
-  #indexOf(file: StoredFile): Promise<readonly PartIndex[]> {
+  #indexesOf(file: StoredFile): Promise<readonly (readonly [part: string, PartIndex])[]> {
     const known = this.#indexes.get(file)
     if (known) return known
-    const index = Promise.all(file.parts.map((part) => this.#indexPart(join(this.#folder, part))))
-    this.#indexes.set(file, index)
+    const indexes = Promise.all(file.parts.map(async (part) => [part, await this.#indexOf(part)] as const))
+    this.#indexes.set(file, indexes)
     // The next call reads the file again: it may have been restored.
-    index.catch(() => this.#indexes.delete(file))
-    return index
+    indexes.catch(() => this.#indexes.delete(file))
+    return indexes
   }
 
-  async #indexPart(path: string): Promise<PartIndex> {
-    const checksums: number[] = []
-    let end = FIRST_OFFSET
-    const offsets = [end]
-    try {
-      for await (const block of checkedBlocks(blocksOf(path))) {
-        for (const line of linesIn(block)) {
-          checksums.push(crc32(keyIn(line)))
-          end += line.length
-          offsets.push(end)
-        }
-      }
-    } catch (error) {
-      throw this.#problemOf(path, error)
-    }
-    return { path, checksums: Int32Array.from(checksums), offsets: Uint32Array.from(offsets) }
+  #indexOf(part: string): Promise<PartIndex> {
+    const { folder } = this.#options
+    return this.#in(part, async (path) => (await PartIndex.open(folder, part)) ?? this.#rebuild(part, path))
   }
 
-  async #entry<T>(path: string, start: number, end: number): Promise<Entry<T>> {
-    try {
-      const file = await open(path)
-      try {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start), 0, end - start, start)
-        return entryOf<T>(buffer.subarray(0, bytesRead))
-      } finally {
-        await file.close()
-      }
-    } catch (error) {
-      throw this.#problemOf(path, error)
+  async #rebuild(part: string, path: string): Promise<PartIndex> {
+    const { folder, keysOf } = this.#options
+    const index = new IndexBuilder()
+    for await (const block of checkedBlocks(blocksOf(path))) {
+      for (const line of linesIn(block)) index.add(keysOf(entryOf<T>(line)), line)
     }
+    return index.write(folder, part)
+  }
+
+  async #in<R>(part: string, work: (path: string) => Promise<R>): Promise<R> {
+    const path = join(this.#options.folder, part)
+    try {
+      return await work(path)
+    } catch (error) {
+      throw this.#options.problemOf(path, error)
+    }
+  }
+}
+
+/** @throws {SyntaxError} if a line has changed. */
+async function entriesAt<T>(path: string, places: readonly Place[]): Promise<Entry<T>[]> {
+  if (places.length === 0) return []
+  const file = await open(path)
+  try {
+    const entries: Entry<T>[] = []
+    for (const { start, length, checksum } of places) {
+      const line = Buffer.alloc(length)
+      await file.read(line, 0, length, start)
+      if (crc32(line) !== checksum) throw new SyntaxError('the checksum of a line does not match')
+      entries.push(entryOf<T>(line))
+    }
+    return entries
+  } finally {
+    await file.close()
   }
 }
