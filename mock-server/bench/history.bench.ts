@@ -66,6 +66,7 @@ async function createFolder(folder: string, groups: number): Promise<void> {
         for (let group = first; group < Math.min(first + BATCH, groups); group++)
           tx.put('games', gameOf(group, day))
       })
+      await store.settle()
     }
   }
   await store.close()

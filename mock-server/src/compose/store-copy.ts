@@ -4,11 +4,11 @@ import { join, resolve, sep } from 'node:path'
 import { StartupError } from '../platform/startup-error.ts'
 import {
   type CopiedCollection,
+  type CopiedStore,
   CopyError,
   contentsOf,
   copyDocuments,
   missingDrawings,
-  type PagedStore,
 } from '../stores/shared/copy-store.ts'
 import { readStoredAdminKey, writeAdminKey } from './admin-key.ts'
 import { ADMIN_KEY, SECRETS } from './database-secrets.ts'
@@ -134,7 +134,7 @@ async function isSamePlace(from: string, to: string): Promise<boolean> {
 
 /** The source or target of a copy, with access to its stored secrets. */
 interface End {
-  readonly store: PagedStore
+  readonly store: CopiedStore
   readSecrets(): Promise<Secrets | null>
   writeSecrets(secrets: Secrets): Promise<void>
 }
@@ -164,8 +164,8 @@ async function copyBetween(
 
 /** @throws {CopyError} */
 async function checkEqual(
-  source: PagedStore,
-  target: PagedStore,
+  source: CopiedStore,
+  target: CopiedStore,
   lostDrawings: ReadonlySet<string>,
 ): Promise<void> {
   const [there, here] = [await contentsOf(source), await contentsOf(target)]

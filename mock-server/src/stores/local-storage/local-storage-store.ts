@@ -11,7 +11,9 @@ import {
 import { idOf } from '../shared/document-keys.ts'
 import { Documents } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
-import { allInMemory, OptimisticTransaction, runOptimistically } from '../shared/optimistic.ts'
+import { OptimisticTransaction } from '../shared/optimistic-transaction.ts'
+import { runOptimistically } from '../shared/run-optimistically.ts'
+import { allInMemory } from '../shared/source.ts'
 
 type Tables = { [C in CollectionName]: Collections[C][] }
 

@@ -7,7 +7,7 @@ import { Checkpoints, fileOf } from './checkpoints.ts'
 import { damaged } from './data-folder-error.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { makeFolder, prepareFolder } from './folder-version.ts'
-import { GameDays } from './game-days.ts'
+import { GameDays, MAX_CACHED_GAMES } from './game-days.ts'
 import { InFlight } from './in-flight.ts'
 import type { Journal } from './journal.ts'
 import { Journals } from './journals.ts'
@@ -16,6 +16,8 @@ import { Manifest } from './manifest.ts'
 export interface DataFolderOptions {
   /** Maximum number of documents in a part of a checkpoint file. */
   partDocuments?: number
+  /** With more games in memory, days that are not in use are evicted. */
+  maxCachedGames?: number
   /** Called for a failed checkpoint, which loses nothing, and for a damaged file that is not essential. */
   onProblem?: (problem: unknown) => void
 }
@@ -64,7 +66,13 @@ export async function openDataFolder(
       manifest,
       checkpoints,
       catalogue,
-      days: new GameDays({ checkpoints, catalogue, documents, isDirty }),
+      days: new GameDays({
+        checkpoints,
+        catalogue,
+        documents,
+        isDirty,
+        maxCachedGames: options.maxCachedGames ?? MAX_CACHED_GAMES,
+      }),
       journals: new Journals(folder, manifest, () => inFlight.rollBack()),
       dirty,
     }

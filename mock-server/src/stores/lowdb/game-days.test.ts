@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Random } from '@inkling/fixtures/random'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { playerDay, type Store, type Transaction } from '../../engine/store.ts'
 import { addDays } from '../../rules/day.ts'
 import { createGame, type Game } from '../../rules/game.ts'
@@ -138,6 +138,28 @@ test('a single past game is in memory until the last transaction that reads its 
   single.release()
   whole.release()
   expect(documents.countGamesOfDay(day)).toBe(2)
+  await journal.close()
+  await parts.blobs.close()
+  await parts.lock.release()
+  store = await open()
+})
+
+test.each([
+  ['games', 5, 2],
+  ['games, except for two days', 1, 2],
+  ['days', 1000, 8],
+])('days that are not in use leave memory when there are too many %s', async (_, maxCachedGames, kept) => {
+  await storeMonth()
+  await store.close()
+  const { parts, journal } = await openDataFolder(folder, { maxCachedGames })
+  const { days, documents } = parts
+  const inMemory = () => DAYS.filter((day) => documents.countGamesOfDay(day) > 0)
+  const used = days.lease()
+  for (const day of DAYS.slice(0, 12)) await used.day(day)
+  expect(inMemory()).toHaveLength(12)
+  used.release()
+  await vi.waitFor(() => expect(inMemory()).toHaveLength(kept), 15_000)
+  expect(inMemory()).toEqual(DAYS.slice(12 - kept, 12))
   await journal.close()
   await parts.blobs.close()
   await parts.lock.release()

@@ -6,8 +6,11 @@ import type { Change, Documents } from '../shared/documents.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
-/** With more days in memory, those that are not in use are evicted. */
+/** With more days or games in memory, days that are not in use are evicted. */
 const MAX_CACHED_DAYS = 8
+export const MAX_CACHED_GAMES = 200_000
+/** Today's games and yesterday's results are in use all day. */
+const MIN_CACHED_DAYS = 2
 
 export interface GameDaysOptions {
   readonly checkpoints: Checkpoints
@@ -15,6 +18,7 @@ export interface GameDaysOptions {
   readonly documents: Documents
   /** Whether the files lack changes of a day, which then must stay in memory. */
   readonly isDirty: (day: GameDay) => boolean
+  readonly maxCachedGames: number
 }
 
 /**
@@ -181,11 +185,21 @@ export class GameDays {
     for (const id of documents.idsOfDay(day)) documents.apply([{ collection: 'games', id, document: null }])
   }
 
+  /** Whether too much is in memory. */
+  get #isFull(): boolean {
+    const { size } = this.#resident
+    if (size > MAX_CACHED_DAYS) return true
+    if (size <= MIN_CACHED_DAYS) return false
+    let games = 0
+    for (const day of this.#resident) games += this.#options.documents.countGamesOfDay(day)
+    return games > this.#options.maxCachedGames
+  }
+
   #evict(): void {
-    if (!this.#mayEvict || this.#resident.size <= MAX_CACHED_DAYS) return
+    if (!this.#mayEvict || !this.#isFull) return
     const { documents, isDirty } = this.#options
     for (const day of [...this.#resident]) {
-      if (this.#resident.size <= MAX_CACHED_DAYS) return
+      if (!this.#isFull) return
       const isNeeded = this.#pins.has(day) || isDirty(day) || documents.open.has(day)
       if (isNeeded) continue
       this.#resident.delete(day)

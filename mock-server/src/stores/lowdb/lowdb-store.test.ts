@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { StoreUnavailableError } from '../../engine/store.ts'
+import { copiedStoreSuite } from '../shared/copied-store.suite.ts'
 import { storeSuite } from '../shared/store.suite.ts'
 import { DataFolderError } from './data-folder-error.ts'
 import { Journal } from './journal.ts'
@@ -32,6 +33,8 @@ storeSuite(
     await rm(join(last, 'drawings'))
   },
 )
+
+copiedStoreSuite('the lowdb store as part of a copy', () => LowdbStore.open(freshFolder()))
 
 const problemOf = (opening: Promise<LowdbStore>): Promise<string> =>
   opening.then(
@@ -394,6 +397,19 @@ describe('the journal', () => {
     // A checkpoint for every 2,000 bytes would mean over thirty. Here, each at least doubles the file.
     expect(await newestJournal()).toBeLessThan(10)
     expect(await newestJournal()).toBeGreaterThan(3)
+    await store.close()
+  })
+
+  test('remains short if each write waits until the store has settled', async () => {
+    const store = await LowdbStore.open(freshFolder(), { checkpointBytes: 2000 })
+    const sizes: number[] = []
+    for (let at = 0; at < 200; at++) {
+      await storeGame(store, '2026-05-01')
+      await store.settle()
+      sizes.push(store.figures().journalBytes ?? Number.NaN)
+    }
+    expect(Math.max(...sizes)).toBeLessThan(2000)
+    expect(sizes.filter((size, at) => size < (sizes[at - 1] ?? 0)).length).toBeGreaterThan(3)
     await store.close()
   })
 })

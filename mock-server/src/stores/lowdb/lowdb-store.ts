@@ -7,10 +7,13 @@ import {
 } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
-import type { PagedStore } from '../shared/copy-store.ts'
+import type { CopiedStore } from '../shared/copy-store.ts'
+import { idOf } from '../shared/document-keys.ts'
 import type { Change } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
-import { OptimisticTransaction, runOptimistically, type Source } from '../shared/optimistic.ts'
+import { OptimisticTransaction } from '../shared/optimistic-transaction.ts'
+import { runOptimistically } from '../shared/run-optimistically.ts'
+import type { Source } from '../shared/source.ts'
 import { dayOf } from './checkpoints.ts'
 import { type DataFolderOptions, noteDirty, openDataFolder, type Parts } from './data-folder.ts'
 import { type Journal, journalLine } from './journal.ts'
@@ -34,7 +37,7 @@ const CHECKPOINT_BYTES = 16 * 1024 * 1024
  * checkpoints are lowdb files. Drawings are files named by their SHA-256, synced before the line that names them. One
  * process per folder.
  */
-export class LowdbStore implements PagedStore {
+export class LowdbStore implements CopiedStore {
   readonly #parts: Parts
   readonly #locks = new Locks()
   readonly #checkpointBytes: number
@@ -101,6 +104,27 @@ export class LowdbStore implements PagedStore {
 
   async *#gamesByDay(): AsyncGenerator<readonly Game[]> {
     for (const day of this.#parts.days.all()) yield await this.transaction((tx) => tx.gamesOfDay(day))
+  }
+
+  async stored<C extends CollectionName>(
+    collection: C,
+    like: readonly Collections[C][],
+  ): Promise<Collections[C][]> {
+    const ids = like.map((document) => idOf(collection, document))
+    if (collection !== 'games') return this.transaction((tx) => tx.getMany(collection, ids))
+    // Loading their days is faster than searching the files for games that are not there.
+    const { days, documents } = this.#parts
+    const lease = days.lease()
+    try {
+      for (const { day } of like as readonly Game[]) await lease.day(day)
+      return ids.flatMap((id) => documents.get(collection, id) ?? [])
+    } finally {
+      lease.release()
+    }
+  }
+
+  async settle(): Promise<void> {
+    await this.#checkpointing
   }
 
   #source(): Source {

@@ -1,7 +1,9 @@
 import type { Store, StoreFigures, Transaction } from '../../engine/store.ts'
 import { Documents } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
-import { allInMemory, OptimisticTransaction, runOptimistically, type Source } from '../shared/optimistic.ts'
+import { OptimisticTransaction } from '../shared/optimistic-transaction.ts'
+import { runOptimistically } from '../shared/run-optimistically.ts'
+import { allInMemory, type Source } from '../shared/source.ts'
 
 /** A store without persistence, for tests, scenarios and the browser. */
 export class MemoryStore implements Store {

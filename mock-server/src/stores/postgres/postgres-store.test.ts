@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { copiedStoreSuite } from '../shared/copied-store.suite.ts'
 import { storeSuite } from '../shared/store.suite.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
@@ -10,13 +11,16 @@ describe.each(servers)('$name', (server) => {
     return url
   }
 
+  const openEmpty = async () => {
+    const store = await PostgresStore.open(await schema())
+    await store.transaction(async (tx) => tx.clear())
+    return store
+  }
+
+  copiedStoreSuite('the PostgreSQL store as part of a copy', openEmpty)
   storeSuite(
     'the PostgreSQL store',
-    async () => {
-      const store = await PostgresStore.open(await schema())
-      await store.transaction(async (tx) => tx.clear())
-      return store
-    },
+    openEmpty,
     async () => PostgresStore.open(await schema()),
     async (work) => {
       const tables = ['users', 'blobs']

@@ -7,7 +7,8 @@ import {
   StoreUnavailableError,
   type Transaction,
 } from '../../engine/store.ts'
-import type { PagedStore } from '../shared/copy-store.ts'
+import type { CopiedStore } from '../shared/copy-store.ts'
+import { idOf } from '../shared/document-keys.ts'
 import { ActivePlayers } from './active-players.ts'
 import { CallCounts } from './call-counts.ts'
 import { Database } from './database.ts'
@@ -37,6 +38,9 @@ const MAX_TRIES = 100
 /** Documents per page. */
 const PAGE = 200
 
+/** No game is earlier. */
+const FIRST_DAY = '0001-01-01'
+
 /** Time to count a call for a rate limit. */
 const COUNT_MS = 1000
 
@@ -47,7 +51,7 @@ const HOUSEKEEPING_MS = 600_000
  * The store in PostgreSQL 15 or newer, for any number of processes. A row has a document as JSON, and the searched fields
  * as columns. A transaction reads without locks, and commits if nothing that it depends on has changed.
  */
-export class PostgresStore implements PagedStore {
+export class PostgresStore implements CopiedStore {
   /** Larger batches save round trips, but calls of players take longer meanwhile. */
   readonly rollOverBatch = 100
   readonly #database: Database
@@ -188,17 +192,31 @@ export class PostgresStore implements PagedStore {
     }
   }
 
-  /** In the order of ids. */
   async *pages<C extends CollectionName>(collection: C): AsyncGenerator<readonly Collections[C][]> {
-    for (let after = ''; ; ) {
-      const { text, values } = selections.pageAfter(collection, after, PAGE)
+    let [day, id] = [FIRST_DAY, '']
+    for (;;) {
+      const { text, values } =
+        collection === 'games'
+          ? selections.gamesAfter(day, id, PAGE)
+          : selections.pageAfter(collection, id, PAGE)
       const { rows } = await this.#database.query<{ id: string; doc: Collections[C] }>(text, values)
       const last = rows.at(-1)
       if (!last) return
       yield rows.map(({ doc }) => doc)
-      after = last.id
+      id = last.id
+      if ('day' in last.doc) day = last.doc.day
     }
   }
+
+  stored<C extends CollectionName>(
+    collection: C,
+    like: readonly Collections[C][],
+  ): Promise<Collections[C][]> {
+    const ids = like.map((document) => idOf(collection, document))
+    return this.transaction((tx) => tx.getMany(collection, ids))
+  }
+
+  async settle(): Promise<void> {}
 
   /** Number of documents per collection. */
   counts(): Promise<Record<CollectionName, number>> {

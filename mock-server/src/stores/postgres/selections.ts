@@ -135,6 +135,12 @@ export const pageAfter = (collection: CollectionName, afterId: string, limit: nu
   values: [afterId, bounded(limit)],
 })
 
+/** A page of all games in the order of days. */
+export const gamesAfter = (day: string, id: string, limit: number): Selection => ({
+  text: `select ${columns} from games t where (t.day, t.id) > ($1::text::date, $2) order by t.day, t.id limit $3`,
+  values: [day, id, bounded(limit)],
+})
+
 /**
  * Closed games leave entries in the index until the table is vacuumed, so a page starts after the last one: first the other
  * games of that day without a deadline, then those with one, which are few, then later days.

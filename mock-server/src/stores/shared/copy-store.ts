@@ -3,10 +3,17 @@ import { type CollectionName, type Collections, collections, type Store } from '
 import { blobNamesOf, type Game } from '../../rules/game.ts'
 import { idOf } from './document-keys.ts'
 
-/** A store whose documents can be read a page at a time. */
-export interface PagedStore extends Store {
-  /** Every document of a collection, a few hundred at a time, in no particular order. */
+/** A store that can be copied, and be the target of a copy. */
+export interface CopiedStore extends Store {
+  /**
+   * Every document of a collection, a few hundred at a time. Games come by day, because a data folder stores them by
+   * day; otherwise, there is no particular order.
+   */
   pages<C extends CollectionName>(collection: C): AsyncIterable<readonly Collections[C][]>
+  /** The stored documents with the ids of these documents. */
+  stored<C extends CollectionName>(collection: C, like: readonly Collections[C][]): Promise<Collections[C][]>
+  /** Resolves when no work is left over from earlier writes. A copy would otherwise outrun it, and fill the memory. */
+  settle(): Promise<void>
 }
 
 /** How much of a collection was copied. */
@@ -38,8 +45,8 @@ const COLLECTIONS = Object.keys(collections) as CollectionName[]
  * @throws {CopyError} if the target has another document under an id.
  */
 export async function copyDocuments(
-  from: PagedStore,
-  to: PagedStore,
+  from: CopiedStore,
+  to: CopiedStore,
   onProgress: (done: CopiedCollection) => void,
 ): Promise<{ copied: CopiedCollection[]; lostDrawings: string[] }> {
   const copied: CopiedCollection[] = []
@@ -54,6 +61,7 @@ export async function copyDocuments(
         for (const document of fresh) tx.put(collection, document)
         for (const [sha256, bytes] of blobs.found) tx.putBlob(sha256, bytes)
       })
+      await to.settle()
       done = {
         collection,
         documents: done.documents + page.length,
@@ -67,7 +75,7 @@ export async function copyDocuments(
 }
 
 /** Counts and hashes the documents of each collection. */
-export async function contentsOf(store: PagedStore): Promise<Record<CollectionName, Contents>> {
+export async function contentsOf(store: CopiedStore): Promise<Record<CollectionName, Contents>> {
   const contents: Partial<Record<CollectionName, Contents>> = {}
   for (const collection of COLLECTIONS) {
     let documents = 0
@@ -82,7 +90,7 @@ export async function contentsOf(store: PagedStore): Promise<Record<CollectionNa
 }
 
 /** The SHA-256 of drawings that games refer to, but that a store does not have or has damaged. */
-export async function missingDrawings(store: PagedStore): Promise<string[]> {
+export async function missingDrawings(store: CopiedStore): Promise<string[]> {
   const missing: string[] = []
   for await (const page of store.pages('games')) {
     const drawings = blobNamesOf(page)
@@ -97,12 +105,11 @@ export async function missingDrawings(store: PagedStore): Promise<string[]> {
 
 /** The documents of a page that a store does not have yet. @throws {CopyError} if it has another under an id. */
 async function missingIn<C extends CollectionName>(
-  store: Store,
+  store: CopiedStore,
   collection: C,
   page: readonly Collections[C][],
 ): Promise<Collections[C][]> {
-  const ids = page.map((document) => idOf(collection, document))
-  const there = await store.transaction((tx) => tx.getMany(collection, ids))
+  const there = await store.stored(collection, page)
   const stored = new Map(there.map((document) => [idOf(collection, document), JSON.stringify(document)]))
   return page.filter((document) => {
     const id = idOf(collection, document)

@@ -16,40 +16,11 @@ import type { Instant } from '../../rules/instant.ts'
 import type { User } from '../../rules/user.ts'
 import { idOf } from './document-keys.ts'
 import type { Change, Documents } from './documents.ts'
-import type { Locks } from './locks.ts'
 import { keyOf, OwnWrites } from './own-writes.ts'
 import * as queries from './queries.ts'
+import type { Source } from './source.ts'
 
 type AnyDocument = Collections[CollectionName]
-
-/** The data that transactions read. A store that does not have everything in memory loads it on demand. */
-export interface Source {
-  /** The documents in memory. Open games are always in memory. */
-  readonly documents: Documents
-  readonly locks: Locks
-  blob(sha256: string): Promise<Uint8Array | undefined>
-  /** Loads the game if it exists, and keeps it in memory until {@link release}. */
-  loadGame(id: string): Promise<void>
-  /** Does the same for all games of a day. */
-  loadDay(day: GameDay): Promise<void>
-  loadAllGames(): Promise<void>
-  gamesOf(userId: string): Promise<GameSummary[]>
-  countGames(): number
-  /** Called when the transaction ends. */
-  release(): void
-}
-
-/** The source, without blobs, of a store that has all documents in memory. */
-export const allInMemory = (documents: Documents, locks: Locks): Omit<Source, 'blob'> => ({
-  documents,
-  locks,
-  loadGame: async () => {},
-  loadDay: async () => {},
-  loadAllGames: async () => {},
-  gamesOf: async (userId) => documents.gamesOf(userId),
-  countGames: () => documents.count('games'),
-  release: () => {},
-})
 
 /** A transaction that records what it has read, so that its commit can check that none of it has changed. */
 export class OptimisticTransaction implements Transaction {
@@ -325,32 +296,4 @@ export class OptimisticTransaction implements Transaction {
       }
     }
   }
-}
-
-/** More attempts than real contention needs. */
-const MAX_TRIES = 100
-
-/**
- * Runs `work` and commits it. Retries until everything that it depends on is unchanged. `commit` returns whether it
- * succeeded; it must check `isCurrent` and apply the changes in one synchronous step, and then call `applied`.
- */
-export async function runOptimistically<T>(
-  begin: () => OptimisticTransaction,
-  work: (transaction: Transaction) => Promise<T>,
-  commit: (transaction: OptimisticTransaction) => Promise<boolean>,
-  onRetry: () => void = () => {},
-): Promise<T> {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const transaction = begin()
-    try {
-      const result = await work(transaction)
-      if (await commit(transaction)) return result
-    } finally {
-      transaction.release()
-    }
-    onRetry()
-  }
-  throw new Error(
-    `The data of a transaction changed ${MAX_TRIES} times, or it puts an existing document without reading it first`,
-  )
 }
