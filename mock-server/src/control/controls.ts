@@ -3,7 +3,6 @@ import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
 import type { Operations } from '../engine/context.ts'
 import type { Controls } from '../engine/engine.ts'
 import { finishGame } from '../engine/operations/admin.ts'
-import { type CollectionName, collections } from '../engine/store.ts'
 import { currentGame } from '../engine/view-data/current-games.ts'
 import type { World } from '../engine/world.ts'
 import { exportWorld, importWorld } from '../engine/world-transfer.ts'
@@ -12,6 +11,7 @@ import type { Instant } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import { userView } from '../rules/user.ts'
 import type { ControlledClock } from './clock.ts'
+import { DocumentCounts } from './document-counts.ts'
 import type { Faults } from './faults.ts'
 import type { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
@@ -32,13 +32,10 @@ export interface ControlParts {
 export function controls({ clock, faults, outbox, seedWorld, ...parts }: ControlParts): Controls {
   const shared = parts.shared ?? singleProcessControls(clock, outbox)
   shared.onClearFaults(() => faults.put([]))
+  const counts = new DocumentCounts()
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
     async getControlStatus({ tx, now, day, settings }) {
-      const counts: Record<string, number> = {}
-      for (const name of Object.keys(collections) as CollectionName[]) {
-        if (name !== 'rollover') counts[name] = await tx.count(name)
-      }
       const { timeZone, seed, isProtected = false } = settings
       return allow({
         product: PRODUCT,
@@ -49,7 +46,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
         timeZone,
         seed,
         clock: clock.mode,
-        counts,
+        counts: await counts.read(tx),
         ...(shared.count > 1 && { processes: shared.count }),
       })
     },

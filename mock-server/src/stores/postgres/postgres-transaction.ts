@@ -24,13 +24,11 @@ import { type CommitPlan, isLarge, planCommit } from './commit.ts'
 import type { Database } from './database.ts'
 import type { OpenTransaction } from './open-transaction.ts'
 import type { Deadline, Query } from './query.ts'
+import { readEverything } from './read-everything.ts'
 import { type Row, SeenDocuments, type SeenList } from './seen-documents.ts'
 import * as selections from './selections.ts'
 import { oneByOne, pipelined, step } from './statements.ts'
 import { tables } from './tables.ts'
-
-/** Documents per fetch of an export. */
-const CURSOR_ROWS = 200
 
 /**
  * One attempt of a transaction. Its reads are single statements on any connection, and record the versions that they
@@ -227,29 +225,7 @@ export class PostgresTransaction implements Transaction {
     if (this.#held) throw new Error('A transaction that has locked something cannot read everything')
     this.#waitLong()
     this.#held = await this.#database.begin(this.#deadline, 'snapshot')
-    return {
-      users: await this.#readThrough('users'),
-      groups: await this.#readThrough('groups'),
-      games: await this.#readThrough('games'),
-      reactions: await this.#readThrough('reactions'),
-      pushTokens: await this.#readThrough('pushTokens'),
-      outbox: await this.#readThrough('outbox'),
-      rollover: await this.#readThrough('rollover'),
-    }
-  }
-
-  /** Reads a whole collection in batches, by a cursor. */
-  async #readThrough<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
-    const { text } = selections.everything(collection)
-    const documents: Collections[C][] = []
-    await this.#query(`declare documents no scroll cursor for ${text}`)
-    for (;;) {
-      const { rows } = await this.#query<Row>(`fetch ${CURSOR_ROWS} from documents`)
-      if (rows.length === 0) break
-      for (const { doc } of rows) documents.push(doc as Collections[C])
-    }
-    await this.#query('close documents')
-    return documents
+    return readEverything(this.#held.query)
   }
 
   async count(collection: CollectionName): Promise<number> {
