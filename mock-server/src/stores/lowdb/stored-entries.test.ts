@@ -111,3 +111,12 @@ test('rebuilds an index that is missing, damaged, empty or of another part', asy
     expect(await readFile(first)).toEqual(before)
   }
 })
+
+test('names an index that was removed after it was used, and then rebuilds it', async () => {
+  const file = await write(...KEYS)
+  await read(file, 'a')
+  const [path = ''] = file.parts.map((part) => join(folder, indexOf(part)))
+  await rm(path)
+  await expect(read(file, 'a')).rejects.toThrow(`${path} is damaged: it is missing`)
+  expect(await read(file, 'a')).toEqual([contentOf('a')])
+})

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import type { DataFolderError } from './data-folder-error.ts'
 import { blocksOf, linesIn } from './lines.ts'
 import type { StoredFile } from './manifest.ts'
-import { IndexBuilder, PartIndex, type Place } from './part-index.ts'
+import { IndexBuilder, indexOf, PartIndex, type Place } from './part-index.ts'
 import { checkedBlocks, type Entry, entryOf } from './sealed-json.ts'
 
 /** The keys under which an entry is found. */
@@ -33,24 +33,29 @@ export class StoredEntries<T> {
   async find(file: StoredFile, key: string): Promise<Entry<T>[]> {
     const { keysOf } = this.#options
     const found: Entry<T>[] = []
-    for (const [part, index] of await this.#indexesOf(file)) {
-      const entries = await this.#in(part, async (path) => entriesAt<T>(path, await index.places(key)))
-      found.push(...entries.filter((entry) => keysOf(entry).includes(key)))
+    try {
+      for (const [part, index] of await this.#indexesOf(file)) {
+        const places = await this.#in(indexOf(part), () => index.places(key))
+        const entries = await this.#in(part, (path) => entriesAt<T>(path, places))
+        found.push(...entries.filter((entry) => keysOf(entry).includes(key)))
+      }
+      return found
+    } catch (error) {
+      // The next call opens the indexes again: files may have been restored.
+      this.#indexes.delete(file)
+      throw error
     }
-    return found
   }
 
   #indexesOf(file: StoredFile): Promise<readonly (readonly [part: string, PartIndex])[]> {
     const known = this.#indexes.get(file)
     if (known) return known
-    const indexes = Promise.all(file.parts.map(async (part) => [part, await this.#indexOf(part)] as const))
+    const indexes = Promise.all(file.parts.map(async (part) => [part, await this.#openIndex(part)] as const))
     this.#indexes.set(file, indexes)
-    // The next call reads the file again: it may have been restored.
-    indexes.catch(() => this.#indexes.delete(file))
     return indexes
   }
 
-  #indexOf(part: string): Promise<PartIndex> {
+  #openIndex(part: string): Promise<PartIndex> {
     const { folder } = this.#options
     return this.#in(part, async (path) => (await PartIndex.open(folder, part)) ?? this.#rebuild(part, path))
   }
@@ -64,8 +69,9 @@ export class StoredEntries<T> {
     return index.write(folder, part)
   }
 
-  async #in<R>(part: string, work: (path: string) => Promise<R>): Promise<R> {
-    const path = join(this.#options.folder, part)
+  /** Names the file in errors of `work`. */
+  async #in<R>(name: string, work: (path: string) => Promise<R>): Promise<R> {
+    const path = join(this.#options.folder, name)
     try {
       return await work(path)
     } catch (error) {
