@@ -85,14 +85,14 @@ async function entriesAt<T>(path: string, places: readonly Place[]): Promise<Ent
   if (places.length === 0) return []
   const file = await open(path)
   try {
-    const entries: Entry<T>[] = []
-    for (const { start, length, checksum } of places) {
-      const line = Buffer.alloc(length)
-      await file.read(line, 0, length, start)
-      if (crc32(line) !== checksum) throw new SyntaxError('the checksum of a line does not match')
-      entries.push(entryOf<T>(line))
-    }
-    return entries
+    return await Promise.all(
+      places.map(async ({ start, length, checksum }) => {
+        const line = Buffer.alloc(length)
+        await file.read(line, 0, length, start)
+        if (crc32(line) !== checksum) throw new SyntaxError('the checksum of a line does not match')
+        return entryOf<T>(line)
+      }),
+    )
   } finally {
     await file.close()
   }
