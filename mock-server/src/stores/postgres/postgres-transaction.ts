@@ -32,7 +32,8 @@ import { tables } from './tables.ts'
 
 /**
  * One attempt of a transaction. Its reads are single statements on any connection, and record the versions that they
- * find; its commit checks these. `openPublicGames`, `lock` and `everything` hold a dedicated connection until the end.
+ * find; its commit checks these. `openPublicGames`, `lock`, `count` and `everything` hold a dedicated connection until the
+ * end.
  */
 export class PostgresTransaction implements Transaction {
   readonly #database: Database
@@ -230,7 +231,10 @@ export class PostgresTransaction implements Transaction {
 
   async count(collection: CollectionName): Promise<number> {
     this.#waitLong()
-    const { rows } = await this.#query<{ documents: number }>(
+    const held = await this.#hold()
+    // Counting tens of millions takes longer than a player's call may.
+    await held.query('set local statement_timeout = 0')
+    const { rows } = await held.query<{ documents: number }>(
       `select count(*)::int as documents from ${tables[collection].name}`,
     )
     return rows[0]?.documents ?? 0
