@@ -6,14 +6,14 @@ import { root, run, say } from './steps.mjs'
 
 /*
  * `npm run bench [name...] [size...]`: runs every `bench/*.bench.ts`, or those whose names start with one of the given.
- * Numbers are passed on as sizes.
+ * Numbers are passed on as sizes, such as 1000, or 1000x60 with a number of days.
  */
 
 checkNode()
 await ensureInstalled()
 await ensureClientBuilt()
 const { bundle } = await import('../cli/build.mjs')
-const isSize = (word) => /^\d+$/.test(word)
+const isSize = (word) => /^\d+(x\d+)?$/.test(word)
 const wanted = process.argv.slice(2).filter((word) => !isSize(word))
 const sizes = process.argv.slice(2).filter(isSize)
 const outdir = join(root, '.cache/bench')

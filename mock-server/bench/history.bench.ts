@@ -14,10 +14,10 @@ import { median } from './quantiles.ts'
 
 /*
  * A page of history from a data folder with months of games, all of them only on disk: the first one after a start, and
- * those of other players after it. Numeric arguments are sizes in groups of five.
+ * those of other players after it. Arguments are sizes in groups of five, with a number of days if it is not 60: 10000x365.
  */
 
-const SIZES = [1000, 10_000]
+const SIZES = ['1000', '10000']
 const DAYS = 60
 const FIRST_DAY = '2026-01-01'
 const MEMBERS = 5
@@ -25,16 +25,20 @@ const MEMBERS = 5
 const BATCH = 1000
 const CALLS = 100
 
-const sizes = process.argv.slice(2).map(Number)
-for (const groups of sizes.length > 0 ? sizes : SIZES) await measure(groups)
+const sizes = process.argv.slice(2)
+for (const size of sizes.length > 0 ? sizes : SIZES) {
+  const [groups = 0, days = DAYS] = size.split('x').map(Number)
+  await measure(groups, days)
+}
 
-async function measure(groups: number): Promise<void> {
+async function measure(groups: number, days: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-history-'))
   try {
-    await createFolder(folder, groups)
+    const name = `history, ${groups * days} games on disk`
+    remark(`${name}: heap after writing them`, await createFolder(folder, groups, days), 'MB')
     const store = await LowdbStore.open(folder)
     const clock = new ControlledClock()
-    clock.freezeAt(`${addDays(FIRST_DAY, DAYS)}T12:00:00-05:00`)
+    clock.freezeAt(`${addDays(FIRST_DAY, days)}T12:00:00-05:00`)
     const engine = engineOver(store, clock)
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
@@ -46,7 +50,6 @@ async function measure(groups: number): Promise<void> {
       times.push(performance.now() - startedAt)
     }
     delay.disable()
-    const name = `history, ${groups * DAYS} games on disk`
     remark(`${name}: the first page`, times[0] ?? Number.NaN, 'ms')
     remark(`${name}: pages after it, median`, median(times.slice(1)), 'ms')
     remark(`${name}: longest pause of the event loop`, delay.max / 1e6, 'ms')
@@ -56,10 +59,11 @@ async function measure(groups: number): Promise<void> {
   }
 }
 
-async function createFolder(folder: string, groups: number): Promise<void> {
+/** @returns the heap in MB that the store takes at the end, with the days that it has in memory */
+async function createFolder(folder: string, groups: number, days: number): Promise<number> {
   const store = await LowdbStore.open(folder)
   await createCrowd(store, { groups, membersEach: MEMBERS, createdAt: `${FIRST_DAY}T05:00:00.000Z` })
-  for (let at = 0; at < DAYS; at++) {
+  for (let at = 0; at < days; at++) {
     const day = addDays(FIRST_DAY, at)
     for (let first = 0; first < groups; first += BATCH) {
       await store.transaction(async (tx) => {
@@ -69,7 +73,10 @@ async function createFolder(folder: string, groups: number): Promise<void> {
       await store.settle()
     }
   }
+  globalThis.gc?.()
+  const heap = process.memoryUsage().heapUsed / 1e6
   await store.close()
+  return heap
 }
 
 function gameOf(group: number, day: GameDay): Game {

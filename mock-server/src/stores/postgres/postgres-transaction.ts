@@ -32,8 +32,7 @@ import { tables } from './tables.ts'
 
 /**
  * One attempt of a transaction. Its reads are single statements on any connection, and record the versions that they
- * find; its commit checks these. `openPublicGames`, `lock`, `count` and `everything` hold a dedicated connection until the
- * end.
+ * find; its commit checks these. `openPublicGames`, `lock` and `everything` hold a dedicated connection until the end.
  */
 export class PostgresTransaction implements Transaction {
   readonly #database: Database
@@ -231,13 +230,18 @@ export class PostgresTransaction implements Transaction {
 
   async count(collection: CollectionName): Promise<number> {
     this.#waitLong()
-    const held = await this.#hold()
-    // Counting tens of millions takes longer than a player's call may.
-    await held.query('set local statement_timeout = 0')
-    const { rows } = await held.query<{ documents: number }>(
-      `select count(*)::int as documents from ${tables[collection].name}`,
-    )
-    return rows[0]?.documents ?? 0
+    // Its own transaction, because the other statements of this one keep their timeout.
+    const transaction = await this.#database.begin(this.#deadline)
+    try {
+      // Counting tens of millions takes longer than a player's call may.
+      await transaction.query('set local statement_timeout = 0')
+      const { rows } = await transaction.query<{ documents: number }>(
+        `select count(*)::int as documents from ${tables[collection].name}`,
+      )
+      return rows[0]?.documents ?? 0
+    } finally {
+      await transaction.rollback()
+    }
   }
 
   put<C extends CollectionName>(collection: C, document: Collections[C]): void {

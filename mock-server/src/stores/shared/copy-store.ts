@@ -6,8 +6,8 @@ import { idOf } from './document-keys.ts'
 /** A store that can be copied, and be the target of a copy. */
 export interface CopiedStore extends Store {
   /**
-   * Every document of a collection, a few hundred at a time. Games come by day, because a data folder stores them by
-   * day; otherwise, there is no particular order.
+   * Every document of a collection, a few hundred at a time. Games are in the order of their days, because a data folder
+   * has a file per day. Documents are in no other order.
    */
   pages<C extends CollectionName>(collection: C): AsyncIterable<readonly Collections[C][]>
   /** The stored documents with the ids of these documents. */
