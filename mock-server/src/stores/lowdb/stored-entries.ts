@@ -10,6 +10,8 @@ import { checkedBlocks, type Entry, entryOf } from './sealed-json.ts'
 /** The keys under which an entry is found. */
 export type KeysOf<T> = (entry: Entry<T>) => readonly string[]
 
+type PartWithIndex = readonly [part: string, index: PartIndex]
+
 interface StoredEntriesOptions<T> {
   readonly folder: string
   readonly keysOf: KeysOf<T>
@@ -20,7 +22,7 @@ interface StoredEntriesOptions<T> {
 /** Finds entries of checkpoint files by their indexes, without reading the other entries. */
 export class StoredEntries<T> {
   readonly #options: StoredEntriesOptions<T>
-  readonly #indexes = new WeakMap<StoredFile, Promise<readonly (readonly [part: string, PartIndex])[]>>()
+  readonly #indexes = new WeakMap<StoredFile, Promise<readonly PartWithIndex[]>>()
 
   constructor(options: StoredEntriesOptions<T>) {
     this.#options = options
@@ -47,11 +49,16 @@ export class StoredEntries<T> {
     }
   }
 
-  #indexesOf(file: StoredFile): Promise<readonly (readonly [part: string, PartIndex])[]> {
-    const known = this.#indexes.get(file)
-    if (known) return known
-    const indexes = Promise.all(file.parts.map(async (part) => [part, await this.#openIndex(part)] as const))
+  #indexesOf(file: StoredFile): Promise<readonly PartWithIndex[]> {
+    const indexes = this.#indexes.get(file) ?? this.#openIndexes(file)
     this.#indexes.set(file, indexes)
+    return indexes
+  }
+
+  /** One after the other: verifying a large index takes some milliseconds, and other calls run in between. */
+  async #openIndexes(file: StoredFile): Promise<PartWithIndex[]> {
+    const indexes: PartWithIndex[] = []
+    for (const part of file.parts) indexes.push([part, await this.#openIndex(part)])
     return indexes
   }
 
