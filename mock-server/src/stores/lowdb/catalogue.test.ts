@@ -81,3 +81,10 @@ test('a changed day replaces its earlier games, and leaves the rest of its month
   expect((await catalogue.gamesOf('ben')).map(({ id }) => id)).toEqual(['a', 'e'])
   expect((await catalogue.gamesOf('ann')).map(({ id }) => id)).toEqual(['a', 'b', 'd"\n'])
 })
+
+test('knows the day of a game that has moved to another month', async () => {
+  await write(...GAMES)
+  expect(await catalogue.dayOf('c')).toBe('2026-02-02')
+  await write(game('e', '2026-02-02', 'ben'), game('c', '2026-01-30', 'ben'))
+  expect(await catalogue.dayOf('c')).toBe('2026-01-30')
+})

@@ -26,7 +26,8 @@ export class Catalogue {
   readonly #checkpoints: Checkpoints
   readonly #stored: StoredEntries<CatalogueLine>
   readonly #partLines: number
-  readonly #dayOf = new Map<string, GameDay>()
+  /** The days of games, each with the file that says so: a checkpoint may replace it. */
+  readonly #dayOf = new Map<string, { readonly day: GameDay; readonly file: StoredFile }>()
 
   constructor(folder: string, manifest: Manifest, checkpoints: Checkpoints, partLines = PART_LINES) {
     this.#manifest = manifest
@@ -41,7 +42,7 @@ export class Catalogue {
    */
   async dayOf(id: string): Promise<GameDay | undefined> {
     const known = this.#dayOf.get(id)
-    if (known !== undefined) return known
+    if (known && this.#manifest.file(fileOf(monthOf(known.day))) === known.file) return known.day
     for (const name of this.#manifest.namesIn('catalogue')) {
       const game = (await this.#under(name, id)).find((each) => each.id === id)
       if (game) return game.day
@@ -124,20 +125,21 @@ export class Catalogue {
     for (;;) {
       const file = this.#manifest.file(name)
       try {
-        const lines = file ? await this.#stored.find(file, key) : []
-        return lines.map((line) => this.#noteDay(summaryOfLine(line)))
+        if (!file) return []
+        const games = (await this.#stored.find(file, key)).map(summaryOfLine)
+        for (const game of games) this.#noteDay(game, file)
+        return games
       } catch (error) {
         if (this.#manifest.file(name) === file) throw error
       }
     }
   }
 
-  #noteDay(game: GameSummary): GameSummary {
-    this.#dayOf.delete(game.id)
-    this.#dayOf.set(game.id, game.day)
+  #noteDay({ id, day }: GameSummary, file: StoredFile): void {
+    this.#dayOf.delete(id)
+    this.#dayOf.set(id, { day, file })
     const [oldest] = this.#dayOf.keys()
     if (this.#dayOf.size > CACHED_GAMES && oldest !== undefined) this.#dayOf.delete(oldest)
-    return game
   }
 }
 

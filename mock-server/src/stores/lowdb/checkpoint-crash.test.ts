@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGame } from '../../rules/game.ts'
+import { Journal } from './journal.ts'
 import { LowdbStore } from './lowdb-store.ts'
 
 /* Data folders of processes that were killed before each step of a checkpoint. */
@@ -96,4 +97,61 @@ test('a folder has every acknowledged transaction, whenever its process was kill
     expect(await contents(copy), copy).toEqual(expected)
     expect(await contents(copy), `${copy}, again`).toEqual(expected)
   }
+})
+
+test('an open game is still closed after a crash, if its closing was not on disk yet when a checkpoint ended', async () => {
+  const folder = join(root, 'data')
+  const copy = join(root, 'killed')
+  const game = createGame({
+    id: 'g',
+    kind: 'public',
+    groupId: null,
+    day: '2026-03-01',
+    word: 'cat',
+    now: NOON,
+    userIds: ['ann'],
+  })
+  const before = await LowdbStore.open(folder)
+  await before.transaction(async (tx) => tx.put('games', game))
+  await before.close()
+
+  const store = await LowdbStore.open(folder)
+  await store.transaction(async (tx) => tx.put('rollover', { id: 'rollover', day: '2026-03-01' }))
+  let letLineThrough = () => {}
+  let closing: Promise<void> | null = null
+  const close = () =>
+    store.transaction(async (tx) => {
+      const open = await tx.get('games', 'g')
+      if (open) tx.put('games', { ...open, completedAt: NOON })
+    })
+  const steps = [
+    // Before the manifest names the next journal.
+    async () => {},
+    // Before the part with the roll-over has its name. The checkpoint does not contain the game, which has not changed.
+    async () => {
+      const pending = new Promise<void>((resolve) => {
+        letLineThrough = resolve
+      })
+      const append = vi.spyOn(Journal.prototype, 'append').mockReturnValue(pending)
+      closing = close()
+      await vi.waitFor(() => expect(append).toHaveBeenCalled())
+    },
+    // Before the manifest names the new parts.
+    async () => {},
+    // Before the previous journal is removed.
+    () => cp(folder, copy, { recursive: true, filter: (path) => basename(path) !== 'lock' }),
+  ]
+  beforeStep = async () => steps.shift()?.()
+  const stopping = store.close()
+  await vi.waitFor(() => expect(steps).toEqual([]), { timeout: 15_000 })
+  letLineThrough()
+  await stopping
+  await closing
+
+  const killed = await LowdbStore.open(copy)
+  const toClose = await killed.transaction((tx) =>
+    tx.gamesToClose('2026-03-02', '2026-03-02T17:00:00.000Z', 10),
+  )
+  await killed.close()
+  expect(toClose).toEqual([game])
 })

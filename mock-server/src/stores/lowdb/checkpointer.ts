@@ -4,10 +4,12 @@ import type { Game } from '../../rules/game.ts'
 import { dayOf } from './checkpoints.ts'
 import type { CurrentJournal } from './current-journal.ts'
 import type { Parts } from './data-folder.ts'
-import type { StoredFile } from './manifest.ts'
+import type { Manifest, StoredFile } from './manifest.ts'
 import type { Entry } from './sealed-json.ts'
 
 type AnyDocument = Collections[CollectionName]
+/** The games that a checkpoint has written, by day. */
+type WrittenGames = ReadonlyMap<GameDay, readonly Game[]>
 
 interface CheckpointerOptions {
   readonly parts: Parts
@@ -36,9 +38,7 @@ export class Checkpointer {
     if (journal.size < minBytes || this.#running) return
     const files = [...dirty, ...catalogue.filesOf([...dirty].flatMap((name) => dayOf(name) ?? []))]
     if (journal.size < checkpoints.bytes(files)) return
-    this.#running = this.run().finally(() => {
-      this.#running = null
-    })
+    void this.run()
   }
 
   /** Resolves when no checkpoint is running. */
@@ -49,7 +49,13 @@ export class Checkpointer {
   /** Writes a checkpoint. If it fails, the journals still hold everything. None may be running. */
   run(): Promise<void> {
     const { onProblem, parts } = this.#options
-    return parts.days.withoutEviction(() => this.#write()).catch(onProblem)
+    this.#running = parts.days
+      .withoutEviction(() => this.#write())
+      .catch(onProblem)
+      .finally(() => {
+        this.#running = null
+      })
+    return this.#running
   }
 
   /**
@@ -57,7 +63,7 @@ export class Checkpointer {
    * point loses nothing: until then the old files and journals are valid, and applying a line twice changes nothing.
    */
   async #write(): Promise<void> {
-    const { checkpoints, documents, journals, manifest, dirty } = this.#options.parts
+    const { checkpoints, journals, manifest, dirty } = this.#options.parts
     if (dirty.size === 0) return
     const { journal, number } = await journals.begin()
     await checkpoints.remove(this.#failedParts.splice(0))
@@ -66,10 +72,10 @@ export class Checkpointer {
     const files: Record<string, StoredFile> = {}
     const replaced = new Set<string>()
     try {
-      await this.#writeFiles(names, number, files)
+      const games = await this.#writeFiles(names, number, files)
       for (const name of Object.keys(files))
         for (const part of manifest.file(name)?.parts ?? []) replaced.add(part)
-      await manifest.replace({ journals: [number], files, openDays: documents.open.days })
+      await manifest.replace({ journals: [number], files, openDays: openDaysAfter(manifest, games) })
     } catch (error) {
       for (const name of names) dirty.add(name)
       this.#failedParts = Object.values(files).flatMap(({ parts }) => parts)
@@ -79,35 +85,43 @@ export class Checkpointer {
     await checkpoints.remove(replaced)
   }
 
-  /** @param files receives the written files, by name */
+  /**
+   * @param files receives the written files, by name
+   * @returns the games of the written days
+   */
   async #writeFiles(
     names: readonly string[],
     number: number,
     files: Record<string, StoredFile>,
-  ): Promise<void> {
+  ): Promise<WrittenGames> {
     const { catalogue, checkpoints, dirty } = this.#options.parts
+    const games = new Map<GameDay, Game[]>()
     for (const name of names) {
       dirty.delete(name)
-      files[name] = await checkpoints.write(name, this.#entries(name), number)
+      const day = dayOf(name)
+      const written: AnyDocument[] = []
+      files[name] = await checkpoints.write(name, this.#entries(name, written), number)
+      if (day !== undefined) games.set(day, written as Game[])
     }
-    const games = new Map(names.flatMap((name) => dayOf(name) ?? []).map((day) => [day, this.#gamesOf(day)]))
+    // Not from memory: a game that is removed meanwhile would be in the file of its day only, where nothing finds it.
     for (const name of catalogue.filesOf(games.keys())) {
       files[name] = await catalogue.writeChanged(name, games, number)
     }
+    return games
   }
 
   /**
    * The current contents of one file. Calls continue while it is written: a later change is in the new journal, and
    * marks the file as dirty again.
+   * @param written receives the documents
    */
-  async *#entries(name: string): AsyncGenerator<Entry<AnyDocument>> {
+  async *#entries(name: string, written: AnyDocument[]): AsyncGenerator<Entry<AnyDocument>> {
     const { checkpoints, documents } = this.#options.parts
-    for (const part of checkpoints.parts(name, documents)) yield* await this.#durableEntries(part)
-  }
-
-  async *#gamesOf(day: GameDay): AsyncGenerator<Game> {
-    for (const part of this.#options.parts.documents.partsOfDay(day)) {
-      for (const [, game] of await this.#durableEntries(part)) yield game
+    for (const part of checkpoints.parts(name, documents)) {
+      for (const entry of await this.#durableEntries(part)) {
+        written.push(entry[1])
+        yield entry
+      }
     }
   }
 
@@ -123,6 +137,13 @@ export class Checkpointer {
       if (isDurable || (await isFulfilled(journal.lastLine))) return entries
     }
   }
+}
+
+/** The days with open games in the files of a checkpoint. Memory may be ahead of them, and may be rolled back. */
+function openDaysAfter({ openDays }: Manifest, written: WrittenGames): GameDay[] {
+  const unchanged = openDays.filter((day) => !written.has(day))
+  const changed = [...written].filter(([, games]) => games.some(({ completedAt }) => completedAt === null))
+  return [...unchanged, ...changed.map(([day]) => day)].sort()
 }
 
 const isFulfilled = (promise: Promise<unknown>): Promise<boolean> =>

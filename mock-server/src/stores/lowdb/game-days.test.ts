@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Random } from '@inkling/fixtures/random'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -11,29 +11,42 @@ import { MemoryStore } from '../memory/memory-store.ts'
 import { openDataFolder } from './data-folder.ts'
 import { LowdbStore } from './lowdb-store.ts'
 
+let root: string
 let folder: string
 let store: LowdbStore
 const problems: unknown[] = []
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'inkling-days-'))
+  root = await mkdtemp(join(tmpdir(), 'inkling-days-'))
+  folder = join(root, 'data')
   problems.length = 0
   store = await open()
 })
 afterEach(async () => {
   await store.close()
-  await rm(folder, { recursive: true, force: true })
+  await rm(root, { recursive: true, force: true })
 })
 
-const open = () =>
+const open = (checkpointBytes = 20_000) =>
   LowdbStore.open(folder, {
-    checkpointBytes: 20_000,
+    checkpointBytes,
     partDocuments: 3,
     onProblem: (problem) => problems.push(problem),
   })
 const reopen = async () => {
   await store.close()
   store = await open()
+}
+let kills = 0
+/** Continues with the folder as it would be if the process were killed now. */
+const kill = async () => {
+  const killed = store
+  await killed.settle()
+  const before = folder
+  folder = join(root, `killed-${kills++}`)
+  await cp(before, folder, { recursive: true, filter: (path) => basename(path) !== 'lock' })
+  store = await open(1)
+  await killed.close()
 }
 
 const DAYS = Array.from({ length: 30 }, (_, at) => addDays('2026-03-01', at))
@@ -245,7 +258,10 @@ test('any sequence of operations has the same results as in the memory store', a
     },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), id }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('look' as const), id, day }) },
+    // A restored world, in which games may have moved to other days.
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), id, day, players }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen' as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async (steps) => {
@@ -253,25 +269,25 @@ test('any sequence of operations has the same results as in the memory store', a
       await read(async (tx) => {
         for (const each of await tx.all('games')) tx.remove('games', each.id)
       })
-      const dayOf = new Map<string, string>()
       for (const each of steps) {
         if (each.do === 'reopen') await reopen()
+        else if (each.do === 'kill') await kill()
         else if (each.do === 'look') {
           const look = async (tx: Transaction) => [
             await tx.get('games', each.id),
             await tx.gamesOfDay(each.day),
             await tx.gamesOf('ann'),
+            await tx.count('games'),
             // Games of one day have no order.
             (await tx.gamesToClose('9999-12-31', '9999-12-31T00:00:00.000Z', 100)).sort(byId),
           ]
           expect(await store.transaction(look)).toEqual(await memory.transaction(look))
         } else {
-          // A game never changes its day.
-          if (each.do === 'put' && !dayOf.has(each.id)) dayOf.set(each.id, each.day)
           const change = async (tx: Transaction) => {
             await tx.get('games', each.id)
+            if (each.do === 'restore') tx.clear()
             if (each.do === 'remove') tx.remove('games', each.id)
-            else tx.put('games', game(each.id, dayOf.get(each.id) ?? '', each.players, each.isOpen))
+            else tx.put('games', game(each.id, each.day, each.players, each.do === 'put' && each.isOpen))
           }
           const both: Store[] = [store, memory]
           await Promise.all(both.map((one) => one.transaction(change)))

@@ -109,7 +109,13 @@ export class Documents {
 
   #changeGame(before: Game | undefined, after: Game | null): void {
     this.open.changed(before, after)
-    if (before && after && before.groupId === after.groupId && hasSamePlayers(before, after)) {
+    const isInPlace =
+      before &&
+      after &&
+      before.day === after.day &&
+      before.groupId === after.groupId &&
+      hasSamePlayers(before, after)
+    if (isInPlace) {
       this.#days.get(after.day)?.update(after)
       return
     }

@@ -63,9 +63,15 @@ export class OptimisticTransaction implements Transaction {
     return this.#own.changes.length === 0 && !this.#own.isCleared && this.newBlobs.size === 0
   }
 
-  /** The changes of a commit. */
+  /**
+   * The changes of a commit. A game that moves to another day, as in a restored world, is removed first: stores keep games
+   * by day.
+   */
   get changes(): readonly Change[] {
-    return [...(this.#own.isCleared ? this.#removals() : []), ...this.#own.changes]
+    const own = this.#own.changes.flatMap((change) =>
+      this.#movesGame(change) ? [{ ...change, document: null }, change] : [change],
+    )
+    return [...(this.#own.isCleared ? this.#removals() : []), ...own]
   }
 
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
@@ -225,9 +231,15 @@ export class OptimisticTransaction implements Transaction {
     for (const { collection, id, document } of this.#own.changes) {
       if (collection !== 'games') continue
       if (!document) await this.#source.loadGame(id)
-      const game = (document ?? this.#documents.get(collection, id)) as Game | undefined
-      if (game) await this.#source.loadDay(game.day)
+      const before = this.#documents.get('games', id)
+      for (const game of [before, document as Game | null]) if (game) await this.#source.loadDay(game.day)
     }
+  }
+
+  #movesGame({ collection, id, document }: Change): boolean {
+    if (collection !== 'games' || !document) return false
+    const before = this.#documents.get('games', id)
+    return before !== undefined && before.day !== (document as Game).day
   }
 
   /** Called when the changes have been applied in memory, where other transactions see them. */
