@@ -32,6 +32,7 @@ export class BlobFolder {
       bytes = await readFile(path)
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error
+      this.#known.delete(sha256)
       return this.#damaged(sha256, 'it is missing')
     }
     if (!this.#known.has(sha256)) {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkling-catalogue-'))
   manifest = Manifest.empty(folder)
   checkpoints = new Checkpoints(folder, manifest)
-  catalogue = new Catalogue(folder, manifest, checkpoints, 3)
+  catalogue = new Catalogue(folder, manifest, checkpoints, { partLines: 3 })
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 

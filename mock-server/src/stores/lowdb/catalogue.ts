@@ -3,7 +3,7 @@ import type { Game } from '../../rules/game.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import { type CatalogueLine, keysOfLine, lineOfGame, summaryOfLine } from './catalogue-line.ts'
 import type { Checkpoints } from './checkpoints.ts'
-import { DataFolderError, readingError } from './data-folder-error.ts'
+import { DamagedFileError, type DataFolderError, readingError } from './data-folder-error.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
 import type { Entry } from './sealed-json.ts'
 import { StoredEntries } from './stored-entries.ts'
@@ -17,6 +17,13 @@ const PART_LINES = 100_000
 /** Maximum number of games whose day is cached. */
 const CACHED_GAMES = 10_000
 
+interface CatalogueOptions {
+  /** Maximum number of lines in a part. */
+  readonly partLines?: number | undefined
+  /** Called for a damaged file, which is then rebuilt. */
+  readonly onProblem?: (problem: unknown) => void
+}
+
 /**
  * The games on disk, by id and by player. The file of a month has a short line for each game, which is found by the
  * indexes of its parts, so almost nothing stays in memory.
@@ -26,14 +33,17 @@ export class Catalogue {
   readonly #checkpoints: Checkpoints
   readonly #stored: StoredEntries<CatalogueLine>
   readonly #partLines: number
+  readonly #onProblem: (problem: unknown) => void
   /** The days of games, each with the file that says so: a checkpoint may replace it. */
   readonly #dayOf = new Map<string, { readonly day: GameDay; readonly file: StoredFile }>()
 
-  constructor(folder: string, manifest: Manifest, checkpoints: Checkpoints, partLines = PART_LINES) {
+  constructor(folder: string, manifest: Manifest, checkpoints: Checkpoints, options: CatalogueOptions = {}) {
+    const { partLines = PART_LINES, onProblem = () => {} } = options
     this.#manifest = manifest
     this.#checkpoints = checkpoints
-    this.#stored = new StoredEntries({ folder, keysOf: keysOfLine, problemOf })
+    this.#stored = new StoredEntries({ folder, keysOf: keysOfLine, problemOf, onProblem })
     this.#partLines = partLines
+    this.#onProblem = onProblem
   }
 
   /**
@@ -69,28 +79,29 @@ export class Catalogue {
   }
 
   /**
-   * Writes the file of a month after some of its days have changed.
+   * Writes the file of a month after some of its days have changed. A damaged one is rebuilt from the games.
    * @param changed the current games of these days
    * @param checkpoint see {@link Checkpoints.write}
    */
-  writeChanged(
+  async writeChanged(
     name: string,
     changed: ReadonlyMap<GameDay, Iterable<Game> | AsyncIterable<Game>>,
     checkpoint: number,
   ): Promise<StoredFile> {
-    return this.#write(name, this.#linesAfter(name, changed), checkpoint)
+    const withStored = (stored: AsyncIterable<Entry<CatalogueLine>>) =>
+      this.#write(name, linesAfter(name, stored, changed), checkpoint)
+    try {
+      return await withStored(this.#checkpoints.entries<CatalogueLine>(name))
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error
+      this.#onProblem(rebuilt(error))
+      return withStored(this.#linesOfGames(name))
+    }
   }
 
-  async *#linesAfter(
-    name: string,
-    changed: ReadonlyMap<GameDay, Iterable<Game> | AsyncIterable<Game>>,
-  ): AsyncGenerator<Entry<CatalogueLine>> {
-    for await (const entry of this.#checkpoints.entries<CatalogueLine>(name)) {
-      if (!changed.has(entry[1][0])) yield entry
-    }
-    for (const [day, games] of changed) {
-      if (fileOf(monthOf(day)) === name) for await (const game of games) yield lineOfGame(game)
-    }
+  /** Whether this is a part of a file of the catalogue. */
+  has(part: string): boolean {
+    return part.startsWith('catalogue/')
   }
 
   /** Rebuilds the files that have lost one of these parts, from the games. */
@@ -143,10 +154,31 @@ export class Catalogue {
   }
 }
 
+/** The lines of a month after some of its days have changed. */
+async function* linesAfter(
+  name: string,
+  stored: AsyncIterable<Entry<CatalogueLine>>,
+  changed: ReadonlyMap<GameDay, Iterable<Game> | AsyncIterable<Game>>,
+): AsyncGenerator<Entry<CatalogueLine>> {
+  for await (const entry of stored) {
+    if (!changed.has(entry[1][0])) yield entry
+  }
+  for (const [day, games] of changed) {
+    if (fileOf(monthOf(day)) === name) for await (const game of games) yield lineOfGame(game)
+  }
+}
+
 /** Unlike other files, a damaged one can be rebuilt. */
-const problemOf = (path: string, error: unknown): DataFolderError =>
-  error instanceof SyntaxError
-    ? new DataFolderError(
-        `${path} is damaged: ${error.message}. Restore it from a backup, or remove it and restart the server, which then rebuilds it from the games.`,
-      )
-    : readingError(path, error)
+function problemOf(path: string, error: unknown): DataFolderError {
+  const problem = readingError(path, error)
+  if (!(problem instanceof DamagedFileError)) return problem
+  return new DamagedFileError(
+    path,
+    problem.why,
+    'Restore it from a backup, or remove it and restart the server, which then rebuilds it from the games.',
+  )
+}
+
+/** Reports a damaged file of the catalogue that is being rebuilt. */
+export const rebuilt = ({ path, why }: DamagedFileError): DamagedFileError =>
+  new DamagedFileError(path, why, 'It is rebuilt from the games.')

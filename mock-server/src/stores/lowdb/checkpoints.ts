@@ -25,6 +25,13 @@ const PART_DOCUMENTS = 10_000
 
 const ownKey: KeysOf<unknown> = ([key]) => [key]
 
+interface CheckpointsOptions {
+  /** Maximum number of documents in a part. */
+  readonly partDocuments?: number | undefined
+  /** Called for a problem that loses nothing. */
+  readonly onProblem?: (problem: unknown) => void
+}
+
 interface PartOptions<T> {
   /** Maximum number of entries in a part. */
   readonly partEntries?: number
@@ -42,11 +49,12 @@ export class Checkpoints {
   readonly #partDocuments: number
   readonly #stored: StoredEntries<Game>
 
-  constructor(folder: string, manifest: Manifest, partDocuments = PART_DOCUMENTS) {
+  constructor(folder: string, manifest: Manifest, options: CheckpointsOptions = {}) {
+    const { partDocuments = PART_DOCUMENTS, onProblem = () => {} } = options
     this.#folder = folder
     this.#manifest = manifest
     this.#partDocuments = partDocuments
-    this.#stored = new StoredEntries<Game>({ folder, keysOf: ownKey, problemOf: readingError })
+    this.#stored = new StoredEntries<Game>({ folder, keysOf: ownKey, problemOf: readingError, onProblem })
   }
 
   /**
@@ -153,7 +161,7 @@ export class Checkpoints {
       if (keysOf) index.add(keysOf(entry), line)
     })
     await new Low(file, entries).write()
-    if (keysOf) await index.write(this.#folder, part)
+    if (keysOf) await (await index.build(this.#folder, part)).write()
   }
 
   /** Removes parts and their indexes. */
@@ -206,9 +214,10 @@ async function* inParts<T>(entries: Entries<T>, partEntries: number): AsyncGener
 
 const INDEXED_PART = '(?:games/\\d{4}-\\d\\d-\\d\\d|catalogue/\\d{4}-\\d\\d)\\.\\d+-\\d+'
 const PART = `(?:${INDEXED_PART}|(?:${Object.keys(collections).join('|')})\\.\\d+-\\d+)\\.json`
+const INDEX = `index/${INDEXED_PART}\\.bin`
 /** Parts, indexes and temporary files. Nothing else is removed, because the folder may contain other files. */
 const LEFT_OVER = new RegExp(
-  `^(?:${PART}|index/${INDEXED_PART}\\.bin|(?:${PART}|manifest\\.json|secrets\\.json|admin-key|version)\\.\\d+-\\d+\\.tmp)$`,
+  `^(?:${PART}|${INDEX}|(?:${PART}|${INDEX}|manifest\\.json|secrets\\.json|admin-key|version)\\.\\d+-\\d+\\.tmp)$`,
 )
 
 /**

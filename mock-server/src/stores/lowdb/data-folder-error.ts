@@ -3,11 +3,23 @@ export class DataFolderError extends Error {
   override name = 'DataFolderError'
 }
 
-/** The error for a file that is missing or has changed. */
-export const damaged = (path: string, why: string): DataFolderError =>
-  new DataFolderError(
-    `${path} is damaged: ${why}. Restore the folder from a backup, or choose an empty one with --data.`,
-  )
+/** A file that is missing or has changed. */
+export class DamagedFileError extends DataFolderError {
+  readonly path: string
+  readonly why: string
+
+  constructor(
+    path: string,
+    why: string,
+    advice = 'Restore the folder from a backup, or choose an empty one with --data.',
+  ) {
+    super(`${path} is damaged: ${why}. ${advice}`)
+    this.path = path
+    this.why = why
+  }
+}
+
+export const damaged = (path: string, why: string): DamagedFileError => new DamagedFileError(path, why)
 
 /** The error for a file that could not be read: missing and ill-formed files are damaged. */
 export function readingError(path: string, error: unknown): DataFolderError {

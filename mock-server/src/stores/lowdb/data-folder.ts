@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { GameDay } from '../../rules/day.ts'
 import { type Change, Documents } from '../shared/documents.ts'
 import { BlobFolder } from './blob-folder.ts'
-import { Catalogue } from './catalogue.ts'
+import { Catalogue, rebuilt } from './catalogue.ts'
 import { Checkpoints, fileOf } from './checkpoints.ts'
 import { damaged } from './data-folder-error.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
@@ -54,8 +54,11 @@ export async function openDataFolder(
     const manifest = await Manifest.open(folder)
     const documents = new Documents()
     const inFlight = new InFlight(documents)
-    const checkpoints = new Checkpoints(folder, manifest, options.partDocuments)
-    const catalogue = new Catalogue(folder, manifest, checkpoints, options.partDocuments)
+    const checkpoints = new Checkpoints(folder, manifest, options)
+    const catalogue = new Catalogue(folder, manifest, checkpoints, {
+      partLines: options.partDocuments,
+      onProblem,
+    })
     const dirty = new Set<string>()
     const isDirty = (day: GameDay) => dirty.has(`games/${day}`)
     const parts: Parts = {
@@ -78,7 +81,10 @@ export async function openDataFolder(
     }
     await checkpoints.load(documents)
     const missing = await checkpoints.tidy()
-    for (const part of missing) onProblem(damaged(join(folder, part), 'it is missing'))
+    for (const part of missing) {
+      const problem = damaged(join(folder, part), 'it is missing')
+      onProblem(catalogue.has(part) ? rebuilt(problem) : problem)
+    }
     await catalogue.rebuild(missing).catch(onProblem)
     await parts.days.open()
     for await (const changes of parts.journals.read()) {

@@ -101,8 +101,7 @@ async function writeSynced(
 }
 
 /**
- * Writes a new file and syncs it. An existing one, complete or torn by a crash, is replaced by a rename, because a
- * document may name it.
+ * Writes a new file and syncs it. One torn by a crash is replaced by a rename, because a document may name it.
  * @param folder the open folder of the file; it is synced too.
  */
 export async function createDurably(path: string, content: Uint8Array, folder: FileHandle): Promise<void> {
@@ -110,8 +109,9 @@ export async function createDurably(path: string, content: Uint8Array, folder: F
   try {
     file = await open(path, 'wx', FILE_MODE)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return writeDurably(path, content)
-    throw error
+    if (codeOf(error) !== 'EEXIST') throw error
+    if (await syncIfEqual(path, content)) return folder.sync()
+    return writeDurably(path, content)
   }
   try {
     await file.writeFile(content)
@@ -120,6 +120,18 @@ export async function createDurably(path: string, content: Uint8Array, folder: F
     await file.close()
   }
   await folder.sync()
+}
+
+/** Syncs a file that has this content: the process that wrote it may have been killed before. @returns whether it has. */
+async function syncIfEqual(path: string, content: Uint8Array): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    if (!(await file.readFile()).equals(content)) return false
+    await file.datasync()
+    return true
+  } finally {
+    await file.close()
+  }
 }
 
 /** Syncs a folder, so that the names in it survive a power loss. */

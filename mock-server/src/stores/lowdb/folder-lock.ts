@@ -30,8 +30,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
         `The data folder ${folder} is in use by ${nameOf(holder)}. Stop it, or choose another folder with --data.`,
       )
     }
-    await file.truncate(0)
-    await file.write(`process ${process.pid} on ${hostname()}\n`, 0)
+    await writeName(file)
   } catch (error) {
     await file.close()
     throw error
@@ -41,6 +40,16 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       await file.truncate(0)
       await file.close()
     },
+  }
+}
+
+async function writeName(file: FileHandle): Promise<void> {
+  try {
+    await file.truncate(0)
+    await file.write(`process ${process.pid} on ${hostname()}\n`, 0)
+  } catch (error) {
+    // The lock holds without the name, and stored data can be read on a full disk.
+    if (codeOf(error) !== 'ENOSPC') throw error
   }
 }
 

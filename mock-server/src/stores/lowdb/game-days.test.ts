@@ -232,6 +232,22 @@ test('a missing month of the catalogue is rebuilt from its games', async () => {
   expect(problems).toEqual([])
 })
 
+test('a damaged month of the catalogue is rebuilt by the next checkpoint that changes it', async () => {
+  await storeMonth()
+  const [name = ''] = await readdir(join(folder, 'catalogue'))
+  const path = join(folder, 'catalogue', name)
+  await writeFile(path, (await readFile(path, 'utf8')).replace('cleo', 'dora'))
+  await put(game(`a ${DAYS[3]}`, DAYS[3] ?? '', ['cleo']))
+  await reopen()
+  expect(problems.map(String)).toEqual([
+    `DataFolderError: ${path} is damaged: its checksum does not match. It is rebuilt from the games.`,
+  ])
+  problems.length = 0
+  expect(await read((tx) => tx.gamesOf('ann'))).toHaveLength(29)
+  expect(await read((tx) => tx.gamesOf('cleo'))).toHaveLength(31)
+  expect(problems).toEqual([])
+})
+
 test('a damaged day fails only the calls that need it, with the name of its file', async () => {
   await storeMonth()
   const [name = ''] = (await readdir(join(folder, 'games'))).filter((each) => each.startsWith(DAYS[4] ?? ''))

@@ -1,8 +1,8 @@
-import { type FileHandle, mkdir, open, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { codeOf } from './data-folder-error.ts'
-import { FILE_MODE, FOLDER_MODE } from './durable-json-file.ts'
+import { codeOf, DataFolderError } from './data-folder-error.ts'
+import { FOLDER_MODE, writeDurably } from './durable-json-file.ts'
 import { FIRST_OFFSET, SEAL_LENGTH } from './sealed-json.ts'
 
 /*
@@ -44,8 +44,8 @@ export class IndexBuilder {
     this.#end += length
   }
 
-  /** Writes the index of a part that is on disk. It is not synced, because a torn one is detected and rebuilt. */
-  async write(folder: string, part: string): Promise<PartIndex> {
+  /** The index of a part that is on disk, in memory. */
+  async build(folder: string, part: string): Promise<BuiltIndex> {
     const identity = await identityOf(join(folder, part))
     const numbers = new Uint32Array(HEAD + this.#buckets.reduce((sum, { length }) => sum + length, 0) + 1)
     numbers.set(identity)
@@ -56,22 +56,57 @@ export class IndexBuilder {
       numbers[HEAD - BUCKETS + at] = end
     }
     numbers[numbers.length - 1] = crc32(contentOf(numbers))
-    const path = join(folder, indexOf(part))
-    await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
-    await writeFile(path, numbers, { mode: FILE_MODE })
-    return new PartIndex(path, numbers)
+    return new BuiltIndex(join(folder, indexOf(part)), numbers)
   }
 }
 
+/** An index in memory, as after a part was read or written. */
+export class BuiltIndex {
+  readonly path: string
+  readonly #numbers: Uint32Array
+
+  constructor(path: string, numbers: Uint32Array) {
+    this.path = path
+    this.#numbers = numbers
+  }
+
+  async write(): Promise<void> {
+    await mkdir(dirname(this.path), { recursive: true, mode: FOLDER_MODE })
+    await writeDurably(this.path, new Uint8Array(this.#numbers.buffer))
+  }
+
+  /** To search in the file, which must have been written. */
+  onDisk(): PartIndex {
+    return new PartIndex(this.#numbers, fromFile(this.path))
+  }
+
+  /** To search in memory. */
+  inMemory(): PartIndex {
+    return new PartIndex(this.#numbers, async (from, count) => this.#numbers.subarray(from, from + count))
+  }
+}
+
+/** An index that has changed or disappeared while it was in use. It can be opened again. */
+export class IndexChangedError extends DataFolderError {
+  override name = 'IndexChangedError'
+}
+
+type ReadNumbers = (from: number, count: number) => Promise<Uint32Array>
+
 export class PartIndex {
-  readonly #path: string
   /** Where each bucket ends, in numbers. */
   readonly #ends: Uint32Array
+  /** The CRC-32 of each bucket: the file may change after it was opened. */
+  readonly #checksums: Uint32Array
+  readonly #read: ReadNumbers
 
-  /** @param numbers the content of the file at `path` */
-  constructor(path: string, numbers: Uint32Array) {
-    this.#path = path
+  /** @param numbers the content of the index */
+  constructor(numbers: Uint32Array, read: ReadNumbers) {
     this.#ends = numbers.slice(HEAD - BUCKETS, HEAD)
+    this.#checksums = Uint32Array.from(this.#ends, (_, bucket) =>
+      crc32(bytesOf(numbers.subarray(...this.#rangeOf(bucket)))),
+    )
+    this.#read = read
   }
 
   /**
@@ -83,16 +118,25 @@ export class PartIndex {
     const numbers = await readAll(path)
     if (numbers.length <= HEAD || numbers.at(-1) !== crc32(contentOf(numbers))) return null
     const identity = await identityOf(join(folder, part))
-    return identity.every((number, at) => number === numbers[at]) ? new PartIndex(path, numbers) : null
+    return identity.every((number, at) => number === numbers[at])
+      ? new PartIndex(numbers, fromFile(path))
+      : null
   }
 
-  /** Lines that have a key. A few of them may have another key with the same CRC-32 instead. */
+  /**
+   * Lines that have a key. A few of them may have another key with the same CRC-32 instead.
+   * @throws {IndexChangedError}
+   */
   async places(key: string): Promise<Place[]> {
     const keyChecksum = crc32(key)
     const bucket = keyChecksum % BUCKETS
-    const [from = HEAD, to = HEAD] = [this.#ends[bucket - 1], this.#ends[bucket]]
+    const [from, to] = this.#rangeOf(bucket)
     if (from === to) return []
-    const numbers = await withFile(this.#path, (file) => readNumbers(file, from, to - from))
+    const numbers = await this.#read(from, to - from).catch((error) => {
+      throw new IndexChangedError('An index cannot be read', { cause: error })
+    })
+    if (crc32(bytesOf(numbers)) !== this.#checksums[bucket])
+      throw new IndexChangedError('An index has changed')
     const places = new Map<number, Place>()
     for (let at = 0; at < numbers.length; at += PLACE_NUMBERS) {
       const [itsKey, start = 0, length = 0, checksum = 0] = numbers.subarray(at, at + PLACE_NUMBERS)
@@ -101,11 +145,22 @@ export class PartIndex {
     }
     return [...places.values()]
   }
+
+  #rangeOf(bucket: number): readonly [from: number, to: number] {
+    return [this.#ends[bucket - 1] ?? HEAD, this.#ends[bucket] ?? HEAD]
+  }
 }
 
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength)
+
+const fromFile =
+  (path: string): ReadNumbers =>
+  (from, count) =>
+    withFile(path, (file) => readNumbers(file, from, count))
+
 /** Everything except the checksum. */
-const contentOf = (numbers: Uint32Array): Uint8Array =>
-  new Uint8Array(numbers.buffer, 0, numbers.byteLength - NUMBER_BYTES)
+const contentOf = (numbers: Uint32Array): Uint8Array => bytesOf(numbers.subarray(0, -1))
 
 /** Tells parts apart: the size, and the CRC-32 of both ends, of which the last has the checksum of the whole part. */
 async function identityOf(path: string): Promise<readonly [bytes: number, ends: number]> {

@@ -1,32 +1,41 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import fs, { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Checkpoints } from './checkpoints.ts'
 import { readingError } from './data-folder-error.ts'
 import { Manifest, type StoredFile } from './manifest.ts'
 import { indexOf } from './part-index.ts'
-import { StoredEntries } from './stored-entries.ts'
+import { type KeysOf, StoredEntries } from './stored-entries.ts'
 
 const KEYS = ['a', 'b', 'c', 'é', 'd":', '"', '', 'e']
 
 let folder: string
 let stored: StoredEntries<unknown>
+const problems: unknown[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkling-stored-entries-'))
   stored = open()
+  problems.length = 0
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** As after a start of the server. */
-const open = () => new StoredEntries<unknown>({ folder, keysOf: ([key]) => [key], problemOf: readingError })
+const open = (keysOf: KeysOf<unknown> = ([key]) => [key]) =>
+  new StoredEntries<unknown>({
+    folder,
+    keysOf,
+    problemOf: readingError,
+    onProblem: (problem) => problems.push(problem),
+  })
 
 /** The values of the entries with a key. */
 const read = async (file: StoredFile, key: string) => (await stored.find(file, key)).map(([, value]) => value)
 
 /** Writes a file in parts of three entries. */
 const write = (...keys: string[]): Promise<StoredFile> =>
-  new Checkpoints(folder, Manifest.empty(folder), 3).write(
+  new Checkpoints(folder, Manifest.empty(folder), { partDocuments: 3 }).write(
     'games/2026-03-07',
     keys.map((key) => [key, { is: `the value of ${key}` }]),
     1,
@@ -43,7 +52,7 @@ test('reads each entry of each part by its key', async () => {
 
 test('reads entries with several keys by each of them, once', async () => {
   // The last two have the same CRC-32.
-  stored = new StoredEntries({ folder, keysOf: ([key]) => key.split(' '), problemOf: readingError })
+  stored = open(([key]) => key.split(' '))
   const file = await write('a b', 'b c', 'b', 'b b', 'plumless buckeroo')
   await rm(join(folder, 'index'), { recursive: true })
   expect(await read(file, 'b')).toEqual(['a b', 'b c', 'b', 'b b'].map(contentOf))
@@ -93,30 +102,48 @@ test('names a file that was truncated after one of its entries was read', async 
   for (const key of ['a', 'b']) await expect(read(file, key)).rejects.toThrow(`${path} is damaged`)
 })
 
-test('rebuilds an index that is missing, damaged, empty or of another part', async () => {
+const damage: Record<string, (path: string, other: string) => Promise<unknown>> = {
+  missing: (path) => rm(path),
+  empty: (path) => writeFile(path, ''),
+  truncated: async (path) => writeFile(path, (await readFile(path)).subarray(0, -8)),
+  changed: async (path) => writeFile(path, (await readFile(path)).fill(1, 700, 701)),
+  'all zeroes': async (path) => writeFile(path, (await readFile(path)).fill(0)),
+  'the index of another part': async (path, other) => writeFile(path, await readFile(other)),
+}
+
+test.each(Object.entries(damage))('rebuilds an index that is %s when it is opened', async (_, spoil) => {
   const file = await write(...KEYS)
   const [first = '', second = ''] = file.parts.map((part) => join(folder, indexOf(part)))
   const before = await readFile(first)
-  const damage: (() => Promise<unknown>)[] = [
-    () => rm(first),
-    () => writeFile(first, ''),
-    () => writeFile(first, before.subarray(0, -8)),
-    () => writeFile(first, Buffer.from(before).fill(1, 700, 701)),
-    async () => writeFile(first, await readFile(second)),
-  ]
-  for (const each of damage) {
-    await each()
-    stored = open()
-    for (const key of KEYS) expect(await read(file, key)).toEqual([contentOf(key)])
-    expect(await readFile(first)).toEqual(before)
-  }
+  await spoil(first, second)
+  for (const key of KEYS) expect(await read(file, key)).toEqual([contentOf(key)])
+  expect(await readFile(first)).toEqual(before)
+  expect(problems).toEqual([])
 })
 
-test('names an index that was removed after it was used, and then rebuilds it', async () => {
+test.each(Object.entries(damage))('rebuilds an index that is %s after it was used', async (_, spoil) => {
   const file = await write(...KEYS)
+  const [first = '', second = ''] = file.parts.map((part) => join(folder, indexOf(part)))
   await read(file, 'a')
-  const [path = ''] = file.parts.map((part) => join(folder, indexOf(part)))
-  await rm(path)
-  await expect(read(file, 'a')).rejects.toThrow(`${path} is damaged: it is missing`)
-  expect(await read(file, 'a')).toEqual([contentOf('a')])
+  await spoil(first, second)
+  await Promise.all(KEYS.map(async (key) => expect(await read(file, key)).toEqual([contentOf(key)])))
+  expect(problems).toEqual([])
+})
+
+test('keeps an index in memory, and reports it, if it cannot be written', async () => {
+  const file = await write(...KEYS)
+  await rm(join(folder, 'index'), { recursive: true })
+  vi.spyOn(fs, 'rename').mockRejectedValue(new Error('ENOSPC: no space left on device'))
+  // Passes the spy to the store's named imports too.
+  syncBuiltinESMExports()
+  try {
+    for (const key of KEYS) expect(await read(file, key)).toEqual([contentOf(key)])
+  } finally {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  }
+  const paths = file.parts.map((part) => join(folder, indexOf(part)))
+  expect(problems.map(String)).toEqual(
+    paths.map((path) => `DataFolderError: ${path} cannot be written: ENOSPC: no space left on device`),
+  )
 })

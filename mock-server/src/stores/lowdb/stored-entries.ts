@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { DataFolderError } from './data-folder-error.ts'
+import { type DataFolderError, writingError } from './data-folder-error.ts'
 import { blocksOf, linesIn } from './lines.ts'
 import type { StoredFile } from './manifest.ts'
-import { IndexBuilder, indexOf, PartIndex, type Place } from './part-index.ts'
+import { IndexBuilder, IndexChangedError, PartIndex, type Place } from './part-index.ts'
 import { checkedBlocks, type Entry, entryOf } from './sealed-json.ts'
 
 /** The keys under which an entry is found. */
@@ -17,6 +17,8 @@ interface StoredEntriesOptions<T> {
   readonly keysOf: KeysOf<T>
   /** The error to throw for a file that is missing, damaged or cannot be read. */
   readonly problemOf: (path: string, error: unknown) => DataFolderError
+  /** Called if a rebuilt index cannot be written. It is then kept in memory. */
+  readonly onProblem: (problem: unknown) => void
 }
 
 /** Finds entries of checkpoint files by their indexes, without reading the other entries. */
@@ -33,20 +35,26 @@ export class StoredEntries<T> {
    * @throws {DataFolderError} if a part is missing or cannot be read, or if one of the entries is damaged.
    */
   async find(file: StoredFile, key: string): Promise<Entry<T>[]> {
-    const { keysOf } = this.#options
-    const found: Entry<T>[] = []
+    const indexes = this.#indexesOf(file)
     try {
-      for (const [part, index] of await this.#indexesOf(file)) {
-        const places = await this.#in(indexOf(part), () => index.places(key))
-        const entries = await this.#in(part, (path) => entriesAt<T>(path, places))
-        found.push(...entries.filter((entry) => keysOf(entry).includes(key)))
-      }
-      return found
+      return await this.#search(await indexes, key)
     } catch (error) {
       // The next call opens the indexes again: files may have been restored.
-      this.#indexes.delete(file)
-      throw error
+      if (this.#indexes.get(file) === indexes) this.#indexes.delete(file)
+      if (!(error instanceof IndexChangedError)) throw error
+      return this.#search(await this.#indexesOf(file), key)
     }
+  }
+
+  async #search(indexes: readonly PartWithIndex[], key: string): Promise<Entry<T>[]> {
+    const { keysOf } = this.#options
+    const found: Entry<T>[] = []
+    for (const [part, index] of indexes) {
+      const places = await index.places(key)
+      const entries = await this.#in(part, (path) => entriesAt<T>(path, places))
+      found.push(...entries.filter((entry) => keysOf(entry).includes(key)))
+    }
+    return found
   }
 
   #indexesOf(file: StoredFile): Promise<readonly PartWithIndex[]> {
@@ -68,12 +76,19 @@ export class StoredEntries<T> {
   }
 
   async #rebuild(part: string, path: string): Promise<PartIndex> {
-    const { folder, keysOf } = this.#options
-    const index = new IndexBuilder()
+    const { folder, keysOf, onProblem } = this.#options
+    const builder = new IndexBuilder()
     for await (const block of checkedBlocks(blocksOf(path))) {
-      for (const line of linesIn(block)) index.add(keysOf(entryOf<T>(line)), line)
+      for (const line of linesIn(block)) builder.add(keysOf(entryOf<T>(line)), line)
     }
-    return index.write(folder, part)
+    const index = await builder.build(folder, part)
+    try {
+      await index.write()
+      return index.onDisk()
+    } catch (error) {
+      onProblem(writingError(index.path, error))
+      return index.inMemory()
+    }
   }
 
   /** Names the file in errors of `work`. */
