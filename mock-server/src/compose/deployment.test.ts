@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { BUDGETS } from '../doors/http/limits.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { checkedPublicUrl, checkedTrustProxy } from './deployment.ts'
@@ -318,4 +319,20 @@ test('TRUST_PROXY accepts the values of Express', () => {
     'loopback, 10.0.0.0/8',
   ])
   expect(() => checkedTrustProxy('the proxy')).toThrow("TRUST_PROXY 'the proxy' is not a proxy")
+})
+
+test('an address that has used up its new accounts can still sign in with the existing ones', async () => {
+  const port = portOf(await open({}))
+  const signIn = (deviceId: string) => call(port, ANN, ['POST', '/api/auth/device'], { body: { deviceId } })
+  for (let at = 0; at < BUDGETS.newAccounts.calls; at++) {
+    expect((await signIn(`device_of_player_${at}`)).status).toBe(200)
+  }
+  const refused = await signIn('device_of_one_more')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+  expect(refused.body).toMatchObject({ error: { code: 'RATE_LIMITED' } })
+  const known = await signIn('device_of_player_7')
+  expect(known.status).toBe(200)
+  expect(known.headers['retry-after']).toBeUndefined()
+  expect(known.body).toMatchObject({ isNewUser: false })
 })

@@ -11,6 +11,8 @@ export interface Call {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Scheme, host and port that the caller used. */
   readonly origin: string
+  /** False if the caller's address has used up its new accounts. */
+  readonly mayCreateAccount?: boolean
   /** Whether the door or the caller already has the body with this validator. */
   readonly hasBody?: (validator: string) => Promise<boolean>
 }

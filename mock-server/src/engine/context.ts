@@ -29,6 +29,8 @@ export interface Context {
   readonly yieldToCalls: () => Promise<void>
   /** Scheme, host and port that the caller used. */
   readonly origin: string
+  /** Whether a device without an account gets one. */
+  readonly mayCreateAccount: boolean
 }
 
 /** The context of a call by a signed-in player. */

@@ -44,6 +44,8 @@ class ReadOnlyRollback extends Error {
   }
 }
 
+type Caller = Pick<Call, 'origin' | 'mayCreateAccount'>
+
 /** Answers the calls of all doors: a call gets the same reply over HTTP, in process and in a browser. */
 export class Engine {
   readonly ports: Ports
@@ -67,7 +69,7 @@ export class Engine {
     this.#ids = new Ids(ports.codecs, settings.seed)
     this.#tokens = new Tokens(ports.codecs, settings.tokenSecrets)
     this.#days = new DayKeeper(
-      (work) => this.#inTransaction('', work),
+      (work) => this.#inTransaction({ origin: '' }, work),
       { timeZone: settings.timeZone, batch: ports.store.rollOverBatch },
       { yieldToCalls: this.#yieldToCalls, onProblem: (problem) => this.onProblem(problem) },
     )
@@ -96,7 +98,7 @@ export class Engine {
       const now = this.ports.clock.now()
       await (SHOWS_ALL.has(call.name) ? this.#days.rollOverIfDue(now) : this.#days.startIfDue(now))
       return await this.#running.run(() =>
-        this.#inTransaction(call.origin, (context) => this.#answer(call, context)),
+        this.#inTransaction(call, (context) => this.#answer(call, context)),
       )
     } catch (error) {
       if (!(error instanceof StoreUnavailableError) || endpoints[call.name].method !== 'GET') throw error
@@ -111,7 +113,7 @@ export class Engine {
   async #answerWithoutStoring(call: Call): Promise<Reply> {
     const rolledBack = this.ports.store.transaction<Reply>(async (inner) => {
       const silent = { publish: () => {}, send: () => {} }
-      const context = this.#context(new RecordingTransaction(inner), call.origin, silent)
+      const context = this.#context(new RecordingTransaction(inner), call, silent)
       throw new ReadOnlyRollback(await this.#answer(call, context))
     })
     return rolledBack.catch((end) => {
@@ -122,7 +124,7 @@ export class Engine {
 
   /** Authenticates the caller only. Returns the error reply, or null if the call may continue. */
   async refusalOf(call: Call): Promise<Reply | null> {
-    return this.#inTransaction(call.origin, async (context) => {
+    return this.#inTransaction(call, async (context) => {
       const caller = await authenticate(endpoints[call.name].auth, call, context)
       return caller.ok ? null : failure(caller.refusal.code, caller.refusal.message)
     })
@@ -130,7 +132,7 @@ export class Engine {
 
   /** Whether the caller of a socket row may watch its game. */
   async admit(call: Call): Promise<Decision<{ gameId: string }>> {
-    return this.#inTransaction(call.origin, async (context) => {
+    return this.#inTransaction(call, async (context) => {
       const caller = await authenticate(endpoints[call.name].auth, call, context)
       if (!caller.ok) return caller
       const { player } = caller.value
@@ -171,12 +173,12 @@ export class Engine {
   }
 
   /** Runs work in one transaction and publishes its events after the commit. */
-  async #inTransaction<T>(origin: string, work: (context: Context) => Promise<T>): Promise<T> {
+  async #inTransaction<T>(caller: Caller, work: (context: Context) => Promise<T>): Promise<T> {
     const { result, events, messages } = await this.ports.store.transaction(async (inner) => {
       const tx = new RecordingTransaction(inner)
       const published: DomainEvent[] = []
       const messages: PushMessage[] = []
-      const context = this.#context(tx, origin, {
+      const context = this.#context(tx, caller, {
         publish: (event) => published.push(event),
         send: (message) => messages.push(message),
       })
@@ -215,7 +217,7 @@ export class Engine {
     return (token && this.#tokens.read(token, this.ports.clock.now())?.userId) || null
   }
 
-  #context(tx: Transaction, origin: string, { publish, send }: Pick<Context, 'publish' | 'send'>): Context {
+  #context(tx: Transaction, caller: Caller, { publish, send }: Pick<Context, 'publish' | 'send'>): Context {
     const now = this.ports.clock.now()
     const { ports, settings } = this
     const day = dayAt(now, settings.timeZone)
@@ -230,7 +232,8 @@ export class Engine {
       publish,
       send,
       yieldToCalls: this.#yieldToCalls,
-      origin,
+      origin: caller.origin,
+      mayCreateAccount: caller.mayCreateAccount ?? true,
     }
   }
 

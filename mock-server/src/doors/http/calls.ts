@@ -39,11 +39,17 @@ export function calls({ engine, checkHost, limits, publicUrl }: CallOptions): Re
       if (problem) return next(problem)
       const answer = new Answer(request, response, bodies)
       engine
-        .dispatch({ ...callOf(route, request, publicUrl), hasBody: answer.hasBody })
+        .dispatch({
+          ...callOf(route, request, publicUrl),
+          hasBody: answer.hasBody,
+          mayCreateAccount: response.locals.mayCreateAccount !== false,
+        })
         .then((reply) => {
           if (route.name === 'signInDevice') {
             response.locals.isNewAccount = isNewAccount(reply)
             if (reply.status < 400) setDeviceCookie(request, response, publicUrl)
+            // The limiter has set it, but the caller has an account.
+            if (reply.status !== 429) response.removeHeader('Retry-After')
           }
           return answer.write(reply, !isForAdmins)
         })

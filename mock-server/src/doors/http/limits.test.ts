@@ -50,8 +50,9 @@ async function open(limitLoopback: boolean): Promise<void> {
     response.status(params.code === 'RIGHT' ? 200 : 404).json({})
   })
   app.get('/sign-in/:kind', limits.ofEndpoint.signInDevice ?? none, ({ params }, response) => {
-    response.locals.isNewAccount = params.kind === 'new'
-    response.json({})
+    const isRefused = params.kind === 'new' && response.locals.mayCreateAccount === false
+    response.locals.isNewAccount = params.kind === 'new' && !isRefused
+    response.status(isRefused ? 429 : 200).json({})
   })
   app.get('/all', composeMiddleware(limits.calls, limits.files), ok)
   server = app.listen(0, '127.0.0.1')
@@ -114,7 +115,9 @@ test('wrong admin keys count, and the right one is never refused', async () => {
 
 test('new accounts count, known devices do not', async () => {
   expect(await statuses(4, '/sign-in/known')).toEqual([200, 200, 200, 200])
-  expect(await statuses(3, '/sign-in/new')).toEqual([200, 200, 429])
+  expect(await statuses(4, '/sign-in/new')).toEqual([200, 200, 429, 429])
+  expect(await statuses(4, '/sign-in/known')).toEqual([200, 200, 200, 200])
+  expect(await statuses(1, '/sign-in/new')).toEqual([429])
 })
 
 test('the number of push tokens that a player registers is limited', async () => {

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { failure } from '../../engine/reply.ts'
@@ -78,7 +78,7 @@ export function createLimits({
   const limit = (
     budget: Budget,
     key: (request: Request) => string,
-    { counts, skip = () => false }: Counting = {},
+    { counts, skip = () => false, onExceeded }: Counting = {},
   ): RequestHandler => {
     const { calls, minutes } = { ...BUDGETS, ...budgets }[budget]
     const windowMs = minutes * MINUTE_MS
@@ -102,7 +102,8 @@ export function createLimits({
       // TRUST_PROXY already decides which proxies Express trusts.
       validate: { xForwardedForHeader: false, forwardedHeader: false, trustProxy: false },
       // The library sets Retry-After before it calls this.
-      handler: (_, response) => response.status(REFUSED.status).json(REFUSED.body),
+      handler: (_, response, next) =>
+        onExceeded ? onExceeded(response, next) : response.status(REFUSED.status).json(REFUSED.body),
     })
   }
   const wrongCode: Counting = { counts: ({ statusCode }) => statusCode === 404 }
@@ -127,7 +128,14 @@ export function createLimits({
       lookupGroup: unlessExempt(codes),
       registerToken: unlessExempt(limit('pushTokens', playerOrAddress)),
       signInDevice: unlessExempt(
-        limit('newAccounts', address, { counts: ({ locals }) => locals.isNewAccount === true }),
+        limit('newAccounts', address, {
+          counts: ({ locals }) => locals.isNewAccount === true,
+          // Players who have an account may still sign in. The engine knows who has one.
+          onExceeded: ({ locals }, next) => {
+            locals.mayCreateAccount = false
+            next()
+          },
+        }),
       ),
     },
   }
@@ -137,6 +145,8 @@ interface Counting {
   /** Whether a call counts, judged by its response. By default every call counts. */
   readonly counts?: (response: Response) => boolean
   readonly skip?: (request: Request) => boolean
+  /** By default, a call is refused. */
+  readonly onExceeded?: (response: Response, next: NextFunction) => void
 }
 
 const REFUSED = failure('RATE_LIMITED', 'Too many calls. Please wait a moment.')

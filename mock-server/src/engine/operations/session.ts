@@ -1,14 +1,20 @@
 import type { Instant } from '../../rules/instant.ts'
-import { allow } from '../../rules/refusal.ts'
+import { allow, refuse } from '../../rules/refusal.ts'
 import { type User, userView } from '../../rules/user.ts'
 import type { Operations } from '../context.ts'
 import type { Ids } from '../ids.ts'
 
 /** Device sign-in and tokens (spec sections 4 and 6; api.md, Who is who). */
 export const sessionOperations = {
-  async signInDevice({ tx, ids, now, tokens, ports }, { body }) {
+  async signInDevice({ tx, ids, now, tokens, ports, mayCreateAccount }, { body }) {
     const deviceHash = ports.codecs.sha256(body.deviceId)
     const [existing] = await tx.find('users', 'device', deviceHash)
+    if (!existing && !mayCreateAccount) {
+      return refuse(
+        'RATE_LIMITED',
+        'Too many new players have joined from your address. Please try again later.',
+      )
+    }
     const user = existing ?? newUser(ids, deviceHash, now)
     if (!existing) tx.put('users', user)
     return allow({ user: userView(user), token: tokens.issue(user.id, now), isNewUser: !existing })
