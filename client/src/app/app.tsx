@@ -18,7 +18,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <InkFilters />
-      <ErrorBoundary>
+      <ErrorBoundary needsBook>
         <BrowserRouter>
           <Routing />
           <AlertHost />

@@ -11,8 +11,14 @@ interface State {
   isBusy: boolean
 }
 
+interface ErrorBoundaryProps {
+  children: ReactNode
+  /** Whether the screens are outside the book, so that an error needs a book of its own. */
+  needsBook?: boolean
+}
+
 /** Catches errors thrown while a screen renders, and offers a retry (spec section 2, Shell and support screens). */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null, isBusy: false }
 
   static getDerivedStateFromError(error: unknown): State {
@@ -31,28 +37,27 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render() {
     const { failure, isBusy } = this.state
     if (!failure) return this.props.children
-    return (
-      <Book>
-        <StatePanel
-          role="alert"
-          picture={<ErrorPicture />}
-          title="Something went wrong"
-          text={
-            failure.error instanceof ScreenNotLoaded
-              ? 'This page could not be loaded. Check your connection and try again, or refresh the page; your game is safe.'
-              : 'An unexpected blot landed on this page. Please refresh the page to continue; your game is safe.'
-          }
-          actions={
-            <>
-              <Button tone="primary" busy={isBusy} onClick={() => void this.#tryAgain(failure.error)}>
-                Try Again
-              </Button>
-              <Button onClick={() => window.location.reload()}>Refresh Page</Button>
-            </>
-          }
-        />
-      </Book>
+    const panel = (
+      <StatePanel
+        role="alert"
+        picture={<ErrorPicture />}
+        title="Something went wrong"
+        text={
+          failure.error instanceof ScreenNotLoaded
+            ? 'This page could not be loaded. Check your connection and try again, or refresh the page; your game is safe.'
+            : 'An unexpected blot landed on this page. Please refresh the page to continue; your game is safe.'
+        }
+        actions={
+          <>
+            <Button tone="primary" busy={isBusy} onClick={() => void this.#tryAgain(failure.error)}>
+              Try Again
+            </Button>
+            <Button onClick={() => window.location.reload()}>Refresh Page</Button>
+          </>
+        }
+      />
     )
+    return this.props.needsBook ? <Book>{panel}</Book> : panel
   }
 
   /** If code does not load although the server responds, this version is outdated and the page is reloaded. */

@@ -31,7 +31,6 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
               value={attempt.guess}
               className={styles.attempt}
               data-tone={scoreTone(attempt.similarityScore)}
-              data-cold={isCold(attempt.similarityScore)}
               aria-label={`${attempt.guess}, ${attempt.similarityScore}%, ${attempt.categoryMessage}`}
             >
               <span className={styles.mark}>

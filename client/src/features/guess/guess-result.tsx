@@ -18,7 +18,7 @@ export function GuessResult({ attempt }: { attempt: GuessAttempt }) {
     <span
       className={clsx(
         styles.result,
-        isCold(count) ? styles.cold : styles[scoreTone(count)],
+        styles[scoreTone(count)],
         hasLanded && !isCorrect && score >= NEAR && styles.near,
         hasLanded && isCorrect && styles.hit,
       )}

@@ -42,7 +42,10 @@ export default function HowToPlayScreen() {
       <ul>
         <li>100%: the exact word. Capitals, "a" and "the" do not matter.</li>
         <li>From 85%: a synonym, a plural or a typo. That counts as correct.</li>
-        <li>Around 70%: closely related. Around 50%: the same category. Below that: a brave try.</li>
+        <li>
+          From 70%: closely related. From 60%: the same category. From 40%: loosely related. Below that: a
+          brave try.
+        </li>
       </ul>
       <h2>Who you play with</h2>
       <p>
