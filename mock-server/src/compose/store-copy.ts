@@ -1,8 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
+import type { CollectionName } from '../engine/store.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import {
+  type Contents,
   type CopiedCollection,
   type CopiedStore,
   CopyError,
@@ -34,7 +36,8 @@ export interface StoreCopied {
 
 /**
  * Copies everything from one data folder or database to another, secrets last: no server starts on a target whose copy
- * was interrupted, and running the command again continues it. The source is not changed.
+ * was interrupted, and running the command again continues it. A complete copy is only compared, because a server may
+ * have run on it since. The source is not changed.
  * @throws {StartupError} if one of them cannot be used, if servers run on one of them, if the target has other data, or
  * if the copy differs from the source.
  */
@@ -156,18 +159,31 @@ async function copyBetween(
       'The target already contains a different world. Choose an empty folder or database with --to.',
     )
   }
+  if (own) return compare(source.store, target.store)
   const { copied, lostDrawings } = await copyDocuments(source.store, target.store, onProgress)
   await checkEqual(source.store, target.store, new Set(lostDrawings))
   await target.writeSecrets(secrets)
   return { collections: copied, lostDrawings }
 }
 
-/** @throws {CopyError} */
+/** Checks a complete copy. @throws {CopyError} if either has changed since. */
+async function compare(source: CopiedStore, target: CopiedStore): Promise<StoreCopied> {
+  const lostDrawings = await missingDrawings(source)
+  const contents = await checkEqual(source, target, new Set(lostDrawings))
+  const collections = Object.entries(contents).map(([collection, { documents }]) => ({
+    collection: collection as CollectionName,
+    documents,
+    alreadyPresent: documents,
+  }))
+  return { collections, lostDrawings }
+}
+
+/** @returns the contents of both. @throws {CopyError} */
 async function checkEqual(
   source: CopiedStore,
   target: CopiedStore,
   lostDrawings: ReadonlySet<string>,
-): Promise<void> {
+): Promise<Record<CollectionName, Contents>> {
   const [there, here] = [await contentsOf(source), await contentsOf(target)]
   for (const [collection, { documents, sha256 }] of Object.entries(there)) {
     const copy = here[collection as keyof typeof here]
@@ -182,6 +198,7 @@ async function checkEqual(
       `${missing.length} drawings are missing in the target, such as ${missing[0]}. Copy into an empty target.`,
     )
   }
+  return here
 }
 
 async function openEnd(place: string): Promise<End> {

@@ -7,7 +7,7 @@ import * as control from './schemas/control.ts'
 import * as game from './schemas/game.ts'
 import * as group from './schemas/group.ts'
 import * as notifications from './schemas/notifications.ts'
-import { digits, id, success } from './schemas/primitives.ts'
+import { digits, gameDay, id, success } from './schemas/primitives.ts'
 import * as reactions from './schemas/reactions.ts'
 import * as results from './schemas/results.ts'
 import * as user from './schemas/user.ts'
@@ -325,7 +325,7 @@ export const endpoints = {
   listGames: endpoint(calls.listGames, {
     auth: 'admin',
     summary: 'List the games of a day',
-    query: z.object({ day: z.optional(z.iso.date()) }),
+    query: z.object({ day: z.optional(gameDay) }),
     reply: control.documentList,
   }),
   inspectGame: endpoint(calls.inspectGame, {

@@ -172,12 +172,20 @@ test.each<[string, (world: Changeable) => void]>([
   ['the document', (world) => Object.assign(world, { more: 1 })],
   ['users.0.createdAt', ({ users }) => Object.assign(users[0] ?? {}, { createdAt: 'yesterday' })],
   ['users.0.groupId', ({ users }) => Object.assign(users[0] ?? {}, { groupId: 'elsewhere' })],
+  [
+    'users.0.createdAt',
+    ({ users }) => Object.assign(users[0] ?? {}, { createdAt: '0000-01-01T00:00:00.000Z' }),
+  ],
+  ['users.0.username', ({ users }) => Object.assign(users[0] ?? {}, { username: 'Ann\0' })],
+  ['users.0.username', ({ users }) => Object.assign(users[0] ?? {}, { username: 'Ann\ud83d' })],
   ['users.1.id', ({ users }) => users.push({ ...users[0] })],
+  ['users.1.deviceHash', ({ users }) => users.push({ ...users[0], id: 'another', groupId: null })],
   ['groups.0.hostId', ({ groups }) => Object.assign(groups[0] ?? {}, { hostId: 'nobody' })],
   [
     'groups.0.members.1.userId',
     ({ groups }) => groups[0]?.members.push({ ...groups[0].members[0], userId: 'nobody' }),
   ],
+  ['games.2.day', ({ games }) => games.push({ ...games[0], id: 'another' } as (typeof games)[0])],
   ['games.0.groupId', ({ games }) => Object.assign(games[0] ?? {}, { groupId: null })],
   [
     'games.0.players.0.userId',

@@ -1,3 +1,4 @@
+import { groupDay } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
 import type { Codecs } from '../picture/codecs.ts'
 
@@ -18,6 +19,7 @@ export function wrongReference(world: World, codecs: Codecs): WrongField | undef
 
 function* wrongFields(world: World, codecs: Codecs): Generator<WrongField> {
   yield* namesakes('users', world.users, 'id')
+  yield* namesakes('users', world.users, 'deviceHash')
   yield* namesakes('groups', world.groups, 'id')
   yield* namesakes('groups', world.groups, 'code')
   yield* namesakes('games', world.games, 'id')
@@ -72,9 +74,15 @@ function* ofGames({ users, games, blobs, outbox = [] }: World): Generator<WrongF
     if (!gameIds.has(gameId)) yield { path: `outbox.${at}.gameId`, problem: 'is not a game' }
   }
   const known = new Set(users.map(({ id }) => id))
-  for (const [at, { kind, groupId, players, turn, entries }] of games.entries()) {
+  const groupDays = new Set<string>()
+  for (const [at, { kind, groupId, day, players, turn, entries }] of games.entries()) {
     if ((kind === 'group') !== (groupId !== null)) {
       yield { path: `games.${at}.groupId`, problem: `does not fit a ${kind} game` }
+    }
+    if (groupId !== null) {
+      const key = groupDay(groupId, day)
+      if (groupDays.has(key)) yield { path: `games.${at}.day`, problem: 'already has a game of this group' }
+      groupDays.add(key)
     }
     for (const [place, { userId }] of players.entries()) {
       if (!known.has(userId)) yield { path: `games.${at}.players.${place}.userId`, problem: 'is not a user' }

@@ -2,9 +2,17 @@ import * as z from 'zod/mini'
 import { instant, printable } from './primitives.ts'
 
 const EMPTY = 'Cannot register empty token'
-const token = z
-  .string(EMPTY)
-  .check(z.trim(), z.maxLength(4096, { abort: true }), z.minLength(1, EMPTY), printable)
+/** Tokens are an index key in PostgreSQL, which allows some 2,700 bytes. Those of all services are shorter than 1,000. */
+export const MAX_TOKEN_BYTES = 2600
+const TOO_LONG = `A token has at most ${MAX_TOKEN_BYTES} bytes`
+
+export const token = z.string(EMPTY).check(
+  z.trim(),
+  z.maxLength(MAX_TOKEN_BYTES, { error: TOO_LONG, abort: true }),
+  z.refine((text) => new TextEncoder().encode(text).length <= MAX_TOKEN_BYTES, TOO_LONG),
+  z.minLength(1, EMPTY),
+  printable,
+)
 
 const platform = z.enum(['ios', 'android', 'web'], { error: 'Platform is required for token registration' })
 

@@ -8,11 +8,14 @@ export const id = z
   .string()
   .check(z.minLength(1), z.maxLength(64, { abort: true }), z.regex(/^[A-Za-z0-9_-]+$/, 'is not an id'))
 
+/** PostgreSQL has no year 0. */
+const afterYearZero = z.refine<string>((date) => date >= '0001', 'is before the year 1')
+
 /** An instant: ISO 8601 in UTC with milliseconds. */
-export const instant = z.iso.datetime({ precision: 3 })
+export const instant = z.iso.datetime({ precision: 3 }).check(afterYearZero)
 
 /** A game day, `YYYY-MM-DD` in the game's zone. */
-export const gameDay = z.iso.date()
+export const gameDay = z.iso.date().check(afterYearZero)
 
 export const count = z.int().check(z.nonnegative())
 

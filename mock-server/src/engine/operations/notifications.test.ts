@@ -39,6 +39,7 @@ test("unregistering removes only the caller's token, and succeeds if there is no
 test.each([
   [{}, 'Cannot register empty token'],
   [{ token: '  ', platform: 'ios' }, 'Cannot register empty token'],
+  [{ token: 'é'.repeat(1301), platform: 'ios' }, 'A token has at most 2600 bytes'],
   [{ token: 'a phone' }, 'Platform is required for token registration'],
   [{ token: 'a phone', platform: 'toaster' }, 'Platform is required for token registration'],
 ])('%j is refused: %s', async (body, message) => {

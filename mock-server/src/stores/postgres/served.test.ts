@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -145,6 +145,25 @@ test('an interrupted copy cannot be served, but can be resumed', async () => {
   expect(games?.alreadyPresent).toBeGreaterThan(0)
   expect(await storeStatus(database)).toMatchObject({ lacksSecrets: false })
   await start({ database })
+})
+
+test('a complete copy that has been used since is refused, and not changed', async () => {
+  await copyStore({ from: source, to: database })
+  const from = join(folder, 'grown')
+  await cp(source, from, { recursive: true })
+  for (const [place, deviceId] of [
+    [{ database }, 'device_of_a_player_there'],
+    [{ data: from }, 'device_of_a_player_here'],
+  ] as const) {
+    const server = await start(place)
+    await createClient({ baseUrl: server.url, fetch }).signInDevice({ body: { deviceId } })
+    await stop(server)
+  }
+  const before = await storeStatus(database)
+  expect(await problemOf(copyStore({ from, to: database }))).toMatch(
+    /^The users of the target differ from the source: .* copy into an empty target\.$/,
+  )
+  expect(await storeStatus(database)).toEqual(before)
 })
 
 test('a copy refuses a missing source, and a target with another world', async () => {

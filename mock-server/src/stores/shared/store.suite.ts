@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MAX_TOKEN_BYTES } from '../../contract/schemas/notifications.ts'
 import {
   groupDay,
   playerDay,
@@ -50,6 +51,14 @@ export function storeSuite(
       expect(await read((tx) => tx.get('users', 'nobody'))).toBeUndefined()
       expect(await read((tx) => tx.find('groups', 'code', 'NOCODE'))).toEqual([])
       expect(await read((tx) => tx.blob('0'.repeat(64)))).toBeUndefined()
+    })
+
+    test('stores push tokens of the maximum length', async () => {
+      const hashes = Array.from({ length: 41 }, (_, at) => nodeCodecs.sha256(Uint8Array.of(at)))
+      const token = hashes.join('').slice(0, MAX_TOKEN_BYTES)
+      const document = { token, platform: 'web', userId: 'ann', deviceId: null, createdAt: NOON } as const
+      await write((tx) => tx.put('pushTokens', document))
+      expect(await read((tx) => tx.get('pushTokens', token))).toEqual(document)
     })
 
     test('updates its indexes', async () => {
