@@ -60,7 +60,7 @@ export function createApp(
   const limits = createLimits({
     limitLoopback,
     shared: options.sharedLimits ?? null,
-    onProblem: (err) => log.warn({ err }, 'a call was not counted for a rate limit'),
+    onProblem: (err) => log.warn({ err }, 'a call was counted for a rate limit by this process alone'),
     playerOf: (authorization) => engine.playerIdOf(authorization),
     isAdmin: (headers) => isAdmin(headers as Call['headers'], engine.settings),
   })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GROUP, PING, POLL } from '../../contract/constants.ts'
 import { composeMiddleware } from './compose-middleware.ts'
 import { BUDGETS, createLimits } from './limits.ts'
+import type { SharedLimits } from './shared-limits.ts'
 
 /** ann has two tokens. */
 const PLAYERS: Record<string, string> = {
@@ -15,6 +16,7 @@ const ANN = { authorization: 'Bearer ann' }
 const BEN = { authorization: 'Bearer ben' }
 
 let server: Server
+let problems: unknown[] = []
 let url: string
 
 /** Small budgets, so that few calls use them up. */
@@ -30,13 +32,15 @@ const budgets = {
   pushTokens: { calls: 2, minutes: 10 },
 }
 
-async function open(limitLoopback: boolean): Promise<void> {
+async function open(limitLoopback: boolean, shared: SharedLimits | null = null): Promise<void> {
   const app = express()
   const limits = createLimits({
     limitLoopback,
     playerOf: (authorization) => PLAYERS[authorization] ?? null,
     isAdmin: (headers) => headers['x-admin-key'] === 'the admin key',
     budgets,
+    shared,
+    onProblem: (problem) => problems.push(problem),
   })
   const none: express.RequestHandler = (_, __, next) => next()
   const ok: express.RequestHandler = (_, response) => void response.json({})
@@ -60,7 +64,10 @@ async function open(limitLoopback: boolean): Promise<void> {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-beforeEach(() => open(true))
+beforeEach(() => {
+  problems = []
+  return open(true)
+})
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers })
@@ -123,6 +130,16 @@ test('new accounts count, known devices do not', async () => {
 test('the number of push tokens that a player registers is limited', async () => {
   expect(await statuses(3, '/push', ANN)).toEqual([200, 200, 429])
   expect((await get('/push', BEN)).status).toBe(200)
+})
+
+test('a process counts alone while the shared counts are unavailable', async () => {
+  await new Promise((resolve) => server.close(resolve))
+  const away = () => Promise.reject(new Error('the database is away'))
+  await open(true, { count: 2, callCounts: { increment: away, decrement: away, reset: away } })
+  expect(await statuses(3, '/admin', { 'x-admin-key': 'a guess' })).toEqual([403, 403, 429])
+  expect(await statuses(5, '/join/RIGHT', ANN)).toEqual([200, 200, 200, 200, 200])
+  expect(await statuses(3, '/join/WRONG', ANN)).toEqual([404, 404, 429])
+  expect(problems).toContainEqual(new Error('the database is away'))
 })
 
 test('a budget is reset when its window ends', async () => {

@@ -41,7 +41,7 @@ export interface LimitOptions {
   readonly isAdmin: (headers: Request['headers']) => boolean
   /** Null for a single process. */
   readonly shared?: SharedLimits | null
-  /** Called when a call could not be counted; the call is allowed. */
+  /** Called when the processes could not count a call together. */
   readonly onProblem?: (problem: unknown) => void
   readonly budgets?: Partial<typeof BUDGETS>
 }
@@ -86,8 +86,7 @@ export function createLimits({
     return rateLimit({
       windowMs,
       limit: () => (isDivided ? Math.ceil(calls / (shared?.count ?? 1)) : calls),
-      ...(shared && !isDivided && { store: sharedStore(shared.callCounts, budget, windowMs) }),
-      passOnStoreError: true,
+      ...(shared && !isDivided && { store: sharedStore(shared.callCounts, budget, windowMs, onProblem) }),
       logger: { error: onProblem, warn: onProblem },
       standardHeaders: 'draft-8',
       identifier: budget,
