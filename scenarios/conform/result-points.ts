@@ -1,5 +1,5 @@
 import type { Listening } from '../runner/targets/target.ts'
-import { holds, Nonconformity } from './findings.ts'
+import { holds, Nonconformity, Unreached } from './findings.ts'
 import { pointsOf } from './point.ts'
 import type { Probe } from './probe.ts'
 
@@ -65,7 +65,7 @@ const reactions = pointsOf(
   },
   'reactions are sent to sockets at once; a socket without access is closed': async (probe) => {
     const { listen } = probe.target
-    if (!listen) return
+    if (!listen) throw new Unreached('this target has no sockets')
     probe.tried.add('watchReactions')
     const [ann, ben, dan] = [await probe.player('ann'), await probe.player('ben'), await probe.player('dan')]
     await closes(4401, () => listen(gameId(probe), 'not-a-token'))

@@ -23,10 +23,15 @@ export function mergeReports(reports: readonly LoadReport[]): LoadReport {
           ? `their slices last ${first.sliceMs} and ${other.sliceMs} ms`
           : other.plan.warmUpMs !== first.plan.warmUpMs || other.plan.durationMs !== first.plan.durationMs
             ? 'their durations or warm-ups differ'
-            : other.plan.seed === first.plan.seed
-              ? `both have the seed ${first.plan.seed}, so their players were the same: give each generator its own seed`
-              : null
+            : null
     if (difference !== null) throw new MergeError(`these are not parts of one load: ${difference}`)
+  }
+  const seeds = reports.map(({ plan }) => plan.seed)
+  const repeated = seeds.find((seed, at) => seeds.indexOf(seed) < at)
+  if (repeated !== undefined) {
+    throw new MergeError(
+      `these are not parts of one load: two have the seed ${repeated}, so their players were the same: give each generator its own seed`,
+    )
   }
   const sum = (of: (report: LoadReport) => number) => reports.reduce((total, each) => total + of(each), 0)
   const slices = mergeParts(reports.map((each) => each.slices))

@@ -98,6 +98,7 @@ test('reports of one load are merged, and others are refused', () => {
   // The merged histogram contains the faster and the slower report.
   expect(both.summary.http.p50).toBeGreaterThan(reportOf('7').summary.http.p50)
   expect(() => mergeReports([reportOf('7'), reportOf('7')])).toThrow(MergeError)
+  expect(() => mergeReports([reportOf('7'), reportOf('8'), reportOf('8')])).toThrow('two have the seed 8')
   expect(() => mergeReports([reportOf('7'), { ...reportOf('8'), target: 'http://else.test' }])).toThrow(
     'their targets are',
   )

@@ -33,6 +33,14 @@ test('pasted text is one key without its line ends, in any chunks', () => {
     { name: 'text', text: 'daily trigger', isPasted: true },
     typed('q'),
   ])
+  const text = '\u001B[200~daily trigger\u001B[201~q'
+  for (let at = 10; at < text.length; at++) {
+    const split = keyReader()
+    expect([...split(text.slice(0, at)), ...split(text.slice(at))], `split at ${at}`).toEqual([
+      { name: 'text', text: 'daily trigger', isPasted: true },
+      typed('q'),
+    ])
+  }
 })
 
 test('a line is edited at its cursor, by whole characters', () => {

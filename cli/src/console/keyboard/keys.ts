@@ -84,11 +84,16 @@ export function keyReader(): (chunk: string) => Key[] {
     unfinished = ''
     while (rest !== '') {
       if (pasted !== null) {
-        const end = rest.indexOf(PASTE.end)
-        pasted += end < 0 ? rest : rest.slice(0, end)
-        rest = end < 0 ? '' : rest.slice(end + PASTE.end.length)
+        pasted += rest
+        rest = ''
+        // In all chunks together, because the marker may be split between two.
+        const end = pasted.indexOf(PASTE.end)
         if (end < 0) continue
-        const text = pasted.replace(/\p{Cc}+/gu, ' ').trim()
+        rest = pasted.slice(end + PASTE.end.length)
+        const text = pasted
+          .slice(0, end)
+          .replace(/\p{Cc}+/gu, ' ')
+          .trim()
         pasted = null
         if (text !== '') keys.push({ name: 'text', text, isPasted: true })
       } else if (rest.startsWith(PASTE.begin)) {

@@ -249,6 +249,19 @@ describe('DrawScreen', () => {
     expect(screen.queryByText('Submitting drawing...')).toBeNull()
   })
 
+  it('submits immediately if the player leaves the screen after Submit', async () => {
+    const router = await open()
+    draw()
+    fireEvent.click(button('Submit Drawing'))
+    await act(() => router.navigate('/'))
+    await waitFor(() => expect(submissions).toHaveLength(1))
+    await waitFor(() => expect(useTurn.getState().turn).toBeNull())
+    await pass(UNDO_SUBMIT_MS)
+    expect(submissions).toHaveLength(1)
+    expect(router.state.location.pathname).toBe('/')
+    expect(localStorage.getItem('inkling_drawing_turn-1')).toBeNull()
+  })
+
   it('submits automatically once when the time is up', async () => {
     const router = await open(turnOf({ expiresAt: new Date(NOW + 10_000).toISOString() }))
     draw()

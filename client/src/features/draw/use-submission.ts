@@ -28,6 +28,7 @@ export function useSubmission(
   const navigate = useNavigate()
   const [phase, setPhase] = useState<Submission['phase']>('drawing')
   const isSending = useRef(false)
+  const hasLeft = useRef(false)
 
   const send = async () => {
     if (isSending.current) return
@@ -37,7 +38,7 @@ export function useSubmission(
     onSubmission(turn)
     if (await tryToSubmit(board)) {
       autosave.discard()
-      await navigate(PATHS.submitted, { replace: true })
+      if (!hasLeft.current) await navigate(PATHS.submitted, { replace: true })
       return
     }
     isSending.current = false
@@ -57,6 +58,16 @@ export function useSubmission(
       document.removeEventListener('visibilitychange', onHidden)
     }
   }, [phase])
+
+  // A player who leaves the screen has pressed Submit, too.
+  const leave = useEffectEvent(() => {
+    hasLeft.current = true
+    if (phase === 'held') void send()
+  })
+  useEffect(() => {
+    hasLeft.current = false
+    return () => leave()
+  }, [])
 
   return {
     phase,
