@@ -68,6 +68,18 @@ describe('bots', () => {
     ).toBeGreaterThan(4)
   })
 
+  test('game show prints the chain of an open game, and who has not played', async () => {
+    const played = ['bots', 'run', '--players', '2', '--personas', 'steady,absent', '-o', 'json']
+    const [{ gameId, players, waitingFor }] = JSON.parse((await onServer(...played)).stdout)
+    const player = players.find(({ username }: { username: string }) => !waitingFor.includes(username))
+    const { stdout } = await onServer('game', 'show', gameId)
+    expect(stdout).toMatch(new RegExp(`\\n {2}1 {2}${player.username} {2}drew +\\w+ +\\d+ s\\n`))
+    expect(stdout).toContain(`the game is open: ${waitingFor} has not played\n`)
+    expect(stdout).not.toContain('{')
+    const drawn = lines((await onServer('game', 'show', gameId, '--draw')).stdout)
+    expect(drawn.length).toBeGreaterThan(lines(stdout).length + 4)
+  })
+
   test('print drawings as half blocks with colour', async () => {
     const { stdout } = await onServer('bots', 'run', '--players', '1', '--draw', '--color')
     expect(stdout).toContain('\u001B[38;2;')

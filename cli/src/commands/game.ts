@@ -18,7 +18,8 @@ export function addGame(program: Command): void {
       const { settings, printer } = await begin(command)
       const { showGame } = await import('../operations/days/games.ts')
       const { gameText } = await import('../output/text-game.ts')
-      printer.print(await showGame(settings, id), (shown, page) => gameText(shown, page, draw === true))
+      const game = await showGame(settings, id, draw === true)
+      printer.print(game, (shown, page) => gameText(shown, page, draw === true))
     })
   game
     .command('today')

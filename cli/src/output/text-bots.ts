@@ -3,7 +3,7 @@ import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Page } from './printer.ts'
 import { table, width } from './table.ts'
 import { drawing } from './terminal-drawing.ts'
-import { indented, score, verdict } from './text-game.ts'
+import { indented, score, verdict, waitingText } from './text-game.ts'
 
 /** One line for an event of a bots' game. */
 export function botEventText(event: GameEvent, { paint }: Page): string {
@@ -42,7 +42,9 @@ export function playedGameText(game: PlayedGame, page: Page, draw: boolean): str
     '',
     ...chain,
     '',
-    results ? verdict(results, page) : openText(waitingFor),
+    results
+      ? verdict(results, page)
+      : `The game is open: ${waitingText(waitingFor)}. Its results are revealed at midnight.`,
     '',
   ].join('\n')
 }
@@ -58,9 +60,4 @@ function turnText(
     return `${guess === outcome ? paint('bold', guess) : guess} ${score(similarityScore, paint)}`
   })
   return `${time}  guessed  ${said.join(', ')}`
-}
-
-function openText(waitingFor: readonly string[]): string {
-  const has = waitingFor.length === 1 ? 'has' : 'have'
-  return `The game is open: ${waitingFor.join(', ')} ${has} not played. Its results are revealed at midnight.`
 }

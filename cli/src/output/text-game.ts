@@ -1,28 +1,32 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { ShownGame } from '../operations/days/games.ts'
-import { fields, type Page } from './printer.ts'
+import type { Page } from './printer.ts'
 import { scoreColor } from './style.ts'
 import { table, width } from './table.ts'
 import { drawing } from './terminal-drawing.ts'
 
+interface Chain {
+  readonly word: string
+  readonly chain: readonly ChainStep[]
+}
+
 /** One line per step of a chain: player, drawing or guess, score. */
-function chainText(results: GameResults, page: Page, draw: boolean): string {
+function chainLines({ word, chain }: Chain, page: Page, draw: boolean): string[] {
   const { paint } = page
-  const names = Math.max(...results.chain.map(({ username }) => width(username)), 0)
-  const prompts = promptsOf(results)
-  const lines = results.chain.flatMap((step, at) => {
+  const names = Math.max(...chain.map(({ username }) => width(username)), 0)
+  const prompts = promptsOf({ word, chain })
+  return chain.flatMap((step, at) => {
     const number = paint('dim', String(step.stepIndex + 1).padStart(3))
     const name = step.username + ' '.repeat(names - width(step.username))
     const head = `${number}  ${name}  ${step.type === 'drawing' ? 'drew   ' : 'guessed'}  ${saidIn(step, prompts[at] ?? '', page)}`
     const picture = draw ? step.content.drawing : undefined
     return picture === undefined ? [head] : [head, indented(drawing(picture, page))]
   })
-  return [...lines, '', verdict(results, page)].join('\n')
 }
 
 /** The prompt of each step: the word, or the guess before it. */
-function promptsOf({ word, chain }: GameResults): string[] {
+function promptsOf({ word, chain }: Chain): string[] {
   return chain.map(
     (_, at) =>
       chain.slice(0, at).findLast(({ content }) => content.guess !== undefined)?.content.guess ?? word,
@@ -50,11 +54,21 @@ export const indented = (text: string): string => text.replace(/^/gm, '     ')
 
 /** A game as `game show` prints it. */
 export function gameText(shown: ShownGame, page: Page, draw: boolean): string {
+  const head = (id: string, date: string) => page.paint('dim', `game ${id} of ${date}`)
   if (shown.completed) {
-    const { gameId, date } = shown.results
-    return `${page.paint('dim', `game ${gameId} of ${date}`)}\n\n${chainText(shown.results, page, draw)}`
+    const { results } = shown
+    const chain = chainLines(results, page, draw)
+    return [head(results.gameId, results.date), '', ...chain, '', verdict(results, page)].join('\n')
   }
-  return fields(shown.state, page)
+  const { state, day, word, waitingFor } = shown
+  const chain = chainLines(shown, page, draw)
+  const end = `the word is ${page.paint('bold', word)}, and the game is open: ${waitingText(waitingFor)}`
+  return [head(String(state.id), day), '', ...chain, ...(chain.length > 0 ? [''] : []), end].join('\n')
+}
+
+/** @param names the players of an open game who have not played. */
+export function waitingText(names: readonly string[]): string {
+  return `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} not played`
 }
 
 /** Today's game as a player sees it. */

@@ -1,25 +1,65 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Client } from '@inkling/mock-server/contract/client'
-import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { playerStatus, type Today, turnType } from '@inkling/mock-server/contract/schemas/game'
+import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import * as z from 'zod/mini'
 import { connect, connectAs, controls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-/** A completed game's results, or a reference server's state of an open game. */
-export type ShownGame =
-  | { readonly completed: true; readonly results: GameResults }
-  | { readonly completed: false; readonly state: Readonly<Record<string, unknown>> }
+/** A completed game's results, or an open game on a reference server. */
+export type ShownGame = { readonly completed: true; readonly results: GameResults } | OpenGame
 
-export async function showGame(settings: Settings, gameId: string): Promise<ShownGame> {
+export interface OpenGame {
+  readonly completed: false
+  /** The game as stored. */
+  readonly state: Readonly<Record<string, unknown>>
+  readonly word: string
+  readonly day: string
+  readonly chain: readonly ChainStep[]
+  /** The names of the players who have not played. */
+  readonly waitingFor: readonly string[]
+}
+
+/** @param draw whether to read the drawings of an open game. Only the world export contains them. */
+export async function showGame(settings: Settings, gameId: string, draw: boolean): Promise<ShownGame> {
   const client = connect(settings)
   try {
     return { completed: true, results: await client.getPublicResults({ params: { gameId } }) }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
-    return { completed: false, state: await client.inspectGame({ params: { id: gameId } }) }
   }
+  const state = await client.inspectGame({ params: { id: gameId } })
+  const game = gameStored.parse(state)
+  const { items } = await client.listUsers({ query: {} })
+  const names = new Map(items.map(({ id, username }) => [String(id), String(username)]))
+  const nameOf = (userId: string) => names.get(userId) ?? userId
+  const blobs = draw ? ((await client.exportWorld()).blobs as Record<string, string>) : {}
+  return {
+    completed: false,
+    state,
+    word: game.word,
+    day: game.day,
+    chain: game.entries.map((entry, stepIndex) => stepOf(entry, stepIndex, nameOf, blobs)),
+    waitingFor: game.players
+      .filter(({ status }) => status === 'pending' || status === 'playing')
+      .map(({ userId }) => nameOf(userId)),
+  }
+}
+
+function stepOf(
+  { type, userId, timeSpent, drawing, guess, attempts }: z.infer<typeof entryStored>,
+  stepIndex: number,
+  nameOf: (userId: string) => string,
+  blobs: Readonly<Record<string, string>>,
+): ChainStep {
+  const step = { stepIndex, userId, username: nameOf(userId), avatar: null, timeSpent }
+  if (type === 'drawing') {
+    const picture = blobs[drawing ?? '']
+    return { ...step, type: 'drawing', content: picture === undefined ? {} : { drawing: picture } }
+  }
+  const score = attempts?.find((each) => each.guess === guess)?.score ?? 0
+  return { ...step, type: 'guessing', content: { guess }, similarityScore: score }
 }
 
 export const todayOf = async (settings: Settings, device: string): Promise<Today> =>
@@ -65,7 +105,24 @@ async function openGameOf(client: Client, userId: string, { dryRun }: Settings):
   )
 }
 
+const entryStored = z.object({
+  type: turnType,
+  userId: z.string(),
+  timeSpent: z.number(),
+  drawing: z.optional(z.string()),
+  guess: z.optional(z.string()),
+  attempts: z.optional(z.array(z.object({ guess: z.string(), score: z.number() }))),
+})
+
 /** The fields of game documents used here. */
+const gameStored = z.object({
+  id: z.string(),
+  day: z.string(),
+  word: z.string(),
+  players: z.array(z.object({ userId: z.string(), status: playerStatus })),
+  entries: z.array(entryStored),
+})
+
 const gameListed = z.object({
   id: z.string(),
   groupId: z.nullable(z.string()),
