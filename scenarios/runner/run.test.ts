@@ -189,8 +189,10 @@ test('a signal ends the run during sign-in, and a time limit ends background wor
       return never
     })
   const signIn = { target: stuck('/auth/device'), signal: controller.signal }
-  const report = await run('\n- { bot: ann, do: profile }', signIn)
+  const limited = `${HEAD}thresholds: { errors: "<=0" }\n`
+  const report = await run('\n- { bot: ann, do: profile }', signIn, limited)
   expect(lines(report)).toEqual(['0 ann sign in: interrupted', '1 ann profile: skipped did not run'])
+  expect(report.brokenThresholds).toEqual([])
   const head = HEAD.replace('config: {', 'config: { timeout: 20ms,')
   const left = await run(
     '\n- { bot: ann, do: profile, background: true }',

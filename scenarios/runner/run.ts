@@ -91,7 +91,11 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
     versions: { toolkit: VERSION, server: target.version ?? null },
     outcome,
     steps,
-    brokenThresholds: outcome === 'skipped' ? [] : brokenThresholds(scenario.thresholds, timings),
+    // A call that an interruption aborts counts as an error, which is not the server's.
+    brokenThresholds:
+      outcome === 'skipped' || outcome === 'interrupted'
+        ? []
+        : brokenThresholds(scenario.thresholds, timings),
     timings,
     durationMs: performance.now() - startTime,
     chains,
