@@ -54,6 +54,20 @@ test.each(Object.entries(CASES))('%s', async (name, [expected, args, said]) => {
   expect(EXIT[name as keyof typeof CASES]).toBe(expected)
 })
 
+test('a wrong admin key is reported as such, also by commands that change something', async () => {
+  const wrong = ['--admin-key', 'wrong', '--target', guarded]
+  for (const words of [
+    ['daily', 'trigger'],
+    ['clock', 'freeze'],
+    ['user', 'new'],
+    ['user', 'list'],
+  ]) {
+    const { code, stderr } = await inkling([...words, ...wrong], { cwd })
+    expect(stderr).toContain('the server refused: The admin key in X-Admin-Key is missing or wrong')
+    expect(code).toBe(EXIT.unauthorised)
+  }
+})
+
 test('interrupted', async () => {
   const running = start(['scenario', 'run', 'endless.yaml', '-o', 'jsonl'], { cwd })
   await running.firstLine

@@ -32,11 +32,15 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
       process.stdout.write(`${asCurl(address, init)}\n`)
       throw new DryRun()
     }
-    if (changes && !writes.value && yes === false && !(await readTargetFacts(settings)).isReference) {
-      throw new CliError(
-        EXIT.refused,
-        `${url.value} does not identify itself as a reference server, so changes there need consent: repeat the command with --yes, or give the server's key with --admin-key.`,
-      )
+    if (changes && !writes.value && yes === false) {
+      const { isReference, keyRefusal } = await readTargetFacts(settings)
+      if (keyRefusal) throw keyRefusal
+      if (!isReference) {
+        throw new CliError(
+          EXIT.refused,
+          `${url.value} does not identify itself as a reference server, so changes there need consent: repeat the command with --yes, or give the server's key with --admin-key.`,
+        )
+      }
     }
     if (!changes) return send(settings, address, init, transport)
     const kind = await readTargetFacts(settings).then(

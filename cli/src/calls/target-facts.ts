@@ -13,6 +13,8 @@ export interface TargetFacts {
   readonly isReference: boolean
   /** The time zone of its days; null if it does not report one. */
   readonly timeZone: string | null
+  /** The server's refusal of the admin key; null if it accepts the key or none is given. */
+  readonly keyRefusal: ApiError | null
 }
 
 const known = new Map<string, Promise<TargetFacts>>()
@@ -43,12 +45,20 @@ async function askFor(settings: Settings): Promise<TargetFacts> {
   const body: unknown = await response.json().catch(() => null)
   const status = (body ?? {}) as Partial<Record<'product' | 'protected' | 'timeZone' | 'error', unknown>>
   const { code, message } = (status.error ?? {}) as { code?: unknown; message?: unknown }
-  if (response.status === 503 && typeof code === 'string' && typeof message === 'string') {
-    throw new ApiError(code, message, response.status)
-  }
+  const error =
+    typeof code === 'string' && typeof message === 'string'
+      ? new ApiError(code, message, response.status)
+      : null
+  if (error?.status === 503) throw error
+  const isKeyRefused = adminKey.value !== undefined && error?.code === 'FORBIDDEN'
   const isReference = response.ok && status.product === PRODUCT
   const timeZone = isReference && typeof status.timeZone === 'string' ? status.timeZone : null
-  return { ...kindOf(settings, isReference && status.protected === true), isReference, timeZone }
+  return {
+    ...kindOf(settings, isReference && status.protected === true),
+    isReference,
+    timeZone,
+    keyRefusal: isKeyRefused ? error : null,
+  }
 }
 
 /**

@@ -52,7 +52,7 @@ export function questionOf(
 /**
  * Asks for consent before an operation, if the table of operations requires it.
  * @returns the settings for the operation, which record the consent so that nothing asks twice.
- * @throws {CliError} without consent.
+ * @throws {CliError} without consent; {ApiError} if the server refuses the admin key and there is no consent.
  */
 export async function requireConsent(
   name: OperationName,
@@ -77,6 +77,7 @@ export async function requireConsent(
   }
   if (need === 'nothing') return settings
   if (yes === called || (need === 'yes' && yes === true)) return allowed
+  if (facts.keyRefusal) throw facts.keyRefusal
   const question = questionOf(does, settings, facts.kind)
   if (ask === null) {
     const consent = need === 'name' ? `--yes=${called}` : '--yes'
