@@ -1,7 +1,7 @@
 import { ADMIN_CALLS, PLAYER_CALLS } from './call-names.ts'
 import { fieldNames, fieldOf, isAnything, itemsOf, type JsonShape, variantsOf } from './call-shapes.ts'
 import { type Mismatch, PATTERN, regexProblem, show } from './match.ts'
-import { isMatcher, MATCHER_KEYS } from './matchers.ts'
+import { isMatcher, MATCHER_KEYS, TIERS } from './matchers.ts'
 import { didYouMean, oneOf } from './nearest.ts'
 
 type Path = readonly PropertyKey[]
@@ -128,6 +128,15 @@ function impossibleMatcher(
         return CALLS.includes(String(operand)) || isVariable(String(operand))
           ? []
           : [{ path: there, message: `'${operand}' is not a call${didYouMean(String(operand), CALLS)}` }]
+      case 'tier':
+        return (TIERS as readonly unknown[]).includes(operand) || isVariable(String(operand))
+          ? []
+          : [
+              {
+                path: there,
+                message: `${show(operand)} is not a tier: use one of ${TIERS.map(show).join(', ')}`,
+              },
+            ]
       default:
         return []
     }

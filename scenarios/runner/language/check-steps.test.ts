@@ -100,6 +100,34 @@ describe('errors are found without running the scenario (^ marks the position)',
       "no call has the path '/api/gmae/today'; did you mean '/api/game/today'?",
     ],
     [
+      '- { fault: [{ match: { path: ^/api/gmae/today }, status: 500 }] }',
+      "no call has the path '/api/gmae/today'; did you mean '/api/game/today'?",
+    ],
+    [
+      '- { fault: { match: { method: POST, path: ^/api/game/today }, status: 500 } }',
+      "no POST call has the path '/api/game/today'",
+    ],
+    [
+      '- { fault: { match: { method: ^FOO }, status: 500 } }',
+      "no call has the method 'FOO': use one of POST, GET, ",
+    ],
+    [
+      '- { fault: ^{ match: { path: /api/game/today }, message: none } }',
+      'this fault has no effect: add status, code, rawBody, delay or drop',
+    ],
+    [
+      '- { fault: { match: {}, status: 500, drop: ^true } }',
+      "a dropped connection has no response: remove 'drop', or remove 'status'",
+    ],
+    [
+      '- { fault: { match: {}, code: ^CONFLCT } }',
+      "'CONFLCT' is not an error code; did you mean 'CONFLICT'?",
+    ],
+    [
+      '- { bot: ann, do: game, expect: { similarityScore: { tier: ^95 } } }',
+      "95 is not a tier: use one of '90', '70', '50', 'below'",
+    ],
+    [
       '- { admin: create-mock-game, as: ann, with: { ^daysago: 2 } }',
       "'daysago' is not a field of create-mock-game; did you mean 'daysAgo'?",
     ],
@@ -137,6 +165,10 @@ test.each([
     `- { http: { method: GET, path: "/api/groups/$\{group}" }, expect: { name: Owls } }`,
   ],
   ['an absent field', '- { bot: ann, do: today, expect: { hasGame: { absent: false } } }'],
+  [
+    'a method in lower case',
+    '- { fault: { match: { method: get, path: /api/game/today }, delay: 1s, drop: true } }',
+  ],
   ['a path prefix', '- { fault: { match: { path: /api/game/* }, status: 500 } }'],
   [
     'a fault on a path with variables',
@@ -145,6 +177,13 @@ test.each([
   ['a fault for one game', '- { fault: { match: { path: /api/reactions/abc }, status: 500 } }'],
 ])('%s is valid', async (_, steps) => {
   expect(await problemsOf(`${head}steps:\n${steps}\n`)).toEqual([])
+})
+
+test('the faults of a whole file are checked, too', async () => {
+  const faults = 'faults: [{ match: { path: /api/game/tody }, status: 500 }]\n'
+  expect(await problemsOf(`${head}${faults}steps: [{ say: x }]\n`)).toEqual([
+    "day.yaml:5:27: no call has the path '/api/game/tody'; did you mean '/api/game/today'?",
+  ])
 })
 
 test('variables are passed into an included file and back, in the order of the steps', async () => {

@@ -1,7 +1,7 @@
 import { NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import { ERROR_STATUS } from '@inkling/mock-server/contract/error-codes'
-import { canMatch } from '@inkling/mock-server/contract/path'
+import { canMatch, matchesPattern } from '@inkling/mock-server/contract/path'
 import { findRoute } from '@inkling/mock-server/contract/routes'
 import * as z from 'zod'
 import { blocksOf } from './blocks.ts'
@@ -9,10 +9,11 @@ import { ADMIN_CALLS, isAction, PLAYER_CALLS } from './call-names.ts'
 import { type InputPart, inputOf, type JsonShape, replyOf, shapeOfSchema } from './call-shapes.ts'
 import { impossible, impossibleCapture } from './check-expectation.ts'
 import { VariableCheck } from './check-variables.ts'
+import type { FaultRule } from './control-language.ts'
 import type { AdminStep, CallStep, HttpStep, Step } from './language.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import { isNumericMatcher, type Mismatch } from './match.ts'
-import { didYouMean, oneOf } from './nearest.ts'
+import { didYouMean, nearest, oneOf } from './nearest.ts'
 import { shapeOf } from './object-shape.ts'
 import type { Path, Problem, Source } from './source.ts'
 
@@ -42,6 +43,7 @@ class StepCheck {
   file({ scenario, source, includes }: LoadedScenario): void {
     this.#variables.define(Object.keys(scenario.vars ?? {}))
     this.#report(source, ['faults'], this.#variables.unknownIn(scenario.faults))
+    this.#faults(scenario.faults ?? [], ['faults'], source)
     this.#steps(scenario.steps, ['steps'], { source, includes, mayFail: false })
   }
 
@@ -61,7 +63,7 @@ class StepCheck {
     else if ('admin' in step) this.#admin(step, path, place)
     else if ('http' in step) this.#http(step, path, place)
     else if ('socket' in step) this.#expectation(step, SOCKET_REPLY, path, source)
-    else if ('fault' in step && step.fault !== 'clear') this.#faults([step.fault].flat(), path, place)
+    else if ('fault' in step && step.fault !== 'clear') this.#faults(step.fault, [...path, 'fault'], source)
     else if ('include' in step) {
       this.#variables.define(Object.keys(step.with ?? {}))
       const included = includes.get(step.include)
@@ -96,14 +98,43 @@ class StepCheck {
     this.#expectation(step, row ? replyOf(row.name) : {}, path, place.source)
   }
 
-  #faults(faults: readonly { match: { path?: string | undefined } }[], path: Path, place: Place): void {
-    for (const [at, { match }] of faults.entries()) {
-      if (match.path === undefined || isReachable(match.path)) continue
-      const there = [...path, 'fault', ...(faults.length > 1 ? [at] : []), 'match', 'path']
-      const hint = didYouMean(match.path, DOCUMENTED_PATHS)
-      const message = `no call has the path '${match.path}'${hint}`
-      this.#report(place.source, there, [{ path: [], message }])
+  #faults(faults: FaultRule | FaultRule[], path: Path, source: Source): void {
+    if (!Array.isArray(faults)) this.#fault(faults, path, source)
+    else for (const [at, fault] of faults.entries()) this.#fault(fault, [...path, at], source)
+  }
+
+  /** Reports what `inkling fault add` refuses: a fault that matches no call or has no effect. */
+  #fault(
+    { match, status, code, message, rawBody, delay, drop }: FaultRule,
+    path: Path,
+    source: Source,
+  ): void {
+    const wrong: Mismatch[] = []
+    const method = match.method?.includes('${') ? undefined : match.method?.toUpperCase()
+    if (method !== undefined && !METHODS.includes(method)) {
+      const hint = oneOf(method, METHODS)
+      wrong.push({ path: ['match', 'method'], message: `no call has the method '${match.method}'${hint}` })
+    } else if (match.path !== undefined && !isReachable(match.path, method)) {
+      const paths = callsOf(method).map((call) => call.path)
+      const call = method === undefined ? 'call has' : `${method} call has`
+      const hint = didYouMean(match.path, paths)
+      wrong.push({ path: ['match', 'path'], message: `no ${call} the path '${match.path}'${hint}` })
     }
+    const answer = Object.entries({ status, code, message, rawBody }).filter(
+      ([, value]) => value !== undefined,
+    )
+    if (drop && answer.length > 0) {
+      const names = answer.map(([name]) => `'${name}'`).join(' and ')
+      const why = 'a dropped connection has no response'
+      wrong.push({ path: ['drop'], message: `${why}: remove 'drop', or remove ${names}` })
+    } else if (!drop && answer.every(([name]) => name === 'message') && delay === undefined) {
+      wrong.push({ path: [], message: 'this fault has no effect: add status, code, rawBody, delay or drop' })
+    }
+    // Codes that only a real server has are allowed.
+    const meant =
+      code === undefined || code in ERROR_STATUS ? '' : didYouMean(code, Object.keys(ERROR_STATUS))
+    if (meant !== '') wrong.push({ path: ['code'], message: `'${code}' is not an error code${meant}` })
+    this.#report(source, path, wrong)
   }
 
   /** Reports fields that the call does not take and, unless the call is expected to fail, values that it refuses. */
@@ -219,13 +250,21 @@ function refusedValues(
   })
 }
 
-const DOCUMENTED_PATHS = Object.values(endpoints)
-  .filter(({ documented }) => documented)
-  .map(({ path }) => path)
+const DOCUMENTED = Object.values(endpoints).filter(({ documented }) => documented)
+const METHODS: readonly string[] = [...new Set(DOCUMENTED.map(({ method }) => method))]
+const callsOf = (method: string | undefined) =>
+  DOCUMENTED.filter((call) => method === undefined || call.method === method)
 
-/** Whether any call matches the path of a fault, in which a part with a variable can be any part. */
-const isReachable = (path: string): boolean =>
-  DOCUMENTED_PATHS.some((template) => {
+const isFixed = (path: string): boolean => !path.includes('{')
+
+/** Whether any call of a method matches the path of a fault, in which a part with a variable can be any part. */
+function isReachable(path: string, method: string | undefined): boolean {
+  const templates = callsOf(method).map((call) => call.path)
+  const fixed = templates.filter(isFixed)
+  if (fixed.some((template) => matchesPattern(template, path))) return true
+  // '/api/game/tody' could be a path with an id, so paths close to one without parameters count as misspelt.
+  if (isFixed(path) && nearest(path.replace(/\/?\*$/, ''), fixed) !== undefined) return false
+  return templates.some((template) => {
     const parts = template.split('/')
     const filled = path.split('/').map((part, at) => {
       if (!part.includes('${')) return part
@@ -233,6 +272,7 @@ const isReachable = (path: string): boolean =>
     })
     return canMatch(template, filled.join('/'))
   })
+}
 
 function faultCodes({ scenario, includes }: LoadedScenario): string[] {
   const own = JSON.stringify([scenario.faults, scenario.steps])

@@ -4,7 +4,7 @@ import { value } from './value.ts'
 /* Matchers: conditions that an expectation can contain instead of a value. */
 
 const TYPES = ['text', 'number', 'boolean', 'list', 'object', 'null', 'id', 'time', 'day'] as const
-const TIERS = ['90', '70', '50', 'below'] as const
+export const TIERS = ['90', '70', '50', 'below'] as const
 
 export const MATCHER_KEYS = [
   'equals',

@@ -2,13 +2,16 @@ import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import { fillPath } from '@inkling/mock-server/contract/path'
 import { expect, test } from 'vitest'
 import type { CliError } from '../../cli-error.ts'
-import { addFault } from './faults.ts'
+import { addFault, type FaultOptions } from './faults.ts'
 
 const ID = 'OovyZ14iseET4FxB5bG6sD'
 
-const refusal = (path: string, method?: string): string | null => {
+const refusal = (path: string, method?: string): string | null =>
+  refusalOf(path, { status: 503, ...(method && { method }) })
+
+function refusalOf(path: string, options: FaultOptions): string | null {
   try {
-    addFault(path, { status: 503, ...(method && { method }) })
+    addFault(path, options)
     return null
   } catch (error) {
     const { exitCode, message } = error as CliError
@@ -47,6 +50,17 @@ test('a fault on a path that no call of its method has is refused', () => {
     "1 a fault on 'GET /api/game/submit-turn' would affect no call: name a path of the API, or /api/* for all calls.",
   )
   expect(refusal('/api/game/submit-turn', 'post')).toBeNull()
+})
+
+test('a misspelt code, and a response of a dropped connection, are refused', () => {
+  expect(refusalOf('/api/*', { code: 'CONFLCT' })).toBe(
+    "1 --code 'CONFLCT' is not an error code; did you mean 'CONFLICT'?",
+  )
+  expect(refusalOf('/api/*', { drop: true, status: 500 })).toMatch(
+    /^1 a dropped connection has no response: /,
+  )
+  expect(refusalOf('/api/*', { drop: true, delay: '1s' })).toBeNull()
+  expect(refusalOf('/api/*', { code: 'TEAPOT' })).toBeNull()
 })
 
 test('each path of the API is accepted with values for its parameters', () => {

@@ -1,4 +1,5 @@
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
+import { ERROR_STATUS } from '@inkling/mock-server/contract/error-codes'
 import { canMatch, matchesPattern, matchPath } from '@inkling/mock-server/contract/path'
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import { didYouMean, nearest } from '@inkling/scenarios/runner/language/nearest'
@@ -49,6 +50,15 @@ function faultOf(path: string, options: FaultOptions): Fault {
       'this fault has no effect. Add --status, --code, --body, --delay or --drop.',
     )
   }
+  if (drop && (status !== undefined || code !== undefined || body !== undefined)) {
+    throw new CliError(
+      EXIT.usage,
+      'a dropped connection has no response: remove --drop, or remove --status, --code and --body.',
+    )
+  }
+  // Codes that only a real server has are allowed.
+  const meant = code === undefined || code in ERROR_STATUS ? '' : didYouMean(code, Object.keys(ERROR_STATUS))
+  if (meant !== '') throw new CliError(EXIT.usage, `--code '${code}' is not an error code${meant}`)
   const share = probability === undefined ? undefined : Number(probability)
   if (share !== undefined && !(share >= 0 && share <= 1)) {
     throw new CliError(EXIT.usage, `--probability '${probability}' is not a number from 0 to 1.`)
