@@ -31,6 +31,12 @@ const servers: Record<string, RecordedServer> = {
   /** A proxy without its server. */
   'gateway.example': recordCalls(async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })),
   'page.example': recordCalls(async () => new Response('<h1>Hello</h1>', { status: 404 })),
+  'home.example': recordCalls(async () => new Response('<h1>Hello</h1>')),
+  /** Its port is closed. */
+  'closed.example': recordCalls(async () => {
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    throw new TypeError('fetch failed', { cause })
+  }),
 }
 const { run } = programFixture(servers)
 
@@ -98,9 +104,21 @@ test('findings for targets with and without controls, with a wrong key, and with
   expect(await targetOf('guarded.example', '--admin-key', 'wrong-wrong')).toMatchObject({
     finding: expect.stringContaining('and refuse the key from flag'),
   })
+})
+
+test('another server is a problem, and a target that is not running is not', async () => {
   expect(await targetOf('page.example')).toMatchObject({
-    state: 'notice',
+    state: 'bad',
     finding: expect.stringContaining('is --target an Inkling server?'),
+  })
+  expect(await targetOf('home.example')).toMatchObject({
+    state: 'bad',
+    finding: 'http://home.example is not an Inkling server. Choose another one with --target.',
+  })
+  expect((await run(['doctor', '--target', 'http://home.example'])).code).toBe(3)
+  expect(await targetOf('closed.example')).toMatchObject({
+    state: 'notice',
+    finding: expect.stringContaining('no server responds at http://closed.example'),
   })
 })
 

@@ -165,8 +165,8 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
     await greet(settings)
   } catch (error) {
     const { sentence } = explain(error)
-    // A target that is not running is not a problem; one that hangs is.
-    const state = isTimeout(error) ? 'bad' : 'notice'
+    // A target that is not running is not a problem; one that hangs, or is another server, is.
+    const state = isConnectionRefused(error) ? 'notice' : 'bad'
     return { about, state, finding: (sentence ?? '').split('\n', 1)[0] ?? '' }
   }
   if (reason.status === 404) {
@@ -182,8 +182,11 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
   }
 }
 
-const isTimeout = (error: unknown): boolean =>
-  isCliError(error) && error.cause instanceof Error && error.cause.name === 'TimeoutError'
+/** fetch gives the error of the connection as the cause of its own. */
+const isConnectionRefused = (error: unknown): boolean =>
+  isCliError(error) &&
+  error.cause instanceof Error &&
+  (error.cause.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED'
 
 /** Describes a target that says that it cannot serve; null for any other, also without `/readyz`. */
 async function unready(settings: Settings): Promise<Finding | null> {
