@@ -1,3 +1,4 @@
+import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import { asCurl } from '@inkling/scenarios/runner/steps/curl'
 import { CliError, EXIT, isCliError } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -8,6 +9,15 @@ import { readTargetFacts } from './target-facts.ts'
 /** Ends a dry run at its first call, because there is no response to continue with. */
 export class DryRun extends Error {
   override name = 'DryRun'
+}
+
+/** @throws {CliError} for a dry run of bots or checks, whose calls depend on the responses before them. */
+export function refuseDryRun({ dryRun }: Settings, hint = 'Leave --dry-run out.'): void {
+  if (!dryRun) return
+  throw new CliError(
+    EXIT.usage,
+    `--dry-run cannot print these calls, which are not known in advance: each depends on earlier responses. ${hint}`,
+  )
 }
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
@@ -30,6 +40,11 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
     }
     if (dryRun) {
       process.stdout.write(`${asCurl(address, init)}\n`)
+      if (new URL(address).pathname === endpoints.signInDevice.path) {
+        process.stderr.write(
+          'The calls after the sign-in are not printed: they need the token in its response.\n',
+        )
+      }
       throw new DryRun()
     }
     if (changes && !writes.value && yes === false) {

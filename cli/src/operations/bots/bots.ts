@@ -3,6 +3,7 @@ import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace, realPace } from '@inkling/scenarios/bots/pace'
 import type { PersonaName } from '@inkling/scenarios/bots/personas'
 import { type GameEvent, type PlayedGame, playGame } from '@inkling/scenarios/bots/play-game'
+import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { botAccessTo } from './bot-access.ts'
 import { ownDrawings } from './own-drawings.ts'
@@ -56,6 +57,7 @@ export async function runBots(
   { players, games, personas, pace }: BotsOptions,
   progress: BotsProgress,
 ): Promise<PlayedGame[]> {
+  refuseDryRun(settings)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
   const access = botAccessTo(settings)
   const sketchbook = loadSketchbook(ownDrawings())

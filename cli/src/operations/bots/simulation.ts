@@ -9,6 +9,7 @@ import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { shrunkScenario } from '@inkling/scenarios/simulate/shrunk-scenario'
 import { type Progress, type Simulation, simulate } from '@inkling/scenarios/simulate/simulate'
 import { Trace } from '@inkling/scenarios/simulate/trace'
+import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
@@ -50,6 +51,7 @@ export async function runSimulation(
   { groups, players, days, personas, invariants = false }: SimulationOptions,
   progress: SimulationProgress,
 ): Promise<SimulationRun> {
+  refuseDryRun(given)
   const cast = personasOf(personas)
   const settings = isOwnProcess(given) ? given : await requireConsent('simulate', given)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))

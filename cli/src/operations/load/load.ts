@@ -8,6 +8,7 @@ import { type LoadEvent, runLoad } from '@inkling/scenarios/load/run-load'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { audit } from '../../calls/audit-log.ts'
 import { accessTo } from '../../calls/connect.ts'
+import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { readTargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { reportWriters } from '../../command-line/report-files.ts'
@@ -47,6 +48,7 @@ export async function runLoadOn(
   options: LoadOptions,
   onEvent: (event: LoadEvent) => void,
 ): Promise<LoadResult> {
+  refuseDryRun(given)
   const shape = await loadShapeOf(file, options)
   const writers = reportWriters(options.report, LOAD_REPORTS)
   const settings = await requireConsent('load run', given)
@@ -87,8 +89,7 @@ export async function runLoadOn(
 }
 
 /**
- * Signs one player in through guardedFetch, so that `--read-only` refuses the load, `--dry-run` prints its first call,
- * and an unreachable target is reported.
+ * Signs one player in through guardedFetch, so that `--read-only` refuses the load, and an unreachable target is reported.
  */
 async function firstCall(settings: Settings, seed: string): Promise<void> {
   const deviceId = `load_first_${seed.replace(/[^\w-]/g, '_').padEnd(16, '_')}`.slice(0, 128)

@@ -6,6 +6,7 @@ import { Unreached } from '@inkling/scenarios/conform/findings'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import { accessTo } from '../../calls/connect.ts'
+import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
@@ -21,6 +22,7 @@ export async function checkConformance(
   { write = false, device }: ConformanceOptions,
   onPoint: (result: PointResult) => void,
 ): Promise<{ conformance: Conformance; exitCode: ExitCode }> {
+  refuseDryRun(settings)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
   const target =
     settings.url.value === IN_PROCESS

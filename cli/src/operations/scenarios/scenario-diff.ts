@@ -2,6 +2,7 @@ import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { diffScenario, type ScenarioDiff } from '@inkling/scenarios/diff/diff'
 import { seedOf } from '@inkling/scenarios/runner/run'
 import { RestoreFailedError } from '@inkling/scenarios/runner/server-state'
+import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
@@ -17,7 +18,10 @@ export async function diffTargets(
 ): Promise<{ diff: ScenarioDiff; exitCode: ExitCode }> {
   const [loaded] = await loadScenarios([file])
   if (!loaded) throw new CliError(EXIT.usage, 'name a scenario file to run on both targets.')
-  for (const each of given) refuseReadOnly(each)
+  for (const each of given) {
+    refuseDryRun(each)
+    refuseReadOnly(each)
+  }
   const settings = [
     await requireConsent('scenario diff', given[0]),
     await requireConsent('scenario diff', given[1]),

@@ -13,6 +13,7 @@ import { RestoreFailedError, WorldTooLargeError } from '@inkling/scenarios/runne
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
+import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { readTargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { reportWriters } from '../../command-line/report-files.ts'
@@ -168,13 +169,9 @@ export function refuseReadOnly({ readOnly, url }: Settings): void {
   )
 }
 
-function refuseConflictingOptions({ dryRun, target, url }: Settings, jobs: number): void {
-  if (dryRun) {
-    throw new CliError(
-      EXIT.usage,
-      '--dry-run cannot print the calls of bots, which are not known in advance. Check files with `inkling scenario validate`.',
-    )
-  }
+function refuseConflictingOptions(settings: Settings, jobs: number): void {
+  const { target, url } = settings
+  refuseDryRun(settings, 'Check files with `inkling scenario validate`.')
   if (jobs > 1 && target.source !== 'default' && url.value !== IN_PROCESS) {
     throw new CliError(
       EXIT.usage,
