@@ -41,13 +41,13 @@ test('an invalid file changes nothing', async () => {
   const before = await stored()
   await writeFile(join(folder, 'torn.ndjson'), `${line('2')}\n${line('3').slice(0, 40)}\n`)
   await writeFile(join(folder, 'torn.ndjson.gz'), gzipSync(`${line('2')}\n`).subarray(0, 30))
-  for (const [file, sentence] of [
-    ['torn.ndjson', 'torn.ndjson:2: not JSON'],
-    ['torn.ndjson.gz', 'torn.ndjson.gz cannot be read: unexpected end of file'],
-    ['none.ndjson', 'none.ndjson cannot be read: ENOENT'],
+  for (const [expected, file, sentence] of [
+    [2, 'torn.ndjson', 'torn.ndjson:2: not JSON'],
+    [2, 'torn.ndjson.gz', 'torn.ndjson.gz cannot be read: unexpected end of file'],
+    [1, 'none.ndjson', 'none.ndjson: there is no such file. Correct its name. '],
   ] as const) {
     const { code, stderr } = await run('import', 'cat.ndjson', file)
-    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)])
+    expect([code, stderr]).toEqual([expected, expect.stringContaining(sentence)])
     expect(stderr).toContain('Nothing was imported.')
   }
   expect(await stored()).toBe(before)

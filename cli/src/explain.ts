@@ -15,7 +15,7 @@ export interface Explanation {
 export function explain(error: unknown): Explanation {
   if (error instanceof DryRun) return because(null, EXIT.ok)
   if (isCliError(error)) return because(error.message, error.exitCode)
-  if (isStartupError(error)) return because(error.message, EXIT.runtime)
+  if (isStartupError(error)) return because(error.message, error.isUsage ? EXIT.usage : EXIT.runtime)
   if (error instanceof ApiError) return explainRefusal(error)
   const fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return because(`this is a bug in inkling: ${fault}`, EXIT.runtime)

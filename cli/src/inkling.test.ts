@@ -252,7 +252,9 @@ describe('errors are one sentence', () => {
     [['scenario', 'run', 'x.yaml', '--report', 'pdf=x'], 1, /where kind is one of json, junit/],
     [['serve', '--port', 'http'], 1, /is not a port/],
     [['serve', '--memory', '--data', 'x'], 1, /cannot be combined/],
-    [['serve', '--memory', '--port', '0', '--clock', 'noon'], 3, /'noon' is not a time/],
+    [['serve', '--memory', '--port', '0', '--clock', 'noon'], 1, /'noon' is not a time/],
+    [['load', 'none.yaml'], 1, /^inkling: none.yaml: there is no such file: correct its name\./],
+    [['load', 'compare', 'none', 'x'], 1, /: there is no such file: correct its name\./],
     [
       ['serve', '--data', `${firstDay}/data`, '--port', '0'],
       3,

@@ -16,20 +16,20 @@ test.each<[words: string[], code: number, stderr: string]>([
     1,
     'no database is given. Name it with --store postgres://user@host/database, or set DATABASE_URL.',
   ],
-  [['store', 'migrate', '--store', '/tmp/data'], 3, 'The URL of a database begins with postgres://'],
+  [['store', 'migrate', '--store', '/tmp/data'], 1, 'The URL of a database begins with postgres://'],
   [
     ['store', 'status', '--store', 'postgres://ann:hidden@127.0.0.1:1'],
-    3,
+    1,
     'The URL of a database ends with its name, as in postgres://user@host/database. Correct --store or DATABASE_URL.',
   ],
   [
     ['serve', '--port', '0', '--store', DATABASE, '--direct-store', 'postgres://ann:hidden@127.0.0.1:1/'],
-    3,
+    1,
     'Correct --direct-store or DATABASE_DIRECT_URL.',
   ],
   [
     ['store', 'copy', '--from', 'postgres://ann:hidden@127.0.0.1:1?sslmode=require', '--to', 'a'],
-    3,
+    1,
     'Correct --from.',
   ],
   [['store', 'migrate', '--store', DATABASE, '--read-only'], 6, '--read-only refuses `store migrate`'],
@@ -68,7 +68,7 @@ test('a missing source is not created', async () => {
   const from = join(folder, 'nowhere')
   const { code, stderr } = await run(['store', 'copy', '--from', from, '--to', DATABASE])
   expect({ code, stderr }).toEqual({
-    code: 3,
+    code: 1,
     stderr: `inkling: There is no data folder ${from}. Correct --from.\n`,
   })
   expect(existsSync(from)).toBe(false)

@@ -20,6 +20,7 @@ export function checkedAdminKey(key: string | undefined): string | null {
   if (key.length >= MIN_LENGTH) return key
   throw new StartupError(
     `The admin key has ${key.length} characters. It needs at least ${MIN_LENGTH}; without --admin-key and ADMIN_KEY, the server generates one.`,
+    { isUsage: true },
   )
 }
 

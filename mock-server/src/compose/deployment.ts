@@ -14,6 +14,7 @@ export function checkedPublicUrl(text: string | undefined): string | null {
   if (isSite) return url.origin
   throw new StartupError(
     `PUBLIC_URL '${text}' is not the URL of a site. Write scheme and host, as in https://inkling.example.`,
+    { isUsage: true },
   )
 }
 
@@ -29,6 +30,7 @@ export function checkedTrustProxy(text: string | undefined): TrustProxy {
   } catch {
     throw new StartupError(
       `TRUST_PROXY '${text}' is not a proxy. Write the number of proxies, such as 1, or their addresses, such as loopback or 10.0.0.0/8.`,
+      { isUsage: true },
     )
   }
 }

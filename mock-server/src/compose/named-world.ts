@@ -16,7 +16,9 @@ export function namedWorld(
   options: { seed: string; timeZone: string },
 ): (now: Instant) => Promise<World> {
   if (!(WORLD_NAMES as readonly string[]).includes(name)) {
-    throw new StartupError(`There is no world '${name}'. Use one of ${WORLD_NAMES.join(', ')} for --world.`)
+    throw new StartupError(`There is no world '${name}'. Use one of ${WORLD_NAMES.join(', ')} for --world.`, {
+      isUsage: true,
+    })
   }
   return async (now) => {
     // Loaded on demand: most starts need neither the builders nor the stroke library.

@@ -105,7 +105,7 @@ function startClock(time: string | undefined): ControlledClock {
   try {
     clock.set(time)
   } catch (error) {
-    throw error instanceof RangeError ? new StartupError(error.message) : error
+    throw error instanceof RangeError ? new StartupError(error.message, { isUsage: true }) : error
   }
   return clock
 }
@@ -115,6 +115,8 @@ function checkedTimeZone(zone: string): string {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return zone
   } catch {
-    throw new StartupError(`'${zone}' is not a time zone. Use an IANA name such as ${DEFAULT_TIME_ZONE}.`)
+    throw new StartupError(`'${zone}' is not a time zone. Use an IANA name such as ${DEFAULT_TIME_ZONE}.`, {
+      isUsage: true,
+    })
   }
 }

@@ -140,8 +140,10 @@ export const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.te
  */
 export function checkDatabaseUrl(url: string, from = '--store or DATABASE_URL'): void {
   const example = `as in postgres://user@host/database. Correct ${from}.`
-  if (!isDatabaseUrl(url)) throw new StartupError(`The URL of a database begins with postgres://, ${example}`)
+  if (!isDatabaseUrl(url))
+    throw new StartupError(`The URL of a database begins with postgres://, ${example}`, { isUsage: true })
   // PostgreSQL would choose the one with the name of the user.
   const hasName = /^[^/]*\/\/[^/?]*\/[^?]/.test(url)
-  if (!hasName) throw new StartupError(`The URL of a database ends with its name, ${example}`)
+  if (!hasName)
+    throw new StartupError(`The URL of a database ends with its name, ${example}`, { isUsage: true })
 }

@@ -45,7 +45,9 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyOptions
   await checkSource(from).catch(naming('--from'))
   await checkTarget(to, from).catch(naming('--to'))
   if (await isSamePlace(from, to)) {
-    throw new StartupError(`--from and --to are the same ${isDatabaseUrl(to) ? 'database' : 'folder'}.`)
+    throw new StartupError(`--from and --to are the same ${isDatabaseUrl(to) ? 'database' : 'folder'}.`, {
+      isUsage: true,
+    })
   }
   const source = await openEnd(from).catch(naming('--from'))
   try {
@@ -67,7 +69,7 @@ const naming =
   (option: '--from' | '--to') =>
   (error: unknown): never => {
     if (!(error instanceof StartupError)) throw error
-    throw new StartupError(error.message.replace(SERVE_OPTIONS, option))
+    throw new StartupError(error.message.replace(SERVE_OPTIONS, option), { isUsage: error.isUsage })
   }
 
 const SERVE_OPTIONS = /--(?:store|data)\b(?: or DATABASE_URL|, or use --memory to store nothing)?/g
@@ -80,7 +82,7 @@ const NEVER_USED = 'The source has no secrets: no server has ever run on it. Cor
 async function checkSource(from: string): Promise<void> {
   if (!ANY_URL.test(from)) {
     if (existsSync(join(from, 'version'))) return
-    throw new StartupError(`There is no data folder ${from}. Correct --from.`)
+    throw new StartupError(`There is no data folder ${from}. Correct --from.`, { isUsage: true })
   }
   checkDatabaseUrl(from)
   const { databaseName } = await import('../stores/postgres/database-access.ts')
@@ -101,7 +103,9 @@ async function checkTarget(to: string, from: string): Promise<void> {
     return refuseIfServed(to)
   }
   if (!isDatabaseUrl(from) && resolve(to).startsWith(realpathSync(from) + sep)) {
-    throw new StartupError(`${to} is inside the data folder ${from}. Choose another folder with --to.`)
+    throw new StartupError(`${to} is inside the data folder ${from}. Choose another folder with --to.`, {
+      isUsage: true,
+    })
   }
   // If it is not a readable folder, opening it reports why.
   const names = await readdir(to).catch((): string[] => [])

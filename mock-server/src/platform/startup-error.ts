@@ -1,6 +1,13 @@
 /** The server cannot start. The message says why and how to fix it. */
 export class StartupError extends Error {
   override name = 'StartupError'
+  /** Whether an argument or a variable is invalid, whatever the state of the machine. */
+  readonly isUsage: boolean
+
+  constructor(message: string, { isUsage = false } = {}) {
+    super(message)
+    this.isUsage = isUsage
+  }
 }
 
 /** Whether an error is a {@link StartupError}. Compares names, because each bundle has its own copy of the class. */

@@ -79,6 +79,9 @@ async function blockList(file: string): Promise<Set<string>> {
 }
 
 function unreadable(file: string, error: unknown): CliError {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+    return new CliError(EXIT.usage, `${file}: there is no such file. Correct its name. Nothing was imported.`)
+  }
   const reason = error instanceof Error ? error.message : String(error)
   return new CliError(EXIT.unreadable, `${file} cannot be read: ${reason}. Nothing was imported.`)
 }

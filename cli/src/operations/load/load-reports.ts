@@ -18,8 +18,10 @@ async function loadReportAt(file: string): Promise<LoadReport> {
     if (error instanceof LoadReportError) throw new CliError(EXIT.unreadable, `${error.message}.`)
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    const reason = code === 'ENOENT' ? 'there is no such file: correct its name' : code
-    throw new CliError(EXIT.unreadable, `${file}: ${reason}.`)
+    if (code === 'ENOENT') {
+      throw new CliError(EXIT.usage, `${file}: there is no such file: correct its name.`)
+    }
+    throw new CliError(EXIT.unreadable, `${file}: ${code}.`)
   }
 }
 
