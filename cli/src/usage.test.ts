@@ -30,6 +30,12 @@ test.each([
   })
 })
 
+test('the help of simulate says on which server it runs', async () => {
+  expect((await run(['simulate', '--help'])).stdout).toContain(
+    'its own in-process server, unless --target or INKLING_TARGET names one.',
+  )
+})
+
 test.each([['bots run'], ['user new'], ['daily trigger']])('%s needs a server', async (words) => {
   expect(await run([...words.split(' '), '--target', 'in-process'])).toMatchObject({
     code: 1,

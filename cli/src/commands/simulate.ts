@@ -22,7 +22,7 @@ export function addSimulate(program: Command): void {
     )
     .addHelpText(
       'after',
-      `\nWithout --target, the simulation runs on its own server in this process. On a server it moves the clock for everyone, and leaves it at the end of the last day.\n${examples(
+      `\nThe simulation runs on its own in-process server, unless --target or INKLING_TARGET names one. On a named server it moves the clock for everyone, and leaves it at the end of the last day.\n${examples(
         'simulate --groups 20 --players 6 --days 30',
         'simulate --groups 3 --days 365 --personas steady,careless,absent --invariants',
         'simulate --groups 5 --days 3 --target http://localhost:4000',
