@@ -15,6 +15,7 @@ import type { LoadedScenario } from './loaded-scenario.ts'
 import { isNumericMatcher, type Mismatch } from './match.ts'
 import { didYouMean, nearest, oneOf } from './nearest.ts'
 import { shapeOf } from './object-shape.ts'
+import { problemText } from './parse.ts'
 import type { Path, Problem, Source } from './source.ts'
 
 /**
@@ -241,12 +242,18 @@ function refusedValues(
   )
   const result = z.safeParse(schema, values)
   if (result.success) return []
-  return result.error.issues.flatMap(({ path, message }): Mismatch[] => {
-    const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], values)
+  return result.error.issues.flatMap((issue): Mismatch[] => {
+    const { path } = issue
+    const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], given)
     if (value === undefined && filledIn.includes(String(path[0]))) return []
     if (JSON.stringify(value ?? null).includes('${')) return []
     const name = path.join('.')
-    return [{ path, message: value === undefined ? `'${name}' is missing` : `'${name}': ${message}` }]
+    return [
+      {
+        path,
+        message: value === undefined ? `'${name}' is missing` : problemText(issue, `'${name}'`, value),
+      },
+    ]
   })
 }
 

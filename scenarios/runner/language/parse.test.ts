@@ -39,6 +39,10 @@ describe('a problem is reported with its position (marked ^ here) and the closes
     ],
     ['- { repeat: ^often, steps: [] }', "'repeat' must be a number, not 'often'"],
     ['- ^{ repeat: 2 }', "'steps' is missing"],
+    ['- { repeat: ^0, steps: [{ say: x }] }', "'repeat' must be at least 1, not 0"],
+    ['- { bot: ^[], do: today }', "'bot' must have at least 1 item"],
+    ['- { stage: { groupSize: ^11 }, as: ann }', "'groupSize' must be at most 10, not 11"],
+    ['- { fault: { match: {}, nth: ^0, drop: true } }', "'nth' must be more than 0, not 0"],
     [
       '- { bot: ann, do: today, within: ^soon }',
       "'within': a duration is a number followed by ms, s, m, h or d, such as 90s or 6m",
@@ -55,6 +59,12 @@ describe('a problem is reported with its position (marked ^ here) and the closes
       `day.yaml:5:${marked.indexOf('^') + 1}: `,
     )
     expect(problem).toContain(message)
+  })
+
+  test('a binary file, without its bytes', async () => {
+    expect(await problemsOf(`\u007FELF\u0001${'x'.repeat(1000)}`)).toEqual([
+      expect.stringMatching(/^day\.yaml:1:1: the file must be a mapping, not '\\x7fELF\\x01x+…$/),
+    ])
   })
 
   test('a key of the file', async () => {

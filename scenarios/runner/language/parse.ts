@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { type Scenario, STEP_WORDS, STEPS, type StepWord, scenario, stepWord } from './language.ts'
+import { show } from './match.ts'
 import { didYouMean, oneOf } from './nearest.ts'
 import { shapeOf } from './object-shape.ts'
 import { type Path, type Problem, ScenarioFileError, Source } from './source.ts'
@@ -62,13 +63,16 @@ function problemsOf(issue: Issue, base: Path, context: Context): Problem[] {
         ...source.positionOfKey(path, key),
         message: `unknown key '${key}'${didYouMean(key, keysAt(shape, path, value)) || afterComma(key, value)}`,
       }))
-    case 'invalid_value': {
-      const wanted = issue.values.map(String)
+    case 'invalid_value':
       if (value === undefined) return [{ ...here, message: `'${String(path.at(-1))}' is missing` }]
       return [
-        { ...here, message: issue.message.startsWith('Invalid') ? notOneOf(value, wanted) : issue.message },
+        {
+          ...here,
+          message: issue.message.startsWith('Invalid')
+            ? problemText(issue, nameOf(path), value)
+            : issue.message,
+        },
       ]
-    }
     case 'invalid_key':
       return issue.issues.map((inner) => ({
         file: source.file,
@@ -78,17 +82,37 @@ function problemsOf(issue: Issue, base: Path, context: Context): Problem[] {
             ? notOneOf(path.at(-1), inner.values.map(String))
             : `'${String(path.at(-1))}': ${inner.message}`,
       }))
-    case 'invalid_type':
-      if (value === undefined) return [{ ...here, message: `'${String(path.at(-1))}' is missing` }]
-      return [
-        {
-          ...here,
-          message: `${nameOf(path)} must be ${typeName(issue.expected)}, not ${valueText(value)}`,
-        },
-      ]
     default:
-      return [{ ...here, message: `${nameOf(path)}: ${issue.message}` }]
+      if (value === undefined && issue.code === 'invalid_type')
+        return [{ ...here, message: `'${String(path.at(-1))}' is missing` }]
+      return [{ ...here, message: problemText(issue, nameOf(path), value) }]
   }
+}
+
+/** What is wrong with a value: the schema's own message, or one instead of the library's. */
+export function problemText(issue: Issue, name: string, value: unknown): string {
+  if (!/^(Too small|Too big|Invalid input|Invalid option): /.test(issue.message)) {
+    return `${name}: ${issue.message}`
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${name} must be ${typeName(issue.expected)}, not ${valueText(value)}`
+    case 'invalid_value':
+      return notOneOf(value, issue.values.map(String))
+    case 'too_small':
+      return sizeText(name, issue.inclusive ? 'at least' : 'more than', Number(issue.minimum), value)
+    case 'too_big':
+      return sizeText(name, issue.inclusive ? 'at most' : 'less than', Number(issue.maximum), value)
+    default:
+      return `${name}: ${issue.message}`
+  }
+}
+
+function sizeText(name: string, limit: string, size: number, value: unknown): string {
+  if (Array.isArray(value)) return `${name} must have ${limit} ${size} ${size === 1 ? 'item' : 'items'}`
+  if (typeof value === 'string')
+    return `${name} must have ${limit} ${size} ${size === 1 ? 'character' : 'characters'}`
+  return `${name} must be ${limit} ${size}, not ${valueText(value)}`
 }
 
 /** Of a union's problems, returns only those of the member that was most likely meant. */
@@ -143,7 +167,7 @@ function afterComma(key: string, value: unknown): string {
 
 function notOneOf(value: unknown, wanted: readonly string[]): string {
   if (typeof value !== 'string') return `this must be one of ${wanted.join(', ')}, not ${valueText(value)}`
-  return `'${value}' is not valid here${oneOf(value, wanted)}`
+  return `${valueText(value)} is not valid here${oneOf(value, wanted)}`
 }
 
 /** The valid keys at the position of an unknown one. */
@@ -198,9 +222,12 @@ const TYPE_NAMES: Record<string, string> = {
 }
 const typeName = (type: string): string => TYPE_NAMES[type] ?? type
 
+const escaped = (character: string): string => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+
 function valueText(value: unknown): string {
   if (value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'
-  return typeof value === 'string' ? `'${value}'` : String(value)
+  // A binary file is one long text with control characters.
+  return typeof value === 'string' ? show(value.replace(/\p{Cc}/gu, escaped)) : String(value)
 }
