@@ -37,7 +37,7 @@ afterAll(async () => {
 type Case = readonly [code: ExitCode, args: () => readonly string[], said: RegExp]
 
 const CASES: Readonly<Record<Exclude<keyof typeof EXIT, 'interrupted'>, Case>> = {
-  ok: [0, () => ['scenario', 'run', 'sound.yaml'], /1 of 1 steps passed/],
+  ok: [0, () => ['scenario', 'run', 'sound.yaml'], /1 of 1 step passed/],
   usage: [1, () => ['bots', 'run', '--players', 'many'], /whole number/],
   unreadable: [2, () => ['scenario', 'run', 'broken.yaml'], /broken.yaml:6:21/],
   runtime: [3, () => ['daily', 'trigger', '--target', 'http://127.0.0.1:9'], /no server responds/],

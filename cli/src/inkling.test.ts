@@ -156,6 +156,9 @@ describe('scenarios', () => {
   test('are validated and listed', async () => {
     const checked = await run('scenario', 'validate', firstDay)
     expect(checked).toMatchObject({ code: 0, stdout: `${firstDay}: 19 steps, valid\n` })
+    const short = join(folder, 'short.yaml')
+    await writeFile(short, 'version: 1\nname: short\nsteps: [{ say: x }]\n')
+    expect((await run('scenario', 'validate', short)).stdout).toBe(`${short}: 1 step, valid\n`)
     const listed = await run('scenario', 'list', firstDay, '-o', 'jsonl')
     expect(JSON.parse(listed.stdout)).toMatchObject({ name: 'the first day of four friends', bots: 4 })
   })

@@ -13,8 +13,11 @@ export function addAudit(program: Command): void {
       const { printer } = await begin(command)
       const { readAudit, sinceOf } = await import('../operations/diagnosis/audit.ts')
       const { auditText } = await import('../output/text-audit.ts')
-      const { entries, damaged } = await readAudit(sinceOf(options.since))
-      printer.print(entries, auditText)
+      const since = sinceOf(options.since)
+      const { entries, damaged } = await readAudit(since)
+      printer.print(entries, (listed, page) =>
+        auditText(listed, page, options.since === undefined ? null : since),
+      )
       if (damaged > 0) printer.say(`Skipped ${counted(damaged, 'damaged line')} of the audit log.`)
     })
 }

@@ -75,7 +75,7 @@ export function addScenario(program: Command): void {
       await perform(
         command,
         () => validateScenarios(files),
-        (checked) => checked.map(({ file, steps }) => `${file}: ${steps} steps, valid`).join('\n'),
+        (checked) => checked.map(({ file, steps }) => `${file}: ${counted(steps, 'step')}, valid`).join('\n'),
       )
     })
   addInit(scenario)

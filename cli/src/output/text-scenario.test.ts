@@ -58,7 +58,7 @@ test('a failed step shows its call and the reply', () => {
 
 test('one line per file, with its failed steps', () => {
   expect(runEventText({ type: 'step-ended', step }, page, 'files')).toBe('')
-  expect(ended(passed, 'files')).toBe('✓ a day  day.yaml · 1 of 1 steps passed · seed 4')
+  expect(ended(passed, 'files')).toBe('✓ a day  day.yaml · 1 of 1 step passed · seed 4')
   expect(ended(skipped, 'files')).toBe('– a day  day.yaml · skipped · seed 4\n     another zone')
   expect(ended(failed, 'files').split('\n').slice(0, 3)).toEqual([
     '✗ a bad day  day.yaml · 1 of 2 steps passed · seed 4',

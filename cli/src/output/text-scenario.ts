@@ -134,5 +134,5 @@ function stepsPassed({ steps, outcome }: RunReport): string {
   if (outcome === 'skipped') return 'skipped'
   const all = leaves(steps)
   const passed = all.filter((step) => step.outcome === 'passed' || step.outcome === 'refused').length
-  return `${passed} of ${all.length} steps passed`
+  return `${passed} of ${counted(all.length, 'step')} passed`
 }
