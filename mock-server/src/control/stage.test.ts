@@ -108,6 +108,24 @@ test.each([true, false])(
   },
 )
 
+test.each(['pending', 'completed'] as const)(
+  'no turn of a staged game ends in the future: %s',
+  async (turnStatus) => {
+    const { client, userId } = await open()
+    const gameStatus = turnStatus === 'pending' ? 'active' : 'completed'
+    const request = { turnType: 'guess', turnStatus, gameStatus } as const
+    const { gameId } = await client.stage({ body: { userId, ...request } })
+    const { now } = await client.getClock()
+    const { createdAt, entries } = await client.inspectGame({ params: { id: String(gameId) } })
+    const times = [String(createdAt), ...(entries as { at: string }[]).map(({ at }) => at), now]
+    expect(times.length).toBeGreaterThan(2)
+    for (const time of times) {
+      expect(time <= now).toBe(true)
+      expect(time >= String(createdAt)).toBe(true)
+    }
+  },
+)
+
 test('a smaller group keeps real members before simulated ones', async () => {
   const { client, signIn, userId } = await open()
   await client.stage({ body: { userId, groupSize: 4, gameStatus: 'waiting' } })

@@ -2,14 +2,15 @@ import { PUBLIC_GAME } from '../contract/constants.ts'
 import type { Context, Operation } from '../engine/context.ts'
 import { newGroupGame } from '../engine/group-game.ts'
 import { dropMember, foundGroup } from '../engine/membership.ts'
-import { playOut, playTurn, takeTurn } from '../engine/simulation/simulated-play.ts'
+import { MAX_SIMULATED_MS, playOut, playTurn, takeTurn } from '../engine/simulation/simulated-play.ts'
 import { simulatedIds, simulatedPlayers } from '../engine/simulation/simulated-players.ts'
 import { groupDay } from '../engine/store.ts'
 import { publicGameToday } from '../engine/view-data/current-games.ts'
 import { showToday } from '../engine/view-data/load-view-data.ts'
-import { dayEnd } from '../rules/day.ts'
+import { dayEnd, dayStart } from '../rules/day.ts'
 import { createGame, type Game, leaveGame, skipPlayer } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
+import { type Instant, later, plus } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import type { User } from '../rules/user.ts'
 import { wordOfDay } from '../rules/word-choice.ts'
@@ -30,18 +31,27 @@ export const stage: Operation<'stage'> = async (context, { body }) => {
   const plan = planStage(body, ids.chance(`stage ${user.id} ${day}`))
   if (!plan.ok) return plan
   const { players } = plan.value
+  // The game and its simulated turns begin earlier, because a turn must not end in the future.
+  const { timeZone } = context.settings
+  const began = later(plus(context.now, -MAX_SIMULATED_MS), dayStart(day, timeZone))
   const game =
     body.inGroup === false
-      ? await publicGame(context, user, players, body.difficulty)
-      : await groupGame(context, user, players, body.difficulty)
-  const staged = await play(context, game, user.id, plan.value)
+      ? await publicGame(context, user, players, began, body.difficulty)
+      : await groupGame(context, user, players, began, body.difficulty)
+  const staged = await play(context, game, user.id, began, plan.value)
   tx.put('games', staged)
   return allow(await showToday(context, staged, user.id))
 }
 
 type Difficulty = StageRequest['difficulty']
 
-async function groupGame(context: Context, user: User, size: number, difficulty: Difficulty): Promise<Game> {
+async function groupGame(
+  context: Context,
+  user: User,
+  size: number,
+  began: Instant,
+  difficulty: Difficulty,
+): Promise<Game> {
   const { tx } = context
   const elsewhere = await publicGameToday(context, user)
   if (elsewhere) tx.put('games', leaveGame(elsewhere, user.id, context.now))
@@ -50,7 +60,7 @@ async function groupGame(context: Context, user: User, size: number, difficulty:
   const staged = await ofSize(context, group, user.id, size)
   const changed = { ...staged, difficulty: difficulty ?? staged.difficulty }
   tx.put('groups', changed)
-  const game = newGroupGame(context, changed)
+  const game = newGroupGame({ ...context, now: began }, changed)
   const [before] = await tx.find('games', 'groupDay', groupDay(group.id, game.day))
   return before ? { ...game, id: await replaceGame(context, before) } : game
 }
@@ -96,7 +106,13 @@ async function ofSize(context: Context, group: Group, userId: string, size: numb
   return { ...rest, members: [...rest.members, ...coming.map(({ id }) => ({ userId: id, joinedAt: now }))] }
 }
 
-async function publicGame(context: Context, user: User, size: number, difficulty: Difficulty): Promise<Game> {
+async function publicGame(
+  context: Context,
+  user: User,
+  size: number,
+  began: Instant,
+  difficulty: Difficulty,
+): Promise<Game> {
   const { tx, ids, day, now, ports } = context
   const group = user.groupId === null ? undefined : await tx.get('groups', user.groupId)
   if (group) await dropMember(context, group, user.id)
@@ -118,18 +134,24 @@ async function publicGame(context: Context, user: User, size: number, difficulty
       ids.wordSeed(id),
       day,
     ),
-    now,
+    now: began,
     userIds: [user.id, ...fellows.map((fellow) => fellow.id)],
   })
 }
 
-async function play(context: Context, open: Game, userId: string, plan: StagePlan): Promise<Game> {
+async function play(
+  context: Context,
+  open: Game,
+  userId: string,
+  began: Instant,
+  plan: StagePlan,
+): Promise<Game> {
   const times = { now: context.now, dayEnd: dayEnd(open.day, context.settings.timeZone) }
   const starts = (game: Game, id: string) => takeTurn(context, game, id, times)
   const acts = {
     waits: (game: Game) => game,
     starts,
-    plays: (game: Game, id: string) => playTurn(context, game, id, times),
+    plays: (game: Game, id: string) => playTurn(context, game, id, { ...times, now: began }),
     skips: (game: Game, id: string) => skipPlayer(starts(game, id), id, context.now),
   }
   const others = open.players.map((player) => player.userId).filter((id) => id !== userId)
@@ -140,5 +162,5 @@ async function play(context: Context, open: Game, userId: string, plan: StagePla
     game = await acts[act](game, id)
   }
   game = await acts[plan.own](game, userId)
-  return plan.toTheEnd && game.completedAt === null ? playOut(context, game) : game
+  return plan.toTheEnd && game.completedAt === null ? playOut({ ...context, now: began }, game) : game
 }

@@ -15,6 +15,9 @@ const RIGHT_IN_TEN = 6
 /** The duration of a simulated turn in seconds: the minimum, and the range above it. */
 const SECONDS = { min: 20, spread: 120 }
 
+/** No simulated turn takes longer. */
+export const MAX_SIMULATED_MS = (SECONDS.min + SECONDS.spread) * 1000
+
 /** The time of a simulated turn. */
 export interface Play {
   readonly now: Instant
