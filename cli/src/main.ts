@@ -1,10 +1,15 @@
 import { endWithParent } from './parent-process.ts'
 import { runProgram } from './run-program.ts'
 
-// The reader closed the pipe, as `| head` does.
+let isCutOff = false
+
+// The reader closed the pipe, as `| head` does. Each further write fails too.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
-  process.exit()
+  if (isCutOff) return
+  isCutOff = true
+  // A command with something to clean up listens for Ctrl-C.
+  if (!process.emit('SIGINT')) process.exit()
 })
 
 endWithParent()

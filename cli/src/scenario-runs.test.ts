@@ -48,10 +48,8 @@ test('a range of steps', async () => {
   expect(part).toMatchObject({ code: 0, stdout: expect.stringContaining('2 of 2 steps passed') })
 })
 
-test('Ctrl-C writes the reports and restores the server', async () => {
-  await writeFile(
-    join(folder, 'long.yaml'),
-    `version: 1
+/** Changes the server, and then waits for something that does not happen. */
+const LONG = `version: 1
 name: a long wait
 bots: { ann: {} }
 faults: [{ match: { path: /api/game/stats/daily }, status: 503 }]
@@ -59,8 +57,10 @@ steps:
   - { bot: ann, do: profile }
   - { wait-until: { bot: ann, do: profile, expect: { username: Nobody } }, every: 1s, within: 10m }
   - { say: never }
-`,
-  )
+`
+
+test('Ctrl-C writes the reports and restores the server', async () => {
+  await writeFile(join(folder, 'long.yaml'), LONG)
   const args = ['scenario', 'run', 'long.yaml', scenario('first-day'), '--report', 'json=long.json']
   const running = start([...args, '--target', server.url], {
     cwd: folder,
@@ -76,6 +76,25 @@ steps:
   expect(stdout).toContain('1 of 3 steps passed')
   expect(existsSync(join(folder, 'long.json'))).toBe(true)
   expect(JSON.parse(await readFile(join(folder, 'long.json'), 'utf8')).runs[0].outcome).toBe('interrupted')
+  const faults = await run('fault', 'list', '-o', 'json', '--target', server.url)
+  expect(JSON.parse(faults.stdout)).toEqual([])
+})
+
+test('a closed pipe restores the server too', async () => {
+  // The repeated step writes lines, which the closed pipe refuses.
+  const repeated = LONG.replace(
+    / {2}- \{ wait-until.*\n/,
+    '  - { repeat: 10000, steps: [ { bot: ann, do: profile } ] }\n',
+  )
+  await writeFile(join(folder, 'piped.yaml'), repeated)
+  const running = start(['scenario', 'run', 'piped.yaml', '-o', 'jsonl', '--target', server.url], {
+    cwd: folder,
+    env: { INKLING_ADMIN_KEY: KEY },
+  })
+  await running.firstLine
+  running.process.stdout?.destroy()
+  const { code, stderr } = await running.ended
+  expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining('interrupted: 1 of 1') })
   const faults = await run('fault', 'list', '-o', 'json', '--target', server.url)
   expect(JSON.parse(faults.stdout)).toEqual([])
 })
