@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@inkling/mock-server/contract/client'
 import { expect, test } from 'vitest'
 import { inkling } from './binary.fixture.ts'
 
 const binary = fileURLToPath(new URL('../bin/inkling.mjs', import.meta.url))
+
 /** Limits the size of files to 24 kB. Beyond it, each write fails, as on a full disk. */
 const LIMITED = 'trap "" XFSZ; ulimit -f 24; exec "$@"'
 
@@ -76,4 +79,14 @@ test('on a full disk writes are refused, reads are served, and no acknowledged w
   } finally {
     await rm(cwd, { recursive: true, force: true })
   }
+})
+
+test.skipIf(!existsSync('/dev/full'))('standard output on a full disk is reported', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'inkling-full-'))
+  const command = [process.execPath, binary, 'scenario', 'list', '--shipped']
+  const child = spawn('bash', ['-c', 'exec "$@" > /dev/full', 'bash', ...command], { cwd, stdio: 'pipe' })
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(stderr).toMatch(/^inkling: standard output cannot be written \(ENOSPC: [^\n]+\n$/)
+  expect(code).toBe(3)
+  await rm(cwd, { recursive: true, force: true })
 })

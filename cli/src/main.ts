@@ -1,15 +1,22 @@
+import { EXIT } from './cli-error.ts'
 import { endWithParent } from './parent-process.ts'
 import { runProgram } from './run-program.ts'
 
 let isCutOff = false
 
-// The reader closed the pipe, as `| head` does. Each further write fails too.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // Each further write fails too.
   if (isCutOff) return
   isCutOff = true
+  // The reader closed the pipe, as `| head` does.
+  const isClosed = code === 'EPIPE'
+  if (!isClosed) {
+    process.stderr.write(
+      `inkling: standard output cannot be written (${message}): free disk space, or redirect it elsewhere.\n`,
+    )
+  }
   // A command with something to clean up listens for Ctrl-C.
-  if (!process.emit('SIGINT')) process.exit()
+  if (!process.emit('SIGINT')) process.exit(isClosed ? undefined : EXIT.runtime)
 })
 
 endWithParent()
