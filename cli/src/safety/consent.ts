@@ -60,8 +60,8 @@ export async function requireConsent(
   ask: Ask | null = askerOf(settings),
 ): Promise<Settings> {
   const { effect, does } = OPERATIONS[name]
-  const { dryRun, readOnly, url, yes, writes } = settings
   if (effect === 'stays-here' || effect === 'reads') return settings
+  const { dryRun, readOnly, url, yes, writes } = settings
   if (dryRun || url.value === IN_PROCESS) return settings
   // guardedFetch refuses each call that changes data, and names it.
   if (readOnly) return settings

@@ -38,6 +38,7 @@ interface Setting<T> {
 
 export interface Settings {
   readonly target: Setting<string>
+  /** Throws a CliError if there is no such target: commands that need no server run nevertheless. */
   readonly url: Setting<string>
   /** Defaults to the current key of the server if it runs on this machine. */
   readonly adminKey: Setting<string | undefined>
@@ -75,7 +76,8 @@ export function readSettings(
   env: NodeJS.ProcessEnv = process.env,
   folder = process.cwd(),
 ): Settings {
-  const files = { project: readConfig(projectConfigPath(folder)), user: readConfig(userConfigPath(env)) }
+  const paths = { project: projectConfigPath(folder), user: userConfigPath(env) }
+  const files = { project: readConfig(paths.project), user: readConfig(paths.user) }
   const pick = (name: string, flag: string | undefined, ofFile: (file: ConfigFile) => string | undefined) => {
     if (flag !== undefined) return { value: flag, source: 'flag' } as const
     const fromEnv = env[`INKLING_${name}`]
@@ -96,17 +98,25 @@ export function readSettings(
   const profiles = { ...files.user.targets, ...files.project.targets }
   const profile = profiles[target.value]
   const givenKey = pick('ADMIN_KEY', flags.adminKey, () => undefined)
-  const url: Setting<string> = profile
-    ? { value: profile.url.replace(/\/+$/, ''), source: 'profile' }
-    : { value: urlOf(target, Object.keys(profiles)), source: target.source }
+  /** Where a setting comes from, for messages; null for an option. */
+  const placeOf = (name: string, source: Source) =>
+    source === 'environment'
+      ? `INKLING_${name}`
+      : source === 'project' || source === 'user'
+        ? paths[source]
+        : null
   const isTerminal = process.stdout.isTTY === true && env.TERM !== 'dumb'
   return {
     target,
-    url,
+    get url(): Setting<string> {
+      if (profile) return { value: profile.url.replace(/\/+$/, ''), source: 'profile' }
+      const place = placeOf('TARGET', target.source)
+      return { value: urlOf(target.value, place, Object.keys(profiles)), source: target.source }
+    },
     get adminKey(): Setting<string | undefined> {
       if (givenKey.value !== undefined) return givenKey
       if (profile?.adminKey !== undefined) return { value: profile.adminKey, source: 'profile' }
-      const value = announcedAdminKey(url.value, env)
+      const value = announcedAdminKey(this.url.value, env)
       return { value, source: value === undefined ? 'default' : 'this machine' }
     },
     seed: pick('SEED', flags.seed, (file) => file.seed),
@@ -157,7 +167,7 @@ function writesOf(profile: Profile | undefined): Setting<boolean> {
     : { value: profile.writes, source: 'profile' }
 }
 
-function urlOf({ value }: Setting<string>, known: string[]): string {
+function urlOf(value: string, place: string | null, known: string[]): string {
   if (value === IN_PROCESS) return value
   if (/^https?:\/\//.test(value) && URL.canParse(value)) return value.replace(/\/+$/, '')
   const meant = nearest(value, known)
@@ -166,5 +176,8 @@ function urlOf({ value }: Setting<string>, known: string[]): string {
     : known.length > 0
       ? `use a URL such as ${DEFAULT_TARGET}, or one of ${known.join(', ')}.`
       : `use a URL such as ${DEFAULT_TARGET}, or add it with \`inkling target add ${value} URL\`.`
-  throw new CliError(EXIT.usage, `there is no target '${value}': ${hint}`)
+  throw new CliError(
+    EXIT.usage,
+    `there is no target '${value}'${place === null ? '' : `, which ${place} names`}: ${hint}`,
+  )
 }

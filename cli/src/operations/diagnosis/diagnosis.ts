@@ -159,7 +159,6 @@ function isExecutable(path: string): boolean {
 /** Describes a target whose controls are missing or refuse this key. */
 async function withoutControls(settings: Settings, reason: unknown): Promise<Finding> {
   const about = 'target'
-  const { url, adminKey } = settings
   try {
     if (!(reason instanceof ApiError) || reason.status >= 500) throw reason
     await greet(settings)
@@ -169,6 +168,7 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
     const state = isConnectionRefused(error) ? 'notice' : 'bad'
     return { about, state, finding: (sentence ?? '').split('\n', 1)[0] ?? '' }
   }
+  const { url, adminKey } = settings
   if (reason.status === 404) {
     const finding = `an Inkling server at ${url.value}, without the controls of a reference server: the documented API works; clock, faults and world do not`
     return { about, state: 'good', finding }

@@ -10,23 +10,24 @@ const MAX_WAIT_MS = 1500
 /** The ids that may complete a command line; none if the target does not list them. */
 export async function idsFor(settings: Settings, words: readonly string[]): Promise<KnownIds> {
   const before = words.at(-2) ?? ''
-  const quick: Settings = {
-    ...settings,
-    verbose: false,
-    dryRun: false,
-    timeoutMs: { ...settings.timeoutMs, value: MAX_WAIT_MS },
-  }
+  const quickClient = () =>
+    connect({
+      ...settings,
+      verbose: false,
+      dryRun: false,
+      timeoutMs: { ...settings.timeoutMs, value: MAX_WAIT_MS },
+    })
   const has = (...sought: string[]) => sought.every((word) => words.includes(word))
   try {
     if (['--target', '-t'].includes(before) || has('target', 'use') || has('target', 'remove'))
       return { targets: listTargets(settings).map(({ name, url }) => ({ value: name, about: url })) }
     if (has('world', 'restore')) return { savedWorlds: await savedWorldCandidates() }
     if (before === '--user') {
-      const { items } = await connect(quick).listUsers({ query: {} })
+      const { items } = await quickClient().listUsers({ query: {} })
       return { users: items.map(({ id, username }) => ({ value: String(id), about: String(username) })) }
     }
     if (before === '--game' || has('game', 'show')) {
-      const { items } = await connect(quick).listGames({ query: {} })
+      const { items } = await quickClient().listGames({ query: {} })
       return { games: items.map(({ id, word }) => ({ value: String(id), about: String(word) })) }
     }
   } catch {

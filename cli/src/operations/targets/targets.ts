@@ -59,18 +59,25 @@ export function useTarget({ name, project }: { name: string; project?: boolean }
   name: string
   file: string
 } {
-  fileOf(name)
+  const stored = fileOf(name)
   const file = project ? projectFile() : userFile()
+  if (project && stored !== file) {
+    throw new CliError(
+      EXIT.usage,
+      `'${name}' is saved only in ${stored}, and ${file} is shared with others: save it there first, with \`inkling target add ${name} URL --project\`.`,
+    )
+  }
   change(file, (config) => ({ ...config, target: name }))
   return { name, file }
 }
 
 export function removeTarget(name: string): { name: string; file: string } {
   const file = fileOf(name)
-  change(file, ({ targets = {}, target, ...config }) => {
-    const { [name]: _, ...others } = targets
-    return { ...config, targets: others, ...(target !== undefined && target !== name && { target }) }
-  })
+  change(file, ({ targets: { [name]: _, ...targets } = {}, ...config }) => ({ ...config, targets }))
+  if (files().some((path) => readConfig(path).targets?.[name])) return { name, file }
+  for (const path of files().filter((each) => readConfig(each).target === name)) {
+    change(path, ({ target: _, ...config }) => config)
+  }
   return { name, file }
 }
 

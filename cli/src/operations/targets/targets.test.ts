@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { programFixture } from '../../program.fixture.ts'
+
+/* Targets in the files of a user and of a project. */
+
+const { run: runWords, folder } = programFixture({})
+const run = (...words: string[]) => runWords(words)
+const projectFile = join(folder, '.inkling.json')
+
+beforeEach(() => {
+  vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  writeFileSync(projectFile, '{}')
+})
+
+test('a default that does not exist stops only commands that need a server', async () => {
+  writeFileSync(projectFile, JSON.stringify({ target: 'gone' }))
+  const missing = `there is no target 'gone', which ${projectFile} names: use a URL such as`
+  expect(await run('daily', 'trigger')).toMatchObject({ code: 1, stderr: expect.stringContaining(missing) })
+  const doctor = await run('doctor')
+  expect(doctor.stdout).toContain(missing)
+  for (const words of ['target list', 'audit', 'load profiles', 'scenario validate first-day']) {
+    expect(await run(...words.split(' '))).toMatchObject({ code: 0, stderr: '' })
+  }
+  expect((await run('target', 'add', 'gone', 'http://localhost:4140', '--project')).code).toBe(0)
+  expect((await run('target', 'show')).stdout).toContain('http://localhost:4140')
+})
+
+test('the default target of a project is saved in its file, and is cleared when it is removed', async () => {
+  expect((await run('target', 'add', 'mine', 'http://localhost:4140')).code).toBe(0)
+  expect(await run('target', 'use', 'mine', '--project')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('inkling target add mine URL --project'),
+  })
+  writeFileSync(projectFile, JSON.stringify({ target: 'mine', seed: '7' }))
+  expect((await run('target', 'remove', 'mine')).code).toBe(0)
+  expect(JSON.parse(readFileSync(projectFile, 'utf8'))).toEqual({ seed: '7' })
+})
+
+test('a default target stays if another file still has it', async () => {
+  await run('target', 'add', 'both', 'http://localhost:4140')
+  await run('target', 'add', 'both', 'http://localhost:4141', '--project')
+  await run('target', 'use', 'both')
+  expect((await run('target', 'remove', 'both')).stdout).toContain(projectFile)
+  expect((await run('target', 'list')).stdout).toMatch(/^\* +both +http:\/\/localhost:4140/m)
+})
