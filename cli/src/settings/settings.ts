@@ -109,7 +109,7 @@ export function readSettings(
   return {
     target,
     get url(): Setting<string> {
-      if (profile) return { value: profile.url.replace(/\/+$/, ''), source: 'profile' }
+      if (profile) return { value: serverUrl(profile.url) ?? profile.url, source: 'profile' }
       const place = placeOf('TARGET', target.source)
       return { value: urlOf(target.value, place, Object.keys(profiles)), source: target.source }
     },
@@ -167,9 +167,24 @@ function writesOf(profile: Profile | undefined): Setting<boolean> {
     : { value: profile.writes, source: 'profile' }
 }
 
+/**
+ * The URL of a server without a final slash; null for any other text.
+ * @throws {CliError} for a URL with more than an address. The message does not repeat it: it may contain a password.
+ */
+export function serverUrl(text: string): string | null {
+  if (/[@?#]/.test(text)) {
+    throw new CliError(
+      EXIT.usage,
+      "a server's URL cannot contain a user name, password, query or fragment: write it as https://inkling.example, and give a key with --admin-key.",
+    )
+  }
+  return /^https?:\/\//.test(text) && URL.canParse(text) ? text.replace(/\/+$/, '') : null
+}
+
 function urlOf(value: string, place: string | null, known: string[]): string {
   if (value === IN_PROCESS) return value
-  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value.replace(/\/+$/, '')
+  const url = serverUrl(value)
+  if (url !== null) return url
   const meant = nearest(value, known)
   const hint = meant
     ? `did you mean '${meant}'?`

@@ -45,3 +45,20 @@ test('a default target stays if another file still has it', async () => {
   expect((await run('target', 'remove', 'both')).stdout).toContain(projectFile)
   expect((await run('target', 'list')).stdout).toMatch(/^\* +both +http:\/\/localhost:4140/m)
 })
+
+test.each(['http://user:hunter2@localhost:4149', 'https://h.example/?hunter2', 'https://h.example/#hunter2'])(
+  'the URL %s is neither stored, used nor repeated',
+  async (url) => {
+    const refusals = [
+      await run('target', 'add', 'pw', url),
+      await run('daily', 'trigger', '--dry-run', '-t', url),
+      await run('scenario', 'diff', 'first-day', 'in-process', url),
+    ]
+    for (const { code, stdout, stderr } of refusals) {
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toContain("a server's URL cannot contain a user name, password, query or fragment")
+      expect(stderr).not.toContain('hunter2')
+    }
+    expect((await run('target', 'list')).stdout).not.toContain('hunter2')
+  },
+)

@@ -7,7 +7,7 @@ import {
   userConfigPath,
   writeConfig,
 } from '../../settings/config-file.ts'
-import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { IN_PROCESS, type Settings, serverUrl } from '../../settings/settings.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
 
 const userFile = () => userConfigPath(process.env)
@@ -30,7 +30,7 @@ export function addTarget({ name, url, adminKey, writes, kind, project }: NewTar
   if (!/^[a-z0-9][a-z0-9-]*$/i.test(name)) {
     throw new CliError(EXIT.usage, `'${name}' is not a target name. Use letters, digits and hyphens.`)
   }
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+  if (serverUrl(url) === null) {
     throw new CliError(EXIT.usage, `'${url}' is not an address. Write it as https://inkling.example.`)
   }
   if (project && adminKey !== undefined) {
