@@ -62,3 +62,8 @@ test.each(['http://user:hunter2@localhost:4149', 'https://h.example/?hunter2', '
     expect((await run('target', 'list')).stdout).not.toContain('hunter2')
   },
 )
+
+test('in-process cannot be the name of a server', async () => {
+  const { code, stderr } = await run('target', 'add', 'in-process', 'http://localhost:4140')
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('choose another name') })
+})

@@ -30,6 +30,12 @@ export function addTarget({ name, url, adminKey, writes, kind, project }: NewTar
   if (!/^[a-z0-9][a-z0-9-]*$/i.test(name)) {
     throw new CliError(EXIT.usage, `'${name}' is not a target name. Use letters, digits and hyphens.`)
   }
+  if (name === IN_PROCESS) {
+    throw new CliError(
+      EXIT.usage,
+      `'${IN_PROCESS}' is the target that runs a server in this process: choose another name.`,
+    )
+  }
   if (serverUrl(url) === null) {
     throw new CliError(EXIT.usage, `'${url}' is not an address. Write it as https://inkling.example.`)
   }
