@@ -1,8 +1,8 @@
 import { render } from 'ink-testing-library'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { lineOf } from '../console/keyboard/line-editor.ts'
-import { type ConsoleState, commandMode, firstState } from '../console/state/state.ts'
+import { EMPTY_LINE, lineOf } from '../console/keyboard/line-editor.ts'
+import { type ConsoleState, commandMode, firstState, type Mode } from '../console/state/state.ts'
 import { createStore } from '../console/store.ts'
 import type { WatchedGame } from '../console/watch/watched.ts'
 import { App } from './app.tsx'
@@ -166,4 +166,21 @@ test('a question shows its whole command, so that it can be copied', () => {
   const lines = screenOf({ mode })
   const at = lines.findIndex((line) => line.includes('$ inkling game complete'))
   expect([lines[at], lines[at + 1]].join(' ').replace(/[│ ]+/g, ' ')).toContain(command)
+})
+
+test('a question is shown whole in a small terminal, and a long command ends with an ellipsis', () => {
+  const textOf = (mode: Mode) => {
+    const lines = screenOf({ mode, size: { columns: 60, rows: 16 } })
+    expect(lines).toHaveLength(15)
+    return lines.join(' ').replace(/[│ ]+/g, ' ')
+  }
+  const question =
+    "Let simulated players finish today's game of The Friends of Long Names on localhost:4163 (protected)?"
+  const command =
+    'inkling bots run --players 5 --games 2 --personas steady,careless,absent --pace fast --target http://localhost:4163'
+  const confirm = { name: 'confirm', question, words: [], command, onAnswer: () => {} } as const
+  expect(textOf(confirm)).toContain(`${question} $ ${command} y yes`)
+  expect(textOf({ ...confirm, command: command.repeat(9) })).toMatch(/\(protected\)\? \$ inkling .* … y yes/)
+  const ask = { name: 'ask', question: `${question} Type it:`, line: EMPTY_LINE, onAnswer: () => {} } as const
+  expect(textOf(ask)).toContain(`${question} Type it: ›`)
 })

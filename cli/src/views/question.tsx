@@ -13,10 +13,14 @@ interface Place {
 /** An action to confirm, with the equivalent command. */
 export function Confirmation({ mode, width, height }: { mode: Extract<Mode, { name: 'confirm' }> } & Place) {
   const room = width - FRAME.columns
+  const question = wrapped(mode.question, room)
+  const command = wrapped(`$ ${mode.command}`, room)
+  const left = height - FRAME.lines - question.length - 1
+  const shown = command.length > left ? [...command.slice(0, Math.max(0, left - 1)), '…'] : command
   return (
     <Panel title="Are you sure?" isUrgent {...{ width, height }}>
-      <Text bold>{wrapped(mode.question, room).join('\n')}</Text>
-      <Text dimColor>{wrapped(`$ ${mode.command}`, room).join('\n')}</Text>
+      <Text bold>{question.join('\n')}</Text>
+      <Text dimColor>{shown.join('\n')}</Text>
       <Text>
         <Answer letter="y" label="yes" />
         <Answer letter="e" label="edit the command" />
