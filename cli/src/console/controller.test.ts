@@ -11,6 +11,7 @@ import { lineOf } from './keyboard/line-editor.ts'
 import { type ConsoleState, commandMode, firstState, selectedGame } from './state/state.ts'
 import { createStore } from './store.ts'
 import { watchTarget } from './watch/watch.ts'
+import { PUBLIC_GAME } from './watch/watched.ts'
 
 /* The console's keys, tested without a terminal: with a store and in-process servers. */
 
@@ -139,6 +140,20 @@ describe('a key on this machine', () => {
     press('y')
     await until(({ log }) => log.at(-1)?.state === 'done')
     expect(local.changes()).toEqual([expect.stringMatching(/^POST \/control\/games\/[\w-]{22}\/complete$/)])
+  })
+
+  test('calls the public game by its kind', async () => {
+    await withGames()
+    const { store, press, mode, until } = open('localhost:4000')
+    await until(({ games }) => games.length === 2)
+    store.change((state) => ({
+      ...state,
+      games: state.games.map((game) => ({ ...game, name: PUBLIC_GAME, status: 'active' })),
+    }))
+    press('c')
+    expect(mode()).toMatchObject({
+      question: "Let simulated players finish today's public game on localhost:4000 (local)?",
+    })
   })
 
   test('reports that --read-only refuses it before asking anything', async () => {

@@ -7,6 +7,7 @@ import { EMPTY_LINE } from '../keyboard/line-editor.ts'
 import type { CommandLog } from '../running/command-log.ts'
 import { type Action, type ConsoleState, type Mode, selectedGame } from '../state/state.ts'
 import type { Store } from '../store.ts'
+import { PUBLIC_GAME } from '../watch/watched.ts'
 import { complete, daily, mock, regenerate } from './actions.ts'
 
 export interface QuestionParts {
@@ -59,14 +60,11 @@ export function createQuestions({ store, settings, commands, perform }: Question
   function completeGame(): void {
     const { kind } = store.get()
     const game = selectedGame(store.get())
+    const called = game?.name === PUBLIC_GAME ? 'public game' : `game of ${game?.name ?? 'that player'}`
     const confirmFor = (which: GameToComplete) =>
-      confirm(
-        'game complete',
-        complete(settings, which),
-        `let simulated players finish today's game of ${game?.name ?? 'that player'}`,
-      )
+      confirm('game complete', complete(settings, which), `let simulated players finish today's ${called}`)
     if (kind === 'reference') {
-      if (game?.status === 'completed') say(`The game of ${game.name} is already completed.`)
+      if (game?.status === 'completed') say(`The ${called} is already completed.`)
       else if (game) confirmFor({ game: game.id })
       else say("There is no game to complete: press d to create today's games.")
       return

@@ -1,3 +1,4 @@
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { ServerEvent } from '../../calls/event-stream.ts'
 import type { Watched } from './watched.ts'
 
@@ -20,7 +21,7 @@ export function eventText(event: ServerEvent, { names, games }: Pick<Watched, 'n
     case 'day-started':
       return `the day ${event.day ?? ''} begins`
     case 'roll-over':
-      return `${event.gamesCreated ?? 0} games created, ${event.gamesCompleted ?? 0} completed`
+      return `${counted(event.gamesCreated ?? 0, 'game')} created, ${event.gamesCompleted ?? 0} completed`
     case 'clock-was-ahead':
       return `the clock was ahead: ${event.latestDay ?? 'a later day'} had already started`
     case 'world-replaced':

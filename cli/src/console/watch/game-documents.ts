@@ -3,7 +3,7 @@ import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
 import * as z from 'zod/mini'
-import type { WatchedGame, WatchedStep } from './watched.ts'
+import { PUBLIC_GAME, type WatchedGame, type WatchedStep } from './watched.ts'
 
 const attempt = z.looseObject({ guess: z.string(), score: z.number() })
 const entry = z.looseObject({
@@ -69,9 +69,7 @@ export function gameOfDocument(game: GameDocument, { users, groups }: Names): Wa
     id: game.id,
     day: game.day,
     name:
-      game.groupId === null
-        ? 'Public game'
-        : (groups.get(game.groupId) ?? `Group ${game.groupId.slice(0, 6)}`),
+      game.groupId === null ? PUBLIC_GAME : (groups.get(game.groupId) ?? `Group ${game.groupId.slice(0, 6)}`),
     word: game.word,
     status: gameStatus.parse(
       game.completedAt !== null ? 'completed' : game.turnsStarted > 0 ? 'active' : 'waiting',

@@ -30,10 +30,12 @@ export interface Watched {
   readonly events: readonly ServerEvent[]
 }
 
+export const PUBLIC_GAME = 'Public game'
+
 export interface WatchedGame {
   readonly id: string
   readonly day: string
-  /** The group's name or `Public game`; in a player's history, the date. */
+  /** The group's name or {@link PUBLIC_GAME}; in a player's history, the date. */
   readonly name: string
   /** Null if the server does not reveal it. */
   readonly word: string | null
