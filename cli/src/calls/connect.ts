@@ -43,7 +43,7 @@ export const notAnInklingServer = ({ url }: Settings): CliError =>
   new CliError(EXIT.runtime, `${url.value} is not an Inkling server. Choose another one with --target.`)
 
 /** Turns a successful response that is not JSON into the error of another API. */
-function expectingJson(settings: Settings, send: typeof fetch): typeof fetch {
+export function expectingJson(settings: Settings, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)
     const json = response.json.bind(response)

@@ -3,6 +3,7 @@ import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace, realPace } from '@inkling/scenarios/bots/pace'
 import type { PersonaName } from '@inkling/scenarios/bots/personas'
 import { type GameEvent, type PlayedGame, playGame } from '@inkling/scenarios/bots/play-game'
+import { expectingJson } from '../../calls/connect.ts'
 import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { botAccessTo } from './bot-access.ts'
@@ -59,7 +60,8 @@ export async function runBots(
 ): Promise<PlayedGame[]> {
   refuseDryRun(settings)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
-  const access = botAccessTo(settings)
+  const plain = botAccessTo(settings)
+  const access = { ...plain, fetch: expectingJson(settings, plain.fetch) }
   const sketchbook = loadSketchbook(ownDrawings())
   const played: PlayedGame[] = []
   for (let at = 1; at <= games; at++) {

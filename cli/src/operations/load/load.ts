@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { createClient } from '@inkling/mock-server/contract/client'
 import { planOf } from '@inkling/scenarios/load/plan'
 import { PreparationError } from '@inkling/scenarios/load/prepare'
 import type { LoadReport } from '@inkling/scenarios/load/report'
 import { type LoadEvent, runLoad } from '@inkling/scenarios/load/run-load'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { audit } from '../../calls/audit-log.ts'
-import { accessTo } from '../../calls/connect.ts'
+import { accessTo, connect } from '../../calls/connect.ts'
 import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { readTargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
@@ -93,5 +92,5 @@ export async function runLoadOn(
  */
 async function firstCall(settings: Settings, seed: string): Promise<void> {
   const deviceId = `load_first_${seed.replace(/[^\w-]/g, '_').padEnd(16, '_')}`.slice(0, 128)
-  await createClient(accessTo(settings)).signInDevice({ body: { deviceId } })
+  await connect(settings).signInDevice({ body: { deviceId } })
 }
