@@ -24,6 +24,18 @@ export class CliError extends Error {
   }
 }
 
+/**
+ * The error for a file or folder that cannot be read or written; any other error than of the file system is returned
+ * unchanged.
+ * @param problem such as `notes.txt cannot be read`.
+ */
+export function fileProblem(problem: string, error: unknown, fix: string): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error
+  // Node appends the call and the path.
+  const [reason] = error.message.split(', ', 1)
+  return new CliError(EXIT.runtime, `${problem} (${reason}): ${fix}.`, { cause: error })
+}
+
 /** Tells whether an error is a {@link CliError}, by name: each bundle has its own copy of the class. */
 export const isCliError = (error: unknown): error is CliError =>
   error instanceof Error && error.name === 'CliError'

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RunningServer, startServer } from '@inkling/mock-server/main'
 import { Bot } from '@inkling/scenarios/bots/bot'
@@ -100,4 +100,14 @@ test('a recording is written when its terminal closes', async () => {
   recording.process.kill('SIGHUP')
   expect(await recording.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('1 player') })
   expect(await readFile(join(folder, 'closed.yaml'), 'utf8')).toContain('bots:')
+})
+
+test('a folder that cannot be created is reported before anything is recorded', async () => {
+  await writeFile(join(folder, 'notes.txt'), '')
+  const file = join(folder, 'notes.txt/turn.yaml')
+  expect(await run(['scenario', 'record', file, '--port', '0', '--yes', '--target', server.url])).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: expect.stringMatching(/^inkling: \S+notes\.txt cannot be written \(EEXIST: [^\n]+\n$/),
+  })
 })

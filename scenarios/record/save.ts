@@ -1,4 +1,4 @@
-import { access, mkdir, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { schemaLine } from '../runner/language/schema-line.ts'
 import { scenarioText } from '../runner/language/write.ts'
@@ -17,6 +17,15 @@ export async function existingFile(file: string): Promise<string | null> {
     if (isThere) return path
   }
   return null
+}
+
+/**
+ * Creates the folder of a scenario, so that a recording is not lost at its end.
+ * @throws if it cannot be created or written.
+ */
+export async function prepareFolder(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await access(dirname(file), constants.W_OK)
 }
 
 /**

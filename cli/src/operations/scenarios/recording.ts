@@ -1,11 +1,12 @@
 import { once } from 'node:events'
+import { dirname, resolve } from 'node:path'
 import { announceServer } from '@inkling/mock-server/compose/announced-servers'
 import { adminClient, isOutOfReach, type ServerAccess } from '@inkling/scenarios/bots/server-access'
 import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'
-import { assetFolder, existingFile, saveRecording } from '@inkling/scenarios/record/save'
+import { assetFolder, existingFile, prepareFolder, saveRecording } from '@inkling/scenarios/record/save'
 import { accessTo } from '../../calls/connect.ts'
-import { CliError, EXIT } from '../../cli-error.ts'
+import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
@@ -54,6 +55,13 @@ export async function recordScenario(
       `${existing} already exists. Choose another file, or overwrite it with --replace.`,
     )
   }
+  await prepareFolder(file).catch((error: unknown) => {
+    throw fileProblem(
+      `${resolve(dirname(file))} cannot be written`,
+      error,
+      'choose another folder for the recording',
+    )
+  })
   const access = accessTo(settings)
   const recorder = new Recorder(assetFolder(file), await timeAt(access))
   const proxy = await startProxy({ access, recorder, port, onCall: progress.call }).catch((error) => {
