@@ -106,6 +106,12 @@ describe('scenarios', () => {
     expect(workflow).toContain(`inkling-${VERSION}.tgz`)
     expect(workflow).toContain('--report junit=scenarios.xml')
     expect(await run('scenario', 'run', join(place, 'scenarios'))).toMatchObject({ code: 0 })
+    await writeFile(join(place, 'notes.txt'), '')
+    const inFile = await run('scenario', 'init', join(place, 'notes.txt'))
+    expect(inFile).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^inkling: \S+notes\.txt cannot be written \(\w+: [^\n]+\n$/),
+    })
     const again = await run('scenario', 'init', place)
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('first-turns.yaml already') })
   })

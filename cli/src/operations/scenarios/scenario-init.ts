@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { schemaLine } from '@inkling/scenarios/runner/language/schema-line'
-import { CliError, EXIT } from '../../cli-error.ts'
+import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import { commandLine } from '../../command-line/command-words.ts'
 import { invocation } from '../../command-line/invocation.ts'
 import { SCENARIO_SCHEMA, STARTER } from '../../places.ts'
@@ -17,7 +17,8 @@ export interface InitResult {
 
 /**
  * Writes a first scenario, the schema that editors check it with, and a workflow for GitHub Actions into a repository.
- * @throws {CliError} if one of the files already exists. Nothing is written then.
+ * @throws {CliError} if one of the files already exists, or if the folder cannot be written. Nothing is written if one
+ * exists.
  */
 export async function initScenarios(folder: string): Promise<InitResult> {
   const scenario = join(folder, 'scenarios/first-turns.yaml')
@@ -28,11 +29,15 @@ export async function initScenarios(folder: string): Promise<InitResult> {
   if (existing !== undefined) {
     throw new CliError(EXIT.usage, `${existing} already exists. Remove it, or choose another folder.`)
   }
-  for (const file of files) await mkdir(dirname(file), { recursive: true })
-  const text = await readFile(join(STARTER, 'first-turns.yaml'), 'utf8')
-  await writeFile(scenario, text.replace(/^#.*/, `# ${schemaLine(scenario, schema)}`))
-  await copyFile(SCENARIO_SCHEMA, schema)
-  const jobs = await readFile(join(STARTER, 'inkling.yml'), 'utf8')
-  await writeFile(workflow, jobs.replaceAll('VERSION', VERSION))
+  try {
+    for (const file of files) await mkdir(dirname(file), { recursive: true })
+    const text = await readFile(join(STARTER, 'first-turns.yaml'), 'utf8')
+    await writeFile(scenario, text.replace(/^#.*/, `# ${schemaLine(scenario, schema)}`))
+    await copyFile(SCENARIO_SCHEMA, schema)
+    const jobs = await readFile(join(STARTER, 'inkling.yml'), 'utf8')
+    await writeFile(workflow, jobs.replaceAll('VERSION', VERSION))
+  } catch (error) {
+    throw fileProblem(`${resolve(folder)} cannot be written`, error, 'choose another folder')
+  }
   return { files, run: `${invocation()} ${commandLine(['scenario', 'run', join(folder, 'scenarios')])}` }
 }
