@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { replaceFile } from '@inkling/mock-server/platform/replace-file'
 import * as z from 'zod/mini'
-import { CliError, EXIT } from '../cli-error.ts'
+import { CliError, EXIT, fileProblem } from '../cli-error.ts'
 import { TARGET_KINDS } from './target-kinds.ts'
 
 /** The content of a project's `.inkling.json` or a user's `config.json`. */
@@ -61,6 +61,14 @@ export function readConfig(path: string): ConfigFile {
 
 /** Writes a configuration, readable only by its owner because it may contain keys. */
 export function writeConfig(path: string, config: ConfigFile): void {
-  mkdirSync(dirname(path), { recursive: true })
-  replaceFile(path, `${JSON.stringify(config, null, 2)}\n`)
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    replaceFile(path, `${JSON.stringify(config, null, 2)}\n`)
+  } catch (error) {
+    throw fileProblem(
+      `${path} cannot be written`,
+      error,
+      'free disk space or fix its permissions, or set XDG_CONFIG_HOME to another folder',
+    )
+  }
 }

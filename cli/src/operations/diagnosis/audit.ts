@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { DURATION, milliseconds } from '@inkling/scenarios/runner/language/duration'
 import { type AuditLine, type AuditOutcome, auditFiles } from '../../calls/audit-log.ts'
-import { CliError, EXIT } from '../../cli-error.ts'
+import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 
 export interface AuditEntry extends AuditLine {
   /** The HTTP status, or why there was no response; null if it was not logged. */
@@ -56,7 +56,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   try {
     for await (const line of createInterface({ input: stream })) if (line !== '') yield line
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    const fix = 'fix its permissions, or set XDG_STATE_HOME to another folder'
+    throw fileProblem(`the audit log ${file} cannot be read`, error, fix)
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createFile, replaceFile } from '@inkling/mock-server/platform/replace-file'
 import { nearest } from '@inkling/scenarios/runner/language/nearest'
 import { controls } from '../../calls/connect.ts'
-import { CliError, EXIT } from '../../cli-error.ts'
+import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { stateFolder } from '../../settings/state-folder.ts'
 
@@ -19,6 +19,7 @@ const ENDING = '.json'
 /** Number of automatic saves, over all targets, that are not deleted. */
 const MAX_AUTOMATIC_SAVES = 20
 const AUTOMATIC = /^before-(?:reset|import|restore|scenario)-(\d{4}-\d\d-\d\d-\d{6})(?:-(\d+))?$/
+const OTHER_FOLDER = 'fix its permissions, or set XDG_STATE_HOME to another folder'
 const folder = (): string => join(stateFolder(), 'worlds')
 
 /**
@@ -35,7 +36,10 @@ export async function saveWorld(settings: Settings, name: string, replace: boole
     )
   }
   const world = await worldOf(settings)
-  if (await write(file, world, replace)) return savedWorld(name)
+  const isWritten = await write(file, world, replace).catch((error: unknown) => {
+    throw fileProblem(`${file} cannot be written`, error, `free disk space, or ${OTHER_FOLDER}`)
+  })
+  if (isWritten) return savedWorld(name)
   throw new CliError(
     EXIT.usage,
     `there is already a saved world '${name}': choose another name, or overwrite it with --replace.`,
@@ -131,7 +135,7 @@ export const listWorlds = async (): Promise<SavedWorld[]> =>
 async function savedNames(): Promise<string[]> {
   const files = await readdir(folder()).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw error
+    throw fileProblem(`${folder()} cannot be read`, error, OTHER_FOLDER)
   })
   return files.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length))
 }
