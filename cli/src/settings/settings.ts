@@ -105,6 +105,10 @@ export function readSettings(
       : source === 'project' || source === 'user'
         ? paths[source]
         : null
+  const timeout = or(
+    pick('TIMEOUT', flags.timeout, (file) => file.timeout?.toString()),
+    '30',
+  )
   const isTerminal = process.stdout.isTTY === true && env.TERM !== 'dumb'
   return {
     target,
@@ -126,12 +130,7 @@ export function readSettings(
         'text',
       ),
     ),
-    timeoutMs: timeoutOf(
-      or(
-        pick('TIMEOUT', flags.timeout, (file) => file.timeout?.toString()),
-        '30',
-      ),
-    ),
+    timeoutMs: timeoutOf(timeout, placeOf('TIMEOUT', timeout.source)),
     writes: writesOf(profile),
     yes: flags.yesFor ?? flags.yes === true,
     kind: profile?.kind,
@@ -155,10 +154,11 @@ function outputOf({ value, source }: Setting<string>): Settings['output'] {
   throw new CliError(EXIT.usage, `'${value}' is not an output format: use text, json or jsonl.`)
 }
 
-function timeoutOf({ value, source }: Setting<string>): Settings['timeoutMs'] {
+function timeoutOf({ value, source }: Setting<string>, place: string | null): Settings['timeoutMs'] {
   const seconds = Number(value)
   if (seconds > 0) return { value: seconds * 1000, source }
-  throw new CliError(EXIT.usage, `--timeout '${value}' is not a number of seconds above 0.`)
+  const name = place === null ? `--timeout '${value}'` : `the timeout '${value}' in ${place}`
+  throw new CliError(EXIT.usage, `${name} is not a number of seconds above 0.`)
 }
 
 function writesOf(profile: Profile | undefined): Setting<boolean> {
@@ -185,14 +185,19 @@ function urlOf(value: string, place: string | null, known: string[]): string {
   if (value === IN_PROCESS) return value
   const url = serverUrl(value)
   if (url !== null) return url
-  const meant = nearest(value, known)
-  const hint = meant
-    ? `did you mean '${meant}'?`
-    : known.length > 0
-      ? `use a URL such as ${DEFAULT_TARGET}, or one of ${known.join(', ')}.`
-      : `use a URL such as ${DEFAULT_TARGET}, or add it with \`inkling target add ${value} URL\`.`
   throw new CliError(
     EXIT.usage,
-    `there is no target '${value}'${place === null ? '' : `, which ${place} names`}: ${hint}`,
+    `there is no target '${value}'${place === null ? '' : `, which ${place} names`}: ${hintFor(value, known)}`,
   )
+}
+
+function hintFor(value: string, known: string[]): string {
+  if (/[.:]/.test(value) && /^[\w.-]+(:\d+)?(\/|$)/.test(value)) {
+    return `write it as a URL, such as http://${value}.`
+  }
+  const meant = nearest(value, known)
+  if (meant) return `did you mean '${meant}'?`
+  return known.length > 0
+    ? `use a URL such as ${DEFAULT_TARGET}, or one of ${known.join(', ')}.`
+    : `use a URL such as ${DEFAULT_TARGET}, or add it with \`inkling target add ${value} URL\`.`
 }

@@ -67,3 +67,19 @@ test('in-process cannot be the name of a server', async () => {
   const { code, stderr } = await run('target', 'add', 'in-process', 'http://localhost:4140')
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('choose another name') })
 })
+
+test('a host without a scheme is suggested as a URL', async () => {
+  expect((await run('daily', 'trigger', '-t', 'localhost:4148')).stderr).toBe(
+    "inkling: there is no target 'localhost:4148': write it as a URL, such as http://localhost:4148.\n",
+  )
+})
+
+test('the error of a timeout names its source', async () => {
+  const rule = 'is not a number of seconds above 0.'
+  const show = ['target', 'show']
+  expect((await run(...show, '--timeout', 'x')).stderr).toContain(`--timeout 'x' ${rule}`)
+  writeFileSync(projectFile, '{"timeout":-5}')
+  expect((await run(...show)).stderr).toContain(`the timeout '-5' in ${projectFile} ${rule}`)
+  const fromEnv = await runWords(show, { INKLING_TIMEOUT: 'x' })
+  expect(fromEnv.stderr).toContain(`the timeout 'x' in INKLING_TIMEOUT ${rule}`)
+})
