@@ -49,18 +49,16 @@ async function registerPush(token: string, platform: PushPlatform | null): Promi
 }
 
 /**
- * Replaces the token of the native app by a new one: it may change at any time, or arrive late. Does
- * nothing for a player who has not turned notifications on.
+ * Registers a new token of the native app, whose token may change at any time or arrive late. Does nothing for a player
+ * who has not turned notifications on.
  */
 export async function checkPushToken(): Promise<void> {
   const platform = nativePlatform()
   if (!platform || local.get(KEY.pushPlatform) === null) return
   const token = await nativePushToken()
   if (token === null) return
-  const before = local.get(KEY.pushToken)
-  if (token === before && local.get(KEY.pushTokenRegistered) === 'true') return
+  if (token === local.get(KEY.pushToken) && local.get(KEY.pushTokenRegistered) === 'true') return
   await registerPush(token, platform)
-  if (before !== null && before !== token) await api.unregisterToken({ body: { token: before, platform } })
 }
 
 /** Turns notifications off on this device. */

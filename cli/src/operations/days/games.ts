@@ -10,7 +10,7 @@ import type { Settings } from '../../settings/settings.ts'
 /** A completed game's results, or an open game on a reference server. */
 export type ShownGame = { readonly completed: true; readonly results: GameResults } | OpenGame
 
-export interface OpenGame {
+interface OpenGame {
   readonly completed: false
   /** The game as stored. */
   readonly state: Readonly<Record<string, unknown>>
