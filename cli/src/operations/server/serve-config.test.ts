@@ -55,6 +55,14 @@ test('secrets are masked', () => {
   expect(value).toBe('postgres://me:********@host/inkling?password=********&sslmode=require')
 })
 
+test.each(['12/hush', '12?hush', '12#hush', '12/a?hush', 'a/hush', 'hu/sh@hush'])(
+  'a URL is masked as a whole if its password %s is not percent-encoded',
+  (password) => {
+    const rows = printable(readServeConfig({}, { DATABASE_URL: `postgres://me:${password}@host/inkling` }))
+    expect(rows.find(({ variable }) => variable === 'DATABASE_URL')?.value).toBe('********')
+  },
+)
+
 test('a file with an unknown variable, and a missing file, are errors', () => {
   const file = envFile('PROT=4000\n')
   expect(() => readServeConfig({ envFile: file }, {})).toThrow(`${file}: unknown variable PROT`)

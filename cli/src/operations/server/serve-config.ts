@@ -176,6 +176,8 @@ function masked(value: string, secret: Variable['secret']): string {
   if (secret === undefined) return value
   if (secret === 'all' || !URL.canParse(value)) return MASK
   const url = new URL(value)
+  // After the host, it is part of a password with an unencoded slash, question mark or hash sign.
+  if (`${url.pathname}${url.search}${url.hash}`.includes('@')) return MASK
   if (url.password !== '') url.password = MASK
   if (url.searchParams.has('password')) url.searchParams.set('password', MASK)
   return url.href

@@ -77,9 +77,13 @@ const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
   [/^(53|57P0|08)/, 'Wait until it accepts connections again.'],
 ]
 
-/** A database by its URL, without user and password. */
+/**
+ * A database by its URL, without user and password. The password may contain characters that should be
+ * percent-encoded: it ends at the last @ before a host and a slash.
+ */
 export function databaseName(url: string): string {
-  const [, hosts = '', path = '', search] = /^[^/]*\/\/(?:[^/?]*@)?([^/?]*)([^?]*)(?:\?(.*))?/.exec(url) ?? []
+  const [, hosts = '', path = '', search] =
+    /^[^/]*\/\/(?:.*@(?=[^/?@&=]*\/))?([^/?]*)([^?]*)(?:\?(.*))?/.exec(url) ?? []
   const host = new URLSearchParams(search).get('host') || hosts.replace(/%2f/gi, '/') || 'localhost'
   const isSocket = host.startsWith('/')
   return isSocket ? `the database ${path.slice(1)} on the socket in ${host}` : `the database ${host}${path}`

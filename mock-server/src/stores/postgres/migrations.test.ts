@@ -15,6 +15,9 @@ test.each([
     'the database inkling on the socket in /var/run/postgresql',
   ],
   ['postgres://ann@/inkling?host=/tmp', 'the database inkling on the socket in /tmp'],
+  ['postgres://ann:hid/den@host:5433/inkling?sslmode=require', 'the database host:5433/inkling'],
+  ['postgres://ann:1/h?d@e#n@host/inkling', 'the database host/inkling'],
+  ['postgres://host/inkling?user=ann@example.com&sslrootcert=/tmp/a', 'the database host/inkling'],
 ])('the name of %s is %s', (url, name) => {
   expect(databaseName(url)).toBe(name)
 })
