@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StoreUnavailableError } from '../../engine/store.ts'
 import type { Group } from '../../rules/group.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, servers } from './schema.fixture.ts'
+import { newSchema, servers, sql } from './schema.fixture.ts'
 import { TcpProxy } from './tcp-proxy.fixture.ts'
 
 /* Broken connections: a proxy cuts them at a chosen moment. */
@@ -148,6 +149,31 @@ test('a write fails if the database stays unreachable, and the next one fails so
   proxy.isRefusing = false
   await grow()
   expect(await members()).toBe(1)
+})
+
+test.each([
+  ['allow_connections false', 'allow_connections true'],
+  ['rename to $_moved', 'rename to $'],
+])('a write fails as if the database were unreachable after: alter database %s', async (refuse, accept) => {
+  const name = `refusing_${randomBytes(8).toString('hex')}`
+  await sql(postgres.url, `create database ${name}`)
+  const url = new URL(postgres.url)
+  url.pathname = `/${name}`
+  const refused = await PostgresStore.open(url.href)
+  const write = () => refused.transaction(async (tx) => tx.put('groups', group(0)))
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
+  const alter = (change: string, from = name) =>
+    sql(postgres.url, `alter database ${from} ${change.replace('$', name)}; ${end}`)
+  try {
+    await sql(postgres.url, end)
+    await alter(refuse)
+    await expect(write()).rejects.toThrow(StoreUnavailableError)
+    await alter(accept, refuse.startsWith('rename') ? `${name}_moved` : name)
+    await write()
+  } finally {
+    await refused.close()
+    await sql(postgres.url, `drop database if exists ${name} with (force)`)
+  }
 })
 
 test('connections that died silently are replaced while a call waits', async () => {

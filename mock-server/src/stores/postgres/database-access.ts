@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ConnectionLost, convertError, DatabaseUseError } from './database-error.ts'
+import { ConnectionLost, ConnectionRefused, convertError, DatabaseUseError } from './database-error.ts'
 import { connectTo, Hosts } from './hosts.ts'
 
 /* Opening a database that an option of `serve` names, and errors that name the option. */
@@ -19,7 +19,7 @@ export async function withClient<T>(
     client = await connectTo(new Hosts(url), config)
     return await work(client)
   } catch (error) {
-    throw error instanceof DatabaseUseError ? error : unusable(url, error, option)
+    throw unusable(url, error, option)
   } finally {
     await client?.end().catch(() => {})
   }
@@ -42,8 +42,8 @@ type StoreOption = '--store' | '--direct-store'
 
 /** Adds advice, which names the option that gave the URL, to an error of opening a database. */
 export function unusable(url: string, error: unknown, option: StoreOption = '--store'): unknown {
-  const reason = convertError(error)
-  if (!(reason instanceof Error)) return error
+  const reason = error instanceof ConnectionRefused ? error.cause : convertError(error)
+  if (!(reason instanceof Error) || reason instanceof DatabaseUseError) return error
   const { code = '' } = reason as { code?: string }
   const advice = ADVICE.find(([problems]) => problems.test(`${code} ${reason.message}`))?.[1]
   if (advice === undefined && !(reason instanceof ConnectionLost)) return error

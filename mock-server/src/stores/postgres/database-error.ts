@@ -23,6 +23,11 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** A connection could not be opened for another reason than the network, such as a changed password. */
+export class ConnectionRefused extends ConnectionLost {
+  override name = 'ConnectionRefused'
+}
+
 /** The connection broke during a commit, which may have succeeded. */
 export class CommitInDoubt extends Error {
   override name = 'CommitInDoubt'
@@ -78,8 +83,14 @@ const GUARDS = new Set([
 export const convertError = (error: unknown): unknown =>
   error instanceof Error && isConnectionLoss(error) ? new ConnectionLost(error) : error
 
+/** Converts an error of opening a connection: the next try may succeed, whatever the error is. */
+export function convertConnectError(error: Error): ConnectionLost {
+  const reason = convertError(error)
+  return reason instanceof ConnectionLost ? reason : new ConnectionRefused(error)
+}
+
 function isConnectionLoss(error: Error): boolean {
-  if (error instanceof pg.DatabaseError) return false
+  if (error instanceof pg.DatabaseError || error instanceof ConnectionLost) return false
   // A host with several addresses fails with one error per address.
   if (error instanceof AggregateError) return error.errors.some(isConnectionLoss)
   const { code } = error as NodeJS.ErrnoException

@@ -1,6 +1,12 @@
 import pg from 'pg'
 import type { StoreFigures } from '../../engine/store.ts'
-import { CommitInDoubt, ConnectionLost, convertError, problemOf } from './database-error.ts'
+import {
+  CommitInDoubt,
+  ConnectionLost,
+  convertConnectError,
+  convertError,
+  problemOf,
+} from './database-error.ts'
 import { clientsOf, Hosts } from './hosts.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { type Deadline, now, send, succeeds } from './query.ts'
@@ -253,7 +259,7 @@ export class Database {
         },
         (error) => {
           done()
-          reject(error)
+          reject(convertConnectError(error))
         },
       )
     })

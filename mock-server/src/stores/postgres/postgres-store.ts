@@ -13,7 +13,7 @@ import { ActivePlayers } from './active-players.ts'
 import { CallCounts } from './call-counts.ts'
 import { Database } from './database.ts'
 import { notTheSame, unusable, withClient } from './database-access.ts'
-import { CommitInDoubt, ConnectionLost, DatabaseUseError, problemOf } from './database-error.ts'
+import { CommitInDoubt, ConnectionLost, ConnectionRefused, problemOf } from './database-error.ts'
 import { isMarked, markDatabase } from './database-mark.ts'
 import { migrate } from './migrations.ts'
 import { NamedValues } from './named-values.ts'
@@ -103,10 +103,10 @@ export class PostgresStore implements CopiedStore {
       // The pool connects with other settings than the migration, and perhaps to pgbouncer.
       await store.#database.query('select from secrets limit 1')
     } catch (error) {
-      // Every transaction connects again.
-      if (error instanceof ConnectionLost) return store
+      // Every transaction connects again. A refusal rather needs a correction of the configuration.
+      if (error instanceof ConnectionLost && !(error instanceof ConnectionRefused)) return store
       await store.close()
-      throw error instanceof DatabaseUseError ? error : unusable(url, error)
+      throw unusable(url, error)
     }
     return store
   }
