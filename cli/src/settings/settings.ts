@@ -136,7 +136,7 @@ export function readSettings(
     kind: profile?.kind,
     command: flags.commandLine ?? '',
     dryRun: flags.dryRun === true,
-    readOnly: flags.readOnly === true || env.INKLING_READ_ONLY === '1',
+    readOnly: flags.readOnly === true || isOn(env.INKLING_READ_ONLY),
     color: flags.color ?? (isTerminal && (env.NO_COLOR === undefined || env.NO_COLOR === '')),
     interactive:
       flags.interactive ??
@@ -160,6 +160,9 @@ function timeoutOf({ value, source }: Setting<string>, place: string | null): Se
   const name = place === null ? `--timeout '${value}'` : `the timeout '${value}' in ${place}`
   throw new CliError(EXIT.usage, `${name} is not a number of seconds above 0.`)
 }
+
+/** Any other value turns it on: a typo must not remove the protection. */
+const isOn = (value = ''): boolean => !['', '0', 'false'].includes(value)
 
 function writesOf(profile: Profile | undefined): Setting<boolean> {
   return profile?.writes === undefined
