@@ -9,7 +9,7 @@ import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
 import { checkedAdminKey } from './admin-key.ts'
 import { importIfEmpty, namedWorld } from './named-world.ts'
-import { openStore } from './open-store.ts'
+import { explaining, openStore } from './open-store.ts'
 import { createReferenceEngine } from './reference-engine.ts'
 
 export interface EngineOptions {
@@ -95,7 +95,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     return { engine, clock, processes, adminKey, importedWorld, storedIn, close }
   } catch (error) {
     await close()
-    throw error
+    throw options.database === undefined ? error : await explaining(options.database)(error)
   }
 }
 

@@ -130,6 +130,19 @@ export async function openPostgres(url: string, options: PostgresStoreOptions = 
   }
 }
 
+/**
+ * For `catch` of work on an open database.
+ * @throws {StartupError} with advice, for an error of the database; otherwise the error itself.
+ */
+export const explaining =
+  (url: string) =>
+  async (error: unknown): Promise<never> => {
+    const { unusable } = await import('../stores/postgres/database-access.ts')
+    const { DatabaseUseError } = await import('../stores/postgres/database-error.ts')
+    const reason = unusable(url, error)
+    throw reason instanceof DatabaseUseError ? new StartupError(reason.message) : error
+  }
+
 /** Whether a text is the URL of a database rather than a folder. */
 export const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
 

@@ -1,6 +1,6 @@
 import { StartupError } from '../platform/startup-error.ts'
 import { SECRETS } from './database-secrets.ts'
-import { checkDatabaseUrl, openPostgres } from './open-store.ts'
+import { checkDatabaseUrl, explaining, openPostgres } from './open-store.ts'
 
 /* `inkling store status` and `migrate`, on databases without a running server. */
 
@@ -33,6 +33,8 @@ export async function storeStatus(url: string): Promise<StoreStatus> {
     const documents = await store.counts()
     const lacksSecrets = documents.users > 0 && (await store.secrets.get(SECRETS)) === null
     return { ...status, documents, lacksSecrets }
+  } catch (error) {
+    return await explaining(url)(error)
   } finally {
     await store.close()
   }

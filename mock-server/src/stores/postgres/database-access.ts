@@ -1,5 +1,12 @@
 import type pg from 'pg'
-import { ConnectionLost, ConnectionRefused, convertError, DatabaseUseError } from './database-error.ts'
+import { StoreUnavailableError } from '../../engine/store.ts'
+import {
+  CommitInDoubt,
+  ConnectionLost,
+  ConnectionRefused,
+  convertError,
+  DatabaseUseError,
+} from './database-error.ts'
 import { connectTo, Hosts } from './hosts.ts'
 
 /* Opening a database that an option of `serve` names, and errors that name the option. */
@@ -42,7 +49,7 @@ type StoreOption = '--store' | '--direct-store'
 
 /** Adds advice, which names the option that gave the URL, to an error of opening a database. */
 export function unusable(url: string, error: unknown, option: StoreOption = '--store'): unknown {
-  const reason = error instanceof ConnectionRefused ? error.cause : convertError(error)
+  const reason = convertError(causeOf(error))
   if (!(reason instanceof Error) || reason instanceof DatabaseUseError) return error
   const { code = '' } = reason as { code?: string }
   const advice = ADVICE.find(([problems]) => problems.test(`${code} ${reason.message}`))?.[1]
@@ -55,6 +62,14 @@ export function unusable(url: string, error: unknown, option: StoreOption = '--s
     },
   )
 }
+
+/** The error of the database or the client library in an error of the store. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof StoreUnavailableError ||
+  error instanceof CommitInDoubt ||
+  error instanceof ConnectionRefused
+    ? causeOf(error.cause)
+    : error
 
 /** Advice for a code of PostgreSQL or of the client library, or for a message without a code. */
 const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
@@ -74,6 +89,9 @@ const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
   [/^42501 /, 'Grant its user the right to create, read and change tables in the schema.'],
   [/^25006 /, 'Choose a database that accepts writes.'],
   [/^55000 /, 'Allow connections to it, or choose another one with --store.'],
+  [/^(53100|58...) |could not write init file/, 'Free space on its disk.'],
+  [/^53300 /, 'Close other connections, or allow more: a server process opens up to 10.'],
+  [/^(55P03|57014) /, 'Wait until it is less busy.'],
   [/^(53|57P0|08)/, 'Wait until it accepts connections again.'],
 ]
 

@@ -249,6 +249,23 @@ test('the status of a database changes nothing', async () => {
   expect(await problemOf(storeStatus('/tmp/folder'))).toContain('begins with postgres://')
 })
 
+test('a database that fails after it was opened is explained', async () => {
+  await migrateStore(database)
+  const refuse = (code: string) => `create or replace function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'refused' using errcode = '${code}'; end $$`
+  await sql(database, refuse('disk_full'))
+  await sql(database, 'create trigger refused before insert on secrets execute function refuse()')
+  expect(await problemOf(start({ database }))).toMatch(
+    /^The database .*: refused\. Free space on its disk\.$/,
+  )
+  await sql(database, refuse('insufficient_privilege'))
+  expect(await problemOf(start({ database }))).toMatch(/: refused\. Grant its user the right to create/)
+  await sql(database, refuse('too_many_connections'))
+  expect(await problemOf(start({ database }))).toMatch(/: refused\. Close other connections, or allow more/)
+  await sql(database, 'drop trigger refused on secrets')
+  await start({ database })
+})
+
 test('a call after all connections were cut is answered', async () => {
   const address = new URL(database)
   const proxy = await TcpProxy.listen(Number(address.port))
