@@ -21,6 +21,8 @@ export async function migrate(
   refuseIfReadOnly(settings, 'migrate')
   if (!settings.dryRun) return { ...(await migrateStore(url)), isDone: true }
   const { database, schema, knownSchema } = await storeStatus(url)
+  // Changes nothing, and refuses a database that needs a newer program.
+  if (schema >= knownSchema) return { ...(await migrateStore(url)), isDone: false }
   return { database, from: schema, to: knownSchema, isDone: false }
 }
 
