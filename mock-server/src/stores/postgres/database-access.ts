@@ -77,7 +77,11 @@ const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
     /client password must be/,
     'Add the password to --store, as in postgres://user:password@host/database, or set PGPASSWORD.',
   ],
-  [/^ERR_INVALID_URL /, 'Percent-encode special characters in the password, for example # as %23.'],
+  [
+    /^ERR_INVALID_URL /,
+    'Correct the port in --store, or percent-encode special characters in the password, for example # as %23.',
+  ],
+  [/^E[A-Z]+ .*, (open|read)\b/, 'Correct the path of the certificate or key in --store.'],
   [/does not support SSL/, 'Remove sslmode from --store, or set up TLS on that server.'],
   [
     /unsupported startup parameter/,
@@ -102,7 +106,11 @@ const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
 export function databaseName(url: string): string {
   const [, hosts = '', path = '', search] =
     /^[^/]*\/\/(?:.*@(?=[^/?@&=]*\/))?([^/?]*)([^?]*)(?:\?(.*))?/.exec(url) ?? []
-  const host = new URLSearchParams(search).get('host') || hosts.replace(/%2f/gi, '/') || 'localhost'
+  const host =
+    new URLSearchParams(search).get('host') ||
+    hosts.replace(/%2f/gi, '/') ||
+    process.env.PGHOST ||
+    'localhost'
   const isSocket = host.startsWith('/')
   return isSocket ? `the database ${path.slice(1)} on the socket in ${host}` : `the database ${host}${path}`
 }

@@ -93,7 +93,9 @@ function isConnectionLoss(error: Error): boolean {
   if (error instanceof pg.DatabaseError || error instanceof ConnectionLost) return false
   // A host with several addresses fails with one error per address.
   if (error instanceof AggregateError) return error.errors.some(isConnectionLoss)
-  const { code } = error as NodeJS.ErrnoException
+  const { code, syscall } = error as NodeJS.ErrnoException
+  // A missing file with a certificate, which the URL names.
+  if (syscall === 'open') return false
   return (code !== undefined && NETWORK.has(code)) || LOST.test(error.message)
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createCrowd, crowdUserId } from '../../compose/crowd.fixture.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { databaseName, withClient } from './database-access.ts'
@@ -97,7 +97,16 @@ describe.each(servers)('the migrations on $name', (server) => {
     expect(refusing).toMatch(/ECONNREFUSED.*Start PostgreSQL there, or correct the address/)
     expect(refusing).not.toContain('hidden')
     const address = `${new URL(server.url).host}${new URL(server.url).pathname}`
-    expect(await messageOf(`postgres://postgres:hid#den@${address}`)).toMatch(/Percent-encode/)
+    expect(await messageOf(`postgres://postgres:hid#den@${address}`)).toMatch(/percent-encode/)
+    expect(await messageOf('postgres://postgres@127.0.0.1:99999/inkling')).toMatch(
+      /Correct the port in --store/,
+    )
+    expect(await messageOf(`${server.url}?sslrootcert=/no/such.pem`)).toMatch(/Correct the path of the cert/)
+    vi.stubEnv('PGHOST', '/no/such/folder')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await messageOf('postgres:///inkling')).toMatch(
+      /^The database inkling on the socket in \/no\/such/,
+    )
     expect(await messageOf(`${server.url}?sslmode=verify-full`)).toMatch(/Remove sslmode from --store/)
     const schema = await newSchema(server)
     const readOnly = schema.replace('options=', 'options=-cdefault_transaction_read_only%3Don%20')
