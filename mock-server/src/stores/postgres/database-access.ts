@@ -22,8 +22,8 @@ export async function withClient<T>(
 ): Promise<T> {
   let client: pg.Client | null = null
   try {
-    const config = { application_name: 'inkling tools', ...(option === '--direct-store' && REFUSED_BY_POOLS) }
-    client = await connectTo(new Hosts(url), config)
+    client = await connectTo(new Hosts(url), { application_name: 'inkling tools', ...REFUSED_BY_POOLS })
+    await checkIsDirect(client)
     return await work(client)
   } catch (error) {
     throw unusable(url, error, option)
@@ -37,6 +37,13 @@ export async function withClient<T>(
  * LISTEN would stay behind in other sessions.
  */
 const REFUSED_BY_POOLS = { statement_timeout: 2 ** 31 - 1 }
+
+/** Refuses a pool that drops the parameter, as pgbouncer does with `ignore_startup_parameters`. */
+async function checkIsDirect(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select source from pg_settings where name = 'statement_timeout'")
+  if (rows[0]?.source === 'client') return
+  throw new Error('unsupported startup parameter: statement_timeout was ignored')
+}
 
 /** The error for a `--direct-store` that does not fit `--store`. */
 export const notTheSame = (url: string, direct: string): DatabaseUseError =>
