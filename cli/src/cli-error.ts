@@ -36,6 +36,15 @@ export function fileProblem(problem: string, error: unknown, fix: string): unkno
   return new CliError(EXIT.runtime, `${problem} (${reason}): ${fix}.`, { cause: error })
 }
 
+/** The error for a file, named by the user, that cannot be read; any other error is returned unchanged. */
+export function readingProblem(file: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === undefined) return error
+  return code === 'ENOENT'
+    ? new CliError(EXIT.usage, `${file}: there is no such file: correct its name.`)
+    : new CliError(EXIT.unreadable, `${file}: ${code}.`)
+}
+
 /** Tells whether an error is a {@link CliError}, by name: each bundle has its own copy of the class. */
 export const isCliError = (error: unknown): error is CliError =>
   error instanceof Error && error.name === 'CliError'

@@ -1,48 +1,9 @@
-import { gameStatus, playerStatus, turnType } from '@inkling/mock-server/contract/schemas/game'
+import { gameStatus } from '@inkling/mock-server/contract/schemas/game'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
-import * as z from 'zod/mini'
+import { type GameDocument, scoreOf } from '../../operations/days/game-document.ts'
 import { PUBLIC_GAME, type WatchedGame, type WatchedStep } from './watched.ts'
-
-const attempt = z.looseObject({ guess: z.string(), score: z.number() })
-const entry = z.looseObject({
-  type: turnType,
-  userId: z.string(),
-  timeSpent: z.number(),
-  at: z.optional(z.string()),
-  drawing: z.optional(z.string()),
-  strokes: z.optional(z.nullable(z.string())),
-  guess: z.optional(z.string()),
-  attempts: z.optional(z.array(attempt)),
-})
-
-/** The fields of a reference server's game documents that the console shows. */
-const gameDocument = z.looseObject({
-  id: z.string(),
-  groupId: z.nullable(z.string()),
-  day: z.string(),
-  word: z.string(),
-  createdAt: z.optional(z.string()),
-  completedAt: z.nullable(z.string()),
-  turnsStarted: z.number(),
-  players: z.array(
-    z.looseObject({
-      userId: z.string(),
-      status: playerStatus,
-      playedAt: z.optional(z.nullable(z.string())),
-    }),
-  ),
-  turn: z.nullable(z.looseObject({ userId: z.string(), type: turnType })),
-  entries: z.array(entry),
-})
-export type GameDocument = z.infer<typeof gameDocument>
-
-/** Null if the document does not have the expected fields. */
-export function readGame(document: unknown): GameDocument | null {
-  const read = gameDocument.safeParse(document)
-  return read.success ? read.data : null
-}
 
 export interface Names {
   readonly users: ReadonlyMap<string, string>
@@ -52,14 +13,15 @@ export interface Names {
 export function gameOfDocument(game: GameDocument, { users, groups }: Names): WatchedGame {
   const nameOf = (userId: string) => users.get(userId) ?? userId.slice(0, 8)
   let prompt = game.word
-  const steps = game.entries.map(({ type, userId, timeSpent, at, drawing, guess, attempts }): WatchedStep => {
+  const steps = game.entries.map((entry): WatchedStep => {
+    const { type, userId, timeSpent, at, drawing, guess } = entry
     const isGuess = type === 'guess'
     if (isGuess) prompt = guess ?? prompt
     return {
       name: nameOf(userId),
       type,
       said: prompt,
-      score: isGuess ? (attempts?.find((each) => each.guess === guess)?.score ?? 0) : null,
+      score: isGuess ? scoreOf(entry) : null,
       timeSpent,
       at: at ?? null,
       picture: isGuess ? null : (drawing ?? null),

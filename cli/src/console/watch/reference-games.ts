@@ -1,7 +1,8 @@
 import type { Client } from '@inkling/mock-server/contract/client'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { decodeStrokes } from '@inkling/mock-server/picture/decode-strokes'
-import { type GameDocument, gameOfDocument, readGame } from './game-documents.ts'
+import { type GameDocument, readGame } from '../../operations/days/game-document.ts'
+import { gameOfDocument } from './game-documents.ts'
 import type { WatchedGame } from './watched.ts'
 
 /** With more games, the world is not exported, and drawings of open games are not shown. */

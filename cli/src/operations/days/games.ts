@@ -1,11 +1,12 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Client } from '@inkling/mock-server/contract/client'
-import { playerStatus, type Today, turnType } from '@inkling/mock-server/contract/schemas/game'
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import * as z from 'zod/mini'
 import { connect, connectAs, controls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { type GameDocument, readGame, scoreOf } from './game-document.ts'
 
 /** A completed game's results, or an open game on a reference server. */
 export type ShownGame = { readonly completed: true; readonly results: GameResults } | OpenGame
@@ -30,7 +31,13 @@ export async function showGame(settings: Settings, gameId: string, draw: boolean
     if (!(error instanceof ApiError) || error.status !== 404) throw error
   }
   const state = await client.inspectGame({ params: { id: gameId } })
-  const game = gameStored.parse(state)
+  const game = readGame(state)
+  if (!game) {
+    throw new CliError(
+      EXIT.runtime,
+      `the game ${gameId} lacks fields that this version reads: update inkling.`,
+    )
+  }
   const { items } = await client.listUsers({ query: {} })
   const names = new Map(items.map(({ id, username }) => [String(id), String(username)]))
   const nameOf = (userId: string) => names.get(userId) ?? userId
@@ -48,18 +55,18 @@ export async function showGame(settings: Settings, gameId: string, draw: boolean
 }
 
 function stepOf(
-  { type, userId, timeSpent, drawing, guess, attempts }: z.infer<typeof entryStored>,
+  entry: GameDocument['entries'][number],
   stepIndex: number,
   nameOf: (userId: string) => string,
   blobs: Readonly<Record<string, string>>,
 ): ChainStep {
+  const { type, userId, timeSpent, drawing, guess } = entry
   const step = { stepIndex, userId, username: nameOf(userId), avatar: null, timeSpent }
   if (type === 'drawing') {
     const picture = blobs[drawing ?? '']
     return { ...step, type: 'drawing', content: picture === undefined ? {} : { drawing: picture } }
   }
-  const score = attempts?.find((each) => each.guess === guess)?.score ?? 0
-  return { ...step, type: 'guessing', content: { guess }, similarityScore: score }
+  return { ...step, type: 'guessing', content: { guess }, similarityScore: scoreOf(entry) }
 }
 
 export const todayOf = async (settings: Settings, device: string): Promise<Today> =>
@@ -105,24 +112,7 @@ async function openGameOf(client: Client, userId: string, { dryRun }: Settings):
   )
 }
 
-const entryStored = z.object({
-  type: turnType,
-  userId: z.string(),
-  timeSpent: z.number(),
-  drawing: z.optional(z.string()),
-  guess: z.optional(z.string()),
-  attempts: z.optional(z.array(z.object({ guess: z.string(), score: z.number() }))),
-})
-
-/** The fields of game documents used here. */
-const gameStored = z.object({
-  id: z.string(),
-  day: z.string(),
-  word: z.string(),
-  players: z.array(z.object({ userId: z.string(), status: playerStatus })),
-  entries: z.array(entryStored),
-})
-
+/** The fields of listed games used here. */
 const gameListed = z.object({
   id: z.string(),
   groupId: z.nullable(z.string()),

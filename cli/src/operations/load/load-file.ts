@@ -5,7 +5,7 @@ import type { LoadShape } from '@inkling/scenarios/load/shape'
 import { PROFILE_NAMES } from '@inkling/scenarios/load/shape'
 import { milliseconds } from '@inkling/scenarios/runner/language/duration'
 import { ScenarioFileError } from '@inkling/scenarios/runner/language/source'
-import { CliError, EXIT } from '../../cli-error.ts'
+import { CliError, EXIT, readingProblem } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
 import { LOAD_PROFILES } from '../../places.ts'
 
@@ -78,12 +78,7 @@ async function readLoad(file: string): Promise<LoadShape> {
     return parseLoad(await readFile(file, 'utf8'), file)
   } catch (error) {
     if (error instanceof ScenarioFileError) throw new CliError(EXIT.unreadable, error.message)
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
-    if (code === 'ENOENT') {
-      throw new CliError(EXIT.usage, `${file}: there is no such file: correct its name.`)
-    }
-    throw new CliError(EXIT.unreadable, `${file}: ${code}.`)
+    throw readingProblem(file, error)
   }
 }
 

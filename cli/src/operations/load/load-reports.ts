@@ -5,7 +5,7 @@ import type { LoadReport } from '@inkling/scenarios/load/report'
 import { loadHtml } from '@inkling/scenarios/load/reports/html'
 import { LoadReportError, loadJson, readLoadReport } from '@inkling/scenarios/load/reports/json'
 import { loadJunit } from '@inkling/scenarios/load/reports/junit'
-import { CliError, EXIT } from '../../cli-error.ts'
+import { CliError, EXIT, readingProblem } from '../../cli-error.ts'
 
 /** The generators of a load's reports, by kind. */
 export const LOAD_REPORTS = { json: loadJson, junit: loadJunit, html: loadHtml }
@@ -16,12 +16,7 @@ async function loadReportAt(file: string): Promise<LoadReport> {
     return readLoadReport(await readFile(file, 'utf8'), file)
   } catch (error) {
     if (error instanceof LoadReportError) throw new CliError(EXIT.unreadable, `${error.message}.`)
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
-    if (code === 'ENOENT') {
-      throw new CliError(EXIT.usage, `${file}: there is no such file: correct its name.`)
-    }
-    throw new CliError(EXIT.unreadable, `${file}: ${code}.`)
+    throw readingProblem(file, error)
   }
 }
 
