@@ -59,7 +59,7 @@ export function useSubmission(
     }
   }, [phase])
 
-  // A player who leaves the screen has pressed Submit, too.
+  // Leaving the screen does not undo Submit.
   const leave = useEffectEvent(() => {
     hasLeft.current = true
     if (phase === 'held') void send()
