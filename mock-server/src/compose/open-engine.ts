@@ -95,7 +95,8 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     return { engine, clock, processes, adminKey, importedWorld, storedIn, close }
   } catch (error) {
     await close()
-    throw options.database === undefined ? error : await explaining(options.database)(error)
+    if (options.database !== undefined) return explaining(options.database)(error)
+    throw error
   }
 }
 

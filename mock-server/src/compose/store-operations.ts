@@ -34,7 +34,7 @@ export async function storeStatus(url: string): Promise<StoreStatus> {
     const lacksSecrets = documents.users > 0 && (await store.secrets.get(SECRETS)) === null
     return { ...status, documents, lacksSecrets }
   } catch (error) {
-    return await explaining(url)(error)
+    return explaining(url)(error)
   } finally {
     await store.close()
   }

@@ -10,7 +10,7 @@ import { showToday } from '../engine/view-data/load-view-data.ts'
 import { dayEnd, dayStart } from '../rules/day.ts'
 import { createGame, type Game, leaveGame, skipPlayer } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
-import { type Instant, later, plus } from '../rules/instant.ts'
+import { later, plus } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import type { User } from '../rules/user.ts'
 import { wordOfDay } from '../rules/word-choice.ts'
@@ -33,25 +33,19 @@ export const stage: Operation<'stage'> = async (context, { body }) => {
   const { players } = plan.value
   // The game and its simulated turns begin earlier, because a turn must not end in the future.
   const { timeZone } = context.settings
-  const began = later(plus(context.now, -MAX_SIMULATED_MS), dayStart(day, timeZone))
+  const before = { ...context, now: later(plus(context.now, -MAX_SIMULATED_MS), dayStart(day, timeZone)) }
   const game =
     body.inGroup === false
-      ? await publicGame(context, user, players, began, body.difficulty)
-      : await groupGame(context, user, players, began, body.difficulty)
-  const staged = await play(context, game, user.id, began, plan.value)
+      ? await publicGame(before, user, players, body.difficulty)
+      : await groupGame(before, user, players, body.difficulty)
+  const staged = await play(context, before, game, user.id, plan.value)
   tx.put('games', staged)
   return allow(await showToday(context, staged, user.id))
 }
 
 type Difficulty = StageRequest['difficulty']
 
-async function groupGame(
-  context: Context,
-  user: User,
-  size: number,
-  began: Instant,
-  difficulty: Difficulty,
-): Promise<Game> {
+async function groupGame(context: Context, user: User, size: number, difficulty: Difficulty): Promise<Game> {
   const { tx } = context
   const elsewhere = await publicGameToday(context, user)
   if (elsewhere) tx.put('games', leaveGame(elsewhere, user.id, context.now))
@@ -60,7 +54,7 @@ async function groupGame(
   const staged = await ofSize(context, group, user.id, size)
   const changed = { ...staged, difficulty: difficulty ?? staged.difficulty }
   tx.put('groups', changed)
-  const game = newGroupGame({ ...context, now: began }, changed)
+  const game = newGroupGame(context, changed)
   const [before] = await tx.find('games', 'groupDay', groupDay(group.id, game.day))
   return before ? { ...game, id: await replaceGame(context, before) } : game
 }
@@ -106,13 +100,7 @@ async function ofSize(context: Context, group: Group, userId: string, size: numb
   return { ...rest, members: [...rest.members, ...coming.map(({ id }) => ({ userId: id, joinedAt: now }))] }
 }
 
-async function publicGame(
-  context: Context,
-  user: User,
-  size: number,
-  began: Instant,
-  difficulty: Difficulty,
-): Promise<Game> {
+async function publicGame(context: Context, user: User, size: number, difficulty: Difficulty): Promise<Game> {
   const { tx, ids, day, now, ports } = context
   const group = user.groupId === null ? undefined : await tx.get('groups', user.groupId)
   if (group) await dropMember(context, group, user.id)
@@ -134,16 +122,17 @@ async function publicGame(
       ids.wordSeed(id),
       day,
     ),
-    now: began,
+    now,
     userIds: [user.id, ...fellows.map((fellow) => fellow.id)],
   })
 }
 
+/** @param before the context in which the turns that the plan completes begin */
 async function play(
   context: Context,
+  before: Context,
   open: Game,
   userId: string,
-  began: Instant,
   plan: StagePlan,
 ): Promise<Game> {
   const times = { now: context.now, dayEnd: dayEnd(open.day, context.settings.timeZone) }
@@ -151,7 +140,7 @@ async function play(
   const acts = {
     waits: (game: Game) => game,
     starts,
-    plays: (game: Game, id: string) => playTurn(context, game, id, { ...times, now: began }),
+    plays: (game: Game, id: string) => playTurn(before, game, id, { ...times, now: before.now }),
     skips: (game: Game, id: string) => skipPlayer(starts(game, id), id, context.now),
   }
   const others = open.players.map((player) => player.userId).filter((id) => id !== userId)
@@ -162,5 +151,5 @@ async function play(
     game = await acts[act](game, id)
   }
   game = await acts[plan.own](game, userId)
-  return plan.toTheEnd && game.completedAt === null ? playOut({ ...context, now: began }, game) : game
+  return plan.toTheEnd && game.completedAt === null ? playOut(before, game) : game
 }

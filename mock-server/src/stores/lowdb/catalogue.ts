@@ -85,7 +85,7 @@ export class Catalogue {
    */
   async writeChanged(
     name: string,
-    changed: ReadonlyMap<GameDay, Iterable<Game> | AsyncIterable<Game>>,
+    changed: ReadonlyMap<GameDay, readonly Game[]>,
     checkpoint: number,
   ): Promise<StoredFile> {
     const withStored = (stored: AsyncIterable<Entry<CatalogueLine>>) =>
@@ -100,7 +100,7 @@ export class Catalogue {
   }
 
   /** Whether this is a part of a file of the catalogue. */
-  has(part: string): boolean {
+  owns(part: string): boolean {
     return part.startsWith('catalogue/')
   }
 
@@ -158,13 +158,13 @@ export class Catalogue {
 async function* linesAfter(
   name: string,
   stored: AsyncIterable<Entry<CatalogueLine>>,
-  changed: ReadonlyMap<GameDay, Iterable<Game> | AsyncIterable<Game>>,
+  changed: ReadonlyMap<GameDay, readonly Game[]>,
 ): AsyncGenerator<Entry<CatalogueLine>> {
   for await (const entry of stored) {
     if (!changed.has(entry[1][0])) yield entry
   }
   for (const [day, games] of changed) {
-    if (fileOf(monthOf(day)) === name) for await (const game of games) yield lineOfGame(game)
+    if (fileOf(monthOf(day)) === name) for (const game of games) yield lineOfGame(game)
   }
 }
 

@@ -83,7 +83,7 @@ export async function openDataFolder(
     const missing = await checkpoints.tidy()
     for (const part of missing) {
       const problem = damaged(join(folder, part), 'it is missing')
-      onProblem(catalogue.has(part) ? rebuilt(problem) : problem)
+      onProblem(catalogue.owns(part) ? rebuilt(problem) : problem)
     }
     await catalogue.rebuild(missing).catch(onProblem)
     await parts.days.open()

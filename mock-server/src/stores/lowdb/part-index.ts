@@ -77,23 +77,29 @@ export class BuiltIndex {
 
   /** To search in the file, which must have been written. */
   onDisk(): PartIndex {
-    return new PartIndex(this.#numbers, fromFile(this.path))
+    return new PartIndex(this.path, this.#numbers, fromFile(this.path))
   }
 
   /** To search in memory. */
   inMemory(): PartIndex {
-    return new PartIndex(this.#numbers, async (from, count) => this.#numbers.subarray(from, from + count))
+    const read: ReadNumbers = async (from, count) => this.#numbers.subarray(from, from + count)
+    return new PartIndex(this.path, this.#numbers, read)
   }
 }
 
 /** An index that has changed or disappeared while it was in use. It can be opened again. */
 export class IndexChangedError extends DataFolderError {
   override name = 'IndexChangedError'
+
+  constructor(path: string, cause?: unknown) {
+    super(`${path} has changed while it was in use. The next search rebuilds it.`, { cause })
+  }
 }
 
 type ReadNumbers = (from: number, count: number) => Promise<Uint32Array>
 
 export class PartIndex {
+  readonly #path: string
   /** Where each bucket ends, in numbers. */
   readonly #ends: Uint32Array
   /** The CRC-32 of each bucket: the file may change after it was opened. */
@@ -101,7 +107,8 @@ export class PartIndex {
   readonly #read: ReadNumbers
 
   /** @param numbers the content of the index */
-  constructor(numbers: Uint32Array, read: ReadNumbers) {
+  constructor(path: string, numbers: Uint32Array, read: ReadNumbers) {
+    this.#path = path
     this.#ends = numbers.slice(HEAD - BUCKETS, HEAD)
     this.#checksums = Uint32Array.from(this.#ends, (_, bucket) =>
       crc32(bytesOf(numbers.subarray(...this.#rangeOf(bucket)))),
@@ -119,7 +126,7 @@ export class PartIndex {
     if (numbers.length <= HEAD || numbers.at(-1) !== crc32(contentOf(numbers))) return null
     const identity = await identityOf(join(folder, part))
     return identity.every((number, at) => number === numbers[at])
-      ? new PartIndex(numbers, fromFile(path))
+      ? new PartIndex(path, numbers, fromFile(path))
       : null
   }
 
@@ -133,10 +140,9 @@ export class PartIndex {
     const [from, to] = this.#rangeOf(bucket)
     if (from === to) return []
     const numbers = await this.#read(from, to - from).catch((error) => {
-      throw new IndexChangedError('An index cannot be read', { cause: error })
+      throw new IndexChangedError(this.#path, error)
     })
-    if (crc32(bytesOf(numbers)) !== this.#checksums[bucket])
-      throw new IndexChangedError('An index has changed')
+    if (crc32(bytesOf(numbers)) !== this.#checksums[bucket]) throw new IndexChangedError(this.#path)
     const places = new Map<number, Place>()
     for (let at = 0; at < numbers.length; at += PLACE_NUMBERS) {
       const [itsKey, start = 0, length = 0, checksum = 0] = numbers.subarray(at, at + PLACE_NUMBERS)
