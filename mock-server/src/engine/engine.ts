@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { dayAt } from '../rules/day.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
-import { authenticate, bearerToken, tokenOf } from './auth/authenticate.ts'
+import { authenticate, bearerToken, isAdmin, tokenOf } from './auth/authenticate.ts'
 import { Tokens } from './auth/tokens.ts'
 import type { Call, Reply } from './call.ts'
 import type { Context, Operations, PlayerContext } from './context.ts'
@@ -13,12 +13,12 @@ import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, PushMessage, Settings } from './ports.ts'
 import { RecordingTransaction } from './recording-transaction.ts'
-import { failure, notFound } from './reply.ts'
+import { ExplainedFault, failure, notFound } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
 import { sendTurnIsFree } from './rollover/push-messages.ts'
 import { announceCompleted } from './rollover/results-announcement.ts'
 import { RunningCalls } from './running-calls.ts'
-import { StoreUnavailableError, type Transaction } from './store.ts'
+import { StoreUnavailableError, type Transaction, UnreadableDataError } from './store.ts'
 import { Versioned } from './versioned.ts'
 
 /** The parts that only a reference server has. */
@@ -101,6 +101,7 @@ export class Engine {
         this.#inTransaction(call, (context) => this.#answer(call, context)),
       )
     } catch (error) {
+      if (error instanceof UnreadableDataError && this.#isByAdmin(call)) throw new ExplainedFault(error)
       if (!(error instanceof StoreUnavailableError) || endpoints[call.name].method !== 'GET') throw error
       return this.#answerWithoutStoring(call)
     }
@@ -215,6 +216,10 @@ export class Engine {
 
   #holderOf(token: string | undefined): string | null {
     return (token && this.#tokens.read(token, this.ports.clock.now())?.userId) || null
+  }
+
+  #isByAdmin({ name, headers }: Call): boolean {
+    return endpoints[name].auth.startsWith('admin') && isAdmin(headers, this.settings)
   }
 
   #context(tx: Transaction, caller: Caller, { publish, send }: Pick<Context, 'publish' | 'send'>): Context {

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../contract/error-codes.ts'
 import type { Reply } from './call.ts'
-import { StoreUnavailableError } from './store.ts'
+import { StoreUnavailableError, type UnreadableDataError } from './store.ts'
 
 /** An error reply in the envelope of the API (api.md). */
 export function failure(code: ErrorCode, message: string, headers: Reply['headers'] = {}): Reply {
@@ -17,8 +17,19 @@ export const unavailable = (message: string): Reply =>
 /** A full disk or a missing database does not recover within a second. */
 const RETRY_AFTER_SECONDS = 5
 
-/** The reply to a call that threw an error. The door logs the error; the caller gets no details. */
-export const faultReply = (error: unknown): Reply =>
-  error instanceof StoreUnavailableError
+/** A call of an admin that failed because data cannot be read. The admin gets the details. */
+export class ExplainedFault extends Error {
+  override name = 'ExplainedFault'
+
+  constructor(cause: UnreadableDataError) {
+    super(`${cause.message} A reset or a restore of the world removes damaged games.`, { cause })
+  }
+}
+
+/** The reply to a call that threw an error. The door logs the error; only an {@link ExplainedFault} has details. */
+export function faultReply(error: unknown): Reply {
+  if (error instanceof ExplainedFault) return failure('INTERNAL', error.message)
+  return error instanceof StoreUnavailableError
     ? unavailable('Your data cannot be loaded or saved just now. Please try again in a moment.')
     : failure('INTERNAL', 'Something went wrong on our side. Please try again.')
+}

@@ -192,6 +192,11 @@ export class StoreUnavailableError extends Error {
   }
 }
 
+/** Stored data cannot be read. The message says which file, why and what to do, which only admins may see. */
+export class UnreadableDataError extends Error {
+  override name = 'UnreadableDataError'
+}
+
 /** Statistics of a store since its start. Those that a store does not collect are absent. */
 export interface StoreFigures {
   /** How many transactions were retried, by cause. */

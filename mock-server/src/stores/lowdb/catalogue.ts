@@ -95,7 +95,7 @@ export class Catalogue {
     } catch (error) {
       if (!(error instanceof DamagedFileError)) throw error
       this.#onProblem(rebuilt(error))
-      return withStored(this.#linesOfGames(name))
+      return withStored(this.#linesOfGames(name, changed))
     }
   }
 
@@ -114,10 +114,13 @@ export class Catalogue {
     }
   }
 
-  /** The lines of a month, from the games of its days. */
-  async *#linesOfGames(name: string): AsyncGenerator<Entry<CatalogueLine>> {
+  /** The lines of a month, from the games of its days except those that have changed. */
+  async *#linesOfGames(
+    name: string,
+    changed?: ReadonlyMap<GameDay, unknown>,
+  ): AsyncGenerator<Entry<CatalogueLine>> {
     for (const day of this.#checkpoints.days()) {
-      if (fileOf(monthOf(day)) !== name) continue
+      if (fileOf(monthOf(day)) !== name || changed?.has(day)) continue
       for (const game of await this.#checkpoints.games(day)) yield lineOfGame(game)
     }
   }

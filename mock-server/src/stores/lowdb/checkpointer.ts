@@ -1,9 +1,11 @@
-import type { CollectionName, Collections } from '../../engine/store.ts'
+import { type CollectionName, type Collections, StoreUnavailableError } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import { dayOf } from './checkpoints.ts'
 import type { CurrentJournal } from './current-journal.ts'
 import type { Parts } from './data-folder.ts'
+import { DamagedFileError } from './data-folder-error.ts'
+import type { Lease } from './game-days.ts'
 import type { Manifest, StoredFile } from './manifest.ts'
 import type { Entry } from './sealed-json.ts'
 
@@ -56,6 +58,27 @@ export class Checkpointer {
         this.#running = null
       })
     return this.#running
+  }
+
+  /**
+   * Loads all games, so that a transaction can remove them. Games in damaged files cannot be loaded: a checkpoint removes
+   * their files first, because a restart could not apply a journal that adds games to these days.
+   * @throws {StoreUnavailableError} if that checkpoint fails.
+   */
+  async leaseAllToRemove(lease: Lease): Promise<void> {
+    const { onProblem, parts } = this.#options
+    const damaged = await parts.days.leaseReadable(lease)
+    if (damaged.size === 0) return
+    for (const [day, { path, why }] of damaged) {
+      onProblem(new DamagedFileError(path, why, 'It is removed, because the world is replaced.'))
+      parts.days.ignoreFile(day)
+      parts.dirty.add(`games/${day}`)
+    }
+    while (this.#running) await this.#running
+    await this.run()
+    for (const [day, error] of damaged) {
+      if (parts.checkpoints.hasDay(day)) throw new StoreUnavailableError(error)
+    }
   }
 
   /**

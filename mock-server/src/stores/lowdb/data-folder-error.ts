@@ -1,5 +1,7 @@
+import { UnreadableDataError } from '../../engine/store.ts'
+
 /** A data folder that cannot be used; the message says which file, why, and what to do. */
-export class DataFolderError extends Error {
+export class DataFolderError extends UnreadableDataError {
   override name = 'DataFolderError'
 }
 

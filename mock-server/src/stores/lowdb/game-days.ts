@@ -5,6 +5,7 @@ import type { GameSummary } from '../../rules/history.ts'
 import type { Change, Documents } from '../shared/documents.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Checkpoints } from './checkpoints.ts'
+import { DamagedFileError } from './data-folder-error.ts'
 
 /** With more days or games in memory, days that are not in use are evicted. */
 const MAX_CACHED_DAYS = 8
@@ -111,6 +112,25 @@ export class GameDays {
 
   async leaseAll(lease: Lease): Promise<void> {
     for (const day of this.all()) await lease.day(day)
+  }
+
+  /** Loads all days that can be read. @returns the errors of those whose files are damaged */
+  async leaseReadable(lease: Lease): Promise<Map<GameDay, DamagedFileError>> {
+    const damaged = new Map<GameDay, DamagedFileError>()
+    for (const day of this.all()) {
+      try {
+        await lease.day(day)
+      } catch (error) {
+        if (!(error instanceof DamagedFileError)) throw error
+        damaged.set(day, error)
+      }
+    }
+    return damaged
+  }
+
+  /** Ignores the file of a day from now on. Its games are those in memory, and the day must be marked as dirty. */
+  ignoreFile(day: GameDay): void {
+    this.#resident.add(day)
   }
 
   async leaseResident(lease: Lease): Promise<void> {

@@ -130,6 +130,7 @@ export class LowdbStore implements CopiedStore {
       loadGame: (id) => lease.game(id),
       loadDay: (day) => lease.day(day),
       loadAllGames: () => days.leaseAll(lease),
+      loadAllGamesToRemove: () => this.#checkpointer.leaseAllToRemove(lease),
       gamesOf: async (userId) => {
         await days.leaseResident(lease)
         return days.gamesOf(userId)

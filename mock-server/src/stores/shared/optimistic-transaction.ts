@@ -227,7 +227,7 @@ export class OptimisticTransaction implements Transaction {
 
   /** Loads everything that a commit would change. */
   async loadChanged(): Promise<void> {
-    if (this.#own.isCleared) await this.#source.loadAllGames()
+    if (this.#own.isCleared) return this.#source.loadAllGamesToRemove()
     for (const { collection, id, document } of this.#own.changes) {
       if (collection !== 'games') continue
       if (!document) await this.#source.loadGame(id)

@@ -14,6 +14,8 @@ export interface Source {
   /** Does the same for all games of a day. */
   loadDay(day: GameDay): Promise<void>
   loadAllGames(): Promise<void>
+  /** Does the same before all games are removed, and therefore also if some of them are damaged. */
+  loadAllGamesToRemove(): Promise<void>
   gamesOf(userId: string): Promise<GameSummary[]>
   countGames(): number
   /** Called when the transaction ends. */
@@ -27,6 +29,7 @@ export const allInMemory = (documents: Documents, locks: Locks): Omit<Source, 'b
   loadGame: async () => {},
   loadDay: async () => {},
   loadAllGames: async () => {},
+  loadAllGamesToRemove: async () => {},
   gamesOf: async (userId) => documents.gamesOf(userId),
   countGames: () => documents.count('games'),
   release: () => {},
