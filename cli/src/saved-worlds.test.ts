@@ -1,9 +1,19 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { programFixture, recordedServer } from './program.fixture.ts'
+import { programFixture, recordCalls, recordedServer } from './program.fixture.ts'
 
-const { folder, run, state } = programFixture({ 'localhost:4000': recordedServer({ seed: 'worlds' }) })
+/** A server whose world cannot be exported, as if a file of its data folder were damaged. */
+const whole = recordedServer({ seed: 'worlds' })
+const damaged = recordCalls(async (input, init) => {
+  const isExport = String(input).endsWith('/control/world') && (init?.method ?? 'GET') === 'GET'
+  if (!isExport) return whole.fetch(input, init)
+  return Response.json({ error: { code: 'INTERNAL', message: 'games.json is damaged.' } }, { status: 500 })
+})
+const { folder, run, state } = programFixture({
+  'localhost:4000': recordedServer({ seed: 'worlds' }),
+  'localhost:4001': damaged,
+})
 const world = (...words: string[]) => run(['world', ...words])
 
 test('a world is saved under a name, listed, and restored', async () => {
@@ -98,4 +108,24 @@ describe('automatic saves', () => {
       stderr: expect.stringContaining('is reserved for automatic saves'),
     })
   })
+})
+
+test.each([
+  ['reset', []],
+  ['restore', ['undamaged']],
+  ['import', [join(state, 'worlds/undamaged.json')]],
+])('%s replaces a world that cannot be saved only with --no-save', async (command, operands) => {
+  await world('save', 'undamaged', '--replace')
+  const words = [command, ...operands, '--target', 'http://localhost:4001', '--yes']
+  damaged.forget()
+  expect(await world(...words)).toEqual({
+    code: 3,
+    stdout: '',
+    stderr:
+      'inkling: the current world could not be saved, so nothing was changed: games.json is damaged. To replace it without saving it, add --no-save.\n',
+  })
+  expect(damaged.changes()).toEqual([])
+  const { code, stdout } = await world(...words, '--no-save')
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.not.stringContaining('is saved') })
+  expect(damaged.changes()).toEqual([command === 'reset' ? 'DELETE /control/world' : 'PUT /control/world'])
 })

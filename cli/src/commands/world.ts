@@ -3,6 +3,8 @@ import type { WorldReplaced } from '../operations/worlds/worlds.ts'
 import { examples } from './examples.ts'
 import { begin, perform } from './perform.ts'
 
+const NO_SAVE = ['--no-save', 'do not save the current world first'] as const
+
 export function addWorld(program: Command): void {
   const world = program
     .command('world')
@@ -23,19 +25,21 @@ export function addWorld(program: Command): void {
     .command('import')
     .argument('<file>')
     .description('replace all data with the world in a file')
+    .option(...NO_SAVE)
     .addHelpText('after', examples('world import before.json'))
-    .action(async (file: string, _, command: Command) => {
+    .action(async (file: string, options: { save: boolean }, command: Command) => {
       const { importWorld } = await import('../operations/worlds/worlds.ts')
-      const put = await importWorld(file)
+      const put = await importWorld(file, options)
       await perform(command, put, (replaced) => replacedText(`${file} is imported`, replaced))
     })
   world
     .command('reset')
     .description('return to the seed state')
+    .option(...NO_SAVE)
     .addHelpText('after', examples('world reset'))
-    .action(async (_, command: Command) => {
+    .action(async (options: { save: boolean }, command: Command) => {
       const { resetWorld } = await import('../operations/worlds/worlds.ts')
-      await perform(command, resetWorld, (replaced) =>
+      await perform(command, resetWorld(options), (replaced) =>
         replacedText('the world is reset to its seed state', replaced),
       )
     })
@@ -57,10 +61,11 @@ export function addWorld(program: Command): void {
     .command('restore')
     .argument('<saved-world>')
     .description('replace all data with a saved world')
+    .option(...NO_SAVE)
     .addHelpText('after', examples('world restore before-midnight'))
-    .action(async (name: string, _, command: Command) => {
+    .action(async (name: string, options: { save: boolean }, command: Command) => {
       const { restoreWorld } = await import('../operations/worlds/worlds.ts')
-      const put = await restoreWorld(name)
+      const put = await restoreWorld(name, options)
       await perform(command, put, (replaced) => replacedText(`${name} is restored`, replaced))
     })
   world

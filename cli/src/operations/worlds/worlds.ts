@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { controls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { commandLine } from '../../command-line/command-words.ts'
@@ -31,10 +32,15 @@ const cannotWrite = (file: string) => (error: NodeJS.ErrnoException) => {
 
 export interface WorldReplaced {
   readonly success: true
-  /** The name under which the previous world was saved on this machine; null in a dry run. */
+  /** The name under which the previous world was saved on this machine; null if it was not saved. */
   readonly savedAs: string | null
   /** The command that restores it. */
   readonly getBack: string | null
+}
+
+interface ReplaceOptions {
+  /** Whether to save the current world first. */
+  readonly save: boolean
 }
 
 type Replace = (settings: Settings) => Promise<WorldReplaced>
@@ -43,9 +49,9 @@ type Replace = (settings: Settings) => Promise<WorldReplaced>
  * Reads a world from a file.
  * @returns a function that replaces all data of a target with it. The server validates each field.
  */
-export async function importWorld(file: string): Promise<Replace> {
+export async function importWorld(file: string, options: ReplaceOptions): Promise<Replace> {
   const text = await readFile(file, 'utf8').catch(cannotRead(file))
-  return replaceWith('import', parsed(file, text))
+  return replaceWith('import', parsed(file, text), options)
 }
 
 const cannotRead = (file: string) => (error: NodeJS.ErrnoException) => {
@@ -58,32 +64,52 @@ const cannotRead = (file: string) => (error: NodeJS.ErrnoException) => {
 }
 
 /** Reads a world saved by `saveWorld`, and returns a function that replaces all data of a target with it. */
-export async function restoreWorld(name: string): Promise<Replace> {
+export async function restoreWorld(name: string, options: ReplaceOptions): Promise<Replace> {
   const file = await findSavedWorld(name)
-  return replaceWith('restore', parsed(file, await readFile(file, 'utf8')), name)
+  return replaceWith('restore', parsed(file, await readFile(file, 'utf8')), options, name)
 }
 
-export const resetWorld: Replace = (settings) =>
-  savedFirst(settings, 'reset', async () => (await controls(settings)).resetWorld())
+/** Returns a function that returns a target to its seed state. */
+export function resetWorld(options: ReplaceOptions): Replace {
+  const reset = async (settings: Settings) => (await controls(settings)).resetWorld()
+  return (settings) => savedFirst(settings, 'reset', options, () => reset(settings))
+}
 
-function replaceWith(change: 'import' | 'restore', world: unknown, restored?: string): Replace {
+function replaceWith(
+  change: 'import' | 'restore',
+  world: unknown,
+  options: ReplaceOptions,
+  restored?: string,
+): Replace {
   const replace = async (settings: Settings) => {
     const client = await controls(settings)
     return client.restoreWorld({ body: world as Parameters<typeof client.restoreWorld>[0]['body'] })
   }
-  return (settings) => savedFirst(settings, change, () => replace(settings), restored)
+  return (settings) => savedFirst(settings, change, options, () => replace(settings), restored)
 }
 
 /** Saves the current world before it is replaced. A dry run saves nothing and prints the call. */
 async function savedFirst(
   settings: Settings,
   change: DestructiveChange,
+  { save }: ReplaceOptions,
   replace: () => Promise<{ success: true }>,
   restored?: string,
 ): Promise<WorldReplaced> {
-  const saved = settings.dryRun ? null : await saveBefore(settings, change, restored)
+  const mustSave = save && !settings.dryRun
+  const saved = mustSave ? await saveBefore(settings, change, restored).catch(cannotSave) : null
   const { success } = await replace()
   return { success, savedAs: saved?.name ?? null, getBack: saved && commandToRestore(saved.name, settings) }
+}
+
+/** The server cannot export its world, for example because a file of its data folder is damaged. */
+function cannotSave(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'INTERNAL') throw error
+  throw new CliError(
+    EXIT.runtime,
+    `the current world could not be saved, so nothing was changed: ${error.message} To replace it without saving it, add --no-save.`,
+    { cause: error },
+  )
 }
 
 function commandToRestore(name: string, { target }: Settings): string {
