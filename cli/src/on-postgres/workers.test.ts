@@ -60,15 +60,17 @@ test('a killed worker is replaced, and only its calls in progress fail', async (
   expect(load.failed.length).toBeLessThanOrEqual(6)
 })
 
+const metrics = async () => (await fetch(`${url}/metrics`)).text()
+
+/** The line for the calls of the test below. */
+const HISTORY_CALLS =
+  'inkling_http_request_duration_seconds_count{method="GET",route="/api/user/history",code="401"} 20\n'
+
 test('one scrape shows the calls of all workers', async () => {
   // Without keep-alive, the requests are spread over the workers.
   const init = { headers: { connection: 'close' } }
   await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/user/history`, init)))
-  await vi.waitFor(async () => {
-    const text = await (await fetch(`${url}/metrics`)).text()
-    const labels = 'method="GET",route="/api/user/history",code="401"'
-    expect(text).toContain(`inkling_http_request_duration_seconds_count{${labels}} 20\n`)
-  }, 15_000)
+  await vi.waitFor(async () => expect(await metrics()).toContain(HISTORY_CALLS), 15_000)
 })
 
 test('no call fails when a worker is stopped and replaced', async () => {
@@ -81,6 +83,8 @@ test('no call fails when a worker is stopped and replaced', async () => {
   await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(before + 100), 30_000)
   await load.stop()
   expect(load.failed).toEqual([])
+  // No counter decreases.
+  expect(await metrics()).toContain(HISTORY_CALLS)
 })
 
 test('the address is printed once, and SIGTERM ends all workers', async () => {

@@ -74,7 +74,8 @@ export function openDoors(
   const addressOf = (request: IncomingMessage) => (request as Request).ip
   const sockets = reactionSockets(server, engine, { log, limitLoopback, addressOf })
   metrics.sockets = () => sockets.count
-  const shared = options.isWorker ? shareMetrics(() => metrics.json()) : null
+  const onProblem = (err: unknown) => log.error({ err }, 'the metrics of this worker cannot be read')
+  const shared = options.isWorker ? shareMetrics(() => metrics.json(), onProblem) : null
   if (shared) metrics.others = shared.others
   const loadMetrics = setTimeout(() => {
     metrics.load().catch((err) => log.error({ err }, 'the metrics failed to load; calls are not counted'))

@@ -9,8 +9,8 @@ const MAX_EARLY = 10_000
 export class Metrics {
   /** The number of open sockets. */
   sockets: () => number = () => 0
-  /** The metrics of the other workers on this port. */
-  others: () => Promise<MetricObject[][]> = async () => []
+  /** The metrics of the other workers on this port. Receives those of this process. */
+  others: (own: MetricObject[]) => Promise<MetricObject[][]> = async () => []
   readonly #engine: Engine
   #loaded: PrometheusMetrics | null = null
   #loading: Promise<PrometheusMetrics> | null = null
@@ -44,7 +44,8 @@ export class Metrics {
 
   /** The metrics of all processes, in the text format of Prometheus. */
   async text(): Promise<string> {
-    const [own, others] = await Promise.all([this.json(), this.others()])
+    const own = await this.json()
+    const others = await this.others(own)
     const { PrometheusMetrics } = await import('./prometheus-metrics.ts')
     return PrometheusMetrics.text([own, ...others])
   }

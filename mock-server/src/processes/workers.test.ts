@@ -1,4 +1,4 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,11 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkling-workers-'))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => {
+  // A process has only one Workers, which never removes its listeners.
+  cluster.removeAllListeners()
+  return rm(folder, { recursive: true, force: true })
+})
 
 async function program(text: string): Promise<void> {
   const exec = join(folder, 'worker.mjs')
@@ -38,3 +42,45 @@ test('a worker that does not stop is killed', async () => {
   await workers.stop({ now: false, withinMs: 100 })
   expect(Object.values(cluster.workers ?? {}).filter((worker) => !worker?.isDead())).toEqual([])
 })
+
+test('counters of a worker that has exited, or does not respond, still count', async () => {
+  await program(`import { createServer } from 'node:http'
+    const metric = (name, type, aggregator, value) => ({ name, help: name, type, aggregator, values: [{ value, labels: {} }] })
+    const metrics = [metric('calls', 'counter', 'sum', 5), metric('sockets', 'gauge', 'sum', 3)]
+    let isSilent = false
+    process.on('message', ({ type, id, metrics: others }) => {
+      if (type === 'scrape') process.send({ type: 'metrics wanted', id: 1, metrics })
+      if (type === 'metrics') process.send({ type: 'scraped', others })
+      if (type === 'be silent') isSilent = true
+      if (type === 'metrics asked') process.send({ type: 'metrics answered', id, metrics: isSilent ? undefined : metrics })
+    })
+    createServer().listen(Number(process.env.PORT), '127.0.0.1')`)
+  let onReplaced = () => {}
+  const say = (sentence: string) => void (sentence.includes('has replaced') && onReplaced())
+  const workers = new Workers({ count: 2, env: { PORT: '0' }, say })
+  await workers.listening()
+  const others = (worker: Worker) => Object.values(cluster.workers ?? {}).filter((each) => each !== worker)
+  /** What a worker receives about the others. */
+  const scrape = async (worker: Worker): Promise<unknown[]> => {
+    const scraped = new Promise<{ name: string; values: object[] }[][]>((resolve) => {
+      worker.on('message', ({ type, others }) => type === 'scraped' && resolve(others))
+    })
+    worker.send({ type: 'scrape' })
+    return (await scraped).flat().map(({ name, values }) => [name, values])
+  }
+  const [first] = others({} as Worker)
+  if (!first) throw new Error('There is no worker')
+  const figure = (name: string, value: number) => [name, [{ value, labels: {} }]]
+  for (const callsOfExited of [[], [figure('calls', 5)], [figure('calls', 10)]]) {
+    const [other] = others(first)
+    expect(await scrape(first)).toEqual([figure('calls', 5), figure('sockets', 3), ...callsOfExited])
+    other?.send({ type: 'be silent' })
+    expect(await scrape(first)).toEqual([figure('calls', 5), ...callsOfExited])
+    const replaced = new Promise<void>((resolve) => {
+      onReplaced = resolve
+    })
+    other?.process.kill('SIGKILL')
+    await replaced
+  }
+  await workers.stop({ now: true, withinMs: 0 })
+}, 15_000)

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { StartupError } from '../platform/startup-error.ts'
+import { WorkerCounters } from './worker-counters.ts'
 import { forwardMetrics } from './worker-metrics.ts'
 
 export interface WorkerOptions {
@@ -46,7 +47,7 @@ export class Workers {
     // Workers accept connections themselves. With round-robin the primary hands them over, and a connection handed to a
     // dying worker is never answered.
     cluster.schedulingPolicy = cluster.SCHED_NONE
-    forwardMetrics()
+    forwardMetrics(new WorkerCounters())
     for (let at = 0; at < options.count; at++) this.#start()
   }
 
