@@ -54,6 +54,7 @@ export function openDoors(
   const limitLoopback = options.limitLoopback ?? false
   const end = new ServerEnd()
   const metrics = new Metrics(engine)
+  metrics.onProblem = (err) => log.error({ err }, 'the store cannot be read for the metrics')
   const app = createApp(engine, {
     clientDir,
     log,

@@ -3,7 +3,9 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createInProcessServer } from '../compose/in-process.ts'
 import { createClient } from '../contract/client.ts'
+import { TroubledStore } from '../doors/http/troubled-store.fixture.ts'
 import { type RunningServer, startServer } from '../main.ts'
 import { PrometheusMetrics } from './prometheus-metrics.ts'
 
@@ -43,8 +45,30 @@ const status = (headers: Record<string, string>): Promise<number | undefined> =>
       .end()
   })
 
+const raise = (problem: unknown) => {
+  throw problem
+}
+
+test('a store that cannot be read is reported, and the other metrics are served', async () => {
+  const store = new TroubledStore()
+  const problems: unknown[] = []
+  const { engine } = createInProcessServer({ store })
+  const own = new PrometheusMetrics(
+    engine,
+    () => 3,
+    (problem) => problems.push(problem),
+  )
+  const away = new Error('the store is away')
+  store.before = () => Promise.reject(away)
+  const text = await PrometheusMetrics.text([await own.json()])
+  expect(figure(text, 'inkling_store_up')).toBe(0)
+  expect(figure(text, 'inkling_sockets')).toBe(3)
+  expect(figure(text, 'inkling_outbox_games')).toBeUndefined()
+  expect(problems).toEqual([away])
+})
+
 test('the event loop lag of several processes is that of the slowest', async () => {
-  const ofOne = await new PrometheusMetrics(server.engine, () => 0).json()
+  const ofOne = await new PrometheusMetrics(server.engine, () => 0, raise).json()
   const p99 = 'nodejs_eventloop_lag_p99_seconds'
   const lagging = (value: number) =>
     ofOne.map((each) => (each.name === p99 ? { ...each, values: [{ value, labels: {} }] } : each))

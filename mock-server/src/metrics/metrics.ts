@@ -11,6 +11,8 @@ export class Metrics {
   sockets: () => number = () => 0
   /** The metrics of the other workers on this port. Receives those of this process. */
   others: (own: MetricObject[]) => Promise<MetricObject[][]> = async () => []
+  /** Called at each scrape for which the store cannot be read. */
+  onProblem: (problem: unknown) => void = console.error
   readonly #engine: Engine
   #loaded: PrometheusMetrics | null = null
   #loading: Promise<PrometheusMetrics> | null = null
@@ -29,7 +31,11 @@ export class Metrics {
   /** Loads prom-client and passes the buffered calls to it. */
   load(): Promise<PrometheusMetrics> {
     this.#loading ??= import('./prometheus-metrics.ts').then(({ PrometheusMetrics }) => {
-      const loaded = new PrometheusMetrics(this.#engine, () => this.sockets())
+      const loaded = new PrometheusMetrics(
+        this.#engine,
+        () => this.sockets(),
+        (problem) => this.onProblem(problem),
+      )
       for (const call of this.#early.splice(0)) loaded.observeCall(call)
       this.#loaded = loaded
       return loaded

@@ -48,6 +48,7 @@ function processMetrics(): Registry {
 /** Metrics of a server for Prometheus. Figures about stored data are read at each scrape. */
 export class PrometheusMetrics {
   readonly #engine: Engine
+  readonly #onProblem: (problem: unknown) => void
   readonly #registry = new Registry()
   readonly #calls = new Histogram({
     name: 'inkling_http_request_duration_seconds',
@@ -75,9 +76,13 @@ export class PrometheusMetrics {
     'Time for which the oldest of those games has been due; 0 when none is due',
   )
 
-  /** @param sockets returns the number of open sockets. */
-  constructor(engine: Engine, sockets: () => number) {
+  /**
+   * @param sockets returns the number of open sockets.
+   * @param onProblem called at each scrape for which the store cannot be read.
+   */
+  constructor(engine: Engine, sockets: () => number, onProblem: (problem: unknown) => void) {
     this.#engine = engine
+    this.#onProblem = onProblem
     const figures = (): StoreFigures => engine.ports.store.figures?.() ?? { retries: {} }
     this.#read('inkling_sockets', 'Open sockets for reactions', sockets)
     this.#read(
@@ -146,7 +151,10 @@ export class PrometheusMetrics {
         games: await tx.count('outbox'),
         due: await tx.outboxDue(now, 1),
       }))
-      .catch(() => null)
+      .catch((problem: unknown) => {
+        this.#onProblem(problem)
+        return null
+      })
     this.#storeUp.set(found ? 1 : 0)
     // Remove old values: if the store cannot be read, these gauges are absent rather than outdated.
     for (const gauge of [this.#rolloverCreated, this.#rolloverCompleted, this.#rolloverLag]) gauge.remove()

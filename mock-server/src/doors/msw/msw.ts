@@ -23,6 +23,7 @@ function mswHandler(engine: Engine | (() => Promise<Engine>), origin: string): R
   }
   return http.all(isOurs, async ({ request }) => {
     const opened = await open()
+    // It fails only as fetch does, if a fault breaks the connection.
     return answerRequest(opened, request).catch(() => Response.error())
   })
 }

@@ -17,6 +17,7 @@ export async function makeFolder(folder: string, onProblem: (problem: unknown) =
       `The data folder ${folder} cannot be created: ${reasonOf(error)}. Choose another one with --data, or use --memory to store nothing.`,
     )
   }
+  // If the folder cannot be read, opening it reports why.
   const names = await readdir(folder).catch(() => null)
   if (names?.length === 0 || names?.includes('version')) await chmod(folder, FOLDER_MODE).catch(onProblem)
 }

@@ -156,6 +156,7 @@ export class LowdbStore implements CopiedStore {
    */
   async #confirm(transaction: OptimisticTransaction, rollbacks: number): Promise<boolean> {
     transaction.applied()
+    // If the line fails, it is rolled back, and its own transaction throws the error.
     if (!this.#parts.inFlight.isEmpty) await this.#journal.lastLine.catch(() => undefined)
     return this.#parts.inFlight.rollbacks === rollbacks
   }
