@@ -30,6 +30,17 @@ describe('a mock game', () => {
     expect((await client.getYesterdayResults()).gameId).toBe(gameId)
   })
 
+  test.each(['00:00:01', '00:20:00', '06:00:00', '12:00:00', '23:59:59'])(
+    'of today has no turn that ends after now, at %s',
+    async (time) => {
+      const { now } = await client.changeClock({ body: { set: `2026-03-07T${time}-05:00` } })
+      const { gameId } = await client.createMockGame({ body: { userId, daysAgo: 0 } })
+      const { createdAt, entries, completedAt } = await client.inspectGame({ params: { id: gameId } })
+      const instants = [createdAt, ...(entries as { at: string }[]).map(({ at }) => at), completedAt, now]
+      expect(instants).toEqual([...instants].sort())
+    },
+  )
+
   test('can be created once per day, on any day, for existing users', async () => {
     await client.createMockGame({ body: { userId, daysAgo: 3650 } })
     await client.createMockGame({ body: { userId, daysAgo: 0 } })

@@ -1,6 +1,6 @@
 import { addDays, dayEnd, dayStart } from '../../rules/day.ts'
 import { createGame, type Game } from '../../rules/game.ts'
-import { earlier, plus } from '../../rules/instant.ts'
+import { earlier, msOf, plus } from '../../rules/instant.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { wordOfDay } from '../../rules/word-choice.ts'
 import type { Context, Operations } from '../context.ts'
@@ -11,7 +11,7 @@ import { gameToday } from '../view-data/current-games.ts'
 
 /** The time of day of a mock game: noon. */
 const NOON_MS = 12 * 60 * 60 * 1000
-/** The pause between the turns of a mock game. */
+/** The time from one turn of a mock game to the next. */
 const PAUSE_MS = 10 * 60 * 1000
 const MOCK_OTHER_PLAYERS = { min: 3, spread: 4 }
 
@@ -60,18 +60,21 @@ export async function finishGame(context: Context, open: Game) {
   return allow({ gameId: game.id, completed: true as const, turnsFilled })
 }
 
-/** A completed game of an earlier day, played by simulated players. */
+/** A completed game of today or an earlier day, played by simulated players. */
 async function playedGame(context: Context, id: string, day: string, userIds: string[]): Promise<Game> {
   const { ids, ports, settings } = context
   const words = ports.content.words.map(({ word }) => word)
   const start = dayStart(day, settings.timeZone)
-  const end = dayEnd(day, settings.timeZone)
-  let now = plus(start, NOON_MS)
+  const end = earlier(dayEnd(day, settings.timeZone), context.now)
+  // Today's game ends by now, so in the first hour of the day its turns take less time.
+  const pause = Math.max(1, Math.min(PAUSE_MS, Math.floor((msOf(end) - msOf(start)) / userIds.length)))
+  let now = earlier(plus(start, NOON_MS), plus(end, -pause * userIds.length))
   const word = wordOfDay(words, ids.wordSeed(id), day)
   let game = createGame({ id, kind: 'public', groupId: null, day, word, now: start, userIds })
   for (const userId of userIds) {
-    game = await playTurn(context, game, userId, { now, dayEnd: end })
-    now = plus(now, PAUSE_MS)
+    const next = plus(now, pause)
+    game = await playTurn(context, game, userId, { now, dayEnd: next })
+    now = next
   }
-  return { ...game, completedAt: earlier(end, context.now) }
+  return { ...game, completedAt: end }
 }
