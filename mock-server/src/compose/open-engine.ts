@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
+import { isTimeZone } from '../contract/time-zone.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { Outbox } from '../control/outbox.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -112,12 +113,8 @@ function startClock(time: string | undefined): ControlledClock {
 }
 
 function checkedTimeZone(zone: string): string {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return zone
-  } catch {
-    throw new StartupError(`'${zone}' is not a time zone. Use an IANA name such as ${DEFAULT_TIME_ZONE}.`, {
-      isUsage: true,
-    })
-  }
+  if (isTimeZone(zone)) return zone
+  throw new StartupError(`'${zone}' is not a time zone. Use an IANA name such as ${DEFAULT_TIME_ZONE}.`, {
+    isUsage: true,
+  })
 }

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@inkling/mock-server/contract/time-zone'
 import * as z from 'zod'
 import { PERSONA_NAMES } from '../../bots/personas.ts'
 import { ACTIONS, ADMIN_CALLS, PLAYER_CALLS } from './call-names.ts'
@@ -268,15 +269,6 @@ export const STEP_WORDS = Object.keys(STEPS) as StepWord[]
 const step: z.ZodType<Step> = z
   .union(Object.values(STEPS) as unknown as [z.ZodType<Step>, z.ZodType<Step>])
   .meta({ id: 'step', description: 'one step, identified by its first key' })
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const bot = z
   .strictObject({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
 import type * as z from 'zod'
 import { ADMIN_CALLS, PLAYER_CALLS } from './call-names.ts'
@@ -65,7 +66,7 @@ function matcherMismatches(
   ]
   const same = (value: unknown) => mismatches(actual, value, samePicture).length === 0
   const checks: { [K in MatcherKey]: (operand: NonNullable<Matcher[K]>) => Mismatch[] } = {
-    equals: (operand) => (deepEqual(actual, operand) ? [] : wrong('equals', show(operand))),
+    equals: (operand) => (isDeepStrictEqual(actual, operand) ? [] : wrong('equals', show(operand))),
     in: (operand) => (operand.some(same) ? [] : wrong('in', `one of ${operand.map(show).join(', ')}`)),
     regex: (operand) => {
       const problem = regexProblem(operand)
@@ -174,17 +175,6 @@ function isOfType(value: unknown, type: NonNullable<Matcher['type']>): boolean {
     case 'day':
       return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
   }
-}
-
-function deepEqual(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  const [left, right] = [Object.entries(a), b as Record<string, unknown>]
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    left.length === Object.keys(right).length &&
-    left.every(([key, value]) => Object.hasOwn(right, key) && deepEqual(value, right[key]))
-  )
 }
 
 const place = (path: readonly PropertyKey[]): string =>
