@@ -1,7 +1,7 @@
 import { faker } from '@faker-js/faker/locale/en'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { mutations } from '../src/rules/username/mutations.ts'
+import { mutations } from '../src/rules/username/mutations.fixture.ts'
 import { loadUsernameCheck } from '../src/rules/username/username-check.ts'
 import { figure } from './figure.ts'
 

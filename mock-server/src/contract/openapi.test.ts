@@ -40,7 +40,15 @@ test('describes bodies, parameters, errors and access', () => {
     parameters: [
       { name: 'before', in: 'query', required: false },
       { name: 'limit', in: 'query', required: false },
-      { name: 'drawings', in: 'query', required: false },
+      {
+        name: 'drawings',
+        in: 'query',
+        required: false,
+        schema: {
+          const: 'omit',
+          description: expect.stringContaining('An extension of the reference server'),
+        },
+      },
     ],
   })
   expect(paths['/api/reactions/ws/{gameId}']?.get).toMatchObject({ responses: { 101: {} } })

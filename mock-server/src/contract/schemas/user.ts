@@ -39,8 +39,15 @@ export const profileChange = z.object({
 export const historyQuery = z.object({
   before: z.optional(gameDay),
   limit: z._default(z.pipe(digits, z.int().check(z.gte(1), z.lte(HISTORY.pageMax))), HISTORY.pageDefault),
-  /** Returns drawings as empty strings, for clients that only need the days. Not part of the documented API. */
-  drawings: z.optional(z.literal('omit')),
+  drawings: z.optional(
+    z
+      .literal('omit')
+      .check(
+        z.describe(
+          'Returns drawings as empty strings, for clients that only need the days. An extension of the reference server; other servers ignore it.',
+        ),
+      ),
+  ),
 })
 
 const historyEntry = z.object({

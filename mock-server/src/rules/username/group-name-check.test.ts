@@ -2,7 +2,7 @@ import { faker } from '@faker-js/faker/locale/en'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadGroupNameCheck } from './group-name-check.ts'
-import { mutations } from './mutations.ts'
+import { mutations } from './mutations.fixture.ts'
 
 const { adjective, noun } = faker.definitions.word
 const check = await loadGroupNameCheck()

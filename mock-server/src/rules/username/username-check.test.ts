@@ -2,7 +2,7 @@ import { faker } from '@faker-js/faker/locale/en'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FIRST_NAMES } from './generated-players.ts'
-import { mutations } from './mutations.ts'
+import { mutations } from './mutations.fixture.ts'
 import { randomUsername } from './random-username.ts'
 import { loadUsernameCheck } from './username-check.ts'
 
