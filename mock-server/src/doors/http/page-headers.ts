@@ -12,7 +12,7 @@ export function pageHeaders(): RequestHandler {
         imgSrc: ["'self'", 'data:', 'blob:'],
         styleSrc: ["'self'"],
         styleSrcAttr: ["'none'"],
-        // Allowed for Radix components that add style elements. The client uses none of them today.
+        // The client adds no style elements, but test tools do, such as Playwright when it takes a screenshot.
         styleSrcElem: ["'self'", "'unsafe-inline'"],
         // Covers the WebSockets of this origin too.
         connectSrc: ["'self'"],
