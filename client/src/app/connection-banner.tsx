@@ -1,6 +1,6 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import { clsx } from 'clsx'
-import { RefreshCw, WifiOff, X } from 'lucide-react'
+import { WifiOff, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOnline } from '../platform/online.ts'
 import { queryClient } from '../session/query-client.ts'
@@ -28,7 +28,6 @@ export function ConnectionBanner() {
         <span>Connection restored!</span>
         <Button
           size="small"
-          icon={<RefreshCw aria-hidden />}
           onClick={() => {
             setWasOffline(false)
             void queryClient.refetchQueries({ type: 'active' })
