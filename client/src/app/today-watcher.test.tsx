@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react'
+import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { KEY } from '../platform/storage.ts'
 import { queryClient } from '../session/query-client.ts'
@@ -9,11 +10,19 @@ import { cacheToday } from '../turn/today.ts'
 import { changeText } from './today-watcher.tsx'
 
 const BEN = { userId: 'ben', username: 'Ben', type: 'drawing' } as const
+const CLEO = { userId: 'cleo', username: 'Cleo', type: 'guessing' } as const
 
 describe('the message about a change of the game', () => {
   it.each([
     ['the end', aToday({ status: 'completed' }), 'Game Complete! The results are in.'],
     ["the player's turn", aToday({ canStartTurn: true }), "It's your turn to play!"],
+    [
+      "the player's turn in a new game",
+      aToday({ gameId: 'game2', canStartTurn: true }),
+      "It's your turn to play!",
+    ],
+    ['a turn started elsewhere', aToday({ yourStatus: 'playing' }), 'Your turn has started.'],
+    ['a turn finished elsewhere', aToday({ yourStatus: 'completed' }), 'Your turn is complete.'],
     ['a turn that ran out', aToday({ yourStatus: 'skipped' }), 'Your turn ran out of time.'],
     ["another player's turn", aToday({ currentTurn: BEN }), 'Ben is playing now'],
     ['nothing', aToday(), null],
@@ -22,23 +31,56 @@ describe('the message about a change of the game', () => {
     expect(changeText(aToday(), now)).toBe(sentence)
   })
 
-  it('does not report whose turn it is to a player who has finished', () => {
-    const done = aToday({ yourStatus: 'completed' })
-    expect(changeText(done, { ...done, currentTurn: BEN })).toBeNull()
+  it.each([
+    ["another player's turn, to a player who has finished", { currentTurn: BEN }, 'Ben is playing now'],
+    ['the end of it', { currentTurn: null }, "Cleo's turn is over"],
+  ])('reports %s', (_, change, sentence) => {
+    const done = aToday({ yourStatus: 'completed', currentTurn: CLEO })
+    expect(changeText(done, { ...done, ...change })).toBe(sentence)
+  })
+
+  it('reports that the player can no longer start a turn', () => {
+    expect(changeText(aToday({ canStartTurn: true }), aToday())).toBe('You cannot play right now')
   })
 })
 
 describe('a player on another screen', () => {
-  it('is notified within 5 s when their turn comes', async () => {
+  it.each([
+    ['the group screen', '/group', 'Create New Group'],
+    ['the results screen', '/game/results', 'No Results Available'],
+  ])('on %s is notified within 5 s when their turn comes', async (_, path, content) => {
     signedInAs()
-    server.use(reply('getToday', aToday()))
+    server.use(reply('getToday', aToday()), refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'))
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
-    renderApp('/group')
-    expect(await screen.findByText('Create New Group')).toBeVisible()
+    renderApp(path)
+    expect(await screen.findByText(content)).toBeVisible()
     server.use(reply('getToday', aToday({ canStartTurn: true })))
     await act(() => vi.advanceTimersByTimeAsync(5_000))
     vi.useRealTimers()
     expect(await screen.findByText("It's your turn to play!")).toBeVisible()
+  })
+})
+
+describe('a player without a game', () => {
+  const open = async (...handlers: Parameters<typeof server.use>) => {
+    signedInAs()
+    server.use(...handlers)
+    renderApp('/group')
+    expect(await screen.findByText('Create New Group')).toBeVisible()
+    await act(() => cacheToday(aToday({ canStartTurn: true })))
+  }
+
+  it("is notified when the group's game starts", async () => {
+    await open(reply('getToday', { ...noGameToday }))
+    expect(await screen.findByText("It's your turn to play!")).toBeVisible()
+  })
+
+  it('is not notified when they have just joined one', async () => {
+    sessionStorage.setItem(KEY.historyCache, '[]')
+    await open(refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'))
+    // Dropped by the effect that would notify.
+    await waitFor(() => expect(sessionStorage.getItem(KEY.historyCache)).toBeNull())
+    expect(screen.queryByText("It's your turn to play!")).toBeNull()
   })
 })
 

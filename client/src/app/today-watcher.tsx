@@ -1,4 +1,5 @@
-import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import type { PlayerStatus, Today } from '@inkling/mock-server/contract/schemas/game'
+import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
@@ -12,8 +13,9 @@ import { toast } from '../ui/toast.tsx'
  */
 export function TodayWatcher() {
   const { pathname } = useLocation()
-  // Home and the game screens poll and display these changes themselves.
-  const isElsewhere = pathname !== PATHS.home && !pathname.startsWith('/game/')
+  // Home and the screens of today's game poll and display these changes themselves.
+  const isElsewhere =
+    pathname === PATHS.results || (pathname !== PATHS.home && !pathname.startsWith('/game/'))
   const { data } = useToday({ poll: isElsewhere })
   const before = useRef<Today | null>(null)
   useEffect(() => {
@@ -22,22 +24,29 @@ export function TodayWatcher() {
     if (!data || !last) return
     if (data.gameId !== last.gameId) dropPastCaches()
     else if (data.status !== last.status || data.yourStatus !== last.yourStatus) dropHistory()
-    const news = changeText(last, data)
+    // A player who has just joined a game need not be told.
+    const news = last === noGameToday ? null : changeText(last, data)
     if (news && isElsewhere) toast(news)
   }, [data, isElsewhere])
   return null
 }
 
-/** The change between two polls of the same game as a sentence; null if nothing relevant changed (spec section 4). */
+/** The change between two polls as a sentence; null if nothing relevant changed (spec section 4, Game status). */
 export function changeText(before: Today, now: Today): string | null {
+  // Also the first turn of a new game.
+  if (!before.canStartTurn && now.canStartTurn) return "It's your turn to play!"
   if (before.gameId !== now.gameId) return null
   if (before.status !== 'completed' && now.status === 'completed') return 'Game Complete! The results are in.'
-  if (!before.canStartTurn && now.canStartTurn) return "It's your turn to play!"
-  if (before.yourStatus !== now.yourStatus && now.yourStatus === 'skipped')
-    return 'Your turn ran out of time.'
-  const holder = now.currentTurn
-  if (holder && before.currentTurn?.userId !== holder.userId && now.yourStatus === 'pending') {
-    return `${holder.username} is playing now`
-  }
-  return null
+  if (now.yourStatus && before.yourStatus !== now.yourStatus) return STATUS_TEXT[now.yourStatus]
+  const [last, next] = [before.currentTurn, now.currentTurn]
+  if (next && next.userId !== last?.userId) return `${next.username} is playing now`
+  if (last && !next) return `${last.username}'s turn is over`
+  return before.canStartTurn && !now.canStartTurn ? 'You cannot play right now' : null
+}
+
+const STATUS_TEXT: Record<PlayerStatus, string> = {
+  pending: 'You are waiting for your turn.',
+  playing: 'Your turn has started.',
+  completed: 'Your turn is complete.',
+  skipped: 'Your turn ran out of time.',
 }
