@@ -96,15 +96,30 @@ describe('the ready screen', () => {
     expect(screen.getByRole('button', { name: 'Starting...' })).toBeVisible()
   })
 
-  it('remains open when the turn could not be started', async () => {
-    server.use(reply('getToday', can()), refuse('startTurn', 'CONFLICT', 'Somebody else plays'))
+  it('reports that the turn did not start, and shows who plays instead', async () => {
+    const currentTurn = { userId: 'ben', username: 'Ben', type: 'drawing' } as const
+    const startTurn = refuse('startTurn', 'CONFLICT', 'Ben is currently playing')
+    server.use(reply('getToday', can()), startTurn)
+    const { user } = renderApp('/game/ready')
+    const button = await go()
+    server.use(reply('getToday', aToday({ currentTurn })))
+    await user.click(button)
+    expect(await screen.findByText('Ben is currently playing')).toBeVisible()
+    expect(screen.getByRole('button', { name: "Let's Go!" })).toBeDisabled()
+    expect(window.location.pathname).toBe('/game/ready')
+    expect(console.info).toHaveBeenCalledWith('Failed to start turn:', expect.any(Error))
+    expect(screen.getByText('The turn did not start. Please try again.')).toBeVisible()
+  })
+
+  it('can be retried when the turn did not start', async () => {
+    server.use(reply('getToday', can()), refuse('startTurn', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/game/ready')
     await user.click(await go())
-    await go()
-    expect(window.location.pathname).toBe('/game/ready')
+    const button = await go()
     expect(await screen.findByText('The turn did not start. Please try again.')).toBeVisible()
     server.use(stall('startTurn'))
-    await user.click(await go())
+    await user.click(button)
+    expect(screen.getByRole('button', { name: 'Starting...' })).toBeVisible()
     expect(screen.queryByText('The turn did not start. Please try again.')).toBeNull()
   })
 

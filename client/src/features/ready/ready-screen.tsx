@@ -65,6 +65,8 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
       toast(
         `The turn did not start. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`,
       )
+      // Shows who plays now if another player was faster.
+      await refreshToday().catch(logTodayFailure)
       setBusy(false)
     }
   }
