@@ -64,7 +64,13 @@ test('three people and a bot play a day, from onboarding to the results after mi
   await expectAccessible(ben)
   await ben.getByPlaceholder('Write your guess').fill('a kettle with a hat')
   await ben.getByRole('button', { name: 'Guess', exact: true }).click()
-  await expect(ben.getByRole('radio', { name: /^a kettle with a hat/ })).toBeVisible()
+  const attempt = ben.getByRole('radio', { name: /^a kettle with a hat/ })
+  await expect(attempt).toBeVisible()
+  // The dots of its score are shown on a phone, too.
+  for (const width of [360, 1280]) {
+    await ben.setViewportSize({ width, height: 800 })
+    await expect(attempt.locator('[data-filled]').nth(4)).toBeVisible()
+  }
   await ben.getByRole('button', { name: 'Finalize Turn' }).click()
   await expect(ben).toHaveURL(`${served.url}/`)
   await expect(ben.getByText('Turn Complete')).toBeVisible()
