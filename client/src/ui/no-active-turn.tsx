@@ -6,32 +6,25 @@ import { LoadFailed } from './load-failed.tsx'
 import { EmptyPicture } from './pictures/pictures.tsx'
 import { StatePanel } from './state-panel.tsx'
 
-const goHome = (
-  <ButtonLink to={PATHS.home} tone="primary">
-    Go Home
-  </ButtonLink>
-)
-
-/** Shown by a turn screen to a player without a turn. */
-export function NoActiveTurn() {
+/** Shown by a turn screen to a player without a turn, for example because it ran out of time. */
+export function NoActiveTurn({ isExpired }: { isExpired: boolean }) {
   return (
     <StatePanel
+      role={isExpired ? 'status' : undefined}
       picture={<EmptyPicture />}
       title="No active turn found. Please start a new turn."
-      actions={goHome}
-    />
-  )
-}
-
-/** Shown when the turn ran out of time with nothing to submit. */
-export function TurnExpired() {
-  return (
-    <StatePanel
-      role="status"
-      picture={<EmptyPicture />}
-      title="Time is up!"
-      text="Your turn went to the next player. There is a new word tomorrow."
-      actions={goHome}
+      text={
+        isExpired && (
+          <>
+            <strong>Time is up!</strong> Your turn went to the next player. There is a new word tomorrow.
+          </>
+        )
+      }
+      actions={
+        <ButtonLink to={PATHS.home} tone="primary">
+          Go Home
+        </ButtonLink>
+      }
     />
   )
 }

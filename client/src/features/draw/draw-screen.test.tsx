@@ -362,7 +362,7 @@ describe('DrawScreen', () => {
     yourStatus = 'skipped'
     await pass(5_000)
     expect(await screen.findByText('Time is up!')).toBeVisible()
-    expect(screen.queryByText(/No active turn found/)).toBeNull()
+    expect(screen.getByText('No active turn found. Please start a new turn.')).toBeVisible()
     expect(submissions).toEqual([])
   })
 

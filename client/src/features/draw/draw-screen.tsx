@@ -2,7 +2,7 @@ import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
 import { useToday } from '../../turn/today.ts'
 import { useActiveTurn } from '../../turn/use-active-turn.ts'
-import { NoActiveTurn, TurnExpired, TurnNotLoaded } from '../../ui/no-active-turn.tsx'
+import { NoActiveTurn, TurnNotLoaded } from '../../ui/no-active-turn.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import { DrawingSubmitted } from './drawing-submitted.tsx'
@@ -31,10 +31,8 @@ export default function DrawScreen() {
         <TurnNotLoaded error={active.error} onRetry={active.retry} />
       ) : hadTurn && today?.yourStatus === 'completed' ? (
         <DrawingSubmitted />
-      ) : active.state === 'expired' ? (
-        <TurnExpired />
       ) : (
-        <NoActiveTurn />
+        <NoActiveTurn isExpired={active.state === 'expired'} />
       )}
     </Page>
   )

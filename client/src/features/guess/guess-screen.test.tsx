@@ -237,6 +237,7 @@ describe('the guessing turn', () => {
     await open()
     runOutOfTime()
     expect(await screen.findByText('Time is up!')).toBeVisible()
+    expect(screen.getByText('No active turn found. Please start a new turn.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go Home' })).toBeVisible()
     expect(skipped).toHaveBeenCalledOnce()
     expect(submitted).toEqual([])

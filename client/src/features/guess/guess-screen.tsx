@@ -1,7 +1,7 @@
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
 import { useActiveTurn } from '../../turn/use-active-turn.ts'
-import { NoActiveTurn, TurnExpired, TurnNotLoaded } from '../../ui/no-active-turn.tsx'
+import { NoActiveTurn, TurnNotLoaded } from '../../ui/no-active-turn.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import { GuessTurn } from './guess-turn.tsx'
@@ -34,10 +34,8 @@ export default function GuessScreen() {
         <Loading text="Back to the game..." />
       ) : active.state === 'failed' ? (
         <TurnNotLoaded error={active.error} onRetry={active.retry} />
-      ) : active.state === 'expired' ? (
-        <TurnExpired />
       ) : (
-        <NoActiveTurn />
+        <NoActiveTurn isExpired={active.state === 'expired'} />
       )}
     </Page>
   )

@@ -51,7 +51,7 @@ describe('the submitted screen', () => {
       '/game/results',
     )
     expect(screen.getByText('The chain is complete!')).toBeVisible()
-    expect(screen.queryByText('Results will be revealed tomorrow!')).toBeNull()
+    expect(screen.getByText('Results will be revealed tomorrow!')).toBeVisible()
   })
 
   it.each([

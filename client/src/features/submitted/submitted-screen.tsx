@@ -44,11 +44,8 @@ export default function SubmittedScreen() {
             <OwnWork today={today} />
           </div>
           <h1 className={styles.title}>Turn Complete</h1>
-          {isOver ? (
-            <p className={styles.note}>The chain is complete!</p>
-          ) : (
-            <p className={styles.note}>Results will be revealed tomorrow!</p>
-          )}
+          {isOver && <p className={styles.note}>The chain is complete!</p>}
+          <p className={styles.note}>Results will be revealed tomorrow!</p>
           {isOver && (
             <ButtonLink to={PATHS.results} state={{ gameId: today?.gameId }} tone="primary" size="large" wide>
               View Complete Results
