@@ -21,8 +21,6 @@ export const KEY = {
   loggedOut: 'inkling_logged_out',
   /** The ids of games whose results were opened on this device. */
   openedGames: 'inkling_stories_told',
-  /** The ids of games whose story was watched to its end. */
-  watchedStories: 'inkling_endings_known',
   /** Followed by the turn's id. */
   savedDrawing: 'inkling_drawing_',
   /** In session storage. */

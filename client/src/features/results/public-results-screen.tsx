@@ -24,7 +24,6 @@ import { StoryButton } from './story/story-button.tsx'
 export default function PublicResultsScreen() {
   const { gameId = '' } = useParams()
   const [isStoryOpen, setStoryOpen] = useState(false)
-  const [hasSeenEnd, setSeenEnd] = useState(false)
   const results = useQuery({
     queryKey: QUERY.publicGame(gameId),
     queryFn: ({ signal }) => api.getPublicResults({ params: { gameId } }, { signal }),
@@ -47,20 +46,13 @@ export default function PublicResultsScreen() {
           <h1 className={styles.title}>Game Results</h1>
           <ResultsView
             results={results.data}
-            hasSeenEnd={hasSeenEnd || !hasStory(results.data)}
             actions={
               hasStory(results.data) && (
                 <StoryButton label="Watch the story" onClick={() => setStoryOpen(true)} />
               )
             }
           />
-          {isStoryOpen && (
-            <Story
-              results={results.data}
-              onLastScene={() => setSeenEnd(true)}
-              onEnd={() => setStoryOpen(false)}
-            />
-          )}
+          {isStoryOpen && <Story results={results.data} onEnd={() => setStoryOpen(false)} />}
           <div className={styles.foot}>
             <PlayNow />
           </div>

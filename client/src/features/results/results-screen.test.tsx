@@ -68,6 +68,19 @@ describe('the results of a game', () => {
     vi.unstubAllGlobals()
   })
 
+  it('show the summary and the attempts before the chain', async () => {
+    renderApp('/game/results?gameId=game1')
+    const summary = await screen.findByLabelText('Summary')
+    const attempts = screen.getByText('All guess attempts (2)')
+    const chain = screen.getByRole('list', { name: 'The chain' })
+    for (const [first, next] of [
+      [summary, attempts],
+      [attempts, chain],
+    ] as const) {
+      expect(first.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    }
+  })
+
   it('show the starting word, the final guess and the figures', async () => {
     const { user } = renderApp('/game/results?gameId=game1')
     const summary = await screen.findByLabelText('Summary')

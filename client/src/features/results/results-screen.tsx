@@ -5,12 +5,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
-import {
-  isStoryWatched,
-  rememberOpened,
-  rememberStoryWatched,
-  wasOpened,
-} from '../../session/opened-games.ts'
+import { rememberOpened, wasOpened } from '../../session/opened-games.ts'
 import { QUERY } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -61,23 +56,15 @@ export default function ResultsScreen() {
 function ResultsWithStory({ results }: { results: GameResults }) {
   const { gameId } = results
   const [isStoryOpen, setStoryOpen] = useState(() => hasStory(results) && !wasOpened(gameId))
-  const [hasSeenEnd, setSeenEnd] = useState(() => !hasStory(results) || isStoryWatched(gameId))
   useEffect(() => rememberOpened(gameId), [gameId])
-  const onLastScene = () => {
-    rememberStoryWatched(gameId)
-    setSeenEnd(true)
-  }
   return (
     <>
       <ResultsView
         results={results}
         isPlayers
-        hasSeenEnd={hasSeenEnd}
         actions={<ResultsActions results={results} onWatch={() => setStoryOpen(true)} />}
       />
-      {isStoryOpen && (
-        <Story results={results} isPlayers onLastScene={onLastScene} onEnd={() => setStoryOpen(false)} />
-      )}
+      {isStoryOpen && <Story results={results} isPlayers onEnd={() => setStoryOpen(false)} />}
     </>
   )
 }

@@ -10,30 +10,22 @@ interface ResultsViewProps {
   results: GameResults
   /** Whether the viewer is a signed-in player, who may react. */
   isPlayers?: boolean
-  /** Whether the viewer has seen the ending. If not, spoilers are below the chain. */
-  hasSeenEnd: boolean
   /** Further actions. */
   actions?: ReactNode
 }
 
-/** The results of a game: summary, attempts, actions and the chain. */
-export function ResultsView({ results, isPlayers = false, hasSeenEnd, actions }: ResultsViewProps) {
+/** The results of a game: summary, attempts, actions, then the chain (spec section 2, Results screen). */
+export function ResultsView({ results, isPlayers = false, actions }: ResultsViewProps) {
   return (
     <div className={styles.results}>
       <div className={styles.side}>
-        {hasSeenEnd && <Summary results={results} />}
+        <Summary results={results} />
         {actions}
-        {hasSeenEnd && <AttemptsDisclosure attempts={results.guessAttempts} />}
+        <AttemptsDisclosure attempts={results.guessAttempts} />
         {isPlayers && <LiveReactions gameId={results.gameId} />}
       </div>
       <div className={styles.main}>
         <Chain results={results} isPlayers={isPlayers} />
-        {!hasSeenEnd && (
-          <>
-            <Summary results={results} />
-            <AttemptsDisclosure attempts={results.guessAttempts} />
-          </>
-        )}
       </div>
     </div>
   )

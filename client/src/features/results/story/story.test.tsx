@@ -242,24 +242,6 @@ describe('the story of a chain', () => {
     expect(story()?.querySelector('.confetti') !== null).toBe(hasConfetti)
   })
 
-  it('moves the summary above the chain once its end has been seen', async () => {
-    const isAbove = () => {
-      const chain = screen.getByRole('list', { name: 'The chain' })
-      const summary = screen.getByLabelText('Summary')
-      return Boolean(summary.compareDocumentPosition(chain) & Node.DOCUMENT_POSITION_FOLLOWING)
-    }
-    const { user, unmount } = await open()
-    await user.click(screen.getByRole('button', { name: 'Skip' }))
-    expect(isAbove()).toBe(false)
-    await user.click(screen.getByRole('button', { name: 'Watch again' }))
-    for (let page = 0; page < 3; page++) await user.keyboard('{ArrowRight}')
-    await user.click(screen.getByRole('button', { name: 'See the chain' }))
-    expect(isAbove()).toBe(true)
-    unmount()
-    await open()
-    expect(isAbove()).toBe(true)
-  })
-
   it('can be watched by anyone with the link', async () => {
     server.use(reply('getPublicResults', someResults()))
     const { user } = renderApp('/public/results/game1')

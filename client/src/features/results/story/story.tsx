@@ -1,6 +1,6 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePrefersStill } from '../../../platform/media.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useModal } from '../../../ui/use-modal.ts'
@@ -19,8 +19,6 @@ interface StoryProps {
   results: GameResults
   /** Whether the viewer is a signed-in player, who may react. */
   isPlayers?: boolean
-  /** Called when the last scene appears. */
-  onLastScene?: () => void
   onEnd: () => void
 }
 
@@ -36,7 +34,7 @@ interface Opening {
  * The chain as a story that plays automatically and is controlled by taps, swipes and keys. It can be paused and
  * skipped. With reduced motion, nothing moves and each page waits for the player. A native dialog like {@link Dialog}.
  */
-export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryProps) {
+export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
   const scenes = useMemo(() => scenesOf(results), [results])
   const isStill = usePrefersStill()
   const [isPaused, setPaused] = useState(false)
@@ -67,10 +65,6 @@ export function Story({ results, isPlayers = false, onLastScene, onEnd }: StoryP
     // Not if the page is already turning.
     if (target.current === at) turnTo(at + 1)
   })
-  const sawEnd = useEffectEvent(() => onLastScene?.())
-  useEffect(() => {
-    if (isLast) sawEnd()
-  }, [isLast])
   const { dialog, page } = useStoryModal()
   const textId = useId()
   return (
