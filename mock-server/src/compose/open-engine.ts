@@ -70,8 +70,8 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
   const outbox = options.outbox ?? new Outbox()
   let processes: Processes | null = null
   const close = async () => {
-    await processes?.close()
-    await store.close()
+    // At the same time, because each waits for an unresponsive database.
+    await Promise.all([processes?.close(), store.close()])
   }
   try {
     processes = (await open.join?.({ clock, outbox, timeZone })) ?? null

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 
-/** Time for calls in flight: a call waits up to 6 s for an unreachable database. */
-const IN_FLIGHT_MS = 7000
+/** Time for calls in flight: a call waits up to 6 s for an unreachable database. The store then closes. */
+const IN_FLIGHT_MS = 6500
 
 /**
  * How long idle connections stay open while the server drains. Calls already sent are still answered, and a client that

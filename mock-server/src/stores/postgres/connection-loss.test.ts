@@ -11,6 +11,7 @@ import { TcpProxy } from './tcp-proxy.fixture.ts'
 const [postgres] = servers
 if (!postgres) throw new Error('No PostgreSQL server was started')
 
+let url: string
 let direct: PostgresStore
 let store: PostgresStore
 let proxy: TcpProxy
@@ -19,7 +20,7 @@ let problems: unknown[]
 let outages: number[]
 
 beforeEach(async () => {
-  const url = await newSchema(postgres)
+  url = await newSchema(postgres)
   direct = await PostgresStore.open(url)
   await direct.transaction(async (tx) => tx.put('groups', group(0)))
   proxy = await TcpProxy.listen(Number(new URL(url).port))
@@ -189,6 +190,20 @@ test('a transaction that may take long replaces a connection that died silently 
   proxy.silenceAll()
   expect(await store.transaction((tx) => tx.count('groups'))).toBe(1)
 }, 15_000)
+
+test('the store closes while a statement that may take long waits for an unresponsive database', async () => {
+  const closed = await PostgresStore.open(proxied(url))
+  let closing: Promise<void> | undefined
+  const long = closed.transaction(async (tx) => {
+    await tx.everything()
+    proxy.silenceAll()
+    closing = closed.close()
+    await tx.blob('0')
+  })
+  await expect(long).rejects.toThrow(StoreUnavailableError)
+  await closing
+  expect(closed.figures().retries.away).toBe(0)
+})
 
 test('the store uses the host that accepts writes', async () => {
   const url = new URL(await newSchema(postgres))

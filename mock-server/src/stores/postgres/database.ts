@@ -10,6 +10,7 @@ import {
 import { clientsOf, Hosts } from './hosts.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { type Deadline, now, send, succeeds } from './query.ts'
+import { Sockets } from './sockets.ts'
 import type { Statement } from './statements.ts'
 
 /** More connections did not increase the throughput. */
@@ -62,6 +63,7 @@ interface DatabaseOptions {
 /** A pool of connections to one PostgreSQL database. */
 export class Database {
   readonly #pool: pg.Pool
+  readonly #sockets = new Sockets()
   /** When each connection last returned a result. */
   readonly #usedAt = new WeakMap<pg.ClientBase, number>()
   /** Connections unused since then are closed without a probe, because one of them was dead. */
@@ -86,6 +88,7 @@ export class Database {
       Client: clientsOf(new Hosts(url)) as new () => pg.Client,
       max: CONNECTIONS,
       pipeline: true,
+      stream: this.#sockets.create,
     })
     this.#pool.on('error', (error: Error & { client?: unknown }) => {
       // The pool adds its client, which would fill the log.
@@ -203,7 +206,9 @@ export class Database {
     return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
+  /** Closes the connections. Statements that still run then have a moment to finish. */
   close(): Promise<void> {
+    this.#sockets.destroySoon()
     return this.#pool.end()
   }
 

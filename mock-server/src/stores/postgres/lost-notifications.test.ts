@@ -6,6 +6,7 @@ import { Events } from '../../engine/events.ts'
 import { StoreUnavailableError } from '../../engine/store.ts'
 import { Peers } from '../../processes/peers.ts'
 import { Processes } from '../../processes/processes.ts'
+import { Notifications } from './notifications.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'
 import { TcpProxy } from './tcp-proxy.fixture.ts'
@@ -43,6 +44,14 @@ test('the other processes catch up after a message of this one was lost', async 
   await vi.waitFor(() => expect(other.missed).toHaveBeenCalledOnce(), PATIENCE)
   await sender.peers.close()
   await other.peers.close()
+})
+
+test('a connection for messages closes although the database does not respond', async () => {
+  const ignored = () => {}
+  const options = { onItem: ignored, onMissed: ignored, onProblem: ignored }
+  const notifications = await Notifications.open(proxied, options)
+  proxy.silenceAll()
+  await notifications.close()
 })
 
 test('a process reads the clock and the secrets again until the database answers', async () => {

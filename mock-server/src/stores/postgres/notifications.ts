@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { connectTo, Hosts } from './hosts.ts'
 import { type Item, payloadsOf } from './payloads.ts'
+import { Sockets } from './sockets.ts'
 
 export interface NotificationOptions {
   /** Called for each item of another process, in the order in which that process sent them. */
@@ -39,6 +40,7 @@ export class Notifications {
   /** Identifies this process to the others. */
   readonly id = randomUUID()
   readonly #hosts: Hosts
+  readonly #sockets = new Sockets()
   readonly #options: NotificationOptions
   #client: pg.Client | null = null
   /** Number of listening processes, including this one. */
@@ -108,11 +110,12 @@ export class Notifications {
     return this.#processes
   }
 
-  /** Sends all queued items, then closes. */
+  /** Sends all queued items if the database responds soon, then closes. */
   async close(): Promise<void> {
     if (this.#heartbeat) clearInterval(this.#heartbeat)
-    await this.flush()
     this.#isClosed = true
+    this.#sockets.destroySoon()
+    await this.flush()
     const client = this.#client
     this.#client = null
     await client?.end()
@@ -121,7 +124,7 @@ export class Notifications {
   #channel = ''
 
   async #connect(): Promise<void> {
-    const client = await connectTo(this.#hosts, SETTINGS)
+    const client = await connectTo(this.#hosts, { ...SETTINGS, stream: this.#sockets.create })
     try {
       this.#channel = await channelOf(client)
       client.on('notification', ({ payload = '' }) => this.#receive(payload))
@@ -176,7 +179,7 @@ export class Notifications {
         this.#options.onMissed(this.#hasLost)
         return await this.flush()
       } catch (problem) {
-        this.#options.onProblem(problem)
+        if (!this.#isClosed) this.#options.onProblem(problem)
       }
       await pause(wait * (0.5 + Math.random() / 2), undefined, { ref: false })
     }

@@ -155,6 +155,7 @@ export class PostgresStore implements CopiedStore {
     const problem = error instanceof CommitInDoubt ? 'away' : problemOf(error)
     if (problem === 'refused') throw new StoreUnavailableError(error)
     if (problem === 'fault') throw error
+    if (this.#isClosing) throw new StoreUnavailableError(error)
     if (problem === 'changed' && tries >= MAX_TRIES) {
       throw new Error(
         `The data of a transaction changed ${MAX_TRIES} times, or it puts an existing document without reading it first`,
@@ -186,7 +187,7 @@ export class PostgresStore implements CopiedStore {
       } catch (error) {
         if (problemOf(error) === 'fault') throw error
         const wait = 50 + Math.random() * 200
-        if (performance.now() + wait >= deadline) throw new StoreUnavailableError(cause)
+        if (this.#isClosing || performance.now() + wait >= deadline) throw new StoreUnavailableError(cause)
         await pause(wait)
       }
     }
@@ -242,6 +243,11 @@ export class PostgresStore implements CopiedStore {
         await this.#beforeNextTry(error, tries, deadline)
       }
     }
+  }
+
+  /** Closed connections cannot be replaced, so nothing is retried. */
+  get #isClosing(): boolean {
+    return this.#closing.signal.aborted
   }
 
   async close(): Promise<void> {

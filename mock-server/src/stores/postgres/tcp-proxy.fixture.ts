@@ -26,7 +26,7 @@ export class TcpProxy {
 
   private constructor(target: number | null) {
     this.target = target
-    this.#server = createServer((client) => this.#pass(client))
+    this.#server = createServer({ allowHalfOpen: true }, (client) => this.#pass(client))
   }
 
   static async listen(target: number | null): Promise<TcpProxy> {
@@ -62,7 +62,7 @@ export class TcpProxy {
     }
   }
 
-  /** Silently drops every message of the current connections. */
+  /** Silently drops every message of the current connections, and does not close them when the client does. */
   silenceAll(): void {
     for (const pair of this.#pairs) pair.isSilent = true
   }
@@ -91,6 +91,9 @@ export class TcpProxy {
       else database.end()
     })
     database.on('data', (message) => this.#forward(pair, client, message))
+    client.on('end', () => {
+      if (!pair.isSilent) client.end()
+    })
     client.on('close', () => {
       this.#pairs.delete(pair)
       database.end()
