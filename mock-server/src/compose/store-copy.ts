@@ -12,11 +12,8 @@ import {
   copyDocuments,
   missingDrawings,
 } from '../stores/shared/copy-store.ts'
-import { readStoredAdminKey, writeAdminKey } from './admin-key.ts'
-import { ADMIN_KEY, SECRETS } from './database-secrets.ts'
-import { readStoredSecrets, writeStoredSecrets } from './folder-secrets.ts'
-import { checkDatabaseUrl, isDatabaseUrl, openLowdb, openPostgres } from './open-store.ts'
-import { type StoredSecrets, storedSecrets } from './server-secrets.ts'
+import { type End, naming, openEnd } from './copy-end.ts'
+import { checkDatabaseUrl, isDatabaseUrl } from './open-store.ts'
 import { asStartupError } from './store-operations.ts'
 
 /* `inkling store copy`, between data folders and databases without a running server. */
@@ -49,9 +46,9 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyOptions
       isUsage: true,
     })
   }
-  const source = await openEnd(from).catch(naming('--from'))
+  const source = await openEnd(from, '--from')
   try {
-    const target = await openEnd(to).catch(naming('--to'))
+    const target = await openEnd(to, '--to')
     try {
       return await copyBetween(source, target, onProgress)
     } catch (error) {
@@ -63,16 +60,6 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyOptions
     await source.store.close()
   }
 }
-
-/** Names the option of `store copy` in the error of a store, which names the options of `serve`. */
-const naming =
-  (option: '--from' | '--to') =>
-  (error: unknown): never => {
-    if (!(error instanceof StartupError)) throw error
-    throw new StartupError(error.message.replace(SERVE_OPTIONS, option), { isUsage: error.isUsage })
-  }
-
-const SERVE_OPTIONS = /--(?:store|data)\b(?: or DATABASE_URL|, or use --memory to store nothing)?/g
 
 /** Also of databases that are not PostgreSQL, which `checkDatabaseUrl` refuses. */
 const ANY_URL = /^\w+:\/\//
@@ -139,17 +126,6 @@ async function isSamePlace(from: string, to: string): Promise<boolean> {
   }).catch(asStartupError)
 }
 
-/** The source or target of a copy, with access to its stored secrets. */
-interface End {
-  readonly store: CopiedStore
-  readSecrets(): Promise<Secrets | null>
-  writeSecrets(secrets: Secrets): Promise<void>
-}
-
-interface Secrets extends StoredSecrets {
-  readonly adminKey: string | null
-}
-
 async function copyBetween(
   source: End,
   target: End,
@@ -203,35 +179,4 @@ async function checkEqual(
     )
   }
   return here
-}
-
-async function openEnd(place: string): Promise<End> {
-  if (!isDatabaseUrl(place)) {
-    const store = await openLowdb(place, () => {})
-    return {
-      store,
-      async readSecrets() {
-        const stored = await readStoredSecrets(place)
-        return stored && { ...stored, adminKey: await readStoredAdminKey(place) }
-      },
-      async writeSecrets({ adminKey, ...stored }) {
-        if (adminKey !== null) await writeAdminKey(place, adminKey)
-        await writeStoredSecrets(place, stored)
-      },
-    }
-  }
-  const store = await openPostgres(place)
-  return {
-    store,
-    async readSecrets() {
-      const stored = await store.secrets.get(SECRETS)
-      if (stored === null) return null
-      const adminKey = await store.secrets.get(ADMIN_KEY)
-      return { ...storedSecrets.parse(stored), adminKey: typeof adminKey === 'string' ? adminKey : null }
-    },
-    async writeSecrets({ adminKey, ...stored }) {
-      if (adminKey !== null) await store.secrets.change(ADMIN_KEY, () => adminKey)
-      await store.secrets.change(SECRETS, () => stored)
-    },
-  }
 }

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { copyStore } from '../../compose/store-copy.ts'
 import { migrateStore, storeStatus } from '../../compose/store-operations.ts'
 import { createClient } from '../../contract/client.ts'
+import { StoreUnavailableError } from '../../engine/store.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { StartupError } from '../../platform/startup-error.ts'
+import { LowdbStore } from '../lowdb/lowdb-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 import { TcpProxy } from './tcp-proxy.fixture.ts'
 
@@ -249,10 +251,44 @@ test('the status of a database changes nothing', async () => {
   expect(await problemOf(storeStatus('/tmp/folder'))).toContain('begins with postgres://')
 })
 
+const refuse = (code: string) => `create or replace function refuse() returns trigger language plpgsql as
+  $$ begin raise exception 'refused' using errcode = '${code}'; end $$`
+
+test('a failure of a database during a copy is explained', async () => {
+  await migrateStore(database)
+  await sql(database, refuse('disk_full'))
+  for (const table of ['games', 'secrets']) {
+    await sql(database, `create trigger refused before insert on ${table} execute function refuse()`)
+    expect(await problemOf(copyStore({ from: source, to: database }))).toMatch(
+      /^The database .* cannot be used: refused\. Free space on its disk\.$/,
+    )
+    await sql(database, `drop trigger refused on ${table}`)
+  }
+  await copyStore({ from: source, to: database })
+
+  await sql(
+    database,
+    refuse('invalid_schema_name').replace('refuse() returns trigger', 'unread() returns json'),
+  )
+  await sql(database, 'alter table groups rename to stored_groups')
+  await sql(database, 'create view groups as select id, version, code, unread() as doc from stored_groups')
+  expect(await problemOf(copyStore({ from: database, to: join(folder, 'of-failed') }))).toMatch(
+    /: refused\. .* correct the search_path in --from\.$/,
+  )
+})
+
+test('a full data folder during a copy is explained', async () => {
+  const full = new StoreUnavailableError(new Error('journal.log cannot be written: no space left'))
+  await copyStore({ from: source, to: database })
+  vi.spyOn(LowdbStore.prototype, 'transaction').mockRejectedValueOnce(full)
+  const to = join(folder, 'of-full')
+  expect(await problemOf(copyStore({ from: database, to }))).toBe(
+    `journal.log cannot be written: no space left. Free space for ${to}, and copy again.`,
+  )
+})
+
 test('a database that fails after it was opened is explained', async () => {
   await migrateStore(database)
-  const refuse = (code: string) => `create or replace function refuse() returns trigger language plpgsql as
-    $$ begin raise exception 'refused' using errcode = '${code}'; end $$`
   await sql(database, refuse('disk_full'))
   await sql(database, 'create trigger refused before insert on secrets execute function refuse()')
   expect(await problemOf(start({ database }))).toMatch(
