@@ -44,7 +44,7 @@ export class CommitInDoubt extends Error {
  * - changed: another transaction committed first; retry.
  * - busy: a lock was not available in time; retry for a while.
  * - away: the database is unreachable or about to stop; retry for a while.
- * - refused: the database cannot write, for example on a full disk.
+ * - refused: the database cannot or may not do it, for example on a full disk.
  * - fault: an unexpected error. (Not an injected fault.)
  */
 export type Problem = 'changed' | 'busy' | 'away' | 'refused' | 'fault'
@@ -67,8 +67,8 @@ const UNIQUE_VIOLATION = '23505'
 const LOCK_NOT_AVAILABLE = '55P03'
 /** A broken connection, too many connections, a server that stops or starts, a read-only standby. */
 const AWAY = /^(08...|53300|57P0[1-5]|25P03|25006)$/
-/** No space on disk or in memory, a statement timeout, a disk error. */
-const REFUSED = /^(53...|57014|58...)$/
+/** No space on disk or in memory, a statement timeout, a disk error, a missing right. */
+const REFUSED = /^(53...|57014|58...|42501)$/
 
 /** Unique constraints that concurrent transactions may violate. */
 const GUARDS = new Set([

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { copyStore } from '../../compose/store-copy.ts'
 import { migrateStore, storeStatus } from '../../compose/store-operations.ts'
@@ -299,6 +300,24 @@ test('a database that fails after it was opened is explained', async () => {
   await sql(database, 'drop trigger refused on secrets')
   await start({ database })
 })
+
+test.each(['disk_full', 'insufficient_privilege'])(
+  'a call that the database refuses gets 503: %s',
+  async (code) => {
+    const lines: string[] = []
+    const server = await start({
+      database,
+      log: pino({ level: 'error' }, { write: (line) => lines.push(line) }),
+    })
+    await sql(database, refuse(code))
+    await sql(database, 'create trigger refused before insert on users execute function refuse()')
+    await expect(signIn(server)).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+    expect(lines).toEqual([expect.stringContaining('The store is unavailable: refused')])
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await sql(database, 'drop trigger refused on users')
+    await signIn(server)
+  },
+)
 
 test('a call after all connections were cut is answered', async () => {
   const address = new URL(database)
