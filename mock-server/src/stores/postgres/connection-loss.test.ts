@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { StoreUnavailableError } from '../../engine/store.ts'
 import type { Group } from '../../rules/group.ts'
 import { PostgresStore } from './postgres-store.ts'
@@ -203,6 +206,29 @@ test('the store closes while a statement that may take long waits for an unrespo
   await expect(long).rejects.toThrow(StoreUnavailableError)
   await closing
   expect(closed.figures().retries.away).toBe(0)
+})
+
+test('calls fail as if the database were unreachable while a certificate is missing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-certificate-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const certificate = join(folder, 'ca.pem')
+  await writeFile(certificate, '')
+  const secured = await PostgresStore.open(`${proxied(url)}&sslmode=disable&sslrootcert=${certificate}`)
+  // More than there are connections: the others wait for one.
+  const calls = () => Array.from({ length: 20 }, () => secured.transaction((tx) => tx.get('groups', 'owls')))
+  await Promise.all(calls())
+  proxy.silenceAll()
+  const failing = calls()
+  await rm(certificate)
+  proxy.cutAll()
+  for (const { status, reason } of (await Promise.allSettled(failing)) as PromiseRejectedResult[]) {
+    expect(status).toBe('rejected')
+    expect(reason).toBeInstanceOf(StoreUnavailableError)
+    expect(reason.message).toMatch(/ENOENT: .*ca\.pem|No connection to the database was free in time/)
+  }
+  await writeFile(certificate, '')
+  await Promise.all(calls())
+  await secured.close()
 })
 
 test('the store uses the host that accepts writes', async () => {

@@ -51,16 +51,19 @@ type Connected = (error: Error | null) => void
 export function clientsOf(hosts: Hosts): new (config: pg.ClientConfig) => pg.Client {
   return class HostClient extends pg.Client {
     readonly #url = hosts.current
+    readonly #unreadable: Error | null
 
     constructor(config: pg.ClientConfig) {
-      super({ ...config, connectionString: hosts.current, connectionTimeoutMillis: CONNECT_MS })
+      const unreadable = whyUnreadable(hosts.current)
+      const url = unreadable ? {} : { connectionString: hosts.current }
+      super({ ...config, ...url, connectionTimeoutMillis: CONNECT_MS })
+      this.#unreadable = unreadable
     }
 
     override connect(): Promise<pg.Client>
     override connect(callback: Connected): void
     override connect(callback?: Connected): Promise<pg.Client> | undefined {
-      const connecting = super
-        .connect()
+      const connecting = (this.#unreadable ? Promise.reject(this.#unreadable) : super.connect())
         .then(() => (hosts.urls.length > 1 ? this.#checkWrites() : undefined))
         .catch((error) => {
           hosts.failed(this.#url)
@@ -80,6 +83,19 @@ export function clientsOf(hosts: Hosts): new (config: pg.ClientConfig) => pg.Cli
       this.end().catch(() => {})
       throw new ConnectionLost(new Error('this host is a read-only standby'))
     }
+  }
+}
+
+/**
+ * Why the client library cannot read a URL, for example because a certificate that it names is missing. Creating a
+ * client would throw this, and a pool expects errors only from `connect`: it may create a client when nobody waits.
+ */
+function whyUnreadable(url: string): Error | null {
+  try {
+    new pg.Client({ connectionString: url })
+    return null
+  } catch (error) {
+    return error as Error
   }
 }
 
