@@ -1,6 +1,6 @@
 import { PRODUCT, VERSION } from '../contract/constants.ts'
 import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
-import type { Operations } from '../engine/context.ts'
+import type { Operations, OuterOperations } from '../engine/context.ts'
 import type { Controls } from '../engine/engine.ts'
 import { finishGame } from '../engine/operations/admin.ts'
 import { currentGame } from '../engine/view-data/current-games.ts'
@@ -55,29 +55,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
       return allow(clockState())
     },
 
-    async changeClock({ settings }, { body }) {
-      try {
-        await shared.changeClock((each) => change(each, body, settings.timeZone))
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error
-        return refuse('VALIDATION_FAILED', error.message)
-      }
-      return allow(clockState())
-    },
-
     async getFaults() {
-      return allow(faults.list)
-    },
-
-    async putFaults(_, { body }) {
-      faults.put(body)
-      await shared.clearFaultsElsewhere()
-      return allow(faults.list)
-    },
-
-    async clearFaults() {
-      faults.put([])
-      await shared.clearFaultsElsewhere()
       return allow(faults.list)
     },
 
@@ -119,17 +97,42 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
       publish({ type: 'world-replaced' })
       return allow({ success: true as const })
     },
+  }
+  const outerOperations: OuterOperations = {
+    async changeClock({ settings }, { body }) {
+      try {
+        await shared.changeClock((each) => change(each, body, settings.timeZone))
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        return refuse('VALIDATION_FAILED', error.message)
+      }
+      return allow(clockState())
+    },
 
-    async resetWorld({ tx, ports, now, publish }) {
+    async putFaults(_, { body }) {
+      faults.put(body)
+      await shared.clearFaultsElsewhere()
+      return allow(faults.list)
+    },
+
+    async clearFaults() {
+      faults.put([])
+      await shared.clearFaultsElsewhere()
+      return allow(faults.list)
+    },
+
+    async resetWorld({ transaction, now }) {
       const world = seedWorld && (await seedWorld(now))
-      tx.clear()
-      if (world) importWorld(tx, world, ports.codecs)
+      await transaction(async ({ tx, ports, publish }) => {
+        tx.clear()
+        if (world) importWorld(tx, world, ports.codecs)
+        publish({ type: 'world-replaced' })
+      })
       await shared.clearMessages()
-      publish({ type: 'world-replaced' })
       return allow({ success: true as const })
     },
   }
-  return { operations, intercept: (call, userIdOf) => faults.intercept(call, userIdOf) }
+  return { operations, outerOperations, intercept: (call, userIdOf) => faults.intercept(call, userIdOf) }
 }
 
 function change(clock: ControlledClock, { set, advanceMs, to, freeze }: ClockChange, timeZone: string): void {

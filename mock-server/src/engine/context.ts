@@ -8,6 +8,7 @@ import type { Tokens } from './auth/tokens.ts'
 import type { DomainEvent } from './events.ts'
 import type { Ids } from './ids.ts'
 import type { Ports, PushMessage, Settings } from './ports.ts'
+import type { DayKeeper } from './rollover/day-keeper.ts'
 import type { Transaction } from './store.ts'
 import type { Versioned } from './versioned.ts'
 
@@ -49,3 +50,23 @@ export type Operation<K extends EndpointName> = (
 ) => Promise<Decision<ReplyOf<Endpoints[K]> | Versioned<ReplyOf<Endpoints[K]>>>>
 
 export type Operations = { readonly [K in EndpointName]?: Operation<K> }
+
+/** The environment of an operation outside of transactions. */
+export interface OuterContext {
+  readonly now: Instant
+  readonly settings: Settings
+  readonly days: DayKeeper
+  /** Runs work in one transaction, perhaps several times, and publishes its events after the commit. */
+  readonly transaction: <T>(work: (context: Context) => Promise<T>) => Promise<T>
+}
+
+/**
+ * Operations that take many transactions, or have effects outside of the store, which a retried transaction would repeat.
+ * They run once, after a transaction that has authorised the caller.
+ */
+export type OuterOperations = {
+  readonly [K in EndpointName]?: (
+    context: OuterContext,
+    input: ParsedInput<Endpoints[K]>,
+  ) => Promise<Decision<ReplyOf<Endpoints[K]>>>
+}

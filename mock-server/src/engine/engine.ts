@@ -4,10 +4,10 @@ import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { authenticate, bearerToken, isAdmin, tokenOf } from './auth/authenticate.ts'
 import { Tokens } from './auth/tokens.ts'
 import type { Call, Reply } from './call.ts'
-import type { Context, Operations, PlayerContext } from './context.ts'
+import type { Context, Operations, OuterContext, OuterOperations, PlayerContext } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
 import { Ids } from './ids.ts'
-import { longOperations } from './operations/daily.ts'
+import { dailyOperations } from './operations/daily.ts'
 import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
@@ -25,6 +25,7 @@ import { Versioned } from './versioned.ts'
 export interface Controls {
   /** Operations of rows that only a reference server answers. */
   readonly operations: Operations
+  readonly outerOperations: OuterOperations
   /** A reply to send instead of the engine's; null lets the call continue. */
   intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null
 }
@@ -32,7 +33,7 @@ export interface Controls {
 /** Calls that show the whole world, and so wait until all due work is done. Others wait for at most one batch. */
 const SHOWS_ALL: ReadonlySet<EndpointName> = new Set(['exportWorld', 'getOutbox'])
 
-type LongOperation = NonNullable<(typeof longOperations)[EndpointName]>
+type OuterOperation = (context: OuterContext, input: Input) => Promise<Decision<unknown>>
 
 /** Thrown to roll back a read-only transaction. Contains its reply. */
 class ReadOnlyRollback extends Error {
@@ -54,6 +55,7 @@ export class Engine {
   onProblem: (problem: unknown) => void = console.error
   readonly events = new Events((problem) => this.onProblem(problem))
   readonly #operations: Operations
+  readonly #outerOperations: OuterOperations
   readonly #controls: Controls | null
   readonly #ids: Ids
   readonly #tokens: Tokens
@@ -63,6 +65,7 @@ export class Engine {
 
   constructor(ports: Ports, settings: Settings, controls: Controls | null = null) {
     this.#operations = { ...operations, ...controls?.operations }
+    this.#outerOperations = { ...dailyOperations, ...controls?.outerOperations }
     this.#controls = controls
     this.ports = ports
     this.settings = settings
@@ -77,7 +80,7 @@ export class Engine {
 
   /** Whether {@link dispatch} answers the row. It answers no sockets, and controls only on a server that has them. */
   answers(name: EndpointName): boolean {
-    return name in this.#operations || name in longOperations
+    return name in this.#operations || name in this.#outerOperations
   }
 
   /**
@@ -93,12 +96,15 @@ export class Engine {
       if (reply) return reply
     }
     try {
-      const long = longOperations[call.name]
-      if (long) return await this.#answerLong(call, long)
+      // The types relate rows and inputs, but for an arbitrary row the compiler cannot check that.
+      const outer = this.#outerOperations[call.name] as OuterOperation | undefined
+      if (outer && call.name in dailyOperations) return await this.#answerOutside(call, outer)
       const now = this.ports.clock.now()
       await (SHOWS_ALL.has(call.name) ? this.#days.rollOverIfDue(now) : this.#days.startIfDue(now))
       return await this.#running.run(() =>
-        this.#inTransaction(call, (context) => this.#answer(call, context)),
+        outer
+          ? this.#answerOutside(call, outer)
+          : this.#inTransaction(call, (context) => this.#answer(call, context)),
       )
     } catch (error) {
       if (error instanceof UnreadableDataError && this.#isByAdmin(call)) throw new ExplainedFault(error)
@@ -165,12 +171,20 @@ export class Engine {
     this.#days.stop()
   }
 
-  async #answerLong(call: Call, operation: LongOperation): Promise<Reply> {
+  async #answerOutside(call: Call, operation: OuterOperation): Promise<Reply> {
     const refusal = await this.refusalOf(call)
     if (refusal) return refusal
     const input = parseInput(endpoints[call.name], call)
     if (!input.ok) return failure(input.refusal.code, input.refusal.message)
-    return { status: 200, headers: {}, body: await operation(this.#days, this.ports.clock.now()) }
+    const context: OuterContext = {
+      now: this.ports.clock.now(),
+      settings: this.settings,
+      days: this.#days,
+      transaction: (work) => this.#inTransaction(call, work),
+    }
+    const decision = await operation(context, input.value)
+    if (!decision.ok) return failure(decision.refusal.code, decision.refusal.message)
+    return { status: 200, headers: {}, body: decision.value }
   }
 
   /** Runs work in one transaction and publishes its events after the commit. */

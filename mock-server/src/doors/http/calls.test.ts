@@ -27,7 +27,7 @@ async function serveReplies(...replies: Reply[]): Promise<{ url: string; lines: 
       done()
     },
   })
-  const engine = new Engine(ports, settings, { operations: {}, intercept })
+  const engine = new Engine(ports, settings, { operations: {}, outerOperations: {}, intercept })
   server = createServer(createApp(engine, { clientDir: null, log: pino(stream) })).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, lines }
