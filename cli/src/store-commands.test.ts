@@ -57,6 +57,13 @@ test('DATABASE_URL names the database if no option does', async () => {
   expect(stderr).toContain('The database 127.0.0.1:1/inkling cannot be used')
 })
 
+test('an error of a server names the variable of its database if no option was given', async () => {
+  const serve = (env: Record<string, string>) => run(['serve', '--port', '0'], env)
+  expect((await serve({ DATABASE_URL: DATABASE })).stderr).toContain('correct the address in DATABASE_URL.')
+  const urls = { DATABASE_URL: DATABASE, DATABASE_DIRECT_URL: 'postgres://ann:hidden@127.0.0.1:1/' }
+  expect((await serve(urls)).stderr).toContain('Correct DATABASE_DIRECT_URL.')
+})
+
 test('a copy from a database that is not PostgreSQL says how a URL begins', async () => {
   const { stderr } = await run(['store', 'copy', '--from', 'mysql://user@host/inkling', '--to', DATABASE])
   expect(stderr).toBe(

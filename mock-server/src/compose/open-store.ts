@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { ControlledClock } from '../control/clock.ts'
 import type { Outbox } from '../control/outbox.ts'
-import type { Store } from '../engine/store.ts'
+import { type Store, StoreUnavailableError } from '../engine/store.ts'
 import { isEmpty } from '../engine/world-transfer.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
 import { DataFolderError } from '../stores/lowdb/data-folder-error.ts'
 import { LowdbStore } from '../stores/lowdb/lowdb-store.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
+import type { StoreOption } from '../stores/postgres/database-access.ts'
 import type { PostgresStore, PostgresStoreOptions } from '../stores/postgres/postgres-store.ts'
 import { newAdminKey, readAdminKey } from './admin-key.ts'
 import { readDatabaseAdminKey, readDatabaseSecrets, readTokenSecrets } from './database-secrets.ts'
@@ -102,6 +103,10 @@ async function openDatabase(url: string, direct: string | undefined, log: Logger
         store,
         readTokenSecrets: () => readTokenSecrets(store),
         onProblem,
+      }).catch((error) => {
+        // The store's own errors are not those of the direct connection.
+        if (error instanceof StoreUnavailableError) throw error
+        return direct === undefined ? explaining(url)(error) : explaining(direct, '--direct-store')(error)
       }),
   }
 }
@@ -135,11 +140,12 @@ export async function openPostgres(url: string, options: PostgresStoreOptions = 
  * @throws {StartupError} with advice, for an error of the database; otherwise the error itself.
  */
 export const explaining =
-  (url: string) =>
+  (url: string, option: StoreOption = '--store') =>
   async (error: unknown): Promise<never> => {
+    if (error instanceof StartupError) throw error
     const { unusable } = await import('../stores/postgres/database-access.ts')
     const { DatabaseUseError } = await import('../stores/postgres/database-error.ts')
-    const reason = unusable(url, error)
+    const reason = unusable(url, error, option)
     throw reason instanceof DatabaseUseError ? new StartupError(reason.message) : error
   }
 

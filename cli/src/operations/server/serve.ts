@@ -6,7 +6,13 @@ import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
 import { CLIENT } from '../../places.ts'
 import { loggedError } from './logged-error.ts'
-import { type ConfigValue, readServeConfig, type ServeConfig, type ServeFlags } from './serve-config.ts'
+import {
+  type ConfigValue,
+  namingVariables,
+  readServeConfig,
+  type ServeConfig,
+  type ServeFlags,
+} from './serve-config.ts'
 import { serveWithWorkers, WORKER_PORT, workerCount } from './serve-workers.ts'
 import { stopSignals } from './stop-signals.ts'
 
@@ -70,11 +76,11 @@ export async function serve(options: ServeOptions): Promise<void> {
       signals,
       greet: (first) => greet(first, say),
       say,
-    })
+    }).catch(namingVariables(config))
     say(`Stopped by ${stop}.`)
     return
   }
-  const server = await startServer(serverOptions)
+  const server = await startServer(serverOptions).catch(namingVariables(config))
   // Before the address is printed, because a caller may stop the server as soon as it reads it.
   const signals = stopSignals({ isWorker })
   if (!isWorker) greet(server, say)

@@ -52,7 +52,7 @@ export const notTheSame = (url: string, direct: string): DatabaseUseError =>
   )
 
 /** The option of `serve` that named a database. */
-type StoreOption = '--store' | '--direct-store'
+export type StoreOption = '--store' | '--direct-store'
 
 /** Adds advice, which names the option that gave the URL, to an error of opening a database. */
 export function unusable(url: string, error: unknown, option: StoreOption = '--store'): unknown {

@@ -11,6 +11,8 @@ import { StoreUnavailableError } from '../../engine/store.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import { LowdbStore } from '../lowdb/lowdb-store.ts'
+import { ConnectionLost } from './database-error.ts'
+import { Notifications } from './notifications.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 import { TcpProxy } from './tcp-proxy.fixture.ts'
 
@@ -299,6 +301,18 @@ test('a database that fails after it was opened is explained', async () => {
   expect(await problemOf(start({ database }))).toMatch(/: refused\. Grant its user the right to create/)
   await sql(database, 'drop trigger refused on secrets')
   await start({ database })
+})
+
+test('an error of the connection for messages names the option that gave its URL', async () => {
+  const errorOf = (direct: Partial<ServerOptions>) => {
+    vi.spyOn(Notifications, 'open').mockRejectedValueOnce(new ConnectionLost(new Error('refused')))
+    return problemOf(start({ database, ...direct }))
+  }
+  expect(await errorOf({})).toMatch(/correct the address in --store\.$/)
+  const directDatabase = database.replace('127.0.0.1', 'localhost')
+  expect(await errorOf({ directDatabase })).toMatch(
+    /^The database localhost.* correct the address in --direct-store\.$/,
+  )
 })
 
 test.each(['disk_full', 'insufficient_privilege'])(
