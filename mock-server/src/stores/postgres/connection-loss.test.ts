@@ -194,6 +194,16 @@ test('a transaction that may take long replaces a connection that died silently 
   expect(await store.transaction((tx) => tx.count('groups'))).toBe(1)
 }, 15_000)
 
+test('an export replaces a connection that died silently while in use', async () => {
+  let tries = 0
+  await store.transaction(async (tx) => {
+    await tx.everything()
+    if (++tries === 1) proxy.silenceAll()
+    await tx.blob('0')
+  })
+  expect(tries).toBe(2)
+}, 15_000)
+
 test('the store closes while a statement that may take long waits for an unresponsive database', async () => {
   const closed = await PostgresStore.open(proxied(url))
   let closing: Promise<void> | undefined

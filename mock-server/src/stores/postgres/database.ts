@@ -165,7 +165,9 @@ export class Database {
     const client = await this.#checkOut(deadline).catch((error) => {
       throw this.converted(error, startedAt)
     })
-    const transaction = new OpenTransaction(this, client, deadline)
+    // A snapshot is read by many statements, none of which may take long.
+    const statementMs = kind === 'snapshot' ? STATEMENT_MS : undefined
+    const transaction = new OpenTransaction(this, client, deadline, statementMs)
     try {
       await transaction.query(`${BEGIN[kind]}${this.isPooled ? POOLED.join('') : ''}`)
       return transaction

@@ -15,18 +15,27 @@ export class OpenTransaction {
   readonly #database: Session
   readonly #client: pg.PoolClient
   #deadline: Deadline
+  readonly #statementMs: number
   #isLost = false
 
-  constructor(database: Session, client: pg.PoolClient, deadline: Deadline) {
+  /** @param statementMs how long it waits for each statement, if that ends before the deadline. */
+  constructor(
+    database: Session,
+    client: pg.PoolClient,
+    deadline: Deadline,
+    statementMs = Number.POSITIVE_INFINITY,
+  ) {
     this.#database = database
     this.#client = client
     this.#deadline = deadline
+    this.#statementMs = statementMs
   }
 
   readonly query: Query = async (text, values = []) => {
     const startedAt = now()
     try {
-      return await send(this.#client, this.#database.statement(text, values), this.#deadline)
+      const deadline = Math.min(this.#deadline, startedAt + this.#statementMs)
+      return await send(this.#client, this.#database.statement(text, values), deadline)
     } catch (error) {
       const reason = this.#database.converted(error, startedAt)
       if (problemOf(reason) === 'away') this.#isLost = true

@@ -62,7 +62,7 @@ export class TcpProxy {
     }
   }
 
-  /** Silently drops every message of the current connections, and does not close them when the client does. */
+  /** Silently drops every message of the current connections, and does not close them when either end does. */
   silenceAll(): void {
     for (const pair of this.#pairs) pair.isSilent = true
   }
@@ -98,7 +98,9 @@ export class TcpProxy {
       this.#pairs.delete(pair)
       database.end()
     })
-    database.on('close', () => client.destroy())
+    database.on('close', () => {
+      if (!pair.isSilent) client.destroy()
+    })
   }
 
   #forward({ isSilent }: Pair, to: Socket, message: Buffer): void {
