@@ -108,7 +108,8 @@ export class Engine {
       )
     } catch (error) {
       if (error instanceof UnreadableDataError && this.#isByAdmin(call)) throw new ExplainedFault(error)
-      if (!(error instanceof StoreUnavailableError) || endpoints[call.name].method !== 'GET') throw error
+      const mayRead = error instanceof StoreUnavailableError && !error.isUnreachable
+      if (!mayRead || endpoints[call.name].method !== 'GET') throw error
       return this.#answerWithoutStoring(call)
     }
   }

@@ -72,3 +72,19 @@ test('on a full disk writes are refused but reads work, even after a turn expire
   expect(await client.getToday()).toEqual(tomorrow)
   expect(await client.startTurn()).toMatchObject({ gameId: tomorrow.gameId })
 })
+
+test.each([
+  [true, 1],
+  [false, 2],
+])('if reads fail too (%s), a read is tried %i times', async (isUnreachable, tries) => {
+  const error = new StoreUnavailableError(new Error('the database is away'), { isUnreachable })
+  const transaction = vi.fn(() => Promise.reject(error))
+  const store: Store = { transaction, close: async () => {} }
+  const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
+  const engine = createReferenceEngine(store, new ControlledClock(), { ...secretsOf('away'), ...settings })
+  const client = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(engine) })
+  const faults = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await expect(client.getControlStatus()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  faults.mockRestore()
+  expect(transaction).toHaveBeenCalledTimes(tries)
+})

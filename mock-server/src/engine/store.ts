@@ -186,9 +186,12 @@ export interface Transaction {
  */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError'
+  /** Whether reads fail too. */
+  readonly isUnreachable: boolean
 
-  constructor(cause: unknown) {
+  constructor(cause: unknown, { isUnreachable = false } = {}) {
     super(`The store is unavailable: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.isUnreachable = isUnreachable
   }
 }
 

@@ -155,7 +155,7 @@ export class PostgresStore implements CopiedStore {
     const problem = error instanceof CommitInDoubt ? 'away' : problemOf(error)
     if (problem === 'refused') throw new StoreUnavailableError(error)
     if (problem === 'fault') throw error
-    if (this.#isClosing) throw new StoreUnavailableError(error)
+    if (this.#isClosing) throw new StoreUnavailableError(error, { isUnreachable: true })
     if (problem === 'changed' && tries >= MAX_TRIES) {
       throw new Error(
         `The data of a transaction changed ${MAX_TRIES} times, or it puts an existing document without reading it first`,
@@ -163,7 +163,8 @@ export class PostgresStore implements CopiedStore {
       )
     }
     const wait = problem === 'changed' ? Math.random() * Math.min(64, 2 ** tries) : 50 + Math.random() * 200
-    if (performance.now() + wait >= deadline) throw new StoreUnavailableError(error)
+    if (performance.now() + wait >= deadline)
+      throw new StoreUnavailableError(error, { isUnreachable: error instanceof ConnectionLost })
     this.#retries[error instanceof CommitInDoubt ? 'in doubt' : problem]++
     return pause(wait)
   }
