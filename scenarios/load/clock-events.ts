@@ -3,10 +3,14 @@ import { clockChangeOf } from '../runner/language/control-language.ts'
 import type { Target } from '../runner/targets/target.ts'
 import type { ClockEvent, LoadPlan } from './plan.ts'
 
-/** Changes the clock of the server at the times of the plan. After a failed change, there are no more. */
+/**
+ * Changes the clock of the server at the times of the plan. After a failed change, there are no more.
+ * @param signal ends a pending change.
+ */
 export function startClock(
   plan: LoadPlan,
   target: Target,
+  signal: AbortSignal,
   onMoved: (event: ClockEvent) => void,
   onFailed: () => void,
 ) {
@@ -15,9 +19,11 @@ export function startClock(
   let failure: string | null = null
   const move = async (event: ClockEvent) => {
     try {
-      await admin.changeClock({ body: clockChangeOf(event.clock) })
+      await admin.changeClock({ body: clockChangeOf(event.clock) }, { signal })
       onMoved(event)
     } catch (error) {
+      // The interrupt ends the load, not the server's answer.
+      if (signal.aborted) return
       failure ??= error instanceof Error ? error.message : String(error)
       stop()
       onFailed()

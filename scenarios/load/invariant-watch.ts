@@ -15,12 +15,15 @@ export interface FinalCheck {
 /** Checks the rules of the game on a reference server: in samples during a load, and in all games afterwards. */
 export class InvariantWatch {
   readonly #admin: Client
+  readonly #signal: AbortSignal
   readonly #seen = new Map<string, Game>()
   readonly #broken = new Set<string>()
   #sampled = 0
 
-  constructor(admin: Client) {
+  /** @param signal ends all pending calls. */
+  constructor(admin: Client, signal: AbortSignal) {
     this.#admin = admin
+    this.#signal = signal
   }
 
   get sampled(): number {
@@ -55,7 +58,7 @@ export class InvariantWatch {
     const turns = new Map<string, Set<string>>()
     let checked = 0
     for (const day of new Set(days)) {
-      const { items } = await this.#admin.listGames({ query: { day } })
+      const { items } = await this.#admin.listGames({ query: { day } }, { signal: this.#signal })
       // A reference server returns games as the documents of the rules.
       for (const game of items as unknown as Game[]) {
         checked++
@@ -80,7 +83,7 @@ export class InvariantWatch {
 
   async #inspect(id: string): Promise<Game | null> {
     try {
-      return (await this.#admin.inspectGame({ params: { id } })) as unknown as Game
+      return (await this.#admin.inspectGame({ params: { id } }, { signal: this.#signal })) as unknown as Game
     } catch {
       // Under load, this call may fail like any other. The next sample tries again, and the final check reports a
       // server that does not answer.

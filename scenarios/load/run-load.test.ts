@@ -6,8 +6,10 @@ import { makeGallery } from './gallery.ts'
 import { parseLoad } from './parse.ts'
 import { localPart } from './part.ts'
 import { planOf } from './plan.ts'
+import { loadHtml } from './reports/html.ts'
 import { type LoadEvent, runLoad } from './run-load.ts'
 import { VirtualTime, wireInProcess } from './virtual-time.fixture.ts'
+import type { Wire } from './wire.ts'
 
 const gallery = await makeGallery(loadSketchbook(), 'hand', ['cat', 'dog'])
 const usual = planOf(
@@ -78,6 +80,37 @@ test('an acknowledged turn that is missing afterwards breaks a rule and misses i
   expect(report.summary.outcome).toBe('missed')
   expect(report.summary.thresholds[0]).toMatchObject({ name: 'invariants', holds: false })
 })
+
+test.each(['duration', 'interrupted'] as const)(
+  'a load whose preparation hangs stops at once with a report: %s',
+  async (reason) => {
+    const server = createInProcessServer({ seed: 'load', clock: '2026-03-07T12:00:00-05:00' })
+    const interrupt = new AbortController()
+    const wire: Wire = {
+      send: () => void (reason === 'interrupted' && interrupt.abort(new Error('interrupted'))),
+      async close() {},
+    }
+    const plan = reason === 'duration' ? { ...usual, maxDurationMs: 1 } : usual
+    const part = localPart({ plan, place: { at: 0, of: 1 }, wire, gallery, time: new VirtualTime() })
+    const target: Target = {
+      baseUrl: 'http://inkling.test',
+      fetch: server.fetch,
+      name: 'in process',
+      controls: true,
+      isShared: false,
+      async close() {},
+    }
+    const { signal } = interrupt
+    const report = await runLoad({ plan, target, parts: [part], signal, onEvent: () => {} })
+    const outcome = reason === 'duration' ? 'stopped' : reason
+    expect(report).toMatchObject({ stopped: reason, slices: [], summary: { outcome, calls: 0 } })
+    expect(report.invariants).toMatchObject({
+      limited: expect.stringContaining('stopped before'),
+      broken: [],
+    })
+    expect(loadHtml(report)).toContain('Stopped early')
+  },
+)
 
 test('a load stops when too many calls fail', async () => {
   const refused = () => Response.json({ error: { code: 'UNAVAILABLE', message: 'not now' } }, { status: 503 })

@@ -9,6 +9,7 @@ import { type LiveView, liveViewOf } from './live-view.ts'
 import { mergeSlices } from './merge-slices.ts'
 import type { LoadPart } from './part.ts'
 import type { ClockEvent, LoadPlan } from './plan.ts'
+import { type Preparing, prepareParts } from './prepare-parts.ts'
 import type { InvariantReport, LoadReport } from './report.ts'
 import { readMetrics, type ServerSample } from './server-metrics.ts'
 import type { Slice } from './slice.ts'
@@ -25,7 +26,7 @@ export interface LoadRun {
 
 /** Progress of a running load. */
 export type LoadEvent =
-  | { readonly type: 'preparing'; readonly done: number; readonly of: number }
+  | Preparing
   | { readonly type: 'slice'; readonly view: LiveView }
   | { readonly type: 'clock'; readonly at: number; readonly what: string }
   | { readonly type: 'checking' }
@@ -36,26 +37,37 @@ const SAMPLE_EVERY_SLICES = 5
 const METRICS_EVERY_SLICES = 2
 /** The maximum number of slices in a report. Longer loads get longer slices. */
 const MAX_SLICES = 300
+/** The invariants of a load that was stopped during its preparation. */
+const UNCHECKED: InvariantReport = {
+  sampled: 0,
+  checked: 0,
+  acknowledged: 0,
+  found: 0,
+  limited: 'the load was stopped before its players played',
+  broken: [],
+}
 
 /**
- * Runs a complete load: prepares the crowd, sends the calls, checks the rules and creates the report.
+ * Runs a complete load: prepares the crowd, sends the calls, checks the rules and creates the report. An interrupt ends
+ * each of these at once; the report then covers what was done.
  * @throws {PreparationError} if the crowd could not be prepared.
  */
 export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun): Promise<LoadReport> {
   const begunAt = new Date().toISOString()
   const startedAt = performance.now()
-  const admin = adminClient(target)
+  /** Aborts with the reason when the load is stopped. */
+  const stopping = new AbortController()
   const stop = (reason: StopReason) => {
+    stopping.abort(reason)
     for (const part of parts) part.stop(reason)
   }
   const onAbort = () => stop('interrupted')
   signal.addEventListener('abort', onAbort, { once: true })
   const deadline = setTimeout(() => stop('duration'), plan.maxDurationMs)
   try {
-    const dayBefore = target.controls ? (await admin.getControlStatus()).day : null
-    const calls = await prepareAll(parts, onEvent)
-    const preparation = { calls, ms: performance.now() - startedAt }
-    const watch = target.controls ? new InvariantWatch(admin) : null
+    const prepared = await prepareParts(parts, target, stopping.signal, onEvent)
+    const preparation = { calls: prepared.calls, ms: performance.now() - startedAt }
+    const watch = target.controls ? new InvariantWatch(adminClient(target), signal) : null
     const server = serverSamples(target)
     const slices = new SliceCollector(parts.length, (slice, games) => {
       if (slice.at % METRICS_EVERY_SLICES === 0) server.take(slice.at)
@@ -67,17 +79,26 @@ export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun)
       for (const part of parts) part.clockMoved()
       onEvent({ type: 'clock', at: event.atMs, what: JSON.stringify(event.clock) })
     }
-    const clocks = startClock(plan, target, onMoved, () => stop('clock'))
-    const generated = await Promise.all(
-      parts.map((part) => part.run((slice, games) => slices.add(slice, games))),
-    ).finally(clocks.stop)
-    const clockFailure = await clocks.failure()
-    if (!signal.aborted) onEvent({ type: 'checking' })
-    const invariants = await checkInvariants(watch, generated, dayBefore, target, signal)
+    const generate = async () => {
+      const clocks = startClock(plan, target, signal, onMoved, () => stop('clock'))
+      const generated = await Promise.all(
+        parts.map((part) => part.run((slice, games) => slices.add(slice, games))),
+      ).finally(clocks.stop)
+      const clockFailure = await clocks.failure()
+      if (!signal.aborted) onEvent({ type: 'checking' })
+      const invariants = await checkInvariants(watch, generated, prepared.dayBefore, target, signal)
+      return { generated, clockFailure, invariants }
+    }
+    const { generated, clockFailure, invariants } =
+      prepared.stopped === null
+        ? await generate()
+        : { generated: [], clockFailure: null, invariants: UNCHECKED }
     const stopped = signal.aborted
       ? 'interrupted'
-      : (generated.find((each) => each.stopped !== null)?.stopped ?? (clockFailure === null ? null : 'clock'))
-    const sliceMs = SLICE_MS * Math.ceil(slices.merged.length / MAX_SLICES)
+      : (prepared.stopped ??
+        generated.find((each) => each.stopped !== null)?.stopped ??
+        (clockFailure === null ? null : 'clock'))
+    const sliceMs = SLICE_MS * Math.max(1, Math.ceil(slices.merged.length / MAX_SLICES))
     const coarse = coarser(slices.merged, sliceMs / SLICE_MS)
     return {
       format: 'inkling-load',
@@ -103,20 +124,6 @@ export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun)
     signal.removeEventListener('abort', onAbort)
     await Promise.all(parts.map((part) => part.close()))
   }
-}
-
-async function prepareAll(parts: readonly LoadPart[], onEvent: LoadRun['onEvent']): Promise<number> {
-  const progress = parts.map(() => ({ done: 0, of: 0 }))
-  const calls = await Promise.all(
-    parts.map((part, at) =>
-      part.prepare((done, of) => {
-        progress[at] = { done, of }
-        const sum = (key: 'done' | 'of') => progress.reduce((all, each) => all + each[key], 0)
-        onEvent({ type: 'preparing', done: sum('done'), of: sum('of') })
-      }),
-    ),
-  )
-  return calls.reduce((sum, each) => sum + each, 0)
 }
 
 /** Merges the slices of all parts second by second. */
@@ -190,20 +197,15 @@ async function checkInvariants(
     const limited = 'the target has no controls: only responses to players were checked'
     return { ...report, limited, broken: seen }
   }
-  if (signal.aborted) {
-    return {
-      ...report,
-      limited: 'interrupted before all games were checked',
-      broken: [...seen, ...watch.broken],
-    }
-  }
   try {
-    const { day } = await adminClient(target).getControlStatus()
+    const { day } = await adminClient(target).getControlStatus({}, { signal })
     const { checked, found, broken } = await watch.everything([dayBefore, day], acknowledged)
     return { ...report, checked, found, limited: null, broken: [...seen, ...broken] }
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    const limited = `the games could not be read afterwards: ${error.message}`
+    const limited = signal.aborted
+      ? 'interrupted before all games were checked'
+      : `the games could not be read afterwards: ${error.message}`
     return { ...report, limited, broken: [...seen, ...watch.broken] }
   }
 }

@@ -7,10 +7,10 @@ import { CliError, EXIT } from '../../cli-error.ts'
 import type { PartNews, PartOrder } from './load-process.ts'
 
 /**
- * Generates one part of a load, controlled by messages from the parent process.
+ * Generates one part of a load, controlled by messages from the parent process, which ends this one.
  * @throws {CliError} without a parent process.
  */
-export async function generatePart(): Promise<void> {
+export function generatePart(): void {
   if (!process.send) throw new CliError(EXIT.usage, '`load part` is only started by `load run`: use that.')
   const send = (news: PartNews) => void process.send?.(news)
   // Ctrl-C reaches both processes. The parent decides when to stop.
@@ -18,31 +18,24 @@ export async function generatePart(): Promise<void> {
   // endWithParent unrefs the channel; here it must keep the process alive.
   process.channel?.ref()
   let part: LoadPart | undefined
-  await new Promise<void>((resolve) => {
-    const end = () => resolve()
-    process.once('disconnect', end)
-    process.on('message', (message) => {
-      const order = message as PartOrder
-      const failed = (error: unknown) =>
-        send({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
-      if (order.type === 'prepare') {
-        prepared(order, send)
-          .then((made) => {
-            part = made
-          })
-          .catch(failed)
-      } else if (order.type === 'run') {
-        part
-          ?.run((slice, games) => send({ type: 'slice', slice, games }))
-          .then((generated) => send({ type: 'generated', generated }))
-          .catch(failed)
-      } else if (order.type === 'stop') part?.stop(order.reason)
-      else if (order.type === 'clock-moved') part?.clockMoved()
-      else end()
-    })
+  process.on('message', (message) => {
+    const order = message as PartOrder
+    const failed = (error: unknown) =>
+      send({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+    if (order.type === 'prepare') {
+      prepared(order, send)
+        .then((made) => {
+          part = made
+        })
+        .catch(failed)
+    } else if (order.type === 'run') {
+      part
+        ?.run((slice, games) => send({ type: 'slice', slice, games }))
+        .then((generated) => send({ type: 'generated', generated }))
+        .catch(failed)
+    } else if (order.type === 'stop') part?.stop(order.reason)
+    else part?.clockMoved()
   })
-  await part?.close()
-  if (process.connected) process.disconnect()
 }
 
 async function prepared(

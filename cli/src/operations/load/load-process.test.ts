@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { startServer } from '@inkling/mock-server/main'
 import { parseLoad } from '@inkling/scenarios/load/parse'
 import { planOf } from '@inkling/scenarios/load/plan'
@@ -16,6 +18,19 @@ const plan = planOf(
   ),
   '7',
 )
+
+test('a process whose preparation hangs ends at once when the load is interrupted', async () => {
+  const interrupt = new AbortController()
+  const silent = createServer(() => interrupt.abort(new Error('interrupted')))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void silent.close())
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const target = { baseUrl: url, fetch, name: url, controls: false, isShared: true, async close() {} }
+  const part = partInProcess(plan, url, 0, 1, ['cat', 'dog'])
+  const { signal } = interrupt
+  const report = await runLoad({ plan, target, parts: [part], signal, onEvent: () => {} })
+  expect(report).toMatchObject({ stopped: 'interrupted', slices: [], summary: { outcome: 'interrupted' } })
+})
 
 test('two processes share the players of one load, and their results become one report', async () => {
   const adminKey = 'key-of-the-load'

@@ -21,7 +21,6 @@ export type PartOrder =
   | { readonly type: 'run' }
   | { readonly type: 'stop'; readonly reason: StopReason }
   | { readonly type: 'clock-moved' }
-  | { readonly type: 'close' }
 
 /** Messages from a generating process. */
 export type PartNews =
@@ -77,7 +76,8 @@ export function partInProcess(
     async close() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-      send({ type: 'close' })
+      // The process has nothing to save, and may be busy or not have started yet.
+      child.kill('SIGKILL')
       await gone
     },
   }

@@ -53,7 +53,6 @@ export async function runLoadOn(
   const settings = await requireConsent('load run', given)
   const plan = planOf(shape, settings.seed.value ?? String(randomInt(1_000_000)))
   await firstCall(settings, plan.seed)
-  const interrupt = interruption()
   const target = await httpTarget(accessTo(settings))
   if (plan.during.length > 0 && !target.controls) {
     throw new CliError(
@@ -62,6 +61,7 @@ export async function runLoadOn(
     )
   }
   const { kind } = await readTargetFacts(settings)
+  const interrupt = interruption()
   // One audit line for the whole load: a line per call would slow it down without adding information.
   const { name, seed, players, maxCalls } = plan
   const body = JSON.stringify({ name, seed, players, maxCalls })
@@ -76,9 +76,6 @@ export async function runLoadOn(
     return { report, exitCode: EXIT_CODES[report.summary.outcome] }
   } catch (error) {
     noteOutcome('failed')
-    if (interrupt.signal.aborted) {
-      throw new CliError(EXIT.interrupted, 'interrupted before the load started: there is no report.')
-    }
     if (error instanceof PreparationError) throw new CliError(EXIT.runtime, error.message)
     throw error
   } finally {
