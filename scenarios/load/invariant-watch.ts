@@ -19,6 +19,8 @@ export class InvariantWatch {
   readonly #seen = new Map<string, Game>()
   readonly #broken = new Set<string>()
   #sampled = 0
+  #sampling: Promise<void> | null = null
+  #isEnding = false
 
   /** @param signal ends all pending calls. */
   constructor(admin: Client, signal: AbortSignal) {
@@ -34,10 +36,20 @@ export class InvariantWatch {
     return [...this.#broken]
   }
 
-  /** Inspects these games and games of earlier samples. */
-  async sample(gameIds: readonly string[]): Promise<void> {
+  /**
+   * Inspects these games and games of earlier samples. Leaves this sample out while the previous one is pending: states
+   * of a game can only be compared in the order in which they were read.
+   */
+  sample(gameIds: readonly string[]): void {
+    this.#sampling ??= this.#inspectAll(gameIds).finally(() => {
+      this.#sampling = null
+    })
+  }
+
+  async #inspectAll(gameIds: readonly string[]): Promise<void> {
     const ids = new Set([...gameIds, ...this.#seen.keys()])
     for (const id of [...ids].slice(0, WATCHED)) {
+      if (this.#isEnding) break
       const game = await this.#inspect(id)
       if (!game) continue
       this.#sampled++
@@ -51,10 +63,12 @@ export class InvariantWatch {
   }
 
   /**
-   * Checks all games of the given days, and that every acknowledged turn is stored.
+   * Checks all games of the given days, and that every acknowledged turn is stored. Ends the sampling first.
    * @param days game days.
    */
   async everything(days: readonly string[], acknowledged: readonly Acknowledged[]): Promise<FinalCheck> {
+    this.#isEnding = true
+    await this.#sampling
     const turns = new Map<string, Set<string>>()
     let checked = 0
     for (const day of new Set(days)) {

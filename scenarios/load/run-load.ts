@@ -71,7 +71,7 @@ export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun)
     const server = serverSamples(target)
     const slices = new SliceCollector(parts.length, (slice, games) => {
       if (slice.at % METRICS_EVERY_SLICES === 0) server.take(slice.at)
-      if (watch && slice.at % SAMPLE_EVERY_SLICES === 0 && !signal.aborted) void watch.sample(games)
+      if (slice.at % SAMPLE_EVERY_SLICES === 0) watch?.sample(games)
       onEvent({ type: 'slice', view: liveViewOf(plan, slice, slices.merged) })
       if (tooManyErrors(slices.merged, plan.maxErrors)) stop('errors')
     })
