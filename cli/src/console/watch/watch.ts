@@ -139,9 +139,14 @@ export function watchTarget<State extends Watched>(
     const which = isAllChanged ? ('all' as const) : new Set(changed)
     isAllChanged = false
     changed.clear()
-    await reference.read(which)
-    change({ games: reference.games, names: reference.names })
-    await reference.readWorld(gameCount)
+    try {
+      await reference.read(which)
+      change({ games: reference.games, names: reference.names })
+      await reference.readWorld(gameCount)
+    } catch (error) {
+      isAllChanged = true
+      throw error
+    }
     change({ games: reference.games, pictures: reference.pictures, strokes: reference.strokes })
   }
 

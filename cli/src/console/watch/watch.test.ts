@@ -1,0 +1,47 @@
+import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
+import { createClient } from '@inkling/mock-server/contract/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { forgetFacts } from '../../calls/target-facts.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { createStore } from '../store.ts'
+import { watchTarget } from './watch.ts'
+import { NOTHING_WATCHED } from './watched.ts'
+
+const baseUrl = 'http://inkling.test'
+
+test('games whose reading failed once are read again after a pause', async () => {
+  const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
+  let failures = 0
+  vi.stubGlobal('fetch', (async (input, init) => {
+    const { pathname } = new URL(String(input))
+    // Without events, only the pause leads to another reading.
+    if (pathname === '/control/events') return new Promise(() => {})
+    if (pathname === '/control/games' && failures-- > 0) return new Response('{}', { status: 500 })
+    return fetch(input, init)
+  }) satisfies typeof globalThis.fetch)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  forgetFacts()
+  const settings = readSettings({ target: baseUrl }, { XDG_CONFIG_HOME: '/nonexistent' }, '/nonexistent')
+  const store = createStore(NOTHING_WATCHED)
+  const watch = watchTarget(settings, store, undefined)
+  onTestFinished(() => {
+    watch.stop()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  await watch.refresh()
+  expect(store.get()).toMatchObject({ connection: 'live', games: [] })
+
+  const { token } = await createClient({ baseUrl, fetch }).signInDevice({
+    body: { deviceId: 'device_of_a_night_owl' },
+  })
+  const client = createClient({ baseUrl, fetch, token: () => token })
+  await client.createGroup({ body: { name: 'Night Owls' } })
+  await client.triggerDailyGames()
+  failures = 1
+  await watch.refresh()
+  expect(failures).toBe(0)
+  expect(store.get().games).toEqual([])
+  await vi.advanceTimersByTimeAsync(1000)
+  await vi.waitFor(() => expect(store.get().games).toHaveLength(1), { timeout: 15_000 })
+})
