@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { counted } from '@inkling/scenarios/runner/reports/counted'
+import type { ServerEvent } from '../../calls/event-stream.ts'
 import { wordsOf } from '../../command-line/command-words.ts'
 import { width } from '../../output/table.ts'
 import { wrapped } from '../../output/text.ts'
@@ -39,7 +40,7 @@ export async function readAloud({ store, flags, environment, watch }: ConsolePar
   let printed = {
     problem: null as string | null,
     kind: null as string | null,
-    events: 0,
+    event: undefined as ServerEvent | undefined,
     connection: 'connecting',
   }
   let onAnswered = () => {}
@@ -50,7 +51,7 @@ export async function readAloud({ store, flags, environment, watch }: ConsolePar
   const report = () => {
     const { problem, kind, events, connection, status } = store.get()
     const before = printed
-    printed = { problem, kind, events: events.length, connection }
+    printed = { problem, kind, event: events.at(-1), connection }
     if (problem !== null && problem !== before.problem) say(problem)
     if (connection === 'live' && before.connection === 'lost') say('The server answers again.')
     if (kind !== null && before.kind === null) {
@@ -58,7 +59,7 @@ export async function readAloud({ store, flags, environment, watch }: ConsolePar
       say(HELP)
     }
     if (kind !== null || problem !== null) onAnswered()
-    for (const event of events.slice(before.events)) {
+    for (const event of eventsAfter(before.event, events)) {
       say(`${timeOf(event.at, status?.timeZone)} ${eventText(event, store.get())}`)
     }
   }
@@ -104,6 +105,12 @@ export async function readAloud({ store, flags, environment, watch }: ConsolePar
   process.stdin.destroy()
   return 0
 }
+
+/** The events that followed one; all if it is no longer in the list, which is limited in length. */
+export const eventsAfter = (
+  last: ServerEvent | undefined,
+  events: readonly ServerEvent[],
+): readonly ServerEvent[] => (last === undefined ? events : events.slice(events.indexOf(last) + 1))
 
 function gameLine({ name, word, status, players }: WatchedGame, at: number): string {
   const played = players.filter((player) => player.status === 'completed').length
