@@ -285,7 +285,7 @@ test('a failed step shows its last call as curl without secrets, and the reply',
   const signIn = await run(`
 - { bot: ann, do: sign-in-device, expect: { isNewUser: true } }`)
   const { curl = '', reply = '' } = leaves(signIn.steps)[0]?.exchange ?? {}
-  expect(curl).toContain('{"deviceId":"$DEVICE_ID"}')
+  expect(curl).toContain(`-d '{"deviceId":"'"$DEVICE_ID"'"}'`)
   expect(reply).toContain('"token": "$TOKEN"')
 })
 

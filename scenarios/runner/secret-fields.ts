@@ -6,5 +6,8 @@ const SECRETS: ReadonlyMap<string, string> = new Map([
   ['password', '$PASSWORD'],
 ])
 
+/** Matches all variables of {@link secretVariable} in a text. */
+export const SECRET_VARIABLES = /\$(?:DEVICE_ID|TOKEN|INKLING_ADMIN_KEY|PASSWORD)\b/g
+
 /** The variable to show for a field whose value lets anyone act as a player or an admin; undefined for other fields. */
 export const secretVariable = (field: string): string | undefined => SECRETS.get(field.toLowerCase())

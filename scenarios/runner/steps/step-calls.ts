@@ -3,6 +3,8 @@ import { ApiError, NETWORK_ERROR } from '@inkling/mock-server/contract/api-error
 import { type HttpRequest, httpRequest } from '@inkling/mock-server/contract/http-transport'
 import type { CallResponse, Transport } from '@inkling/mock-server/contract/transport'
 import type { Exchange } from '../reports/report.ts'
+import { SECRET_VARIABLES } from '../secret-fields.ts'
+import { quotedExcept } from '../shell-word.ts'
 import { asCurl } from './curl.ts'
 import { shownReply, withoutSecrets } from './shown-json.ts'
 
@@ -52,7 +54,8 @@ export class StepCalls {
 
 function curlOf({ url, init }: HttpRequest): string {
   const body = typeof init.body === 'string' ? { body: withoutSecrets(init.body) } : {}
-  return asCurl(url.replace(/([?&]token=)[^&]+/, '$1$TOKEN'), { ...init, ...body })
+  const inWord = (text: string) => quotedExcept(SECRET_VARIABLES, text)
+  return asCurl(url.replace(/([?&]token=)[^&]+/, '$1$TOKEN'), { ...init, ...body }, inWord)
 }
 
 /** Assigns each call to the step that made it, because steps also run in parallel and in the background. */
