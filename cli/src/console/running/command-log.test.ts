@@ -18,3 +18,9 @@ test('a command for a shell names the target, unless it is the default one or ta
   expect(shown(words, {}, { INKLING_TARGET: target })).toBe(`inkling daily trigger --target ${target}`)
   expect(shown(['scenario', 'run', 'x.yaml'], { target })).toBe('inkling scenario run x.yaml')
 })
+
+test.each(['k', 'two words', "it's"])('the admin key %j is replaced by its variable', (key) => {
+  const line = 'inkling daily trigger --admin-key "$INKLING_ADMIN_KEY" --yes'
+  expect(shown(['daily', 'trigger', '--admin-key', key, '--yes'], {})).toBe(line)
+  expect(shown(['daily', 'trigger', `--admin-key=${key}`, '--yes'], {})).toBe(line.replace('key "', 'key="'))
+})

@@ -117,7 +117,7 @@ export class CommandLog {
   shown(words: readonly string[]): string {
     const { value, source } = this.#target
     const named = source === 'default' || !takesTarget(words) ? words : [...words, '--target', value]
-    return `inkling ${withoutKey(commandLine(named))}`
+    return `inkling ${lineWithoutKey(named)}`
   }
 
   #begin(words: readonly string[]): number {
@@ -166,5 +166,13 @@ export class CommandLog {
   }
 }
 
-/** Hides an admin key that was typed on the command line. */
-const withoutKey = (line: string): string => line.replace(/(--admin-key[ =])\S+/g, '$1$INKLING_ADMIN_KEY')
+const KEY = '"$INKLING_ADMIN_KEY"'
+
+/** A command line for a shell, with the variable instead of an admin key that was typed. */
+const lineWithoutKey = (words: readonly string[]): string =>
+  words
+    .map((word, at) => {
+      if (words[at - 1] === '--admin-key') return KEY
+      return word.startsWith('--admin-key=') ? `--admin-key=${KEY}` : commandLine([word])
+    })
+    .join(' ')
