@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { replaceFile } from '@inkling/mock-server/platform/replace-file'
+import { xdgFolder } from '@inkling/mock-server/platform/xdg-folder'
 import * as z from 'zod/mini'
 import { CliError, EXIT, fileProblem } from '../cli-error.ts'
 import { TARGET_KINDS } from './target-kinds.ts'
@@ -28,7 +29,7 @@ export type ConfigFile = z.infer<typeof configFile>
 export type Profile = NonNullable<ConfigFile['targets']>[string]
 
 export const userConfigPath = (env: NodeJS.ProcessEnv): string =>
-  join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'inkling', 'config.json')
+  join(xdgFolder(env, 'XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'inkling', 'config.json')
 
 /** The nearest `.inkling.json` in a folder or its parents; if there is none, its path in the folder. */
 export function projectConfigPath(folder: string): string {

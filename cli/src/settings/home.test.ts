@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { programFixture, recordedServer } from '../program.fixture.ts'
+import { userConfigPath } from './config-file.ts'
+import { stateFolder } from './state-folder.ts'
 
 const { run, folder } = programFixture({ 'localhost:4001': recordedServer() })
 
@@ -20,4 +23,10 @@ test.each([
   const { code, stderr } = await run(line.split(' '), env)
   expect(stderr).toMatch(said)
   expect({ code, lines: stderr.split('\n').length }).toEqual({ code: 3, lines: 2 })
+})
+
+test.each(['', 'relative'])('XDG folders %j are those of the home folder', (value) => {
+  const env = { XDG_CONFIG_HOME: value, XDG_STATE_HOME: value }
+  expect(userConfigPath(env)).toBe(join(homedir(), '.config/inkling/config.json'))
+  expect(stateFolder(env)).toBe(join(homedir(), '.local/state/inkling'))
 })

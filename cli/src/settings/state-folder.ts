@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { xdgFolder } from '@inkling/mock-server/platform/xdg-folder'
 
 /** The folder of the audit log and saved worlds, by the XDG base directories. */
 export const stateFolder = (env: NodeJS.ProcessEnv = process.env): string =>
-  join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'inkling')
+  join(xdgFolder(env, 'XDG_STATE_HOME') ?? join(homedir(), '.local', 'state'), 'inkling')
