@@ -35,12 +35,14 @@ export class RulesWatch {
   }
 }
 
+/** Refusals of players without a group, or without access: they are shown no game. */
+const REFUSALS: readonly number[] = [400, 401, 403, 404]
+
 async function leaksTo(client: Watched['client']): Promise<string[]> {
   try {
     return leaks(await client.getToday())
   } catch (error) {
-    // A player without a group has no game that could leak.
-    if (error instanceof ApiError) return []
+    if (error instanceof ApiError && REFUSALS.includes(error.status)) return []
     throw error
   }
 }

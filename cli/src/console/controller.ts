@@ -119,7 +119,7 @@ export function createController(parts: ControllerParts): Controller {
       (found) => {
         savedWorlds = found
       },
-      // Without the folder there is nothing to complete.
+      // The names are only missing in completion. `world list` reports why.
       () => undefined,
     )
   void readSavedWorlds()

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { loadScenario } from '@inkling/scenarios/runner/language/load'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
 import { ScenarioFileError } from '@inkling/scenarios/runner/language/source'
-import { CliError, EXIT } from '../../cli-error.ts'
+import { CliError, EXIT, readingProblem } from '../../cli-error.ts'
 import { SCENARIOS } from '../../places.ts'
 
 export interface ScenarioSummary {
@@ -54,10 +54,16 @@ export async function listShippedScenarios(): Promise<ScenarioSummary[]> {
 }
 
 async function filesAt(place: string): Promise<string[]> {
-  const stats = await stat(place).catch(() => null)
+  const stats = await stat(place).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw readingProblem(place, error)
+  })
   if (!stats) return [shippedFile(place)]
   if (!stats.isDirectory()) return [place]
-  const names = (await readdir(place)).filter((name) => /\.ya?ml$/.test(name))
+  const files = await readdir(place).catch((error: unknown) => {
+    throw readingProblem(place, error)
+  })
+  const names = files.filter((name) => /\.ya?ml$/.test(name))
   if (names.length === 0) {
     throw new CliError(EXIT.usage, `there is no scenario file in the folder ${place}. Choose another one.`)
   }
