@@ -212,14 +212,40 @@ test('help scrolls to its end, and any other key closes it', () => {
   expect(mode().name).toBe('browse')
 })
 
-test('the list of scenarios is filtered while the filter is typed', () => {
-  const { store, press, mode } = open('nowhere.example')
-  const file = (name: string) => ({ file: `${name}.yaml`, name, bots: 1, steps: 2 })
-  store.change((before) => ({
+function openScenarios() {
+  const opened = open('nowhere.example')
+  const file = (name: string, replacesWorld: boolean) => ({
+    file: `${name}.yaml`,
+    name,
+    bots: 1,
+    steps: 2,
+    replacesWorld,
+  })
+  opened.store.change((before) => ({
     ...before,
     mode: { name: 'scenarios' },
-    scenarios: { ...before.scenarios, files: [file('first day'), file('midnight')] },
+    scenarios: { ...before.scenarios, files: [file('first day', false), file('midnight', true)] },
   }))
+  return opened
+}
+
+test('the question before a scenario says whether it replaces the world', () => {
+  const { press, mode } = openScenarios()
+  press('t')
+  expect(mode()).toMatchObject({
+    name: 'confirm',
+    question: expect.stringContaining('Run first day.yaml, which changes the current day, on nowhere'),
+  })
+  const other = openScenarios()
+  other.press('j', 't')
+  expect(other.mode()).toMatchObject({
+    name: 'confirm',
+    question: expect.stringContaining('Run midnight.yaml, which replaces the world, on nowhere'),
+  })
+})
+
+test('the list of scenarios is filtered while the filter is typed', () => {
+  const { store, press, mode } = openScenarios()
   press('/', 'mid')
   expect(store.get().scenarios.filter).toBe('mid')
   press(ENTER)

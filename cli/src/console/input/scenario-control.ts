@@ -87,7 +87,7 @@ export class ScenarioControl {
     }
   }
 
-  /** Asks first, because the scenario may move the clock of the watched server and end its day. */
+  /** Asks first, because the scenario may end the day of the watched server, or replace its world. */
   #askToPlayHere(file: ScenarioFile): void {
     const target = ['--target', this.#settings.target.value]
     const run = async () => {
@@ -99,7 +99,9 @@ export class ScenarioControl {
       return message
     }
     const action = { words: ['scenario', 'run', file.file, ...target], run }
-    this.#confirm('scenario run', action, `run ${file.file}, which changes the current day,`)
+    if (file.replacesWorld)
+      this.#confirm('scenario run --replacing-world', action, `run ${file.file}, which replaces the world,`)
+    else this.#confirm('scenario run', action, `run ${file.file}, which changes the current day,`)
   }
 
   /** Runs a file, on its own server unless the words name a target. */

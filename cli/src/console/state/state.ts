@@ -144,6 +144,7 @@ export interface ScenarioFile {
   readonly name: string
   readonly bots: number
   readonly steps: number
+  readonly replacesWorld: boolean
 }
 
 export interface ScenarioRun {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { blocksOf } from '@inkling/scenarios/runner/language/blocks'
+import type { Step } from '@inkling/scenarios/runner/language/language'
 import { loadScenario } from '@inkling/scenarios/runner/language/load'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
 import { ScenarioFileError } from '@inkling/scenarios/runner/language/source'
@@ -12,6 +14,8 @@ export interface ScenarioSummary {
   readonly name: string
   readonly bots: number
   readonly steps: number
+  /** Whether a step resets or restores the world. */
+  readonly replacesWorld: boolean
 }
 
 /**
@@ -80,9 +84,21 @@ function shippedFile(name: string): string {
   )
 }
 
-const summaryOf = ({ scenario, source, bots }: LoadedScenario): ScenarioSummary => ({
-  file: source.file,
-  name: scenario.name,
-  bots: Object.keys(bots).length,
-  steps: scenario.steps.length,
+/** Whether a step of the scenario resets or restores the world. */
+export function replacesWorld({ scenario, includes }: LoadedScenario): boolean {
+  const isIn = (steps: readonly Step[]): boolean =>
+    steps.some(
+      (step) =>
+        ('world' in step && (typeof step.world === 'string' || 'restore' in step.world)) ||
+        blocksOf(step).some(({ steps: inner }) => isIn(inner)),
+    )
+  return isIn(scenario.steps) || [...includes.values()].some(replacesWorld)
+}
+
+const summaryOf = (loaded: LoadedScenario): ScenarioSummary => ({
+  file: loaded.source.file,
+  name: loaded.scenario.name,
+  bots: Object.keys(loaded.bots).length,
+  steps: loaded.scenario.steps.length,
+  replacesWorld: replacesWorld(loaded),
 })

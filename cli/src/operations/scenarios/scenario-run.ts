@@ -1,7 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
-import { blocksOf } from '@inkling/scenarios/runner/language/blocks'
-import type { Step } from '@inkling/scenarios/runner/language/language'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { htmlReport } from '@inkling/scenarios/runner/reports/html'
@@ -25,7 +23,7 @@ import { botAccessTo } from '../bots/bot-access.ts'
 import { rescueWorld } from '../worlds/rescued-world.ts'
 import { saveBefore } from '../worlds/saved-worlds.ts'
 import { mapReportingInOrder } from './map-reporting-in-order.ts'
-import { loadScenarios } from './scenario-files.ts'
+import { loadScenarios, replacesWorld } from './scenario-files.ts'
 
 const REPORTS = { json: jsonReport, junit: junitReport, html: htmlReport }
 
@@ -149,16 +147,6 @@ async function saveWhereOthersPlay(settings: Settings, say: (text: string) => vo
 /** Steps that replace the world need the same consent as commands that destroy data. */
 const operationOf = (loaded: readonly LoadedScenario[]): OperationName =>
   loaded.some(replacesWorld) ? 'scenario run --replacing-world' : 'scenario run'
-
-function replacesWorld({ scenario, includes }: LoadedScenario): boolean {
-  const isIn = (steps: readonly Step[]): boolean =>
-    steps.some(
-      (step) =>
-        ('world' in step && (typeof step.world === 'string' || 'restore' in step.world)) ||
-        blocksOf(step).some(({ steps: inner }) => isIn(inner)),
-    )
-  return isIn(scenario.steps) || [...includes.values()].some(replacesWorld)
-}
 
 /** Every scenario creates players, so `--read-only` refuses it before it starts. */
 export function refuseReadOnly({ readOnly, url }: Settings): void {
