@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from '@inkling/mock-server/main'
 import type { Command } from 'commander'
@@ -96,7 +96,7 @@ test('the table of operations has every command, and each one that writes is tes
       .sort(),
   ).toEqual(leaves.sort())
   const changing = leaves.filter(
-    (name) => !['stays-here', 'reads'].includes(OPERATIONS[name as OperationName].effect),
+    (name) => !['stays-here', 'reads', 'changes-here'].includes(OPERATIONS[name as OperationName].effect),
   )
   const tested = Object.keys(CHANGING).filter((name) => name !== 'conform')
   expect(changing.sort()).toEqual([...tested, ...PROXY].sort())
@@ -123,6 +123,36 @@ describe.each(Object.entries({ ...CHANGING, ...SIGNING_IN }))('%s', (name, args)
         : '',
     )
   })
+})
+
+const CHANGING_HERE: Readonly<Record<string, readonly string[]>> = {
+  'drawings forget': [],
+  'drawings import': ['cat.ndjson'],
+  'scenario init': ['here'],
+  serve: ['--port', '0'],
+  'target add': ['staging', 'http://localhost:4001'],
+  'target remove': ['staging'],
+  'target use': ['staging'],
+}
+
+test('each command that changes this machine is tested here', () => {
+  const changing = Object.entries(OPERATIONS).filter(([, { effect }]) => effect === 'changes-here')
+  expect(Object.keys(CHANGING_HERE)).toEqual(changing.map(([name]) => name))
+})
+
+test.each(Object.entries(CHANGING_HERE))('%s refuses --dry-run, and changes nothing', async (name, args) => {
+  const before = await readdir(folder, { recursive: true })
+  const { code, stderr } = await run([...name.split(' '), ...args, '--dry-run'])
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `inkling: --dry-run prints calls to a server, and \`${name}\` changes only this machine: leave --dry-run out.\n`,
+  })
+  expect(await readdir(folder, { recursive: true })).toEqual(before)
+})
+
+test('a recording refuses --dry-run', async () => {
+  const { code, stderr } = await on('scenario record', ['read.yaml'], '--port', '0', '--dry-run')
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('not known in advance') })
 })
 
 test('with --read-only a recording forwards no changing call', async () => {

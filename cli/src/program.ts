@@ -40,7 +40,7 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
     .addOption(new Option('-o, --output <format>', 'format of the data').choices(['text', 'json', 'jsonl']))
     .option('--timeout <seconds>', 'timeout of each call (default: 30)')
     .option('--dry-run', 'print the calls as curl and send nothing')
-    .option('--read-only', 'refuse every call that changes something')
+    .option('--read-only', 'refuse every call that changes a server')
     .option('-y, --yes', 'answer yes to questions; --yes=NAME on a protected target')
     .addOption(new Option('--yes-for <name>').hideHelp())
     .addOption(new Option('--color', 'use colour even if the output is not a terminal'))

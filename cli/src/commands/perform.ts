@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import { CliError, EXIT } from '../cli-error.ts'
 import type { Printer, Render } from '../output/printer.ts'
-import { isOperation, type OperationName } from '../safety/operations.ts'
+import { isOperation, OPERATIONS, type OperationName } from '../safety/operations.ts'
 import type { GlobalOptions, Settings } from '../settings/settings.ts'
 
 export interface Work {
@@ -22,9 +23,19 @@ export async function begin(
   const { printer } = await import('../output/printer.ts')
   const given = readSettings(command.optsWithGlobals<GlobalOptions>())
   if (operation === 'asks-later') return { settings: given, printer: printer(given) }
+  refuseDryRunHere(operation, given)
   const { requireConsent } = await import('../safety/consent.ts')
   const settings = await requireConsent(operation, given)
   return { settings, printer: printer(settings) }
+}
+
+/** @throws {CliError} for a dry run of a command that would change this machine, because it makes no calls to print. */
+export function refuseDryRunHere(operation: OperationName, { dryRun }: Pick<GlobalOptions, 'dryRun'>): void {
+  if (dryRun !== true || OPERATIONS[operation].effect !== 'changes-here') return
+  throw new CliError(
+    EXIT.usage,
+    `--dry-run prints calls to a server, and \`${operation}\` changes only this machine: leave --dry-run out.`,
+  )
 }
 
 /** Runs an operation and prints what it returns. */

@@ -3,7 +3,7 @@ import { HEAP_GROWTH } from '@inkling/mock-server/platform/heap-growth'
 import { WORLD_NAMES } from '@inkling/mock-server/worlds/names'
 import { type Command, Option } from 'commander'
 import { examples } from './examples.ts'
-import { perform } from './perform.ts'
+import { perform, refuseDryRunHere } from './perform.ts'
 
 export function addServe(program: Command): void {
   program
@@ -63,6 +63,7 @@ export function addServe(program: Command): void {
         )
         return
       }
+      refuseDryRunHere('serve', command.optsWithGlobals())
       setFlagsFromString(HEAP_GROWTH)
       const { serve } = await import('../operations/server/serve.ts')
       await serve({ ...command.optsWithGlobals(), ...options })

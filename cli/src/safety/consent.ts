@@ -9,13 +9,15 @@ import { type Effect, OPERATIONS, type OperationName } from './operations.ts'
 /** The consent that an operation requires: none, a yes, or the name of the target. */
 type Need = 'nothing' | 'yes' | 'name'
 
-type Changing = Exclude<Effect, 'stays-here' | 'reads'>
+type Changing = Exclude<Effect, 'stays-here' | 'reads' | 'changes-here'>
 
 const NEEDS: Readonly<Record<TargetKind, Readonly<Record<Changing, Need>>>> = {
   local: { writes: 'nothing', 'changes-day': 'nothing', loads: 'nothing', destroys: 'nothing' },
   shared: { writes: 'nothing', 'changes-day': 'yes', loads: 'name', destroys: 'yes' },
   protected: { writes: 'yes', 'changes-day': 'name', loads: 'name', destroys: 'name' },
 }
+
+const isChanging = (effect: Effect): effect is Changing => Object.hasOwn(NEEDS.local, effect)
 
 /**
  * The consent that an operation requires on a target.
@@ -28,7 +30,7 @@ export function needOf(
   writes: boolean,
 ): Need {
   const { effect } = OPERATIONS[name]
-  if (effect === 'stays-here' || effect === 'reads') return 'nothing'
+  if (!isChanging(effect)) return 'nothing'
   const need = NEEDS[kind][effect]
   if (need === 'name' || (need === 'yes' && effect === 'destroys')) return need
   if (kind !== 'protected' && writes) return 'nothing'
@@ -60,7 +62,7 @@ export async function requireConsent(
   ask: Ask | null = askerOf(settings),
 ): Promise<Settings> {
   const { effect, does } = OPERATIONS[name]
-  if (effect === 'stays-here' || effect === 'reads') return settings
+  if (!isChanging(effect)) return settings
   const { dryRun, readOnly, url, yes, writes } = settings
   if (dryRun || url.value === IN_PROCESS) return settings
   // guardedFetch refuses each call that changes data, and names it.

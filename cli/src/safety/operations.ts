@@ -3,6 +3,8 @@ export type Effect =
   /** Does not contact a server, or only reads. */
   | 'stays-here'
   | 'reads'
+  /** Changes this machine, and no server. */
+  | 'changes-here'
   /** Changes or adds single players or groups. */
   | 'writes'
   /** Changes everyone's day: the daily games, the clock, faults. */
@@ -19,6 +21,7 @@ export interface Operation {
 }
 
 const staysHere = { effect: 'stays-here', does: 'change nothing on a server' } as const
+const changesHere = { effect: 'changes-here', does: 'change this machine' } as const
 const reads = { effect: 'reads', does: 'read' } as const
 const writes = (does: string) => ({ effect: 'writes', does }) as const
 const changesDay = (does: string) => ({ effect: 'changes-day', does }) as const
@@ -45,8 +48,8 @@ export const OPERATIONS = {
   console: reads,
   'daily trigger': changesDay("close earlier games and create today's"),
   doctor: reads,
-  'drawings forget': staysHere,
-  'drawings import': staysHere,
+  'drawings forget': changesHere,
+  'drawings import': changesHere,
   'fault add': changesDay('make calls fail on purpose'),
   'fault clear': changesDay('remove all faults'),
   'fault list': reads,
@@ -68,7 +71,7 @@ export const OPERATIONS = {
   'load run': loads('make many players sign in, play and poll, which may slow the server down for everyone,'),
   'scenario diff': changesDay('run a scenario'),
   'scenario index': staysHere,
-  'scenario init': staysHere,
+  'scenario init': changesHere,
   'scenario list': staysHere,
   'scenario reference': staysHere,
   'scenario record': writes('forward the calls of players during the recording'),
@@ -77,17 +80,17 @@ export const OPERATIONS = {
   'scenario run --replacing-world': destroys('run scenarios that replace the world'),
   'scenario schema': staysHere,
   'scenario validate': staysHere,
-  serve: staysHere,
+  serve: changesHere,
   simulate: changesDay('simulate days of many groups and move the clock'),
   stage: writes("change the state of a player's day"),
   'store copy': staysHere,
   'store migrate': staysHere,
   'store status': staysHere,
-  'target add': staysHere,
+  'target add': changesHere,
   'target list': staysHere,
-  'target remove': staysHere,
+  'target remove': changesHere,
   'target show': staysHere,
-  'target use': staysHere,
+  'target use': changesHere,
   'user list': reads,
   'user new': writes('create a player'),
   'user show': reads,

@@ -6,6 +6,7 @@ import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'
 import { assetFolder, existingFile, prepareFolder, saveRecording } from '@inkling/scenarios/record/save'
 import { accessTo } from '../../calls/connect.ts'
+import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
@@ -39,6 +40,7 @@ export async function recordScenario(
   { port, name = 'a recording', replace = false }: RecordingOptions,
   progress: RecordingProgress,
 ): Promise<Recorded> {
+  refuseDryRun(settings)
   if (!/\.ya?ml$/.test(file)) {
     throw new CliError(EXIT.usage, `'${file}' is not a scenario file: give it a name that ends in .yaml.`)
   }
