@@ -20,7 +20,7 @@ export function addDaily(program: Command): void {
           ? ({ gamesCreated, gamesCompleted, groups }) =>
               bar.show(
                 Math.min(1, (gamesCreated + gamesCompleted) / (2 * groups)),
-                `${gamesCreated} games created, ${gamesCompleted} completed`,
+                `${counted(gamesCreated, 'game')} created, ${gamesCompleted} completed`,
               )
           : undefined,
       ).finally(() => bar.clear())
