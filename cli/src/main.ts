@@ -3,6 +3,7 @@ import { endWithParent } from './parent-process.ts'
 import { runProgram } from './run-program.ts'
 
 let isCutOff = false
+let isRunning = true
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   // Each further write fails too.
@@ -16,12 +17,16 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     )
   }
   // A command with something to clean up listens for Ctrl-C.
-  if (!process.emit('SIGINT')) process.exit(isClosed ? undefined : EXIT.runtime)
+  if (process.emit('SIGINT')) return
+  if (!isClosed) process.exit(EXIT.runtime)
+  // The output of a command that has finished was cut off after its work: it exits with its own code.
+  setImmediate(() => process.exit(isRunning ? EXIT.interrupted : undefined))
 })
 
 endWithParent()
 
 const failed = await runProgram(withDefault(process.argv.slice(2)))
+isRunning = false
 // A failed command may have left handles open. Do not wait for them.
 if (failed !== undefined) process.exit(failed)
 
