@@ -1,9 +1,27 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+
+const {
+  removeOldChunks,
+}: { removeOldChunks: (folder: string, used: readonly string[], before: number) => void } = await import(
+  new URL('../bin/fresh-bundle.mjs', import.meta.url).href
+)
+
+test('a build removes old chunks, but none that a simultaneous build has just written', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-build-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const chunks = { 'used-AAAAAAAA.mjs': 1, 'old-BBBBBBBB.mjs': 1, 'new-CCCCCCCC.mjs': 100, 'inkling.mjs': 1 }
+  for (const [name, seconds] of Object.entries(chunks)) {
+    await writeFile(join(folder, name), '')
+    await utimes(join(folder, name), seconds, seconds)
+  }
+  removeOldChunks(folder, ['used-AAAAAAAA.mjs'], 50_000)
+  expect((await readdir(folder)).sort()).toEqual(['inkling.mjs', 'new-CCCCCCCC.mjs', 'used-AAAAAAAA.mjs'])
+})
 
 test('several processes can build into the same new folder at the same time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-build-'))
