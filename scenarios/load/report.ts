@@ -18,6 +18,8 @@ export interface LoadReport {
   readonly sliceMs: number
   readonly slices: readonly Slice[]
   readonly server: readonly ServerSample[]
+  /** Why the last reading of the server's metrics failed; null if it succeeded. */
+  readonly serverLimited: string | null
   readonly preparation: { readonly calls: number; readonly ms: number }
   readonly invariants: InvariantReport
   readonly unanswered: number

@@ -1,5 +1,4 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
-import { HEADER } from '@inkling/mock-server/contract/headers'
 import { adminClient } from '../bots/server-access.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { startClock } from './clock-events.ts'
@@ -11,7 +10,7 @@ import type { LoadPart } from './part.ts'
 import type { ClockEvent, LoadPlan } from './plan.ts'
 import { type Preparing, prepareParts } from './prepare-parts.ts'
 import type { InvariantReport, LoadReport } from './report.ts'
-import { readMetrics, type ServerSample } from './server-metrics.ts'
+import { ServerSamples } from './server-samples.ts'
 import type { Slice } from './slice.ts'
 import type { StopReason } from './stop-reason.ts'
 import { summaryOf } from './summary.ts'
@@ -68,9 +67,9 @@ export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun)
     const prepared = await prepareParts(parts, target, stopping.signal, onEvent)
     const preparation = { calls: prepared.calls, ms: performance.now() - startedAt }
     const watch = target.controls ? new InvariantWatch(adminClient(target), signal) : null
-    const server = serverSamples(target)
+    const server = new ServerSamples(target, signal)
     const slices = new SliceCollector(parts.length, (slice, games) => {
-      if (slice.at % METRICS_EVERY_SLICES === 0) server.take(slice.at)
+      if (slice.at % METRICS_EVERY_SLICES === 0) void server.take(slice.at)
       if (slice.at % SAMPLE_EVERY_SLICES === 0) watch?.sample(games)
       onEvent({ type: 'slice', view: liveViewOf(plan, slice, slices.merged) })
       if (tooManyErrors(slices.merged, plan.maxErrors)) stop('errors')
@@ -111,6 +110,7 @@ export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun)
       sliceMs,
       slices: coarse,
       server: server.samples,
+      serverLimited: server.limited,
       preparation,
       invariants,
       unanswered: generated.reduce((sum, each) => sum + each.unanswered, 0),
@@ -158,29 +158,6 @@ function tooManyErrors(slices: readonly Slice[], max: number): boolean {
     errors += Object.values(slice.errors).reduce((sum, count) => sum + count, 0)
   }
   return calls >= JUDGED.calls && errors / calls > max
-}
-
-/** Reads the server's own metrics, if it has any. */
-function serverSamples(target: Target) {
-  const samples: ServerSample[] = []
-  let hasSome = true
-  return {
-    samples,
-    take(at: number): void {
-      if (!hasSome) return
-      const key = typeof target.adminKey === 'function' ? target.adminKey() : target.adminKey
-      const headers = key === undefined ? {} : { [HEADER.adminKey]: key }
-      target
-        .fetch(`${target.baseUrl}/metrics`, { headers })
-        .then(async (response) => {
-          const values = response.ok ? readMetrics(await response.text()) : {}
-          hasSome = Object.keys(values).length > 0
-          if (hasSome) samples.push({ at, values })
-        })
-        // A busy server may fail this call. The next one follows soon.
-        .catch(() => undefined)
-    },
-  }
 }
 
 async function checkInvariants(

@@ -3,7 +3,6 @@ import { escapedHtml } from '../../runner/reports/escaped-html.ts'
 import { STYLE } from '../../runner/reports/html-style.ts'
 import { figuresOf, merged } from '../histogram.ts'
 import { holdersLimit, type LoadReport, type LoadSummary } from '../report.ts'
-import type { ServerSample } from '../server-metrics.ts'
 import type { Slice } from '../slice.ts'
 import { stopSentence } from '../stop-reason.ts'
 import { measuredText } from '../thresholds.ts'
@@ -85,7 +84,8 @@ function callsOf({ http, byCall }: LoadSummary): string {
   return `<p class="facts">Times run from when a call was due until its response.</p><div class="steps"><table class="figures"><thead><tr><th>call</th><th>calls</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>errors</th></tr></thead>${rows.join('')}${row('all', http, String(Object.values(byCall).reduce((sum, { errors }) => sum + errors, 0)))}</table></div>`
 }
 
-function chartsOf({ slices, sliceMs, plan, server, summary }: LoadReport): string {
+function chartsOf(report: LoadReport): string {
+  const { slices, sliceMs, plan, summary } = report
   const base = { step: sliceMs / 1000, warmUp: plan.warmUpMs / 1000 }
   const seconds = sliceMs / 1000
   const names = Object.entries(summary.byCall)
@@ -147,12 +147,21 @@ function chartsOf({ slices, sliceMs, plan, server, summary }: LoadReport): strin
       unit: 'lateness p99 in ms',
       series: [{ name: 'lateness', values: slices.map(({ lateness }) => figuresOf(merged([lateness])).p99) }],
     }),
-    ...serverCharts(server, base),
+    ...serverCharts(report, base),
   ].join('\n')
 }
 
-function serverCharts(samples: readonly ServerSample[], base: { step: number; warmUp: number }): string[] {
-  if (samples.length < 2) return ['<p class="facts">The server provides no metrics at /metrics.</p>']
+function serverCharts(
+  { server: samples, serverLimited }: LoadReport,
+  base: { step: number; warmUp: number },
+): string[] {
+  if (samples.length < 2) {
+    // Reports of earlier versions do not say why.
+    const why = serverLimited == null ? '' : `: ${serverLimited}`
+    return [
+      `<p class="facts">No charts of the server's metrics, which were not read twice${escapedHtml(why)}.</p>`,
+    ]
+  }
   const [first, second] = samples
   const step = Math.max(1, (second?.at ?? 1) - (first?.at ?? 0))
   const of = (name: string, factor = 1) =>

@@ -54,6 +54,7 @@ export function reportOf(seed: string, factor = 1, broken: readonly string[] = [
     sliceMs: 1000,
     slices,
     server,
+    serverLimited: null,
     preparation: { calls: 20, ms: 100 },
     invariants,
     unanswered: 0,

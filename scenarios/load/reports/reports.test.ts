@@ -35,6 +35,14 @@ test('the HTML page is self-contained, and names are escaped', () => {
   expect(page).not.toMatch(/<(script|link|img)|https?:\/\/(?!localhost)/)
 })
 
+test('the HTML page says why it has no charts of the server', () => {
+  const page = loadHtml({ ...reportOf('7'), server: [], serverLimited: 'the server <needs> a key' })
+  expect(page).toContain(
+    "No charts of the server's metrics, which were not read twice: the server &lt;needs&gt; a key.",
+  )
+  expect(page).not.toContain('Server: CPU')
+})
+
 test('JUnit has a test case for each threshold, for the rules and for the validity', () => {
   const xml = loadJunit(reportOf('7', 1, ['game 1: the word has changed']))
   expect(xml).toContain('tests="5" failures="3"')
