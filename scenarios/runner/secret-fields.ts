@@ -7,7 +7,10 @@ const SECRETS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Matches all variables of {@link secretVariable} in a text. */
-export const SECRET_VARIABLES = /\$(?:DEVICE_ID|TOKEN|INKLING_ADMIN_KEY|PASSWORD)\b/g
+export const SECRET_VARIABLES = new RegExp(
+  [...new Set(SECRETS.values())].map((variable) => `\\${variable}\\b`).join('|'),
+  'g',
+)
 
 /** The variable to show for a field whose value lets anyone act as a player or an admin; undefined for other fields. */
 export const secretVariable = (field: string): string | undefined => SECRETS.get(field.toLowerCase())

@@ -1,4 +1,4 @@
-/** Text as one word of bash, zsh or fish. In single quotes, a backslash means something in fish only. */
+/** Text as one word of bash, zsh or fish. Of these, only fish interprets backslashes within single quotes. */
 export const quoted = (text: string): string => `'${text.replace(/['\\]/g, "'\\$&'")}'`
 
 /**

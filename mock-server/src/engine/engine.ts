@@ -98,6 +98,7 @@ export class Engine {
     try {
       // The types relate rows and inputs, but for an arbitrary row the compiler cannot check that.
       const outer = this.#outerOperations[call.name] as OuterOperation | undefined
+      // These roll over the day, which waits for running calls, so they are not counted as such.
       if (outer && call.name in dailyOperations) return await this.#answerOutside(call, outer)
       const now = this.ports.clock.now()
       await (SHOWS_ALL.has(call.name) ? this.#days.rollOverIfDue(now) : this.#days.startIfDue(now))

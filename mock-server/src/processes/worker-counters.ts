@@ -18,7 +18,7 @@ export class WorkerCounters {
     return this.#known.get(workerId) ?? []
   }
 
-  /** Adds the counters of a worker that has exited to the {@link ofExited}. */
+  /** Adds the last counters of a worker that has exited to {@link ofExited}. */
   noteExit(workerId: number): void {
     const last = this.lastOf(workerId)
     this.#known.delete(workerId)
