@@ -33,7 +33,8 @@ describe('a member of a group', () => {
 
 it('the code field has the focus', async () => {
   renderApp('/group/join')
-  expect(await screen.findByLabelText('Group code')).toHaveFocus()
+  const field = await screen.findByLabelText('Group code')
+  await waitFor(() => expect(field).toHaveFocus())
 })
 
 describe('creating a group', () => {
