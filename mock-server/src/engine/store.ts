@@ -129,9 +129,8 @@ export interface Transaction {
   ): Promise<Collections[C][]>
 
   /**
-   * A few public games of the day with a free place, in order of preference: the oldest in which nobody is playing,
-   * one whose turn has expired, the shortest queue with fewer than 3 pending (the oldest wins a tie). No two concurrent
-   * transactions get the same game: the store makes the second one wait for the first to end, or skips the game.
+   * Public games of the day, among them the one that a new player joins (`gamesToJoin`). No two concurrent transactions get
+   * the same game: the store makes the second one wait for the first to end, or skips the game.
    */
   openPublicGames(day: GameDay, now: Instant): Promise<Game[]>
   /** The next groups after `afterId` (empty for the first page), sorted by id. */

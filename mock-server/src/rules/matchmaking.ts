@@ -1,24 +1,28 @@
 import { PUBLIC_GAME } from '../contract/constants.ts'
-import type { Game } from './game.ts'
+import { type Game, turnDeadline } from './game.ts'
+import type { Instant } from './instant.ts'
 
 /**
- * Chooses which of today's public games a new player joins: one where they can start now, otherwise the one with the
- * fewest pending players if they are fewer than 3. The oldest wins a tie. Undefined if a new game is needed (api.md,
- * The day and its games).
+ * The games that a new player may join, the preferred one first: those in which they can start now, the oldest first, then
+ * those with fewer than 3 pending players, the shortest queue and then the oldest first. Empty if a new game is needed
+ * (api.md, The day and its games).
  */
-export function choosePublicGame(games: readonly Game[]): Game | undefined {
-  const open = games
-    .filter((game) => game.completedAt === null && game.players.length < PUBLIC_GAME.players)
-    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
-  return (
-    open.find((game) => game.turn === null) ??
-    open
-      .filter((game) => pending(game) < PUBLIC_GAME.shortQueue)
-      .reduce<Game | undefined>(
-        (best, game) => (best && pending(best) <= pending(game) ? best : game),
-        undefined,
-      )
-  )
+export function gamesToJoin(games: readonly Game[], now: Instant): Game[] {
+  const open = games.filter(takesPlayers).sort(byAge)
+  const startable = open.filter((game) => isStartable(game, now))
+  const queues = open
+    .filter((game) => !isStartable(game, now) && pendingPlayers(game) < PUBLIC_GAME.shortQueue)
+    .sort((a, b) => pendingPlayers(a) - pendingPlayers(b))
+  return [...startable, ...queues]
 }
 
-const pending = (game: Game): number => game.players.filter(({ status }) => status === 'pending').length
+/** Whether this is a public game with a free place. */
+export const takesPlayers = (game: Game): boolean =>
+  game.kind === 'public' && game.completedAt === null && game.players.length < PUBLIC_GAME.players
+
+export const pendingPlayers = (game: Game): number =>
+  game.players.filter(({ status }) => status === 'pending').length
+
+const isStartable = ({ turn }: Game, now: Instant): boolean => turn === null || turnDeadline(turn) <= now
+
+const byAge = (a: Game, b: Game): number => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id)

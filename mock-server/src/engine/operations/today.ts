@@ -1,5 +1,5 @@
 import { createGame, joinGame, skipPlayer } from '../../rules/game.ts'
-import { choosePublicGame } from '../../rules/matchmaking.ts'
+import { gamesToJoin } from '../../rules/matchmaking.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { noGameToday } from '../../rules/views/player-view.ts'
 import { wordOfDay } from '../../rules/word-choice.ts'
@@ -65,8 +65,8 @@ async function joinPublicGame(context: PlayerContext) {
   const own = await publicGameToday(context, player)
   if (own) return own
   const open = await tx.openPublicGames(day, now)
-  const chosen = choosePublicGame(open.map((game) => currentGame(context, game)))
-  if (chosen) return joinGame(chosen, player.id, now)
+  const [chosen] = gamesToJoin(open, now)
+  if (chosen) return joinGame(currentGame(context, chosen), player.id, now)
   const id = ids.publicGame(day, player.id, now)
   const words = ports.content.words.map(({ word }) => word)
   return createGame({

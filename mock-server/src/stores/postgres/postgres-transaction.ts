@@ -16,6 +16,7 @@ import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
+import { gamesToJoin } from '../../rules/matchmaking.ts'
 import type { User } from '../../rules/user.ts'
 import { idOf, indexKeys } from '../shared/document-keys.ts'
 import { keyOf, OwnWrites } from '../shared/own-writes.ts'
@@ -168,9 +169,16 @@ export class PostgresTransaction implements Transaction {
   /** Returns one game at most: it is locked, so its free place is certain, and no further game needs a lock. */
   async openPublicGames(day: GameDay, now: Instant): Promise<Game[]> {
     await this.#hold()
-    for (const selection of selections.publicGames(day, now)) {
-      const games = await this.#select('games', selection)
-      if (games.length > 0) return games
+    const { text, values } = selections.publicGames(day, now)
+    const { rows } = await this.#query<{ doc: Game }>(text, values)
+    const games = new Map(rows.map(({ doc }) => [doc.id, doc]))
+    let ids = gamesToJoin([...games.values()], now).map(({ id }) => id)
+    while (ids.length > 0) {
+      const [game] = await this.#select('games', selections.lockFirst(ids))
+      if (!game) break
+      // It may have changed before it was locked.
+      if (gamesToJoin([game], now).length > 0) return [game]
+      ids = ids.slice(ids.indexOf(game.id) + 1)
     }
     return []
   }

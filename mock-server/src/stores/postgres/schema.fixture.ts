@@ -14,11 +14,11 @@ export async function newSchema({ url }: TestServer): Promise<string> {
 }
 
 /** Runs statements on a separate connection. */
-export async function sql(url: string, text: string): Promise<pg.QueryResult> {
+export async function sql(url: string, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await client.query(text)
+    return await client.query(text, values)
   } finally {
     await client.end()
   }

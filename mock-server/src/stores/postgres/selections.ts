@@ -109,26 +109,29 @@ const INDEXES: Readonly<Record<string, { readonly from: string; readonly split?:
 }
 
 /**
- * The first game of each kind that matchmaking prefers, the most preferred kind first. Each statement locks its game,
- * and skips games that other transactions have locked.
+ * The documents of public games that may be the one to join: the first of those without a turn, of those whose turn has
+ * expired, and of the queues. Together, these are the first of `gamesToJoin`.
  */
-export const publicGames = (day: string, now: string): readonly Selection[] => [
-  {
-    text: `select ${columns} from games t where t.takes_players and t.turn_deadline is null and t.day = $1::text::date
-      order by t.day, t.created_at, t.id limit 1 for update skip locked`,
-    values: [day],
-  },
-  {
-    text: `select ${columns} from games t where t.takes_players and t.turn_deadline <= $2::text::timestamptz
-      and t.day = $1::text::date order by t.day, t.turn_deadline, t.id limit 1 for update skip locked`,
-    values: [day, now],
-  },
-  {
-    text: `select ${columns} from games t where t.takes_players and t.pending < $2 and t.day = $1::text::date
-      order by t.day, t.pending, t.created_at, t.id limit 1 for update skip locked`,
-    values: [day, PUBLIC_GAME.shortQueue],
-  },
-]
+export const publicGames = (day: string, now: string): Selection => ({
+  text: [
+    ['t.turn_deadline is null', 't.created_at'],
+    ['t.turn_deadline <= $2::text::timestamptz', 't.turn_deadline'],
+    ['t.pending < $3', 't.pending, t.created_at'],
+  ]
+    .map(
+      ([condition, order]) => `(select t.doc from games t where t.takes_players and ${condition}
+      and t.day = $1::text::date order by t.day, ${order}, t.id limit 16)`,
+    )
+    .join(' union all '),
+  values: [day, now, PUBLIC_GAME.shortQueue],
+})
+
+/** Locks the first of these games that takes players and that no other transaction has locked. */
+export const lockFirst = (ids: readonly string[]): Selection => ({
+  text: `select ${columns} from unnest($1::text[]) with ordinality as k (id, place) join games t on t.id = k.id
+    where t.takes_players order by k.place limit 1 for update of t skip locked`,
+  values: [ids],
+})
 
 export const pageAfter = (collection: CollectionName, afterId: string, limit: number): Selection => ({
   text: `select ${columns} from ${tables[collection].name} t where t.id > $1 order by t.id limit $2`,

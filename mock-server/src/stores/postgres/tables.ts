@@ -1,6 +1,6 @@
 import type { CollectionName, Collections } from '../../engine/store.ts'
 import { type Game, turnDeadline } from '../../rules/game.ts'
-import { pendingPlayers, takesPlayers } from '../shared/sort-orders.ts'
+import { pendingPlayers, takesPlayers } from '../../rules/matchmaking.ts'
 
 interface Column<D> {
   readonly name: string
