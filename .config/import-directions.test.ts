@@ -30,7 +30,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['mock-server/src/engine/e.ts', '../main.ts', 'wrong'],
   ['mock-server/src/stores/a.ts', '../doors/msw/msw.ts', 'wrong'],
   ['mock-server/src/stores/c.ts', '../compose/open-store.ts', 'wrong'],
-  ['mock-server/src/stores/lowdb/b.ts', '../../engine/store.ts', 'allowed'],
+  ['mock-server/src/stores/embedded/b.ts', '../../engine/store.ts', 'allowed'],
   ['mock-server/src/picture/a.ts', '../engine/ports.ts', 'wrong'],
   ['mock-server/src/picture/b.ts', '../contract/constants.ts', 'allowed'],
   ['mock-server/src/platform/a.ts', '../doors/fetch-door.ts', 'wrong'],

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 import { createCrowd, crowdDevice } from '../src/compose/crowd.fixture.ts'
 import type { Store } from '../src/engine/store.ts'
 import { type RunningServer, startServer } from '../src/main.ts'
-import { LowdbStore } from '../src/stores/lowdb/lowdb-store.ts'
+import { EmbeddedStore } from '../src/stores/embedded/embedded-store.ts'
 import { MemoryStore } from '../src/stores/memory/memory-store.ts'
 import { inTurn } from './alternation.ts'
 import { type CallCosts, measureCallCosts } from './call-costs.ts'
@@ -75,12 +75,12 @@ async function measureStore(isDurable: boolean, groups: number, isWarmUp: boolea
 
 /** @param folder of the data; null for a memory store. */
 async function storeWithCrowd(folder: string | null, groups: number): Promise<Store> {
-  const store = folder === null ? new MemoryStore() : await LowdbStore.open(folder)
+  const store = folder === null ? new MemoryStore() : await EmbeddedStore.open(folder)
   await createCrowd(store, { groups, membersEach: MEMBERS, createdAt: '2026-03-01T12:00:00.000Z' })
   if (folder === null) return store
   // Otherwise a checkpoint of the crowd is written during the calls.
   await store.close()
-  return LowdbStore.open(folder)
+  return EmbeddedStore.open(folder)
 }
 
 async function measureServer(
@@ -107,7 +107,7 @@ const serve = (store: Store, clock: string): Promise<RunningServer> =>
 /** Measures the start of a server with the data folder of a stopped one. */
 async function measureStart(folder: string): Promise<StartFigures> {
   const openedAt = performance.now()
-  const server = await serve(await LowdbStore.open(folder), NEXT_DAY)
+  const server = await serve(await EmbeddedStore.open(folder), NEXT_DAY)
   try {
     const player = await signedIn(server.engine, crowdDevice(0, 0))
     await player('getToday')

@@ -6,7 +6,7 @@ import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../src/comp
 import { ControlledClock } from '../src/control/clock.ts'
 import { addDays, type GameDay } from '../src/rules/day.ts'
 import type { Game } from '../src/rules/game.ts'
-import { LowdbStore } from '../src/stores/lowdb/lowdb-store.ts'
+import { EmbeddedStore } from '../src/stores/embedded/embedded-store.ts'
 import { engineOver, signedIn } from './engine-callers.ts'
 import { remark } from './figure.ts'
 import { benchId, playedGame } from './played-game.ts'
@@ -36,7 +36,7 @@ async function measure(groups: number, days: number): Promise<void> {
   try {
     const name = `history, ${groups * days} games on disk`
     remark(`${name}: heap after writing them`, await createFolder(folder, groups, days), 'MB')
-    const store = await LowdbStore.open(folder)
+    const store = await EmbeddedStore.open(folder)
     const clock = new ControlledClock()
     clock.freezeAt(`${addDays(FIRST_DAY, days)}T12:00:00-05:00`)
     const engine = engineOver(store, clock)
@@ -61,7 +61,7 @@ async function measure(groups: number, days: number): Promise<void> {
 
 /** @returns the heap in MB that the store takes at the end, with the days that it has in memory */
 async function createFolder(folder: string, groups: number, days: number): Promise<number> {
-  const store = await LowdbStore.open(folder)
+  const store = await EmbeddedStore.open(folder)
   await createCrowd(store, { groups, membersEach: MEMBERS, createdAt: `${FIRST_DAY}T05:00:00.000Z` })
   for (let at = 0; at < days; at++) {
     const day = addDays(FIRST_DAY, at)

@@ -5,7 +5,7 @@ import { readFolderSecrets } from '../src/compose/folder-secrets.ts'
 import { nodeCodecs } from '../src/platform/node-codecs.ts'
 import { addDays } from '../src/rules/day.ts'
 import type { Game } from '../src/rules/game.ts'
-import { LowdbStore } from '../src/stores/lowdb/lowdb-store.ts'
+import { EmbeddedStore } from '../src/stores/embedded/embedded-store.ts'
 import { benchId, playedGame } from './played-game.ts'
 import { root } from './served.ts'
 
@@ -22,7 +22,7 @@ export async function manyGames(): Promise<string> {
   if (existsSync(folder)) return folder
   const aside = `${folder}.making`
   await rm(aside, { recursive: true, force: true })
-  const store = await LowdbStore.open(aside, { checkpointBytes: 64 * 1024 * 1024 })
+  const store = await EmbeddedStore.open(aside, { maxJournalBytes: 64 * 1024 * 1024 })
   await store.transaction(async (tx) => {
     for (let at = 0; at < USERS; at++) {
       tx.put('users', {

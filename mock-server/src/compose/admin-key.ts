@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError } from '../platform/startup-error.ts'
-import { codeOf, reasonOf } from '../stores/lowdb/data-folder-error.ts'
-import { writeDurably } from '../stores/lowdb/durable-json-file.ts'
+import { codeOf, reasonOf } from '../stores/embedded/data-folder-error.ts'
+import { writeDurably } from '../stores/embedded/durable-file.ts'
 
 /** api.md, Admin. */
 const MIN_LENGTH = 8

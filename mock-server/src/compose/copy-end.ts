@@ -1,11 +1,11 @@
 import { StoreUnavailableError } from '../engine/store.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { reasonOf } from '../stores/lowdb/data-folder-error.ts'
+import { reasonOf } from '../stores/embedded/data-folder-error.ts'
 import type { CopiedStore } from '../stores/shared/copy-store.ts'
 import { readStoredAdminKey, writeAdminKey } from './admin-key.ts'
 import { ADMIN_KEY, SECRETS } from './database-secrets.ts'
 import { readStoredSecrets, writeStoredSecrets } from './folder-secrets.ts'
-import { explaining, isDatabaseUrl, openLowdb, openPostgres } from './open-store.ts'
+import { explaining, isDatabaseUrl, openFolderStore, openPostgres } from './open-store.ts'
 import { type StoredSecrets, storedSecrets } from './server-secrets.ts'
 
 /* The two ends of `inkling store copy`, whose errors name the options of that command. */
@@ -33,7 +33,7 @@ async function openFolderEnd(folder: string): Promise<End> {
     throw new StartupError(`${reasonOf(error.cause)}. Free space for ${folder}, and copy again.`)
   }
   return {
-    store: explained(await openLowdb(folder, () => {}), explain),
+    store: explained(await openFolderStore(folder, () => {}), explain),
     async readSecrets() {
       const stored = await readStoredSecrets(folder)
       return stored && { ...stored, adminKey: await readStoredAdminKey(folder) }

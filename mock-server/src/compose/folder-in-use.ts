@@ -1,2 +1,2 @@
 // For `inkling doctor`: the command imports no stores.
-export { folderHolder } from '../stores/lowdb/folder-lock.ts'
+export { folderHolder } from '../stores/embedded/folder-lock.ts'

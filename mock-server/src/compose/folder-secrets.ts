@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError } from '../platform/startup-error.ts'
-import { codeOf, reasonOf } from '../stores/lowdb/data-folder-error.ts'
-import { writeDurably } from '../stores/lowdb/durable-json-file.ts'
-import { readSealed, sealedJson } from '../stores/lowdb/sealed-json.ts'
+import { codeOf, reasonOf } from '../stores/embedded/data-folder-error.ts'
+import { writeDurably } from '../stores/embedded/durable-file.ts'
+import { readSealed, sealedJson } from '../stores/embedded/sealed-json.ts'
 import {
   renewed,
   type ServerSecrets,

@@ -6,8 +6,8 @@ import { type Store, StoreUnavailableError } from '../engine/store.ts'
 import { isEmpty } from '../engine/world-transfer.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
-import { DataFolderError } from '../stores/lowdb/data-folder-error.ts'
-import { LowdbStore } from '../stores/lowdb/lowdb-store.ts'
+import { DataFolderError } from '../stores/embedded/data-folder-error.ts'
+import { EmbeddedStore } from '../stores/embedded/embedded-store.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import type { StoreOption } from '../stores/postgres/database-access.ts'
 import type { PostgresStore, PostgresStoreOptions } from '../stores/postgres/postgres-store.ts'
@@ -73,7 +73,7 @@ const openMemory = (store: Store = new MemoryStore()): OpenStore => ({
 })
 
 async function openFolder(folder: string, log: Logger): Promise<OpenStore> {
-  const store = await openLowdb(folder, (err) => log.error({ err }, 'the data folder has a problem'))
+  const store = await openFolderStore(folder, (err) => log.error({ err }, 'the data folder has a problem'))
   return {
     store,
     place: folder,
@@ -112,9 +112,12 @@ async function openDatabase(url: string, direct: string | undefined, log: Logger
 }
 
 /** @throws {StartupError} when the folder cannot be used. */
-export async function openLowdb(folder: string, onProblem: (problem: unknown) => void): Promise<LowdbStore> {
+export async function openFolderStore(
+  folder: string,
+  onProblem: (problem: unknown) => void,
+): Promise<EmbeddedStore> {
   try {
-    return await LowdbStore.open(folder, { onProblem })
+    return await EmbeddedStore.open(folder, { onProblem })
   } catch (error) {
     throw error instanceof DataFolderError ? new StartupError(error.message) : error
   }

@@ -199,6 +199,16 @@ export class UnreadableDataError extends Error {
   override name = 'UnreadableDataError'
 }
 
+/** How many players and games a store has, and how many it is made for. More are not refused. */
+export interface Capacity {
+  readonly players: number
+  readonly maxPlayers: number
+  readonly games: number
+  readonly maxGames: number
+  /** What to do beyond 80 %; null below. */
+  readonly warning: string | null
+}
+
 /** Statistics of a store since its start. Those that a store does not collect are absent. */
 export interface StoreFigures {
   /** How many transactions were retried, by cause. */
@@ -206,7 +216,8 @@ export interface StoreFigures {
   /** Connections to a database, and the number of calls waiting for one. */
   readonly connections?: { readonly inUse: number; readonly idle: number; readonly waiting: number }
   readonly journalBytes?: number
-  readonly checkpointBytes?: number
+  /** What the store is made for. */
+  readonly capacity?: Capacity
 }
 
 /** Stores everything that outlives a call. */

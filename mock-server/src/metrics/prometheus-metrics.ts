@@ -105,11 +105,6 @@ export class PrometheusMetrics {
       'Size of the journal of the data folder',
       () => figures().journalBytes,
     )
-    this.#read(
-      'inkling_checkpoint_bytes',
-      'Size of the checkpoints of the data folder',
-      () => figures().checkpointBytes,
-    )
     new Counter({
       name: 'inkling_transaction_retries_total',
       help: 'Retried transactions, by cause',

@@ -2,7 +2,7 @@ import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
  * Replaces a file atomically: readers see either the old or the new content. The folder is not synced; files of a data
- * folder need that (stores/lowdb/durable-json-file.ts).
+ * folder need that (stores/embedded/durable-file.ts).
  * @param mode permissions of the file.
  * @throws if the file cannot be written. The old file is then unchanged.
  */

@@ -30,7 +30,7 @@ export interface DiagnosisOptions {
   readonly port: number
 }
 
-/** A few thousand drawings, and a checkpoint of a small world. */
+/** A few thousand drawings, and a snapshot of a small world. */
 const MIN_FREE_BYTES = 100e6
 
 /** A server answers within 6 seconds, even if its store does not. */

@@ -6,7 +6,7 @@ import { inProcessFetch } from '../../compose/in-process.ts'
 import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
 import { createClient } from '../../contract/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
-import { LowdbStore } from '../../stores/lowdb/lowdb-store.ts'
+import { EmbeddedStore } from '../../stores/embedded/embedded-store.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import type { Store, Transaction } from '../store.ts'
 
@@ -16,9 +16,9 @@ const stores: Record<string, () => Promise<{ store: Store; done(): Promise<void>
   async memory() {
     return { store: new MemoryStore(), done: async () => {} }
   },
-  async lowdb() {
+  async 'a data folder'() {
     const folder = await mkdtemp(join(tmpdir(), 'inkling-rollover-'))
-    const store = await LowdbStore.open(folder)
+    const store = await EmbeddedStore.open(folder)
     return {
       store,
       async done() {

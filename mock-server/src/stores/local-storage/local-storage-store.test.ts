@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { StoreUnavailableError } from '../../engine/store.ts'
 import type { User } from '../../rules/user.ts'
 import { storeSuite } from '../shared/store.suite.ts'
-import { LocalStorageStore } from './local-storage-store.ts'
+import { LocalStorageStore, type TabLocks } from './local-storage-store.ts'
 
 /** The part of a browser's storage that the store uses, with a quota. */
 class FakeStorage {
@@ -20,6 +20,14 @@ class FakeStorage {
 
   removeItem(key: string): void {
     this.#items.delete(key)
+  }
+
+  get length(): number {
+    return this.#items.size
+  }
+
+  key(at: number): string | null {
+    return this.keys[at] ?? null
   }
 
   get keys(): string[] {
@@ -116,4 +124,32 @@ test('a drawing is removed again if its documents do not fit', async () => {
   })
   await expect(drawing).rejects.toThrow(StoreUnavailableError)
   expect(storage.keys).toEqual(before)
+})
+
+test('a reset removes the drawings of the old world', async () => {
+  const { store, storage } = openFresh()
+  const drawings = () => storage.keys.filter((key) => key.startsWith('test_drawing_'))
+  await store.transaction(async (tx) => tx.putBlob('a'.repeat(64), Uint8Array.of(1, 2, 3)))
+  expect(drawings()).toHaveLength(1)
+  await store.transaction(async (tx) => tx.clear())
+  expect(drawings()).toEqual([])
+})
+
+test('tabs commit one at a time', async () => {
+  const { storage } = openFresh()
+  const granted: string[] = []
+  // Another tab commits after this one has asked, and before it is its turn.
+  const tabs = {
+    async request(name: string, work: () => boolean): Promise<boolean> {
+      granted.push(name)
+      if (granted.length === 1)
+        await new LocalStorageStore('test_', text).transaction(async (tx) => tx.put('users', user('ben')))
+      return work()
+    },
+  } as unknown as TabLocks
+  const store = new LocalStorageStore('test_', text, tabs)
+  await store.transaction(async (tx) => tx.put('users', user('ann')))
+  expect(granted).toEqual(['test_commit', 'test_commit'])
+  expect((await store.transaction((tx) => tx.all('users'))).map(({ id }) => id)).toEqual(['ann', 'ben'])
+  expect(storage.getItem('test_revision')).toBe('2')
 })

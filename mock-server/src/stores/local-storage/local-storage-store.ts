@@ -8,12 +8,12 @@ import {
   StoreUnavailableError,
   type Transaction,
 } from '../../engine/store.ts'
+import { blobNamesOf } from '../../rules/game.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { Documents } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
-import { OptimisticTransaction } from '../shared/optimistic-transaction.ts'
+import type { OptimisticTransaction, Source } from '../shared/optimistic-transaction.ts'
 import { runOptimistically } from '../shared/run-optimistically.ts'
-import { allInMemory } from '../shared/source.ts'
 
 type Tables = { [C in CollectionName]: Collections[C][] }
 
@@ -23,64 +23,77 @@ export interface TextOfBytes {
   fromBase64(text: string): Uint8Array | null
 }
 
+/** The part of the browser's `navigator.locks` that the store needs. */
+export type TabLocks = Pick<LockManager, 'request'>
+
 /**
  * Stores a small world in a browser's local storage. All documents are under one key, so that a transaction is written
- * completely or not at all; each drawing has its own key, because drawings never change. Tabs share the storage: a tab
- * that finds another revision reloads everything.
+ * completely or not at all; each drawing has its own key, because drawings never change. Tabs share the storage: they
+ * commit one at a time, and a tab that finds another revision reloads everything.
  */
 export class LocalStorageStore implements Store {
   readonly #prefix: string
   readonly #text: TextOfBytes
   readonly #tables: LowSync<Tables | null>
   readonly #revision: LocalStorage<number>
+  readonly #tabs: TabLocks | undefined
   /** The revision of the documents in memory. */
   #loadedRevision = -1
   #documents = new Documents()
   readonly #locks = new Locks()
 
-  /** @param prefix of every key */
-  constructor(prefix: string, text: TextOfBytes) {
+  /**
+   * @param prefix of every key
+   * @param tabs absent where the browser has no locks, as on pages without TLS
+   */
+  constructor(prefix: string, text: TextOfBytes, tabs: TabLocks | undefined = globalThis.navigator?.locks) {
     this.#prefix = prefix
     this.#text = text
+    this.#tabs = tabs
     this.#tables = new LowSync(new LocalStorage<Tables | null>(`${prefix}documents`), null)
     this.#revision = new LocalStorage(`${prefix}revision`)
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return runOptimistically(
-      () => this.#begin(),
+      () => this.#source(),
       work,
-      async (transaction) => this.#commit(transaction),
+      async (transaction) => {
+        if (!transaction.isReadOnly) return this.#alone(() => this.#commit(transaction))
+        transaction.apply()
+        return true
+      },
     )
   }
 
   async close(): Promise<void> {}
 
-  #begin(): OptimisticTransaction {
+  #source(): Source {
     if (!this.#isCurrent) this.#read()
-    const documents = this.#documents
-    return new OptimisticTransaction({
-      ...allInMemory(documents, this.#locks),
+    return {
+      documents: this.#documents,
+      locks: this.#locks,
       blob: async (sha256) => {
         const text = this.#blob(sha256).read()
         return text === null ? undefined : (this.#text.fromBase64(text) ?? undefined)
       },
-    })
+    }
   }
 
-  /** Runs synchronously, so that no other transaction runs between the check of the revision and the write. */
+  /** Runs work while no other tab commits. */
+  async #alone(work: () => boolean): Promise<boolean> {
+    return this.#tabs ? this.#tabs.request(`${this.#prefix}commit`, work) : work()
+  }
+
+  /** Runs synchronously, so that no other transaction of this tab runs between the check of the revision and the write. */
   #commit(transaction: OptimisticTransaction): boolean {
-    if (transaction.isReadOnly) {
-      transaction.applied()
-      return true
-    }
     if (!this.#isCurrent || !transaction.isCurrent) return false
-    this.#documents.apply(transaction.changes)
-    transaction.applied()
+    transaction.apply()
     this.#tables.data = tablesOf(this.#documents)
     const next = (this.#revision.read() ?? 0) + 1
     const added: string[] = []
     try {
+      if (transaction.isCleared) this.#removeUnusedBlobs()
       for (const [sha256, bytes] of transaction.newBlobs) {
         if (this.#blob(sha256).read() !== null) continue
         this.#blob(sha256).write(this.#text.toBase64(bytes))
@@ -112,6 +125,16 @@ export class LocalStorageStore implements Store {
       this.#documents.apply(
         documents.map((document) => ({ collection: name, id: idOf(name, document), document })),
       )
+    }
+  }
+
+  /** Makes room before a new world is written. */
+  #removeUnusedBlobs(): void {
+    const used = new Set(blobNamesOf([...this.#documents.all('games')]))
+    const start = this.#blobKey('')
+    const stored = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+    for (const key of stored) {
+      if (key.startsWith(start) && !used.has(key.slice(start.length))) localStorage.removeItem(key)
     }
   }
 

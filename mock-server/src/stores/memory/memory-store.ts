@@ -1,9 +1,9 @@
 import type { Store, StoreFigures, Transaction } from '../../engine/store.ts'
+import { blobNamesOf } from '../../rules/game.ts'
 import { Documents } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
-import { OptimisticTransaction } from '../shared/optimistic-transaction.ts'
+import type { OptimisticTransaction, Source } from '../shared/optimistic-transaction.ts'
 import { runOptimistically } from '../shared/run-optimistically.ts'
-import { allInMemory, type Source } from '../shared/source.ts'
 
 /** A store without persistence, for tests, scenarios and the browser. */
 export class MemoryStore implements Store {
@@ -12,23 +12,32 @@ export class MemoryStore implements Store {
   #retries = 0
 
   readonly #source: Source = {
-    ...allInMemory(this.#documents, new Locks()),
+    documents: this.#documents,
+    locks: new Locks(),
     blob: async (sha256) => this.#blobs.get(sha256),
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return runOptimistically(
-      () => new OptimisticTransaction(this.#source),
+      () => this.#source,
       work,
-      async (transaction) => {
-        if (!transaction.isReadOnly && !transaction.isCurrent) return false
-        for (const [sha256, bytes] of transaction.newBlobs) this.#blobs.set(sha256, bytes)
-        this.#documents.apply(transaction.changes)
-        transaction.applied()
-        return true
-      },
+      async (transaction) => this.#commit(transaction),
       () => this.#retries++,
     )
+  }
+
+  /** Runs synchronously, so that no other transaction runs between the check and the changes. */
+  #commit(transaction: OptimisticTransaction): boolean {
+    if (!transaction.isReadOnly && !transaction.isCurrent) return false
+    for (const [sha256, bytes] of transaction.newBlobs) this.#blobs.set(sha256, bytes)
+    transaction.apply()
+    if (transaction.isCleared) this.#removeUnusedBlobs()
+    return true
+  }
+
+  #removeUnusedBlobs(): void {
+    const used = new Set(blobNamesOf([...this.#documents.all('games')]))
+    for (const sha256 of this.#blobs.keys()) if (!used.has(sha256)) this.#blobs.delete(sha256)
   }
 
   figures(): StoreFigures {

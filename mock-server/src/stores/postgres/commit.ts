@@ -2,7 +2,7 @@ import { Slice } from '../../engine/slice.ts'
 import type { CollectionName } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
-import { hasSamePlayers } from '../shared/day-of-games.ts'
+import { hasSamePlayers } from '../shared/documents.ts'
 import { keyOf, type OwnWrites } from '../shared/own-writes.ts'
 import { Changed } from './database-error.ts'
 import {

@@ -10,7 +10,7 @@ import { createClient } from '../../contract/client.ts'
 import { StoreUnavailableError } from '../../engine/store.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { StartupError } from '../../platform/startup-error.ts'
-import { LowdbStore } from '../lowdb/lowdb-store.ts'
+import { EmbeddedStore } from '../embedded/embedded-store.ts'
 import { ConnectionLost } from './database-error.ts'
 import { Notifications } from './notifications.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
@@ -283,7 +283,7 @@ test('a failure of a database during a copy is explained', async () => {
 test('a full data folder during a copy is explained', async () => {
   const full = new StoreUnavailableError(new Error('journal.log cannot be written: no space left'))
   await copyStore({ from: source, to: database })
-  vi.spyOn(LowdbStore.prototype, 'transaction').mockRejectedValueOnce(full)
+  vi.spyOn(EmbeddedStore.prototype, 'transaction').mockRejectedValueOnce(full)
   const to = join(folder, 'of-full')
   expect(await problemOf(copyStore({ from: database, to }))).toBe(
     `journal.log cannot be written: no space left. Free space for ${to}, and copy again.`,

@@ -2,7 +2,6 @@ import {
   type CollectionName,
   type Collections,
   collections,
-  dayIn,
   type Everything,
   type IndexOf,
   type Transaction,
@@ -14,13 +13,20 @@ import type { Group } from '../../rules/group.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
 import type { User } from '../../rules/user.ts'
-import { idOf } from './document-keys.ts'
+import { idOf, indexKeys } from './document-keys.ts'
 import type { Change, Documents } from './documents.ts'
+import type { Locks } from './locks.ts'
 import { keyOf, OwnWrites } from './own-writes.ts'
-import * as queries from './queries.ts'
-import type { Source } from './source.ts'
 
 type AnyDocument = Collections[CollectionName]
+
+/** What transactions in memory read. */
+export interface Source {
+  /** Committed documents only. */
+  readonly documents: Documents
+  readonly locks: Locks
+  blob(sha256: string): Promise<Uint8Array | undefined>
+}
 
 /** A transaction that records what it has read, so that its commit can check that none of it has changed. */
 export class OptimisticTransaction implements Transaction {
@@ -46,36 +52,54 @@ export class OptimisticTransaction implements Transaction {
 
   /** Whether everything that this transaction depends on is unchanged (see {@link Transaction}). */
   get isCurrent(): boolean {
-    for (const [key, { collection, id }] of this.#checked) {
-      if (this.#documents.get(collection, id) !== this.#seen.get(key)) return false
-    }
-    for (const { collection, id } of this.#own.isCleared ? [] : this.#own.changes) {
-      const key = keyOf(collection, id)
-      if (!this.#seen.has(key)) continue
-      if (this.#documents.get(collection, id) !== this.#seen.get(key)) return false
-    }
-    return this.#lists.every(
-      ({ collection, index, key, ids }) => this.#documents.find(collection, index, key).join() === ids,
+    const isUnchanged = ({ collection, id }: { collection: CollectionName; id: string }) =>
+      this.#documents.get(collection, id) === this.#seen.get(keyOf(collection, id))
+    return (
+      [...this.#checked.values()].every(isUnchanged) &&
+      this.#changesOfSeen().every(isUnchanged) &&
+      this.#lists.every(
+        ({ collection, index, key, ids }) => this.#documents.find(collection, index, key).join() === ids,
+      )
     )
+  }
+
+  /** The keys of the documents and lists that this transaction depends on, in the terms of {@link changedKeys}. */
+  get dependencies(): string[] {
+    return [
+      ...this.#checked.keys(),
+      ...this.#changesOfSeen().map(({ collection, id }) => keyOf(collection, id)),
+      ...this.#lists.map(({ collection, index, key }) => listKey(collection, index, key)),
+    ]
+  }
+
+  /** The keys of the documents and lists that its commit changes. */
+  get changedKeys(): string[] {
+    return this.#own.changes.flatMap(({ collection, id, document }) => {
+      const before = this.#documents.get(collection, id)
+      const lists = Object.keys(collections[collection].indexes).flatMap((index) =>
+        [before, document].flatMap((each) =>
+          each ? indexKeys(collection, index, each).map((key) => listKey(collection, index, key)) : [],
+        ),
+      )
+      return [keyOf(collection, id), ...lists]
+    })
   }
 
   get isReadOnly(): boolean {
     return this.#own.changes.length === 0 && !this.#own.isCleared && this.newBlobs.size === 0
   }
 
-  /**
-   * The changes of a commit. A game that moves to another day, as in a restored world, is removed first: stores keep games
-   * by day.
-   */
+  /** Whether it removes all committed documents. */
+  get isCleared(): boolean {
+    return this.#own.isCleared
+  }
+
+  /** The changes of a commit. */
   get changes(): readonly Change[] {
-    const own = this.#own.changes.flatMap((change) =>
-      this.#movesGame(change) ? [{ ...change, document: null }, change] : [change],
-    )
-    return [...(this.#own.isCleared ? this.#removals() : []), ...own]
+    return [...(this.#own.isCleared ? this.#removals() : []), ...this.#own.changes]
   }
 
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
-    if (collection === 'games') await this.#loadGame(id)
     const document = this.#read(collection, id)
     const key = keyOf(collection, id)
     if (this.#seen.has(key)) this.#checked.set(key, { collection, id })
@@ -83,18 +107,11 @@ export class OptimisticTransaction implements Transaction {
   }
 
   async getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]> {
-    const documents: Collections[C][] = []
-    for (const id of ids) {
-      if (collection === 'games') await this.#loadGame(id)
-      const document = this.#read(collection, id)
-      if (document) documents.push(document)
-    }
-    return documents
+    return ids.flatMap((id) => this.#read(collection, id) ?? [])
   }
 
   async player(userId: string): Promise<User | undefined> {
-    const [player] = await this.getMany('users', [userId])
-    return player
+    return this.#read('users', userId)
   }
 
   async find<C extends CollectionName>(
@@ -102,7 +119,6 @@ export class OptimisticTransaction implements Transaction {
     index: IndexOf<C>,
     key: string,
   ): Promise<Collections[C][]> {
-    await this.#loadUnder(collection, key)
     const stored = this.#documents.find(collection, index, key)
     this.#lists.push({ collection, index, key, ids: stored.join() })
     for (const id of stored) {
@@ -119,7 +135,6 @@ export class OptimisticTransaction implements Transaction {
   ): Promise<Collections[C][]> {
     const found = new Set<Collections[C]>()
     for (const key of keys) {
-      await this.#loadUnder(collection, key)
       const stored = this.#documents.find(collection, index, key)
       const own = this.#own.documents?.find(collection, index, key)
       for (const document of this.#withOwn(collection, stored, own)) found.add(document)
@@ -129,43 +144,39 @@ export class OptimisticTransaction implements Transaction {
 
   async openPublicGames(day: GameDay, now: Instant): Promise<Game[]> {
     await this.lock(`public games of ${day}`)
-    return this.#note('games', queries.openPublicGames(this.#documents, day, now))
+    return this.#note('games', this.#documents.openPublicGames(day, now))
   }
 
   async groupsAfter(afterId: string, limit: number): Promise<Group[]> {
-    return this.#note('groups', queries.groupsAfter(this.#documents, afterId, limit))
+    return this.#note('groups', this.#documents.groupsAfter(afterId, limit))
   }
 
   async gamesToClose(day: GameDay, now: Instant, limit: number): Promise<Game[]> {
-    return this.#note('games', queries.gamesToClose(this.#documents, day, now, limit))
+    return this.#note('games', this.#documents.gamesToClose(day, now, limit))
   }
 
   async outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]> {
-    return this.#note('outbox', queries.outboxDue(this.#documents, now, limit))
+    return this.#note('outbox', this.#documents.outboxDue(now, limit))
   }
 
   async countPlayers(day: GameDay): Promise<number> {
-    await this.#source.loadDay(day)
     return this.#documents.countPlayers(day)
   }
 
   async gamesOf(userId: string): Promise<GameSummary[]> {
-    return this.#own.mergeGamesOf(userId, await this.#source.gamesOf(userId))
+    return this.#own.mergeGamesOf(userId, this.#documents.gamesOf(userId))
   }
 
   async gamesOfDay(day: GameDay): Promise<Game[]> {
-    await this.#source.loadDay(day)
     return this.#withOwn('games', this.#documents.idsOfDay(day), this.#own.documents?.idsOfDay(day))
   }
 
   async all<C extends CollectionName>(collection: C): Promise<Collections[C][]> {
-    if (collection === 'games') await this.#source.loadAllGames()
     return this.#withOwn(collection, this.#documents.ids(collection), this.#own.documents?.ids(collection))
   }
 
-  /** Runs synchronously once all games are loaded, so that no other transaction runs in between. */
+  /** Runs synchronously, so that no other transaction runs in between. */
   async everything(): Promise<Everything> {
-    await this.#source.loadAllGames()
     const documents = this.#documents
     const all = <C extends CollectionName>(collection: C): Collections[C][] =>
       documents.ids(collection).flatMap((id) => documents.get(collection, id) ?? [])
@@ -181,8 +192,7 @@ export class OptimisticTransaction implements Transaction {
   }
 
   async count(collection: CollectionName): Promise<number> {
-    if (collection !== 'games') return this.#documents.count(collection)
-    return this.#source.countGames()
+    return this.#documents.count(collection)
   }
 
   put<C extends CollectionName>(collection: C, document: Collections[C]): void {
@@ -225,46 +235,20 @@ export class OptimisticTransaction implements Transaction {
     if (!this.#locks.has(name)) this.#locks.set(name, await this.#source.locks.acquire(name))
   }
 
-  /** Loads everything that a commit would change. */
-  async loadChanged(): Promise<void> {
-    if (this.#own.isCleared) return this.#source.loadAllGamesToRemove()
-    for (const { collection, id, document } of this.#own.changes) {
-      if (collection !== 'games') continue
-      if (!document) await this.#source.loadGame(id)
-      const before = this.#documents.get('games', id)
-      for (const game of [before, document as Game | null]) if (game) await this.#source.loadDay(game.day)
-    }
-  }
-
-  #movesGame({ collection, id, document }: Change): boolean {
-    if (collection !== 'games' || !document) return false
-    const before = this.#documents.get('games', id)
-    return before !== undefined && before.day !== (document as Game).day
-  }
-
-  /** Called when the changes have been applied in memory, where other transactions see them. */
-  applied(): void {
+  /** Applies the changes to the documents, where other transactions see them. */
+  apply(): void {
+    this.#documents.apply(this.changes)
     if (this.#own.isCleared) this.#documents.forgetActive()
     for (const { userId, day } of this.#active) this.#documents.noteActive(userId, day)
-    this.#unlock()
   }
 
-  /** Called when the transaction ends, committed or not. */
+  /** Releases the locks. Called when the transaction ends, committed or not. */
   release(): void {
-    this.#unlock()
-    this.#source.release()
-  }
-
-  #unlock(): void {
     for (const release of this.#locks.values()) release()
     this.#locks.clear()
   }
 
-  async #loadGame(id: string): Promise<void> {
-    if (!this.#own.isCleared && !this.#own.get('games', id)) await this.#source.loadGame(id)
-  }
-
-  /** The document, which must be in memory if it is a game. */
+  /** The document as this transaction sees it. */
   #read<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {
     const own = this.#own.get(collection, id)
     if (own) return (own.document ?? undefined) as Collections[C] | undefined
@@ -284,11 +268,6 @@ export class OptimisticTransaction implements Transaction {
     return documents.flatMap((document) => this.#see(collection, idOf(collection, document)) ?? [])
   }
 
-  async #loadUnder(collection: CollectionName, key: string): Promise<void> {
-    // The keys of both searchable indexes of games end with the day.
-    if (collection === 'games') await this.#source.loadDay(dayIn(key))
-  }
-
   /** Stored documents merged with the transaction's own writes, in the order of ids. */
   #withOwn<C extends CollectionName>(
     collection: C,
@@ -300,6 +279,12 @@ export class OptimisticTransaction implements Transaction {
     return this.#own.merge(collection, documents, own)
   }
 
+  /** A transaction that clears the store replaces whatever is there. */
+  #changesOfSeen(): readonly Change[] {
+    if (this.#own.isCleared) return []
+    return this.#own.changes.filter(({ collection, id }) => this.#seen.has(keyOf(collection, id)))
+  }
+
   /** Removals of all committed documents that are not put again. */
   *#removals(): Generator<Change> {
     for (const collection of Object.keys(collections) as CollectionName[]) {
@@ -309,3 +294,6 @@ export class OptimisticTransaction implements Transaction {
     }
   }
 }
+
+const listKey = (collection: CollectionName, index: string, key: string): string =>
+  `${collection} ${index} ${key}`

@@ -1,0 +1,88 @@
+import type { OptimisticTransaction } from '../shared/optimistic-transaction.ts'
+
+/** A transaction that waits for its commit. */
+interface Waiting {
+  readonly transaction: OptimisticTransaction
+  readonly resolve: (isCommitted: boolean) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Commits transactions one batch at a time, so that documents in memory change only after they are on disk. The
+ * transactions of a batch share one sync: none of them depends on what another one changes.
+ */
+export class CommitQueue {
+  readonly #write: (batch: readonly OptimisticTransaction[]) => Promise<void>
+  #waiting: Waiting[] = []
+  /** Work that must not overlap with a batch. */
+  #work: (() => Promise<void>)[] = []
+  #running: Promise<void> | null = null
+
+  /** @param write writes a batch to disk, and then applies it. If it throws, it has done neither. */
+  constructor(write: (batch: readonly OptimisticTransaction[]) => Promise<void>) {
+    this.#write = write
+  }
+
+  /** Resolves to whether the transaction is committed: false if something that it depends on has changed. */
+  commit(transaction: OptimisticTransaction): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ transaction, resolve, reject })
+      this.#running ??= this.#run()
+    })
+  }
+
+  /** Runs work while no transaction commits. */
+  exclusive<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#work.push(() => work().then(resolve, reject))
+      this.#running ??= this.#run()
+    })
+  }
+
+  /** Resolves when nothing waits. */
+  async settle(): Promise<void> {
+    while (this.#running) await this.#running
+  }
+
+  async #run(): Promise<void> {
+    // Transactions that arrive in the same iteration of the event loop form one batch.
+    await new Promise(setImmediate)
+    while (this.#waiting.length > 0 || this.#work.length > 0) {
+      const work = this.#work.shift()
+      if (work) await work()
+      else await this.#commitBatch()
+    }
+    this.#running = null
+  }
+
+  async #commitBatch(): Promise<void> {
+    const batch = this.#takeBatch()
+    try {
+      if (batch.length > 0) await this.#write(batch.map(({ transaction }) => transaction))
+      for (const { resolve } of batch) resolve(true)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  /** Takes the transactions that can commit together. Those that are out of date must be retried; the others wait. */
+  #takeBatch(): Waiting[] {
+    const batch: Waiting[] = []
+    const later: Waiting[] = []
+    const changed = new Set<string>()
+    let isFull = false
+    for (const each of this.#waiting) {
+      const { transaction } = each
+      if (isFull || (transaction.isCleared && batch.length > 0)) later.push(each)
+      else if (transaction.dependencies.some((key) => changed.has(key))) later.push(each)
+      else if (!transaction.isCurrent) each.resolve(false)
+      else {
+        batch.push(each)
+        for (const key of transaction.changedKeys) changed.add(key)
+        isFull = transaction.isCleared
+      }
+    }
+    this.#waiting = later
+    return batch
+  }
+}

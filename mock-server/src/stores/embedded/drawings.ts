@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { blobNamesOf } from '../../rules/game.ts'
+import type { Documents } from '../shared/documents.ts'
+import { codeOf, DataFolderError, writingError } from './data-folder-error.ts'
+import { FILE_MODE, FOLDER_MODE, syncFolder, writeDurably } from './durable-file.ts'
+
+/** Drawings and their strokes: immutable files named by the SHA-256 of their content, in 256 folders. */
+export class Drawings {
+  readonly #folder: string
+  readonly #onDamage: (problem: DataFolderError) => void
+  /** Names of files whose damage was reported. */
+  readonly #reported = new Set<string>()
+  /** The names written since {@link removeUnused} has begun, which it keeps; null while it does not run. */
+  #written: Set<string> | null = null
+
+  /** @param onDamage called once for each file that is missing or damaged */
+  constructor(folder: string, onDamage: (problem: DataFolderError) => void) {
+    this.#folder = folder
+    this.#onDamage = onDamage
+  }
+
+  /** Undefined if the file is missing or does not match its name. */
+  async read(sha256: string): Promise<Uint8Array | undefined> {
+    try {
+      const bytes = await readFile(this.#path(sha256))
+      if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes
+      return this.#damaged(sha256, 'its content does not match its name, a SHA-256')
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+      return this.#damaged(sha256, 'it is missing')
+    }
+  }
+
+  /** Reports a file and continues, because the rest of its game can still be shown. */
+  #damaged(sha256: string, why: string): undefined {
+    if (this.#reported.has(sha256)) return
+    this.#reported.add(sha256)
+    this.#onDamage(new DataFolderError(`${this.#path(sha256)} is damaged: ${why}. Restore it from a backup.`))
+  }
+
+  /**
+   * Writes and syncs drawings. Afterwards a document can safely name them.
+   * @throws {DataFolderError}
+   */
+  async write(blobs: ReadonlyMap<string, Uint8Array>): Promise<void> {
+    await Promise.all([...blobs].map(([sha256, bytes]) => this.#writeOne(sha256, bytes)))
+  }
+
+  async #writeOne(sha256: string, bytes: Uint8Array): Promise<void> {
+    const path = this.#path(sha256)
+    this.#written?.add(sha256)
+    try {
+      await this.#makeFolder(dirname(path))
+      await createDurably(path, bytes)
+    } catch (error) {
+      throw writingError(path, error)
+    }
+  }
+
+  /** Creates the folder so that its name also survives a power loss. */
+  async #makeFolder(path: string): Promise<void> {
+    const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE })
+    if (first === undefined) return
+    await syncFolder(dirname(first))
+    if (first !== path) await syncFolder(this.#folder)
+  }
+
+  /**
+   * Removes the drawings that no game names.
+   * @param exclusive runs work while nothing is written: a drawing is written before the game that names it.
+   */
+  async removeUnused(
+    documents: Documents,
+    exclusive: (work: () => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const written = new Set<string>()
+    await exclusive(async () => {
+      this.#written = written
+    })
+    try {
+      const unused = new Set(await this.#names())
+      let games = 0
+      for (const game of documents.all('games')) {
+        for (const name of blobNamesOf([game])) unused.delete(name)
+        // Other calls run in between.
+        if (++games % PIECE === 0) await new Promise(setImmediate)
+      }
+      const names = [...unused]
+      for (let from = 0; from < names.length; from += PIECE) {
+        const some = names.slice(from, from + PIECE)
+        await exclusive(async () => {
+          for (const name of some) if (!written.has(name)) await rm(this.#path(name), { force: true })
+        })
+      }
+    } finally {
+      this.#written = null
+    }
+  }
+
+  async #names(): Promise<string[]> {
+    const entries = await readdir(this.#folder, { recursive: true }).catch((error) => {
+      if (codeOf(error) === 'ENOENT') return []
+      throw error
+    })
+    return entries.flatMap((entry) => NAME.exec(entry)?.[1] ?? [])
+  }
+
+  #path(sha256: string): string {
+    return join(this.#folder, sha256.slice(0, 2), sha256)
+  }
+}
+
+const NAME = /[\\/]([0-9a-f]{64})$/
+
+/** Games or files handled at a time. */
+const PIECE = 100
+
+/** Writes a new file and syncs it. One torn by a crash is replaced. */
+async function createDurably(path: string, content: Uint8Array): Promise<void> {
+  try {
+    const file = await open(path, 'wx', FILE_MODE)
+    try {
+      await file.writeFile(content)
+      await file.datasync()
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    // Its writer may have been killed before the sync.
+    if (!(await syncIfEqual(path, content))) return writeDurably(path, content)
+  }
+  await syncFolder(dirname(path))
+}
+
+async function syncIfEqual(path: string, content: Uint8Array): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    if (!(await file.readFile()).equals(content)) return false
+    await file.datasync()
+    return true
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import {
+  type CollectionName,
+  type Collections,
+  type StoreFigures,
+  StoreUnavailableError,
+  type Transaction,
+} from '../../engine/store.ts'
+import type { CopiedStore } from '../shared/copy-store.ts'
+import { idOf } from '../shared/document-keys.ts'
+import type { Documents } from '../shared/documents.ts'
+import { Locks } from '../shared/locks.ts'
+import type { OptimisticTransaction, Source } from '../shared/optimistic-transaction.ts'
+import { runOptimistically } from '../shared/run-optimistically.ts'
+import { CommitQueue } from './commit-queue.ts'
+import { DataFolderError, unavailable } from './data-folder-error.ts'
+import { Drawings } from './drawings.ts'
+import { type OpenFolder, openFolder, readFolder } from './folder.ts'
+import { journalLine } from './journal.ts'
+import { Snapshots } from './snapshots.ts'
+
+export interface EmbeddedStoreOptions {
+  /** A snapshot is due when the journal is larger. */
+  maxJournalBytes?: number
+  /** Opens the folder without changing anything in it. Transactions then cannot write. */
+  isReadOnly?: boolean
+  /** Called for a failed snapshot, which loses nothing, and for a damaged drawing. */
+  onProblem?: (problem: unknown) => void
+}
+
+/** Documents per page. */
+const PAGE = 200
+
+const MAX_JOURNAL_BYTES = 16 * 1024 * 1024
+
+/**
+ * The embedded store. All documents are in memory. A transaction is a line of the journal, which is on disk before the
+ * transaction is applied and acknowledged: acknowledged transactions survive the end of the process and a power loss, and
+ * nothing has to be rolled back. Snapshots write the changed documents to lowdb files, and begin a new journal. Drawings are
+ * files, written before the line that names them. One process per folder.
+ */
+export class EmbeddedStore implements CopiedStore {
+  readonly #folder: OpenFolder
+  readonly #documents: Documents
+  readonly #drawings: Drawings
+  readonly #source: Source
+  readonly #queue: CommitQueue
+  /** Null for a folder that is only read. */
+  readonly #snapshots: Snapshots | null
+  #retries = 0
+
+  private constructor(path: string, folder: OpenFolder, options: EmbeddedStoreOptions) {
+    const { maxJournalBytes = MAX_JOURNAL_BYTES, onProblem = () => {} } = options
+    const { documents, state } = folder
+    this.#folder = folder
+    this.#documents = documents
+    this.#drawings = new Drawings(join(path, 'drawings'), onProblem)
+    this.#source = { documents, locks: new Locks(), blob: (sha256) => this.#drawings.read(sha256) }
+    this.#queue = new CommitQueue((batch) => this.#write(batch))
+    const parts = {
+      folder: path,
+      documents,
+      drawings: this.#drawings,
+      queue: this.#queue,
+      maxJournalBytes,
+      onProblem,
+    }
+    this.#snapshots = state && new Snapshots(parts, state)
+  }
+
+  /**
+   * Opens or creates a data folder.
+   * @throws {DataFolderError} if it cannot be written, is in use by another process, has a newer version, or contains a
+   * damaged file.
+   */
+  static async open(path: string, options: EmbeddedStoreOptions = {}): Promise<EmbeddedStore> {
+    const { isReadOnly = false, onProblem = () => {} } = options
+    const folder = await (isReadOnly ? readFolder(path) : openFolder(path, onProblem))
+    return new EmbeddedStore(path, folder, options)
+  }
+
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return runOptimistically(
+      () => {
+        const lost = this.#snapshots?.journal.lost
+        if (lost) throw lost
+        return this.#source
+      },
+      work,
+      async (transaction) => {
+        if (!transaction.isReadOnly) return this.#queue.commit(transaction)
+        transaction.apply()
+        return true
+      },
+      () => this.#retries++,
+    )
+  }
+
+  /** Writes transactions to disk, and then applies them. */
+  async #write(batch: readonly OptimisticTransaction[]): Promise<void> {
+    if (!this.#snapshots) throw new StoreUnavailableError(new DataFolderError('The folder is only read.'))
+    try {
+      const lines = batch.map(({ changes }) => journalLine(changes)).join('')
+      await this.#drawings.write(new Map(batch.flatMap(({ newBlobs }) => [...newBlobs])))
+      await this.#snapshots.journal.append(lines)
+    } catch (error) {
+      this.#snapshots.noteUnused()
+      return unavailable(error)
+    }
+    for (const transaction of batch) {
+      this.#snapshots.note(transaction.changes)
+      transaction.apply()
+    }
+    this.#snapshots.runIfDue()
+    // Afterwards, the drawings of the old world are not used.
+    if (batch.some(({ isCleared }) => isCleared)) void this.#snapshots.run()
+  }
+
+  figures(): StoreFigures {
+    return {
+      retries: { changed: this.#retries },
+      ...(this.#snapshots && { journalBytes: this.#snapshots.journal.size }),
+    }
+  }
+
+  async *pages<C extends CollectionName>(collection: C): AsyncGenerator<readonly Collections[C][]> {
+    const all = (
+      collection === 'games'
+        ? this.#documents.days.flatMap((day) => this.#documents.gamesOfDay(day))
+        : [...this.#documents.all(collection)]
+    ) as Collections[C][]
+    for (let from = 0; from < all.length; from += PAGE) yield all.slice(from, from + PAGE)
+  }
+
+  async stored<C extends CollectionName>(
+    collection: C,
+    like: readonly Collections[C][],
+  ): Promise<Collections[C][]> {
+    return like.flatMap((document) => this.#documents.get(collection, idOf(collection, document)) ?? [])
+  }
+
+  async settle(): Promise<void> {
+    await this.#snapshots?.settle()
+  }
+
+  /** Waits for pending commits, takes a snapshot, and releases the folder. */
+  async close(): Promise<void> {
+    await this.#queue.settle()
+    await this.#snapshots?.close()
+    await this.#folder.lock.release()
+  }
+}

@@ -1,0 +1,174 @@
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, open, readFile, stat, truncate } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { StoreUnavailableError } from '../../engine/store.ts'
+import { DataFolderError, damaged, readingError, writingError } from './data-folder-error.ts'
+import { FILE_MODE, syncFolder } from './durable-file.ts'
+
+/*
+ * An append-only file with one line per transaction: the CRC-32 of the rest in hex, a space, JSON. The first line names the
+ * journal's number. A line is complete if it ends with a line feed; a torn last line was never acknowledged.
+ */
+
+const APPENDING = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND
+
+export class Journal {
+  readonly number: number
+  readonly #path: string
+  readonly #file: FileHandle
+  readonly #identity: Stats
+  #size: number
+  /** Why nothing more can be appended. */
+  #broken: StoreUnavailableError | null = null
+
+  private constructor(number: number, path: string, file: FileHandle, identity: Stats) {
+    this.number = number
+    this.#path = path
+    this.#file = file
+    this.#identity = identity
+    this.#size = identity.size
+  }
+
+  /** Opens a journal for appending, after {@link readJournal} has cut off a torn end. */
+  static async open(path: string, number: number): Promise<Journal> {
+    const file = await open(path, APPENDING, FILE_MODE)
+    return new Journal(number, path, file, await file.stat())
+  }
+
+  /** Creates a journal with a synced first line. A journal without one is damaged. */
+  static async create(path: string, number: number): Promise<Journal> {
+    const file = await open(path, APPENDING | constants.O_TRUNC, FILE_MODE)
+    const journal = new Journal(number, path, file, await file.stat())
+    try {
+      await journal.append(firstLine(number))
+      await syncFolder(dirname(path))
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+    return journal
+  }
+
+  /** Bytes that a restart would have to read. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** Why the journal is gone, and with it probably the folder; null until a write has found out. */
+  get lost(): StoreUnavailableError | null {
+    return this.#broken?.isUnreachable ? this.#broken : null
+  }
+
+  /**
+   * Resolves when the lines are on disk. If it rejects, none of them is in the file. One call at a time.
+   * @param lines of {@link journalLine}
+   * @throws {StoreUnavailableError} if they could not be written, for example on a full disk.
+   */
+  async append(lines: string): Promise<void> {
+    if (this.#broken) throw this.#broken
+    await this.#checkIdentity()
+    const bytes = Buffer.from(lines)
+    try {
+      await this.#file.appendFile(bytes)
+      await this.#file.datasync()
+      this.#size += bytes.length
+    } catch (cause) {
+      const error = new StoreUnavailableError(writingError(this.#path, cause))
+      // Remove a partly written batch before the next one.
+      await this.#file.truncate(this.#size).catch(() => {
+        this.#broken = error
+      })
+      throw error
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#file.close()
+  }
+
+  /** A removed file can still be written, but nobody would find it again. */
+  async #checkIdentity(): Promise<void> {
+    const { ino, dev } = this.#identity
+    const found = await stat(this.#path).catch(() => null)
+    if (found?.ino === ino && found.dev === dev) return
+    const reason = `${this.#path} was removed or replaced while the server runs. Restore the data folder, or choose another one with --data, and restart the server.`
+    this.#broken = new StoreUnavailableError(new DataFolderError(reason), { isUnreachable: true })
+    throw this.#broken
+  }
+}
+
+export const firstLine = (number: number): string => journalLine({ journal: number })
+
+/** A record as a line of a journal. @throws {RangeError} if it is too long for a string. */
+export function journalLine(record: unknown): string {
+  const text = JSON.stringify(record)
+  return `${checksum(text)} ${text}\n`
+}
+
+/**
+ * The records of a journal after its first line, oldest first.
+ * @param options.keepsTornEnd leaves a torn last line in the file instead of cutting it off
+ * @throws {DataFolderError} naming file and line, for any damage but a torn end. The file is then unchanged.
+ */
+export async function* readJournal(
+  path: string,
+  number: number,
+  { keepsTornEnd = false } = {},
+): AsyncGenerator<unknown> {
+  const bytes = await readFile(path).catch((error) => {
+    throw readingError(path, error)
+  })
+  let lines = 0
+  let start = 0
+  for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
+    const line = bytes.toString('utf8', start, end)
+    if (!isWhole(line)) throw damagedLine(path, lines + 1)
+    const record: unknown = JSON.parse(line.slice(CHECKSUM_LENGTH + 1))
+    if (lines > 0) yield record
+    else if (!isFirst(record, number)) throw damaged(path, 'its first line is missing')
+    lines++
+    start = end + 1
+  }
+  const rest = bytes.subarray(start)
+  if (rest.length > 0 && !isTorn(rest)) throw damagedLine(path, lines + 1)
+  if (lines === 0) throw damaged(path, 'its first line is missing')
+  if (rest.length > 0 && !keepsTornEnd) await truncate(path, start)
+}
+
+/** Cutting off the first line is no remedy: without it, the journal is damaged. */
+const damagedLine = (path: string, number: number): DataFolderError =>
+  number === 1
+    ? damaged(path, 'the checksum of its first line does not match')
+    : new DataFolderError(
+        `${path}:${number} is damaged: its checksum does not match. Restore the folder from a backup, or cut the file off before that line to continue without later changes.`,
+      )
+
+const isFirst = (record: unknown, number: number): boolean =>
+  typeof record === 'object' && record !== null && 'journal' in record && record.journal === number
+
+const LINE_FEED = 0x0a
+const CHECKSUM_LENGTH = 8
+/** The beginning of a line, complete or torn. */
+const BEGINNING = /^(?:[0-9a-f]{0,8}|[0-9a-f]{8} .*)$/
+/** JSON escapes control characters. */
+const CONTROL_CHARACTER = 0x20
+
+/**
+ * Whether bytes without a line feed are the beginning of a line. File systems may fill the blocks of an unfinished write
+ * with zeroes. A complete line with a changed last byte is not torn: it was acknowledged and then damaged.
+ */
+function isTorn(rest: Buffer): boolean {
+  const zeroes = rest.indexOf(0)
+  const line = zeroes < 0 ? rest : rest.subarray(0, zeroes)
+  if (zeroes >= 0 && rest.subarray(zeroes).some((byte) => byte !== 0)) return false
+  if (line.some((byte) => byte < CONTROL_CHARACTER)) return false
+  const isChanged = isWhole(line.toString('utf8', 0, line.length - 1))
+  return BEGINNING.test(line.toString('latin1', 0, CHECKSUM_LENGTH + 2)) && !isChanged
+}
+
+const isWhole = (line: string): boolean =>
+  line[CHECKSUM_LENGTH] === ' ' &&
+  line.slice(0, CHECKSUM_LENGTH) === checksum(line.slice(CHECKSUM_LENGTH + 1))
+
+const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0')
