@@ -3,10 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from './contract/client.ts'
 import { type RunningServer, type ServerOptions, startServer } from './main.ts'
 import { StartupError } from './platform/startup-error.ts'
+import { EmbeddedStore } from './stores/embedded/embedded-store.ts'
 
 let root: string
 let running: RunningServer[]
@@ -48,6 +50,44 @@ describe('a server', () => {
     const { url } = await start()
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
     expect(await (await fetch(url)).text()).toContain('npm run build')
+  })
+
+  test('says when the data folder is nearly full: in the status, in the log at the start, and each day on which it is full', async () => {
+    const lines: string[] = []
+    const log = pino(
+      { level: 'warn', base: null },
+      { write: (line: string) => lines.push(JSON.parse(line).msg) },
+    )
+    const data = join(root, 'data')
+    const startOn = async (players: number) => {
+      const store = await EmbeddedStore.open(data, { capacity: { players, games: 10 } })
+      const server = await start({
+        store,
+        log,
+        clock: '2026-03-07T12:00:00-05:00',
+        adminKey: 'a-key-of-admins',
+      })
+      const admin = createClient({ baseUrl: server.url, fetch, adminKey: () => 'a-key-of-admins' })
+      return { server, admin }
+    }
+    const { server, admin } = await startOn(1)
+    await signIn(server)
+    const warning = `The data folder ${data} has 1 of the 1 players that the embedded store is made for. Move it to PostgreSQL: inkling store copy --from ${data} --to postgres://user@host/inkling`
+    expect((await admin.getControlStatus()).capacity).toEqual({
+      players: 1,
+      maxPlayers: 1,
+      games: 0,
+      maxGames: 10,
+      warning,
+    })
+    expect(lines).toEqual([])
+    await admin.changeClock({ body: { to: 'midnight' } })
+    await admin.triggerDailyGames()
+    await vi.waitFor(() => expect(lines).toEqual([warning]))
+    await stop(server)
+    lines.splice(0)
+    await startOn(1)
+    expect(lines).toEqual([warning])
   })
 
   test('imports a named world only once', async () => {

@@ -157,6 +157,14 @@ test('the header shows the latency if there is room, and problems at any width',
   expect(headerOf(80, { ...FIGURES, rolloverLagSeconds: 600, isRollOverLate: true })).toContain(
     'roll-over 10 min late',
   )
+  const capacity = { players: 5, maxPlayers: 10_000, games: 83_999, maxGames: 100_000, warning: null }
+  const fullOf = (warning: string | null) =>
+    screenOf({
+      status: { ...STATUS, capacity: { ...capacity, warning } },
+      size: { columns: 80, rows: 24 },
+    })[0]
+  expect(fullOf('Move it')).toContain('data folder 83 % full')
+  expect(fullOf(null)).not.toContain('full')
 })
 
 test('a question shows its whole command, so that it can be copied', () => {

@@ -1,3 +1,4 @@
+import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { Box, Text } from 'ink'
 import { type ConsoleState, timeNow } from '../console/state/state.ts'
@@ -61,7 +62,7 @@ function factsOf(state: ConsoleState): string[] {
     ...speedOf(figures),
     timeZone,
   ]
-  facts.unshift(...alarmsOf(figures))
+  facts.unshift(...alarmsOf(figures), ...fullness(status.capacity))
   return connection === 'lost' ? ['no response', ...facts] : facts
 }
 
@@ -77,6 +78,13 @@ function alarmsOf(figures: ConsoleState['figures']): string[] {
   if (!figures.isStoreUp) return ['store does not answer']
   const { rolloverLagSeconds, isRollOverLate } = figures
   return isRollOverLate ? [`roll-over ${Math.round(rolloverLagSeconds / 60)} min late`] : []
+}
+
+/** `inkling doctor` says what to do. */
+function fullness(capacity: ControlStatus['capacity']): string[] {
+  if (!capacity?.warning) return []
+  const { players, maxPlayers, games, maxGames } = capacity
+  return [`data folder ${Math.floor(100 * Math.max(players / maxPlayers, games / maxGames))} % full`]
 }
 
 const dayName = (day: string): string =>

@@ -93,12 +93,26 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
       if (isOwn && event.type === 'clock-was-ahead')
         log.warn(event, 'the clock was set back: a later day has already started')
     })
+    warnOfCapacity(store, engine, log)
     return { engine, clock, processes, adminKey, importedWorld, storedIn, close }
   } catch (error) {
     await close()
     if (options.database !== undefined) return explaining(options.database)(error)
     throw error
   }
+}
+
+/** Warns at the start if the store is nearly full, and on each day on which it is full. */
+function warnOfCapacity(store: Store, engine: Engine, log: Logger): void {
+  const { warning } = store.figures?.().capacity ?? {}
+  if (warning) log.warn(warning)
+  engine.events.listen((event) => {
+    if (event.type !== 'day-started') return
+    const capacity = store.figures?.().capacity
+    const isFull =
+      capacity && (capacity.players >= capacity.maxPlayers || capacity.games >= capacity.maxGames)
+    if (isFull && capacity.warning) log.warn(capacity.warning)
+  })
 }
 
 function startClock(time: string | undefined): ControlledClock {

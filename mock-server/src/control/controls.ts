@@ -35,7 +35,8 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
   const counts = new DocumentCounts()
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
-    async getControlStatus({ tx, now, day, settings }) {
+    async getControlStatus({ tx, now, day, settings, ports }) {
+      const { capacity } = ports.store.figures?.() ?? {}
       const { timeZone, seed, isProtected = false } = settings
       return allow({
         product: PRODUCT,
@@ -47,6 +48,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
         seed,
         clock: clock.mode,
         counts: await counts.read(tx),
+        ...(capacity && { capacity: { ...capacity } }),
         ...(shared.count > 1 && { processes: shared.count }),
       })
     },

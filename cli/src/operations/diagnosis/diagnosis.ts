@@ -225,7 +225,7 @@ async function target(settings: Settings): Promise<Finding[]> {
     const finding = `${settings.url.value} is not an Inkling server. Choose another one with --target`
     return [{ about, state: 'bad', finding }]
   }
-  const { product, version, now, clock } = status.data
+  const { product, version, now, clock, capacity } = status.data
   // Assume that the server read its clock halfway through the call.
   const skew = Math.round(Date.parse(now) - asked - took / 2)
   return [
@@ -250,6 +250,9 @@ async function target(settings: Settings): Promise<Finding[]> {
             state: 'bad',
             finding: `${skewText(skew)}: correct the clock that is wrong`,
           },
+    ...(capacity?.warning
+      ? [{ about: 'capacity', state: 'notice' as const, finding: capacity.warning }]
+      : []),
     ...(await figures(settings)),
   ]
 }

@@ -12,6 +12,16 @@ export const controlStatus = z.object({
   seed: z.string(),
   clock: z.enum(['system', 'frozen', 'shifted']),
   counts: z.record(z.string(), count),
+  /** How much of what the store is made for is used, and from 80 % on what to do. Absent if the store has no limit. */
+  capacity: z.optional(
+    z.object({
+      players: count,
+      maxPlayers: count,
+      games: count,
+      maxGames: count,
+      warning: z.nullable(z.string()),
+    }),
+  ),
   /** The number of processes that share the store, if there are several. */
   processes: z.optional(count),
 })

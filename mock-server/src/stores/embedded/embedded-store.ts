@@ -12,6 +12,7 @@ import type { Documents } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
 import type { OptimisticTransaction, Source } from '../shared/optimistic-transaction.ts'
 import { runOptimistically } from '../shared/run-optimistically.ts'
+import { capacityOf, DECLARED } from './capacity.ts'
 import { CommitQueue } from './commit-queue.ts'
 import { DataFolderError, unavailable } from './data-folder-error.ts'
 import { Drawings } from './drawings.ts'
@@ -20,6 +21,8 @@ import { journalLine } from './journal.ts'
 import { Snapshots } from './snapshots.ts'
 
 export interface EmbeddedStoreOptions {
+  /** The numbers of players and games from 80 % of which {@link StoreFigures.capacity} warns. */
+  capacity?: { players: number; games: number }
   /** A snapshot is due when the journal is larger. */
   maxJournalBytes?: number
   /** Opens the folder without changing anything in it. Transactions then cannot write. */
@@ -40,6 +43,8 @@ const MAX_JOURNAL_BYTES = 16 * 1024 * 1024
  * files, written before the line that names them. One process per folder.
  */
 export class EmbeddedStore implements CopiedStore {
+  readonly #path: string
+  readonly #declared: { players: number; games: number }
   readonly #folder: OpenFolder
   readonly #documents: Documents
   readonly #drawings: Drawings
@@ -52,6 +57,8 @@ export class EmbeddedStore implements CopiedStore {
   private constructor(path: string, folder: OpenFolder, options: EmbeddedStoreOptions) {
     const { maxJournalBytes = MAX_JOURNAL_BYTES, onProblem = () => {} } = options
     const { documents, state } = folder
+    this.#path = path
+    this.#declared = options.capacity ?? DECLARED
     this.#folder = folder
     this.#documents = documents
     this.#drawings = new Drawings(join(path, 'drawings'), onProblem)
@@ -117,8 +124,10 @@ export class EmbeddedStore implements CopiedStore {
   }
 
   figures(): StoreFigures {
+    const counts = { players: this.#documents.count('users'), games: this.#documents.count('games') }
     return {
       retries: { changed: this.#retries },
+      capacity: capacityOf(counts, this.#path, this.#declared),
       ...(this.#snapshots && { journalBytes: this.#snapshots.journal.size }),
     }
   }
