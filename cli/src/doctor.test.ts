@@ -17,6 +17,13 @@ const servers: Record<string, RecordedServer> = {
       : reference.fetch(input, init),
   ),
   'guarded.example': recordedServer({ seed: 'guarded', adminKey: 'hush-hush' }),
+  /** Its data folder is nearly full. */
+  'full.example': recordCalls(async (input, init) => {
+    const response = await reference.fetch(input, init)
+    if (!String(input).endsWith('/control/status')) return response
+    const capacity = { players: 9, maxPlayers: 10, games: 1, maxGames: 10, warning: 'Move it' }
+    return Response.json({ ...((await response.json()) as object), capacity })
+  }),
   /** Its database is away. */
   'away.example': recordCalls(async () =>
     Response.json(
@@ -59,6 +66,11 @@ const targetOf = async (host: string, ...words: string[]) => {
   const findings = JSON.parse(stdout) as { about: string; state: string; finding: string }[]
   return findings.find(({ about }) => about === 'target')
 }
+
+test('a nearly full data folder is a finding', async () => {
+  const { stdout } = await run(['doctor', '--target', 'http://full.example', '-o', 'json'])
+  expect(JSON.parse(stdout)).toContainEqual({ about: 'capacity', state: 'notice', finding: 'Move it' })
+})
 
 test('findings for a data folder in use, a port in use, and a target with the same contract', async () => {
   const { port } = new URL(served.url)

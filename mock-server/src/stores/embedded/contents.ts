@@ -51,13 +51,10 @@ export const filesOf = (changes: readonly Change[], documents: Documents): strin
 
 const DAY_FILE = /^games\/(.+)\.json$/
 
-/** The documents of a file, in the order of ids. */
+/** The documents of a file, in no particular order. */
 export function documentsOf(file: string, documents: Documents): AnyDocument[] {
   const day = DAY_FILE.exec(file)?.[1]
-  const collection = file.slice(0, -'.json'.length) as CollectionName
-  return day === undefined
-    ? documents.ids(collection).flatMap((id) => documents.get(collection, id) ?? [])
-    : documents.idsOfDay(day).flatMap((id) => documents.get('games', id) ?? [])
+  return day === undefined ? [...documents.all(collectionOf(file))] : documents.gamesOfDay(day)
 }
 
 export const collectionOf = (file: string): CollectionName =>
