@@ -73,11 +73,14 @@ describe('jumping in', () => {
   it('opens the ready screen and is tracked', async () => {
     const usageEvents = logUsageEvents()
     const today = aToday({ canStartTurn: true })
-    server.use(reply('jumpIn', today))
+    // Not before the call: the home screen fetches today's game once more, and would replace the button.
+    const jumpIn = () => {
+      server.use(reply('getToday', today))
+      return today
+    }
+    server.use(reply('jumpIn', jumpIn))
     const { user } = renderApp('/')
-    const button = await start()
-    server.use(reply('getToday', today))
-    await user.click(button)
+    await user.click(await start())
     expect(await screen.findByRole('button', { name: "Let's Go!" })).toBeVisible()
     expect(window.location.pathname).toBe('/game/ready')
     expect(usageEvents()).toContainEqual({
