@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceFile } from '../platform/replace-file.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { codeOf, reasonOf } from '../stores/lowdb/data-folder-error.ts'
-import { writeDurably } from '../stores/lowdb/durable-json-file.ts'
 
 /** api.md, Admin. */
 const MIN_LENGTH = 8
@@ -27,7 +27,7 @@ export function checkedAdminKey(key: string | undefined): string | null {
 const FILE = 'admin-key'
 
 export const writeAdminKey = (folder: string, key: string): Promise<void> =>
-  writeDurably(join(folder, FILE), `${key}\n`)
+  replaceFile(join(folder, FILE), `${key}\n`)
 
 /**
  * The key in a data folder (`admin-key`), generated on first use and readable by its owner only. To get another key,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceFile } from '../platform/replace-file.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { codeOf, reasonOf } from '../stores/lowdb/data-folder-error.ts'
-import { writeDurably } from '../stores/lowdb/durable-json-file.ts'
 import { readSealed, sealedJson } from '../stores/lowdb/sealed-json.ts'
 import {
   renewed,
@@ -43,7 +43,7 @@ export const readStoredSecrets = (folder: string): Promise<StoredSecrets | null>
   readSecrets(join(folder, FILE), folder)
 
 export const writeStoredSecrets = (folder: string, secrets: StoredSecrets): Promise<void> =>
-  writeDurably(join(folder, FILE), sealedJson(secrets))
+  replaceFile(join(folder, FILE), sealedJson(secrets))
 
 async function readSecrets(path: string, folder: string, seed?: string): Promise<StoredSecrets | null> {
   const bytes = await readFile(path).catch((error) => {
