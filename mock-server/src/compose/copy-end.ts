@@ -1,16 +1,10 @@
-import { StoreUnavailableError } from '../engine/store.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { reasonOf } from '../stores/lowdb/data-folder-error.ts'
 import type { CopiedStore } from '../stores/shared/copy-store.ts'
 import { readStoredAdminKey, writeAdminKey } from './admin-key.ts'
 import { ADMIN_KEY, SECRETS } from './database-secrets.ts'
 import { readStoredSecrets, writeStoredSecrets } from './folder-secrets.ts'
-import { explaining, isDatabaseUrl, openLowdb, openPostgres } from './open-store.ts'
+import { isDatabaseUrl, openFolderStore, openPostgres } from './open-store.ts'
 import { type StoredSecrets, storedSecrets } from './server-secrets.ts'
-
-/* The two ends of `inkling store copy`, whose errors name the options of that command. */
-
-type CopyOption = '--from' | '--to'
 
 /** The source or target of a copy, with access to its stored secrets. */
 export interface End {
@@ -23,17 +17,22 @@ interface Secrets extends StoredSecrets {
   readonly adminKey: string | null
 }
 
-/** @throws {StartupError} if the place cannot be used, then or later. */
-export const openEnd = (place: string, option: CopyOption): Promise<End> =>
-  (isDatabaseUrl(place) ? openDatabaseEnd(place, option) : openFolderEnd(place)).catch(naming(option))
+/**
+ * Opens an end of `inkling store copy`.
+ * @param place the option that gave it.
+ * @throws {StartupError} if it cannot be used.
+ */
+export const openEnd = (end: string, place: '--from' | '--to'): Promise<End> =>
+  isDatabaseUrl(end) ? openDatabaseEnd(end, place) : openFolderEnd(end, place)
 
-async function openFolderEnd(folder: string): Promise<End> {
-  const explain = (error: unknown): never => {
-    if (!(error instanceof StoreUnavailableError)) throw error
-    throw new StartupError(`${reasonOf(error.cause)}. Free space for ${folder}, and copy again.`)
-  }
+async function openFolderEnd(folder: string, place: string): Promise<End> {
+  const store = await openFolderStore(folder, () => {}).catch((error) => {
+    if (!(error instanceof StartupError)) throw error
+    // A data folder does not know which command opens it.
+    throw new StartupError(error.message.replace(OPTIONS_OF_SERVE, place))
+  })
   return {
-    store: explained(await openLowdb(folder, () => {}), explain),
+    store,
     async readSecrets() {
       const stored = await readStoredSecrets(folder)
       return stored && { ...stored, adminKey: await readStoredAdminKey(folder) }
@@ -45,47 +44,21 @@ async function openFolderEnd(folder: string): Promise<End> {
   }
 }
 
-async function openDatabaseEnd(url: string, option: CopyOption): Promise<End> {
-  const store = await openPostgres(url)
-  const explain = (error: unknown) => explaining(url)(error).catch(naming(option))
-  const readSecrets = async () => {
-    const stored = await store.secrets.get(SECRETS)
-    if (stored === null) return null
-    const adminKey = await store.secrets.get(ADMIN_KEY)
-    return { ...storedSecrets.parse(stored), adminKey: typeof adminKey === 'string' ? adminKey : null }
-  }
-  const writeSecrets = async ({ adminKey, ...stored }: Secrets) => {
-    if (adminKey !== null) await store.secrets.change(ADMIN_KEY, () => adminKey)
-    await store.secrets.change(SECRETS, () => stored)
-  }
+const OPTIONS_OF_SERVE = /--data\b(?:, or use --memory to store nothing)?/g
+
+async function openDatabaseEnd(url: string, place: string): Promise<End> {
+  const store = await openPostgres(url, { place })
   return {
-    store: explained(store, explain),
-    readSecrets: () => readSecrets().catch(explain),
-    writeSecrets: (secrets) => writeSecrets(secrets).catch(explain),
+    store,
+    async readSecrets() {
+      const stored = await store.secrets.get(SECRETS)
+      if (stored === null) return null
+      const adminKey = await store.secrets.get(ADMIN_KEY)
+      return { ...storedSecrets.parse(stored), adminKey: typeof adminKey === 'string' ? adminKey : null }
+    },
+    async writeSecrets({ adminKey, ...stored }) {
+      if (adminKey !== null) await store.secrets.change(ADMIN_KEY, () => adminKey)
+      await store.secrets.change(SECRETS, () => stored)
+    },
   }
 }
-
-/** A store that passes its errors to `explain`. */
-const explained = (store: CopiedStore, explain: (error: unknown) => never | Promise<never>): CopiedStore => ({
-  async *pages(collection) {
-    try {
-      yield* store.pages(collection)
-    } catch (error) {
-      await explain(error)
-    }
-  },
-  stored: (collection, like) => store.stored(collection, like).catch(explain),
-  transaction: (work) => store.transaction(work).catch(explain),
-  settle: () => store.settle(),
-  close: () => store.close(),
-})
-
-/** Names the option of `store copy` in the error of a store, which names the options of `serve`. */
-export const naming =
-  (option: CopyOption) =>
-  (error: unknown): never => {
-    if (!(error instanceof StartupError)) throw error
-    throw new StartupError(error.message.replace(SERVE_OPTIONS, option), { isUsage: error.isUsage })
-  }
-
-const SERVE_OPTIONS = /--(?:store|data)\b(?: or DATABASE_URL|, or use --memory to store nothing)?/g

@@ -16,7 +16,11 @@ export const ADMIN_KEY = 'admin key'
 export async function readDatabaseSecrets(
   store: PostgresStore,
   seed: string | undefined,
-  { isInUse = false, today = new Date() }: { isInUse?: boolean; today?: Date } = {},
+  {
+    isInUse = false,
+    today = new Date(),
+    place = '--store',
+  }: { isInUse?: boolean; today?: Date; place?: string } = {},
 ): Promise<ServerSecrets> {
   const secrets = await store.secrets.change(SECRETS, (stored) => {
     if (stored === null && isInUse) {
@@ -27,7 +31,7 @@ export async function readDatabaseSecrets(
     const known = stored === null ? null : storedSecrets.parse(stored)
     if (known && seed !== undefined && seed !== known.seed) {
       throw new StartupError(
-        'The database was created with a different seed. Omit --seed, or choose an empty database with --store.',
+        `The database was created with a different seed. Omit --seed, or choose an empty database with ${place}.`,
       )
     }
     return renewed(known, { seed, today })

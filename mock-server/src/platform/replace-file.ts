@@ -53,7 +53,7 @@ async function writeVia(
 }
 
 /** Syncs a folder, so that the names in it survive a power loss. */
-export async function syncFolder(path: string): Promise<void> {
+async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
     await folder.sync()
