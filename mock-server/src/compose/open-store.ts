@@ -9,10 +9,9 @@ import type { Processes } from '../processes/processes.ts'
 import { LowdbStore } from '../stores/lowdb/lowdb-store.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import type { PostgresStore, PostgresStoreOptions } from '../stores/postgres/postgres-store.ts'
-import { newAdminKey, readAdminKey } from './admin-key.ts'
-import { readDatabaseAdminKey, readDatabaseSecrets, readTokenSecrets } from './database-secrets.ts'
-import { readFolderSecrets } from './folder-secrets.ts'
-import type { ServerSecrets } from './server-secrets.ts'
+import { newAdminKey } from './admin-key.ts'
+import { folderSecrets } from './folder-secrets.ts'
+import { readAdminKey, readSecrets, readTokenSecrets, type ServerSecrets } from './secrets.ts'
 
 /** Selects the store of a server. */
 export interface StoreOptions {
@@ -74,12 +73,17 @@ const openMemory = (store: Store = new MemoryStore()): OpenStore => ({
 
 async function openFolder(folder: string, log: Logger): Promise<OpenStore> {
   const store = await openFolderStore(folder, (err) => log.error({ err }, 'the data folder has a problem'))
+  const secrets = folderSecrets(folder)
   return {
     store,
     storedIn: folder,
     secrets: async (seed) =>
-      readFolderSecrets(folder, seed, { isInUse: !(await store.transaction(isEmpty)) }),
-    adminKey: () => readAdminKey(folder),
+      readSecrets(secrets, {
+        seed,
+        isInUse: !(await store.transaction(isEmpty)),
+        names: { store: folder, secrets: 'secrets.json', other: 'an empty folder with --data' },
+      }),
+    adminKey: () => readAdminKey(secrets),
     join: null,
   }
 }
@@ -100,13 +104,17 @@ async function openDatabase(
     store,
     storedIn: databaseName(url),
     secrets: async (seed) =>
-      readDatabaseSecrets(store, seed, { isInUse: !(await store.transaction(isEmpty)), place }),
-    adminKey: () => readDatabaseAdminKey(store),
+      readSecrets(store.secrets, {
+        seed,
+        isInUse: !(await store.transaction(isEmpty)),
+        names: { store: 'The database', secrets: 'secrets', other: `an empty database with ${place}` },
+      }),
+    adminKey: () => readAdminKey(store.secrets),
     join: (parts) =>
       Processes.join(direct ?? url, {
         ...parts,
         store,
-        readTokenSecrets: () => readTokenSecrets(store),
+        readTokenSecrets: () => readTokenSecrets(store.secrets),
         onProblem,
       }).catch((error) => {
         throw unusable(direct ?? url, error, direct === undefined ? place : directPlace)

@@ -16,6 +16,7 @@ import {
 } from '../stores/shared/copy-store.ts'
 import { type End, openEnd } from './copy-end.ts'
 import { checkDatabaseUrl, isDatabaseUrl, startupErrorOf } from './open-store.ts'
+import { copySecrets, readSeed } from './secrets.ts'
 
 /* `inkling store copy`, between data folders and databases without a running server. */
 
@@ -142,18 +143,18 @@ async function copyBetween(
   target: End,
   onProgress: (done: CopiedCollection) => void,
 ): Promise<StoreCopied> {
-  const secrets = await source.readSecrets()
-  if (!secrets) throw new CopyError(NEVER_USED)
-  const own = await target.readSecrets()
-  if (own && own.seed !== secrets.seed) {
+  const seed = await readSeed(source.secrets)
+  if (seed === null) throw new CopyError(NEVER_USED)
+  const own = await readSeed(target.secrets)
+  if (own !== null && own !== seed) {
     throw new CopyError(
       'The target already contains a different world. Choose an empty folder or database with --to.',
     )
   }
-  if (own) return compare(source.store, target.store)
+  if (own !== null) return compare(source.store, target.store)
   const { copied, lostDrawings } = await copyDocuments(source.store, target.store, onProgress)
   await checkEqual(source.store, target.store, new Set(lostDrawings))
-  await target.writeSecrets(secrets)
+  await copySecrets(source.secrets, target.secrets)
   return { collections: copied, lostDrawings }
 }
 

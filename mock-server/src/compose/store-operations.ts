@@ -1,5 +1,5 @@
-import { SECRETS } from './database-secrets.ts'
 import { checkDatabaseUrl, openPostgres, startupErrorOf } from './open-store.ts'
+import { readSeed } from './secrets.ts'
 
 /* `inkling store status` and `migrate`, on databases without a running server. */
 
@@ -31,7 +31,7 @@ export async function storeStatus(url: string, place?: string): Promise<StoreSta
   const store = await openPostgres(url, { ...(place && { place }) })
   try {
     const documents = await store.counts()
-    const lacksSecrets = documents.users > 0 && (await store.secrets.get(SECRETS)) === null
+    const lacksSecrets = documents.users > 0 && (await readSeed(store.secrets)) === null
     return { ...status, documents, lacksSecrets }
   } catch (error) {
     throw startupErrorOf(error)
