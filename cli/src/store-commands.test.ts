@@ -20,12 +20,12 @@ test.each<[words: string[], code: number, stderr: string]>([
   [
     ['store', 'status', '--store', 'postgres://ann:hidden@127.0.0.1:1'],
     1,
-    'The URL of a database ends with its name, as in postgres://user@host/database. Correct --store or DATABASE_URL.',
+    'The URL of a database ends with its name, as in postgres://user@host/database. Correct --store.',
   ],
   [
     ['serve', '--port', '0', '--store', DATABASE, '--direct-store', 'postgres://ann:hidden@127.0.0.1:1/'],
     1,
-    'Correct --direct-store or DATABASE_DIRECT_URL.',
+    'Correct --direct-store.',
   ],
   [
     ['store', 'copy', '--from', 'postgres://ann:hidden@127.0.0.1:1?sslmode=require', '--to', 'a'],
@@ -55,6 +55,7 @@ test.each<[words: string[], code: number, stderr: string]>([
 test('DATABASE_URL names the database if no option does', async () => {
   const { stderr } = await run(['store', 'status'], { DATABASE_URL: DATABASE })
   expect(stderr).toContain('The database 127.0.0.1:1/inkling cannot be used')
+  expect(stderr).toContain('correct the address in DATABASE_URL.')
 })
 
 test('an error of a server names the variable of its database if no option was given', async () => {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readFolderSecrets } from '../src/compose/folder-secrets.ts'
+import { folderSecrets } from '../src/compose/folder-secrets.ts'
+import { readSecrets } from '../src/compose/secrets.ts'
 import { nodeCodecs } from '../src/platform/node-codecs.ts'
 import { addDays } from '../src/rules/day.ts'
 import type { Game } from '../src/rules/game.ts'
@@ -44,7 +45,8 @@ export async function manyGames(): Promise<string> {
     })
   }
   await store.close()
-  await readFolderSecrets(aside)
+  const names = { store: aside, secrets: 'secrets.json', other: 'another folder' }
+  await readSecrets(folderSecrets(aside), { isInUse: false, names })
   await rename(aside, folder)
   return folder
 }

@@ -55,7 +55,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }, DAY_CHECK_MS)
   const address = doors.server.address() as AddressInfo
   const isGenerated = adminKey !== null && !options.adminKey
-  const withdraw = options.announce && isGenerated ? announce(address.port, adminKey, log) : () => {}
+  const withdraw = options.announce && isGenerated ? await announce(address.port, adminKey, log) : () => {}
   return {
     ...opened,
     url: urlOf(address),
@@ -88,9 +88,9 @@ function urlOf({ address, family, port }: AddressInfo): string {
 }
 
 /** A failure is only logged: users can still pass the key themselves. */
-function announce(port: number, adminKey: string, log: Logger): () => void {
+async function announce(port: number, adminKey: string, log: Logger): Promise<() => void> {
   try {
-    return announceServer(port, adminKey)
+    return await announceServer(port, adminKey)
   } catch (err) {
     log.warn(
       { err },

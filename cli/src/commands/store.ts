@@ -18,7 +18,7 @@ export function addStore(program: Command): void {
       const { databaseOf } = await import('../operations/server/store.ts')
       await perform(
         command,
-        () => storeStatus(databaseOf(options.store)),
+        () => storeStatus(...databaseOf(options.store)),
         ({ database, schema, knownSchema, documents, lacksSecrets }) =>
           [
             `${database} has schema version ${schema}; this program uses version ${knownSchema}.`,

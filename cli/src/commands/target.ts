@@ -91,6 +91,6 @@ export function addTarget(program: Command): void {
     .action(async (name: string, _, command: Command) => {
       const { removeTarget } = await import('../operations/targets/targets.ts')
       const { printer } = await begin(command)
-      printer.print(removeTarget(name), ({ file }) => `${name} was removed from ${file}`)
+      printer.print(await removeTarget(name), ({ file }) => `${name} was removed from ${file}`)
     })
 }

@@ -61,10 +61,10 @@ export function readConfig(path: string): ConfigFile {
 }
 
 /** Writes a configuration, readable only by its owner because it may contain keys. */
-export function writeConfig(path: string, config: ConfigFile): void {
+export async function writeConfig(path: string, config: ConfigFile): Promise<void> {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    replaceFile(path, `${JSON.stringify(config, null, 2)}\n`)
+    await replaceFile(path, `${JSON.stringify(config, null, 2)}\n`)
   } catch (error) {
     throw fileProblem(
       `${path} cannot be written`,

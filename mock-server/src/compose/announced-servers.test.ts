@@ -16,8 +16,8 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 
 const folder = () => join(root, 'run', 'inkling')
 
-test('a key is found by port at every loopback address until it is withdrawn', () => {
-  const withdraw = announceServer(4000, 'the admin key', env)
+test('a key is found by port at every loopback address until it is withdrawn', async () => {
+  const withdraw = await announceServer(4000, 'the admin key', env)
   for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]']) {
     expect(announcedAdminKey(`http://${host}:4000`, env), host).toBe('the admin key')
   }
@@ -34,42 +34,42 @@ test('a key is found by port at every loopback address until it is withdrawn', (
   expect(readdirSync(folder())).toEqual([])
 })
 
-test('a URL without a port uses the default port of its protocol', () => {
-  announceServer(80, 'the admin key', env)
-  announceServer(443, 'another key', env)
+test('a URL without a port uses the default port of its protocol', async () => {
+  await announceServer(80, 'the admin key', env)
+  await announceServer(443, 'another key', env)
   expect(announcedAdminKey('http://localhost', env)).toBe('the admin key')
   expect(announcedAdminKey('https://localhost', env)).toBe('another key')
 })
 
-test('only the owner can read the key', () => {
-  announceServer(4000, 'the admin key', env)
+test('only the owner can read the key', async () => {
+  await announceServer(4000, 'the admin key', env)
   expect(statSync(folder()).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder(), '4000.json')).mode & 0o777).toBe(0o600)
 })
 
-test('a session without a runtime folder uses the state folder, which other sessions read too', () => {
-  announceServer(4000, 'the admin key', { XDG_STATE_HOME: env.XDG_STATE_HOME })
+test('a session without a runtime folder uses the state folder, which other sessions read too', async () => {
+  await announceServer(4000, 'the admin key', { XDG_STATE_HOME: env.XDG_STATE_HOME })
   expect(announcedAdminKey('http://localhost:4000', env)).toBe('the admin key')
-  announceServer(4001, 'another key', { HOME: root })
+  await announceServer(4001, 'another key', { HOME: root })
   expect(announcedAdminKey('http://localhost:4001', { HOME: root })).toBe('another key')
 })
 
 /** No process has this id: the maximum on Linux is 4,194,304. */
 const UNUSED_PID = 2 ** 30
 
-test('the key of a killed server is ignored, and the next announcement removes its file', () => {
+test('the key of a killed server is ignored, and the next announcement removes its file', async () => {
   mkdirSync(folder(), { recursive: true })
   writeFileSync(join(folder(), '4000.json'), JSON.stringify({ pid: UNUSED_PID, adminKey: 'the admin key' }))
   writeFileSync(join(folder(), '4001.json'), '{"pid":')
   expect(announcedAdminKey('http://localhost:4000', env)).toBeUndefined()
   expect(announcedAdminKey('http://localhost:4001', env)).toBeUndefined()
-  announceServer(4002, 'another key', env)
+  await announceServer(4002, 'another key', env)
   expect(readdirSync(folder()).sort()).toEqual(['4001.json', '4002.json'])
 })
 
-test('a server withdraws only its own key', () => {
-  const withdraw = announceServer(4000, 'the admin key', env)
-  announceServer(4000, 'of the next server', env)
+test('a server withdraws only its own key', async () => {
+  const withdraw = await announceServer(4000, 'the admin key', env)
+  await announceServer(4000, 'of the next server', env)
   withdraw()
   expect(announcedAdminKey('http://localhost:4000', env)).toBe('of the next server')
 })

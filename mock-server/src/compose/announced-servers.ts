@@ -28,14 +28,14 @@ const homedirOf = ({ HOME }: NodeJS.ProcessEnv): string => HOME || homedir()
  * @returns a function that removes it.
  * @throws if the folder cannot be written.
  */
-export function announceServer(port: number, adminKey: string, env = process.env): () => void {
+export async function announceServer(port: number, adminKey: string, env = process.env): Promise<() => void> {
   const [folder = ''] = folders(env)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeStale(folder)
   const path = join(folder, `${port}.json`)
   const announcement: Announcement = { pid: process.pid, adminKey }
   // A new file: writing into an existing one would keep its permissions.
-  replaceFile(path, JSON.stringify(announcement))
+  await replaceFile(path, JSON.stringify(announcement))
   return () => {
     if (read(path)?.adminKey === adminKey) rmSync(path, { force: true })
   }

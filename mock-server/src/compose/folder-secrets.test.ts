@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartupError } from '../platform/startup-error.ts'
-import { readFolderSecrets } from './folder-secrets.ts'
+import { folderSecrets } from './folder-secrets.ts'
+import { readAdminKey, readSecrets, type SecretsOptions } from './secrets.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -11,7 +12,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const on = (day: string) => readFolderSecrets(folder, undefined, { today: new Date(`${day}T12:00:00Z`) })
+const read = (options: Partial<SecretsOptions>) =>
+  readSecrets(folderSecrets(folder), {
+    isInUse: false,
+    names: { store: folder, secrets: 'secrets.json', other: 'an empty folder with --data' },
+    ...options,
+  })
+const on = (day: string) => read({ today: new Date(`${day}T12:00:00Z`) })
 const file = () => join(folder, 'secrets.json')
 
 test('secrets are generated once and readable by their owner only', async () => {
@@ -43,16 +50,35 @@ test('a flipped byte is detected, even within a secret', async () => {
 })
 
 test('a damaged file is refused and not changed, and another seed is refused', async () => {
-  await expect(readFolderSecrets(folder, 'one')).resolves.toMatchObject({ seed: 'one' })
-  await expect(readFolderSecrets(folder, 'two')).rejects.toThrow('was created with a different seed')
+  await expect(read({ seed: 'one' })).resolves.toMatchObject({ seed: 'one' })
+  await expect(read({ seed: 'two' })).rejects.toThrow('was created with a different seed')
   await writeFile(file(), '{"seed":"one","tokenSecrets":[]}')
   await expect(on('2026-03-01')).rejects.toThrow(StartupError)
   expect(await readFile(file(), 'utf8')).toBe('{"seed":"one","tokenSecrets":[]}')
 })
 
 test('a missing file is refused if the folder has players', async () => {
-  await expect(readFolderSecrets(folder, undefined, { isInUse: true })).rejects.toThrow(
+  await expect(read({ isInUse: true })).rejects.toThrow(
     `${folder} has players but no secrets.json. If a copy into it was interrupted, finish it with the same \`inkling store copy\`. Otherwise restore secrets.json from a backup`,
   )
   await expect(readFile(file())).rejects.toThrow('ENOENT')
+})
+
+const keyFile = () => join(folder, 'admin-key')
+
+test('the admin key is generated once and readable by its owner only', async () => {
+  const key = await readAdminKey(folderSecrets(folder))
+  expect(key.length).toBeGreaterThanOrEqual(32)
+  expect(await readAdminKey(folderSecrets(folder))).toBe(key)
+  expect((await stat(keyFile())).mode & 0o777).toBe(0o600)
+  await rm(keyFile())
+  expect(await readAdminKey(folderSecrets(folder))).not.toBe(key)
+})
+
+test('a file without an admin key is refused and not changed', async () => {
+  await writeFile(keyFile(), 'short\n')
+  await expect(readAdminKey(folderSecrets(folder))).rejects.toThrow(
+    `${keyFile()} does not contain an admin key. Remove it, and the server generates a new one.`,
+  )
+  expect(await readFile(keyFile(), 'utf8')).toBe('short\n')
 })

@@ -1,78 +1,68 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceFile } from '../platform/replace-file.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { codeOf, reasonOf } from '../stores/embedded/data-folder-error.ts'
-import { writeDurably } from '../stores/embedded/durable-file.ts'
 import { readSealed, sealedJson } from '../stores/embedded/sealed-json.ts'
-import {
-  renewed,
-  type ServerSecrets,
-  type StoredSecrets,
-  secretsIn,
-  storedSecrets,
-} from './server-secrets.ts'
+import { MIN_ADMIN_KEY } from './admin-key.ts'
+import { type SecretName, type SecretValues, storedSecrets } from './secrets.ts'
 
-const FILE = 'secrets.json'
+interface SecretFile {
+  readonly name: string
+  /** @throws if the bytes are damaged. */
+  read(bytes: Buffer): unknown
+  write(value: unknown): string
+  /** What to do about a damaged file. */
+  readonly advice: string
+}
+
+const FILES: Readonly<Record<SecretName, SecretFile>> = {
+  secrets: {
+    name: 'secrets.json',
+    read: (bytes) => storedSecrets.parse(readSealed(bytes)),
+    write: (value) => sealedJson(value as object),
+    advice:
+      'is damaged: it does not match its checksum or its format. Restore it from a backup; without it, ids and tokens are not valid.',
+  },
+  'admin key': {
+    name: 'admin-key',
+    read(bytes) {
+      const key = bytes.toString('utf8').trim()
+      if (key.length < MIN_ADMIN_KEY) throw new Error('The key is too short')
+      return key
+    },
+    write: (key) => `${key}\n`,
+    advice: 'does not contain an admin key. Remove it, and the server generates a new one.',
+  },
+}
 
 /**
- * The secrets of a data folder: the seed of its ids and the keys that sign its tokens. They are generated on first use
- * and readable by their owner only. Keys are rotated; an old one is removed after its last token has expired.
- * @param options.isInUse whether the folder has players. Then a missing file was lost.
- * @param options.today the real date, independent of the game's clock.
- * @throws {StartupError} if the file is damaged or lost, or if `seed` is not the seed that the folder was created with.
+ * The secrets of a data folder, in files that only their owner can read. To get another admin key, remove its file. The
+ * methods throw a {@link StartupError} for a file that is damaged or cannot be read.
  */
-export async function readFolderSecrets(
-  folder: string,
-  seed?: string,
-  { isInUse = false, today = new Date() }: { isInUse?: boolean; today?: Date } = {},
-): Promise<ServerSecrets> {
-  const path = join(folder, FILE)
-  const read = await readSecrets(path, folder, seed)
-  if (read === null && isInUse) {
-    throw new StartupError(
-      `${folder} has players but no ${FILE}. If a copy into it was interrupted, finish it with the same \`inkling store copy\`. Otherwise restore ${FILE} from a backup: without it, ids and tokens are not valid.`,
-    )
+export function folderSecrets(folder: string): SecretValues {
+  const get = async (name: SecretName): Promise<unknown> => {
+    const { read, advice, ...file } = FILES[name]
+    const path = join(folder, file.name)
+    const bytes = await readFile(path).catch((error) => {
+      if (codeOf(error) === 'ENOENT') return null
+      throw new StartupError(`${path} cannot be read: ${reasonOf(error)}. Fix its permissions.`)
+    })
+    try {
+      return bytes && read(bytes)
+    } catch (cause) {
+      throw new StartupError(`${path} ${advice}`, { cause })
+    }
   }
-  const stored = renewed(read, { seed, today })
-  if (stored !== read) await writeStoredSecrets(folder, stored)
-  return secretsIn(stored)
-}
-
-/** The stored secrets of a data folder; null if no server has run on it. @throws {StartupError} */
-export const readStoredSecrets = (folder: string): Promise<StoredSecrets | null> =>
-  readSecrets(join(folder, FILE), folder)
-
-export const writeStoredSecrets = (folder: string, secrets: StoredSecrets): Promise<void> =>
-  writeDurably(join(folder, FILE), sealedJson(secrets))
-
-async function readSecrets(path: string, folder: string, seed?: string): Promise<StoredSecrets | null> {
-  const bytes = await readFile(path).catch((error) => {
-    if (codeOf(error) === 'ENOENT') return null
-    throw new StartupError(`${path} cannot be read: ${reasonOf(error)}. Fix its permissions.`)
-  })
-  if (bytes === null) return null
-  const known = parse(bytes)
-  if (!known) {
-    throw damagedSecrets(path, 'does not match its checksum or its format')
-  }
-  if (seed !== undefined && seed !== known.seed) {
-    throw new StartupError(
-      `${folder} was created with a different seed. Omit --seed, or choose an empty folder with --data.`,
-    )
-  }
-  return known
-}
-
-const damagedSecrets = (path: string, why: string): StartupError =>
-  new StartupError(
-    `${path} is damaged: it ${why}. Restore it from a backup; without it, ids and tokens are not valid.`,
-  )
-
-function parse(bytes: Buffer): StoredSecrets | null {
-  try {
-    const result = storedSecrets.safeParse(readSealed(bytes))
-    return result.success ? result.data : null
-  } catch {
-    return null
+  return {
+    get,
+    async change(name, change) {
+      const stored = await get(name)
+      const changed = change(stored)
+      const { write, ...file } = FILES[name]
+      if (stored === null || write(changed) !== write(stored))
+        await replaceFile(join(folder, file.name), write(changed))
+      return changed
+    },
   }
 }

@@ -10,20 +10,13 @@ import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
 import { checkedAdminKey } from './admin-key.ts'
 import { importIfEmpty, namedWorld } from './named-world.ts'
-import { explaining, openStore } from './open-store.ts'
+import { openStore, type StoreOptions, startupErrorOf } from './open-store.ts'
 import { createReferenceEngine } from './reference-engine.ts'
 
-export interface EngineOptions {
-  /** Data folder; null stores everything in memory. */
-  data: string | null
-  /** An open store, which the server closes when it stops. Requires `data: null`. */
-  store?: Store
+/** The server closes an open store when it stops. */
+export interface EngineOptions extends StoreOptions {
   /** Receives push messages, instead of an outbox that is visible only at `/control/outbox`. */
   outbox?: Outbox
-  /** URL of a PostgreSQL database, instead of the data folder. */
-  database?: string
-  /** URL of the database itself, if `database` is the URL of a pool in transaction mode. */
-  directDatabase?: string
   /** Default: the seed stored in the data folder or database, otherwise a random one. */
   seed?: string
   /** Name of the world that is imported into an empty store and restored by a reset. */
@@ -66,7 +59,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
   // The default is not checked: every start would wait while Intl loads its tables of time zones.
   const timeZone = options.timeZone ? checkedTimeZone(options.timeZone) : DEFAULT_TIME_ZONE
   const open = await openStore(options, log)
-  const { store, place: storedIn } = open
+  const { store, storedIn } = open
   const outbox = options.outbox ?? new Outbox()
   let processes: Processes | null = null
   const close = async () => {
@@ -97,8 +90,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     return { engine, clock, processes, adminKey, importedWorld, storedIn, close }
   } catch (error) {
     await close()
-    if (options.database !== undefined) return explaining(options.database)(error)
-    throw error
+    throw startupErrorOf(error)
   }
 }
 

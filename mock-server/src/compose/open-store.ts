@@ -2,22 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { ControlledClock } from '../control/clock.ts'
 import type { Outbox } from '../control/outbox.ts'
-import { type Store, StoreUnavailableError } from '../engine/store.ts'
+import { type Store, StoreUnavailableError, UnreadableDataError } from '../engine/store.ts'
 import { isEmpty } from '../engine/world-transfer.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
 import { DataFolderError } from '../stores/embedded/data-folder-error.ts'
-import { EmbeddedStore } from '../stores/embedded/embedded-store.ts'
+import { EmbeddedStore, type EmbeddedStoreOptions } from '../stores/embedded/embedded-store.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
-import type { StoreOption } from '../stores/postgres/database-access.ts'
 import type { PostgresStore, PostgresStoreOptions } from '../stores/postgres/postgres-store.ts'
-import { newAdminKey, readAdminKey } from './admin-key.ts'
-import { readDatabaseAdminKey, readDatabaseSecrets, readTokenSecrets } from './database-secrets.ts'
-import { readFolderSecrets } from './folder-secrets.ts'
-import type { ServerSecrets } from './server-secrets.ts'
+import { newAdminKey } from './admin-key.ts'
+import { folderSecrets } from './folder-secrets.ts'
+import { readAdminKey, readSecrets, readTokenSecrets, type ServerSecrets } from './secrets.ts'
 
 /** Selects the store of a server. */
-export interface StorePlace {
+export interface StoreOptions {
   /** URL of a PostgreSQL database. If set, `data` is ignored. */
   readonly database?: string | undefined
   /** URL of the database itself, if `database` is the URL of a pool in transaction mode. */
@@ -26,13 +24,17 @@ export interface StorePlace {
   readonly data: string | null
   /** An open store to use instead of a new memory store. Requires `data: null`. */
   readonly store?: Store | undefined
+  /** The options or variables that gave the URLs, which errors name. Default: the options of `serve`. */
+  readonly places?: Partial<typeof PLACES>
 }
+
+const PLACES = { database: '--store', directDatabase: '--direct-store' }
 
 /** An open store with its secrets. */
 export interface OpenStore {
   readonly store: Store
   /** The folder, or the database without its password; null for memory. */
-  readonly place: string | null
+  readonly storedIn: string | null
   /**
    * @param seed the configured seed.
    * @throws {StartupError} if the store was created with another seed, or if its secrets are lost.
@@ -52,17 +54,15 @@ interface LocalParts {
 }
 
 /** @throws {StartupError} for a folder or database that cannot be used. */
-export function openStore(
-  { database, directDatabase, data, store }: StorePlace,
-  log: Logger,
-): Promise<OpenStore> | OpenStore {
-  if (database !== undefined) return openDatabase(database, directDatabase, log)
+export function openStore(options: StoreOptions, log: Logger): Promise<OpenStore> | OpenStore {
+  const { database, data, store } = options
+  if (database !== undefined) return openDatabase(database, options, log)
   return data === null ? openMemory(store) : openFolder(data, log)
 }
 
 const openMemory = (store: Store = new MemoryStore()): OpenStore => ({
   store,
-  place: null,
+  storedIn: null,
   // Random token secrets: others may know the seed.
   secrets: async (seed = randomBytes(16).toString('hex')) => ({
     seed,
@@ -73,95 +73,106 @@ const openMemory = (store: Store = new MemoryStore()): OpenStore => ({
 })
 
 async function openFolder(folder: string, log: Logger): Promise<OpenStore> {
-  const store = await openFolderStore(folder, (err) => log.error({ err }, 'the data folder has a problem'))
+  const store = await openFolderStore(folder, {
+    onProblem: (err) => log.error({ err }, 'the data folder has a problem'),
+  })
+  const secrets = folderSecrets(folder)
   return {
     store,
-    place: folder,
+    storedIn: folder,
     secrets: async (seed) =>
-      readFolderSecrets(folder, seed, { isInUse: !(await store.transaction(isEmpty)) }),
-    adminKey: () => readAdminKey(folder),
+      readSecrets(secrets, {
+        seed,
+        isInUse: !(await store.transaction(isEmpty)),
+        names: { store: folder, secrets: 'secrets.json', other: 'an empty folder with --data' },
+      }),
+    adminKey: () => readAdminKey(secrets),
     join: null,
   }
 }
 
-async function openDatabase(url: string, direct: string | undefined, log: Logger): Promise<OpenStore> {
+async function openDatabase(
+  url: string,
+  { directDatabase: direct, places }: StoreOptions,
+  log: Logger,
+): Promise<OpenStore> {
   const { convertError } = await import('../stores/postgres/database-error.ts')
   const onProblem = (err: unknown) => log.error({ err: convertError(err) }, 'the database has a problem')
   const onReturn = (awayMs: number) => log.warn({ awayMs: Math.round(awayMs) }, 'the database responds again')
-  const store = await openPostgres(url, { onProblem, onReturn, direct })
-  const { databaseName } = await import('../stores/postgres/database-access.ts')
+  const { database: place, directDatabase: directPlace } = { ...PLACES, ...places }
+  const store = await openPostgres(url, { onProblem, onReturn, place, direct, directPlace })
+  const { databaseName, unusable } = await import('../stores/postgres/database-access.ts')
   const { Processes } = await import('../processes/processes.ts')
   return {
     store,
-    place: databaseName(url),
+    storedIn: databaseName(url),
     secrets: async (seed) =>
-      readDatabaseSecrets(store, seed, { isInUse: !(await store.transaction(isEmpty)) }),
-    adminKey: () => readDatabaseAdminKey(store),
+      readSecrets(store.secrets, {
+        seed,
+        isInUse: !(await store.transaction(isEmpty)),
+        names: { store: 'The database', secrets: 'secrets', other: `an empty database with ${place}` },
+      }),
+    adminKey: () => readAdminKey(store.secrets),
     join: (parts) =>
       Processes.join(direct ?? url, {
         ...parts,
         store,
-        readTokenSecrets: () => readTokenSecrets(store),
+        readTokenSecrets: () => readTokenSecrets(store.secrets),
         onProblem,
       }).catch((error) => {
-        // The store's own errors are not those of the direct connection.
-        if (error instanceof StoreUnavailableError) throw error
-        return direct === undefined ? explaining(url)(error) : explaining(direct, '--direct-store')(error)
+        throw unusable(direct ?? url, error, direct === undefined ? place : directPlace)
       }),
   }
 }
 
-/** @throws {StartupError} when the folder cannot be used. */
+/**
+ * @param place the option that named the folder.
+ * @throws {StartupError} when the folder cannot be used.
+ */
 export async function openFolderStore(
   folder: string,
-  onProblem: (problem: unknown) => void,
+  options: EmbeddedStoreOptions,
+  place = '--data',
 ): Promise<EmbeddedStore> {
   try {
-    return await EmbeddedStore.open(folder, { onProblem })
+    return await EmbeddedStore.open(folder, options)
   } catch (error) {
-    throw error instanceof DataFolderError ? new StartupError(error.message) : error
+    if (error instanceof DataFolderError) throw new StartupError(error.messageFor(place), { cause: error })
+    throw error
   }
 }
 
 /** @throws {StartupError} when the database cannot be used. */
 export async function openPostgres(url: string, options: PostgresStoreOptions = {}): Promise<PostgresStore> {
-  const { direct } = options
-  checkDatabaseUrl(url)
-  if (direct !== undefined) checkDatabaseUrl(direct, '--direct-store or DATABASE_DIRECT_URL')
+  const { place, direct, directPlace } = options
+  checkDatabaseUrl(url, place)
+  if (direct !== undefined) checkDatabaseUrl(direct, directPlace)
   // Loaded on demand: a server with a data folder does not need the PostgreSQL client.
   const { PostgresStore } = await import('../stores/postgres/postgres-store.ts')
-  const { DatabaseUseError } = await import('../stores/postgres/database-error.ts')
-  try {
-    return await PostgresStore.open(url, options)
-  } catch (error) {
-    throw error instanceof DatabaseUseError ? new StartupError(error.message) : error
-  }
+  return PostgresStore.open(url, options)
 }
 
-/**
- * For `catch` of work on an open database.
- * @throws {StartupError} with advice, for an error of the database; otherwise the error itself.
- */
-export const explaining =
-  (url: string, option: StoreOption = '--store') =>
-  async (error: unknown): Promise<never> => {
-    if (error instanceof StartupError) throw error
-    const { unusable } = await import('../stores/postgres/database-access.ts')
-    const { DatabaseUseError } = await import('../stores/postgres/database-error.ts')
-    const reason = unusable(url, error, option)
-    throw reason instanceof DatabaseUseError ? new StartupError(reason.message) : error
-  }
+/** The error that ends a command whose store fails: a {@link StartupError} if the store says what to do. */
+export function startupErrorOf(error: unknown): unknown {
+  const problem =
+    error instanceof StoreUnavailableError
+      ? error.explanation
+      : error instanceof UnreadableDataError
+        ? error.message
+        : null
+  return problem === null ? error : new StartupError(problem, { cause: error })
+}
 
 /** Whether a text is the URL of a database rather than a folder. */
 export const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
 
 /**
  * Checks the URL of a database. The messages do not repeat it, because it may contain a password.
- * @param from where it was given.
+ * @param place the option or variable that gave it.
  * @throws {StartupError} for another URL, or if it does not name the database.
  */
-export function checkDatabaseUrl(url: string, from = '--store or DATABASE_URL'): void {
-  const example = `as in postgres://user@host/database. Correct ${from}.`
+export function checkDatabaseUrl(url: string, place: string = PLACES.database): void {
+  const example = `as in postgres://user@host/database. Correct ${place}.`
   if (!isDatabaseUrl(url))
     throw new StartupError(`The URL of a database begins with postgres://, ${example}`, { isUsage: true })
   // PostgreSQL would choose the one with the name of the user.

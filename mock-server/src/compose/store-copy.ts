@@ -1,8 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import type { CollectionName } from '../engine/store.ts'
+import type pg from 'pg'
+import { type CollectionName, StoreUnavailableError } from '../engine/store.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import { reasonOf } from '../stores/embedded/data-folder-error.ts'
 import {
   type Contents,
   type CopiedCollection,
@@ -12,9 +14,9 @@ import {
   copyDocuments,
   missingDrawings,
 } from '../stores/shared/copy-store.ts'
-import { type End, naming, openEnd } from './copy-end.ts'
-import { checkDatabaseUrl, isDatabaseUrl } from './open-store.ts'
-import { asStartupError } from './store-operations.ts'
+import { type End, openEnd } from './copy-end.ts'
+import { checkDatabaseUrl, isDatabaseUrl, startupErrorOf } from './open-store.ts'
+import { copySecrets, readSeed } from './secrets.ts'
 
 /* `inkling store copy`, between data folders and databases without a running server. */
 
@@ -39,8 +41,8 @@ export interface StoreCopied {
  * if the copy differs from the source.
  */
 export async function copyStore({ from, to, onProgress = () => {} }: CopyOptions): Promise<StoreCopied> {
-  await checkSource(from).catch(naming('--from'))
-  await checkTarget(to, from).catch(naming('--to'))
+  await checkSource(from)
+  await checkTarget(to, from)
   if (await isSamePlace(from, to)) {
     throw new StartupError(`--from and --to are the same ${isDatabaseUrl(to) ? 'database' : 'folder'}.`, {
       isUsage: true,
@@ -52,13 +54,22 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyOptions
     try {
       return await copyBetween(source, target, onProgress)
     } catch (error) {
-      throw error instanceof CopyError ? new StartupError(error.message) : error
+      throw explained(error, to)
     } finally {
       await target.store.close()
     }
   } finally {
     await source.store.close()
   }
+}
+
+function explained(error: unknown, to: string): unknown {
+  if (error instanceof CopyError) return new StartupError(error.message)
+  // Only the target is written. A database explains its errors.
+  if (error instanceof StoreUnavailableError && error.explanation === null && !isDatabaseUrl(to)) {
+    return new StartupError(`${reasonOf(error.cause)}. Free space for ${to}, and copy again.`)
+  }
+  return startupErrorOf(error)
 }
 
 /** Also of databases that are not PostgreSQL, which `checkDatabaseUrl` refuses. */
@@ -71,23 +82,23 @@ async function checkSource(from: string): Promise<void> {
     if (existsSync(join(from, 'version'))) return
     throw new StartupError(`There is no data folder ${from}. Correct --from.`, { isUsage: true })
   }
-  checkDatabaseUrl(from)
+  checkDatabaseUrl(from, '--from')
   const { databaseName } = await import('../stores/postgres/database-access.ts')
   const { schemaVersion } = await import('../stores/postgres/migrations.ts')
-  const { found, known } = await schemaVersion(from).catch(asStartupError)
+  const { found, known } = await schemaVersion(from, '--from')
   if (found === 0) throw new StartupError(NEVER_USED)
   if (found < known) {
     throw new StartupError(
       `A copy would have to migrate ${databaseName(from)} from schema version ${found} to ${known}. Migrate it first with \`inkling store migrate\`, or correct --from.`,
     )
   }
-  await refuseIfServed(from)
+  await refuseIfServed(from, '--from')
 }
 
 async function checkTarget(to: string, from: string): Promise<void> {
   if (ANY_URL.test(to)) {
-    checkDatabaseUrl(to)
-    return refuseIfServed(to)
+    checkDatabaseUrl(to, '--to')
+    return refuseIfServed(to, '--to')
   }
   if (!isDatabaseUrl(from) && resolve(to).startsWith(realpathSync(from) + sep)) {
     throw new StartupError(`${to} is inside the data folder ${from}. Choose another folder with --to.`, {
@@ -103,10 +114,10 @@ async function checkTarget(to: string, from: string): Promise<void> {
 }
 
 /** A copy of a database that changes meanwhile would be inconsistent. */
-async function refuseIfServed(url: string): Promise<void> {
+async function refuseIfServed(url: string, place: string): Promise<void> {
   const { databaseName, withClient } = await import('../stores/postgres/database-access.ts')
   const { countServers } = await import('../stores/postgres/notifications.ts')
-  const servers = await withClient(url, countServers).catch(asStartupError)
+  const servers = await withClient(url, countServers, place)
   if (servers === 0) return
   throw new StartupError(
     `${servers === 1 ? 'A server process uses' : `${servers} server processes use`} ${databaseName(url)}. Stop all servers on it, and copy again.`,
@@ -118,12 +129,13 @@ async function isSamePlace(from: string, to: string): Promise<boolean> {
   if (!isDatabaseUrl(from)) return existsSync(to) && realpathSync(from) === realpathSync(to)
   const { withClient } = await import('../stores/postgres/database-access.ts')
   const { isMarked, markDatabase } = await import('../stores/postgres/database-mark.ts')
-  return withClient(from, async (source) => {
+  const isMarkedBy = async (source: pg.Client) => {
     const mark = await markDatabase(source)
-    return withClient(to, (target) =>
-      isMarked((text, values) => target.query(text, values && [...values]), mark),
-    )
-  }).catch(asStartupError)
+    const isSame = (target: pg.Client) =>
+      isMarked((text, values) => target.query(text, values && [...values]), mark)
+    return withClient(to, isSame, '--to')
+  }
+  return withClient(from, isMarkedBy, '--from')
 }
 
 async function copyBetween(
@@ -131,18 +143,18 @@ async function copyBetween(
   target: End,
   onProgress: (done: CopiedCollection) => void,
 ): Promise<StoreCopied> {
-  const secrets = await source.readSecrets()
-  if (!secrets) throw new CopyError(NEVER_USED)
-  const own = await target.readSecrets()
-  if (own && own.seed !== secrets.seed) {
+  const seed = await readSeed(source.secrets)
+  if (seed === null) throw new CopyError(NEVER_USED)
+  const own = await readSeed(target.secrets)
+  if (own !== null && own !== seed) {
     throw new CopyError(
       'The target already contains a different world. Choose an empty folder or database with --to.',
     )
   }
-  if (own) return compare(source.store, target.store)
+  if (own !== null) return compare(source.store, target.store)
   const { copied, lostDrawings } = await copyDocuments(source.store, target.store, onProgress)
   await checkEqual(source.store, target.store, new Set(lostDrawings))
-  await target.writeSecrets(secrets)
+  await copySecrets(source.secrets, target.secrets)
   return { collections: copied, lostDrawings }
 }
 

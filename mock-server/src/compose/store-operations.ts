@@ -1,6 +1,5 @@
-import { StartupError } from '../platform/startup-error.ts'
-import { SECRETS } from './database-secrets.ts'
-import { checkDatabaseUrl, explaining, openPostgres } from './open-store.ts'
+import { checkDatabaseUrl, openPostgres, startupErrorOf } from './open-store.ts'
+import { readSeed } from './secrets.ts'
 
 /* `inkling store status` and `migrate`, on databases without a running server. */
 
@@ -19,22 +18,23 @@ export interface StoreStatus {
 
 /**
  * Reports the state of a database without changing it.
+ * @param place the option or variable that gave the URL.
  * @throws {StartupError} if it cannot be reached.
  */
-export async function storeStatus(url: string): Promise<StoreStatus> {
-  checkDatabaseUrl(url)
+export async function storeStatus(url: string, place?: string): Promise<StoreStatus> {
+  checkDatabaseUrl(url, place)
   const { databaseName } = await import('../stores/postgres/database-access.ts')
   const { schemaVersion } = await import('../stores/postgres/migrations.ts')
-  const { found, known } = await schemaVersion(url).catch(asStartupError)
+  const { found, known } = await schemaVersion(url, place)
   const status = { database: databaseName(url), schema: found, knownSchema: known }
   if (found !== known) return { ...status, documents: null, lacksSecrets: false }
-  const store = await openPostgres(url)
+  const store = await openPostgres(url, { ...(place && { place }) })
   try {
     const documents = await store.counts()
-    const lacksSecrets = documents.users > 0 && (await store.secrets.get(SECRETS)) === null
+    const lacksSecrets = documents.users > 0 && (await readSeed(store.secrets)) === null
     return { ...status, documents, lacksSecrets }
   } catch (error) {
-    return explaining(url)(error)
+    throw startupErrorOf(error)
   } finally {
     await store.close()
   }
@@ -44,16 +44,13 @@ export async function storeStatus(url: string): Promise<StoreStatus> {
  * Migrates the schema of a database to the version of this program, as `serve` does on startup.
  * @throws {StartupError} if it has a newer version or cannot be reached.
  */
-export async function migrateStore(url: string): Promise<{ database: string; from: number; to: number }> {
-  checkDatabaseUrl(url)
+export async function migrateStore(
+  url: string,
+  place?: string,
+): Promise<{ database: string; from: number; to: number }> {
+  checkDatabaseUrl(url, place)
   const { databaseName } = await import('../stores/postgres/database-access.ts')
   const { migrate } = await import('../stores/postgres/migrations.ts')
-  const { from, to } = await migrate(url).catch(asStartupError)
+  const { from, to } = await migrate(url, place)
   return { database: databaseName(url), from, to }
-}
-
-/** Rethrows an error of a database that cannot be used as a {@link StartupError}. */
-export async function asStartupError(error: unknown): Promise<never> {
-  const { DatabaseUseError } = await import('../stores/postgres/database-error.ts')
-  throw error instanceof DatabaseUseError ? new StartupError(error.message) : error
 }

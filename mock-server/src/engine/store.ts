@@ -187,10 +187,13 @@ export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError'
   /** Whether reads fail too. */
   readonly isUnreachable: boolean
+  /** Which store failed, why, and what an operator can do; null if the store does not say. */
+  readonly explanation: string | null
 
-  constructor(cause: unknown, { isUnreachable = false } = {}) {
+  constructor(cause: unknown, options: { isUnreachable?: boolean; explanation?: string | null } = {}) {
     super(`The store is unavailable: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
-    this.isUnreachable = isUnreachable
+    this.isUnreachable = options.isUnreachable ?? false
+    this.explanation = options.explanation ?? null
   }
 }
 

@@ -1,32 +1,76 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFile, replaceFile } from './replace-file.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'inkling-replace-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inkling-replace-'))
+  path = join(folder, 'a.json')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
 
-test('a file and its permissions are replaced, and no temporary file remains', () => {
-  const path = join(folder, 'a.json')
-  replaceFile(path, 'one', 0o644)
-  replaceFile(path, 'two')
+test('a file and its permissions are replaced, and no temporary file remains', async () => {
+  await replaceFile(path, 'one', 0o644)
+  await replaceFile(path, new TextEncoder().encode('two'))
   expect(readFileSync(path, 'utf8')).toBe('two')
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(['a.json'])
 })
 
-test('an existing file is not overwritten', () => {
-  const path = join(folder, 'b.json')
-  expect(createFile(path, 'one')).toBe(true)
-  expect(createFile(path, 'two')).toBe(false)
-  expect(readFileSync(path, 'utf8')).toBe('one')
-  expect(readdirSync(folder)).toEqual(['a.json', 'b.json'])
+test('of two replacements at once, one wins completely', async () => {
+  const texts = ['a', 'b'].map((letter) => letter.repeat(100_000))
+  await Promise.all(texts.map((text) => replaceFile(path, text)))
+  expect(texts).toContain(readFileSync(path, 'utf8'))
+  expect(readdirSync(folder)).toEqual(['a.json'])
 })
 
-test('a failed write leaves no temporary file', () => {
-  const path = join(folder, 'c')
+test('an existing file is not overwritten', async () => {
+  expect(await createFile(path, 'one')).toBe(true)
+  expect(await createFile(path, 'two')).toBe(false)
+  expect(readFileSync(path, 'utf8')).toBe('one')
+  expect(readdirSync(folder)).toEqual(['a.json'])
+})
+
+test('a failed replacement leaves no temporary file', async () => {
   mkdirSync(path)
-  expect(() => replaceFile(path, 'one')).toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
-  expect(readdirSync(folder)).toEqual(['a.json', 'b.json', 'c'])
+  await expect(replaceFile(path, 'one')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
+  expect(readdirSync(folder)).toEqual(['a.json'])
+})
+
+test('content that fails midway changes nothing', async () => {
+  async function* failing() {
+    yield 'half of '
+    throw new Error('the disk is full')
+  }
+  await replaceFile(path, 'old')
+  await expect(replaceFile(path, failing())).rejects.toThrow('the disk is full')
+  expect(readFileSync(path, 'utf8')).toBe('old')
+  expect(readdirSync(folder)).toEqual(['a.json'])
+})
+
+test('the data is synced before the rename, and the folder after it', async () => {
+  const file = await open(folder, 'r')
+  const prototype = Object.getPrototypeOf(file)
+  await file.close()
+  const names = () => readdirSync(folder).filter((name) => name === 'a.json')
+  const seen: (readonly [string, readonly string[]])[] = []
+  for (const method of ['datasync', 'sync'] as const) {
+    const real = prototype[method]
+    vi.spyOn(prototype, method).mockImplementation(function (this: unknown) {
+      seen.push([method, names()])
+      return real.call(this)
+    })
+  }
+  await replaceFile(path, 'one')
+  expect(seen).toEqual([
+    ['datasync', []],
+    ['sync', ['a.json']],
+  ])
 })

@@ -1,22 +1,26 @@
-import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { link, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+type Content = string | Uint8Array | AsyncIterable<string>
+
+let drafts = 0
 
 /**
- * Replaces a file atomically: readers see either the old or the new content. The folder is not synced; files of a data
- * folder need that (stores/embedded/durable-file.ts).
+ * Replaces a file atomically and durably: readers, also after a power loss, see either the old or the new content.
+ * @param content if it comes in pieces, other work can run in between.
  * @param mode permissions of the file.
- * @throws if the file cannot be written. The old file is then unchanged.
+ * @throws if the file cannot be written. The old file is then unchanged, and nothing else is left behind.
  */
-export function replaceFile(path: string, content: string, mode = 0o600): void {
-  writeVia(path, content, mode, renameSync)
-}
+export const replaceFile = (path: string, content: Content, mode = 0o600): Promise<void> =>
+  writeVia(path, content, mode, rename)
 
 /**
- * Creates a file atomically: it appears complete or not at all.
+ * Creates a file atomically and durably: it appears complete or not at all.
  * @returns false if the file already exists. It is then unchanged.
  */
-export function createFile(path: string, content: string, mode = 0o600): boolean {
+export async function createFile(path: string, content: Content, mode = 0o600): Promise<boolean> {
   try {
-    writeVia(path, content, mode, linkSync)
+    await writeVia(path, content, mode, link)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -24,17 +28,36 @@ export function createFile(path: string, content: string, mode = 0o600): boolean
   }
 }
 
-function writeVia(
+async function writeVia(
   path: string,
-  content: string,
+  content: Content,
   mode: number,
-  place: (from: string, to: string) => void,
-): void {
-  const draft = `${path}.${process.pid}`
+  place: (from: string, to: string) => Promise<void>,
+): Promise<void> {
+  const draft = `${path}.${process.pid}-${drafts++}.tmp`
   try {
-    writeFileSync(draft, content, { mode, flush: true })
-    place(draft, path)
+    const file = await open(draft, 'w', mode)
+    try {
+      const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
+      for await (const piece of pieces) await file.appendFile(piece)
+      await file.datasync()
+    } finally {
+      await file.close()
+    }
+    await place(draft, path)
   } finally {
-    rmSync(draft, { force: true })
+    // On a full disk, drafts of failed writes would use up the remaining space.
+    await rm(draft, { force: true })
+  }
+  await syncFolder(dirname(path))
+}
+
+/** Syncs a folder, so that the names in it survive a power loss. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }

@@ -51,7 +51,7 @@ export async function importDrawings(
     const reason = `no drawing shows a word of the game (${wordCount} words)`
     throw new CliError(EXIT.unreadable, `${files.join(', ')}: ${reason}. Nothing was imported.`)
   }
-  saveOwnDrawings(sketches)
+  await saveOwnDrawings(sketches)
   return { ...collection.counts, words: drawn, file: ownDrawingsPath() }
 }
 

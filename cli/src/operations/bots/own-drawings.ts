@@ -23,10 +23,10 @@ export function ownDrawings(): SketchFile[] {
   }
 }
 
-export function saveOwnDrawings(sketches: SketchFile): void {
+export async function saveOwnDrawings(sketches: SketchFile): Promise<void> {
   const path = ownDrawingsPath()
   mkdirSync(dirname(path), { recursive: true })
-  replaceFile(path, JSON.stringify(sketches), 0o644)
+  await replaceFile(path, JSON.stringify(sketches), 0o644)
 }
 
 /** Deletes the imported drawings. @returns whether there were any. */

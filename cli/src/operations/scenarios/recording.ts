@@ -73,7 +73,7 @@ export async function recordScenario(
   const { value: adminKey } = settings.adminKey
   // Lets commands on this machine find the admin key for the proxy's port.
   const withdraw =
-    adminKey === undefined ? () => {} : announceServer(Number(new URL(proxy.url).port), adminKey)
+    adminKey === undefined ? () => {} : await announceServer(Number(new URL(proxy.url).port), adminKey)
   const interrupt = interruption()
   try {
     progress.listening(proxy.url)

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
-import { isStartupError, StartupError } from '@inkling/mock-server/platform/startup-error'
 import { CliError, EXIT } from '../../cli-error.ts'
 
 /** A variable that `serve` reads from the environment or from the file of `--env-file`. */
@@ -122,23 +121,9 @@ export function readServeConfig(flags: ServeFlags, env: NodeJS.ProcessEnv = proc
   return oneStore(Object.fromEntries(entries) as Record<VariableName, ConfigValue>, flags.memory === true)
 }
 
-/**
- * For `catch` of the start of a server: an error names the option of a database. If the URL came from elsewhere, it then
- * names the variable.
- */
-export const namingVariables =
-  (config: ServeConfig) =>
-  (error: unknown): never => {
-    if (!isStartupError(error)) throw error
-    let { message } = error
-    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
-      const option = `--${kebab(VARIABLES[name].option)}`
-      const { value, source } = config[name]
-      if (value === null || source === option) continue
-      message = message.replaceAll(`${option} or ${name}`, name).replaceAll(option, name)
-    }
-    throw new StartupError(message, { isUsage: error.isUsage })
-  }
+/** The option that gave the value of a variable, or the variable itself. Errors name it. */
+export const placeOf = (config: ServeConfig, name: VariableName): string =>
+  config[name].source.startsWith('--') ? config[name].source : name
 
 /** Selects the storage location. An option takes precedence over a variable. */
 function oneStore(config: Record<VariableName, ConfigValue>, isMemory: boolean): ServeConfig {

@@ -50,7 +50,7 @@ export async function serveWithWorkers(options: WorkersOptions): Promise<NodeJS.
     say,
   })
   const stop = (now: boolean) => workers.stop({ now, withinMs: (now ? 0 : graceMs) + MAX_CLOSE_MS })
-  const withdraw = announce(first, server)
+  const withdraw = await announce(first, server)
   try {
     const early = await Promise.race([workers.listening(), signals.first])
     if (early === undefined) greet(first)
@@ -65,10 +65,13 @@ export async function serveWithWorkers(options: WorkersOptions): Promise<NodeJS.
   }
 }
 
-function announce({ url, adminKey }: RunningServer, { log, ...given }: ServerOptions): () => void {
+async function announce(
+  { url, adminKey }: RunningServer,
+  { log, ...given }: ServerOptions,
+): Promise<() => void> {
   if (adminKey === null || given.adminKey) return () => {}
   try {
-    return announceServer(Number(new URL(url).port), adminKey)
+    return await announceServer(Number(new URL(url).port), adminKey)
   } catch (err) {
     log?.warn({ err }, 'the admin key could not be shared with programs on this machine: set ADMIN_KEY')
     return () => {}

@@ -8,7 +8,7 @@ import { CLIENT } from '../../places.ts'
 import { loggedError } from './logged-error.ts'
 import {
   type ConfigValue,
-  namingVariables,
+  placeOf,
   readServeConfig,
   type ServeConfig,
   type ServeFlags,
@@ -58,6 +58,10 @@ export async function serve(options: ServeOptions): Promise<void> {
     log,
     ...(database !== undefined && { database }),
     ...(direct !== null && { directDatabase: direct }),
+    places: {
+      database: placeOf(config, 'DATABASE_URL'),
+      directDatabase: placeOf(config, 'DATABASE_DIRECT_URL'),
+    },
     ...(options.seed !== undefined && { seed: options.seed }),
     // Workers, including restarted ones, use the clock stored in the database.
     ...(options.clock !== undefined && !isWorker && { clock: options.clock }),
@@ -76,11 +80,11 @@ export async function serve(options: ServeOptions): Promise<void> {
       signals,
       greet: (first) => greet(first, say),
       say,
-    }).catch(namingVariables(config))
+    })
     say(`Stopped by ${stop}.`)
     return
   }
-  const server = await startServer(serverOptions).catch(namingVariables(config))
+  const server = await startServer(serverOptions)
   // Before the address is printed, because a caller may stop the server as soon as it reads it.
   const signals = stopSignals({ isWorker })
   if (!isWorker) greet(server, say)

@@ -3,10 +3,13 @@ import { migrateStore, storeStatus } from '@inkling/mock-server/compose/store-op
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-/** The database of a command: `--store`, otherwise `DATABASE_URL`. */
-export function databaseOf(store: string | undefined, env = process.env): string {
-  const url = store ?? env.DATABASE_URL
-  if (url) return url
+/** The database of a command: `--store`, otherwise `DATABASE_URL`. `place` is the one that gave the URL. */
+export function databaseOf(
+  store: string | undefined,
+  env = process.env,
+): readonly [url: string, place: string] {
+  const [url, place] = store === undefined ? [env.DATABASE_URL, 'DATABASE_URL'] : [store, '--store']
+  if (url) return [url, place]
   throw new CliError(
     EXIT.usage,
     'no database is given. Name it with --store postgres://user@host/database, or set DATABASE_URL.',
@@ -16,14 +19,14 @@ export function databaseOf(store: string | undefined, env = process.env): string
 /** Migrates a database. With `--dry-run`, only returns the versions. */
 export async function migrate(
   settings: Settings,
-  url: string,
+  database: readonly [url: string, place: string],
 ): Promise<{ database: string; from: number; to: number; isDone: boolean }> {
   refuseIfReadOnly(settings, 'migrate')
-  if (!settings.dryRun) return { ...(await migrateStore(url)), isDone: true }
-  const { database, schema, knownSchema } = await storeStatus(url)
+  if (!settings.dryRun) return { ...(await migrateStore(...database)), isDone: true }
+  const { schema, knownSchema, ...status } = await storeStatus(...database)
   // Changes nothing, and refuses a database that needs a newer program.
-  if (schema >= knownSchema) return { ...(await migrateStore(url)), isDone: false }
-  return { database, from: schema, to: knownSchema, isDone: false }
+  if (schema >= knownSchema) return { ...(await migrateStore(...database)), isDone: false }
+  return { database: status.database, from: schema, to: knownSchema, isDone: false }
 }
 
 export interface CopyRequest {

@@ -23,10 +23,14 @@ export interface NewTarget {
   readonly project?: boolean
 }
 
-export function addTarget({ name, url, adminKey, writes, kind, project }: NewTarget): {
-  name: string
-  file: string
-} {
+export async function addTarget({
+  name,
+  url,
+  adminKey,
+  writes,
+  kind,
+  project,
+}: NewTarget): Promise<{ name: string; file: string }> {
   if (!/^[a-z0-9][a-z0-9-]*$/i.test(name)) {
     throw new CliError(EXIT.usage, `'${name}' is not a target name. Use letters, digits and hyphens.`)
   }
@@ -46,7 +50,7 @@ export function addTarget({ name, url, adminKey, writes, kind, project }: NewTar
     )
   }
   const file = project ? projectFile() : userFile()
-  change(file, (config) => ({
+  await change(file, (config) => ({
     ...config,
     targets: {
       ...config.targets,
@@ -61,10 +65,13 @@ export function addTarget({ name, url, adminKey, writes, kind, project }: NewTar
   return { name, file }
 }
 
-export function useTarget({ name, project }: { name: string; project?: boolean }): {
+export async function useTarget({
+  name,
+  project,
+}: {
   name: string
-  file: string
-} {
+  project?: boolean
+}): Promise<{ name: string; file: string }> {
   const stored = fileOf(name)
   const file = project ? projectFile() : userFile()
   if (project && stored !== file) {
@@ -73,16 +80,16 @@ export function useTarget({ name, project }: { name: string; project?: boolean }
       `'${name}' is saved only in ${stored}, and ${file} is shared with others: save it there first, with \`inkling target add ${name} URL --project\`.`,
     )
   }
-  change(file, (config) => ({ ...config, target: name }))
+  await change(file, (config) => ({ ...config, target: name }))
   return { name, file }
 }
 
-export function removeTarget(name: string): { name: string; file: string } {
+export async function removeTarget(name: string): Promise<{ name: string; file: string }> {
   const file = fileOf(name)
-  change(file, ({ targets: { [name]: _, ...targets } = {}, ...config }) => ({ ...config, targets }))
+  await change(file, ({ targets: { [name]: _, ...targets } = {}, ...config }) => ({ ...config, targets }))
   if (files().some((path) => readConfig(path).targets?.[name])) return { name, file }
   for (const path of files().filter((each) => readConfig(each).target === name)) {
-    change(path, ({ target: _, ...config }) => config)
+    await change(path, ({ target: _, ...config }) => config)
   }
   return { name, file }
 }
@@ -149,5 +156,5 @@ function fileOf(name: string): string {
   throw new CliError(EXIT.usage, `there is no target '${name}'. \`inkling target list\` lists all targets.`)
 }
 
-const change = (file: string, edit: (config: ConfigFile) => ConfigFile): void =>
+const change = (file: string, edit: (config: ConfigFile) => ConfigFile): Promise<void> =>
   writeConfig(file, edit(readConfig(file)))

@@ -111,7 +111,7 @@ const worldOf = async (settings: Settings): Promise<string> =>
 async function write(file: string, text: string, replace: boolean): Promise<boolean> {
   await mkdir(folder(), { recursive: true, mode: 0o700 })
   if (!replace) return createFile(file, text)
-  replaceFile(file, text)
+  await replaceFile(file, text)
   return true
 }
 

@@ -2,13 +2,11 @@ import { PUBLIC_GAME } from '../../contract/constants.ts'
 import { dayEnd } from '../../rules/day.ts'
 import type { Game, Player, Turn } from '../../rules/game.ts'
 import { hasPlayed, joinGame, playerOf, promptAt } from '../../rules/game.ts'
-import { answerOf, attemptGuess } from '../../rules/guess.ts'
+import { answerOf } from '../../rules/guess.ts'
 import { earlier, type Instant, msOf, plus } from '../../rules/instant.ts'
-import type { Decision } from '../../rules/refusal.ts'
-import { submitTurn, type TurnSubmission } from '../../rules/submission.ts'
-import { startTurn } from '../../rules/turn.ts'
 import type { Context } from '../context.ts'
 import { simulatedIds, simulatedPlayers } from './simulated-players.ts'
+import { endedWithDrawing, endedWithGuesses, type Judge, startedTurn } from './simulated-turn.ts'
 
 /** How many of ten guesses are right. */
 const RIGHT_IN_TEN = 6
@@ -64,14 +62,9 @@ async function withEnoughPlayers(context: Context, game: Game): Promise<Game> {
   return joined
 }
 
-/**
- * Starts a player's turn.
- *
- * @throws Error if the rules refuse it.
- */
+/** Starts a player's turn. */
 export function takeTurn({ ids }: Context, game: Game, userId: string, play: Play): Game {
-  const turnId = ids.turn(game.id, game.turnsStarted)
-  return allowed(startTurn(game, { userId, turnId, ...play, usernameOf: () => 'Somebody' }))
+  return startedTurn(game, { userId, turnId: ids.turn(game.id, game.turnsStarted), ...play })
 }
 
 async function submitDrawing(
@@ -82,26 +75,18 @@ async function submitDrawing(
   now: Instant,
 ): Promise<Game> {
   const { png, strokes, strokeCount } = await ports.content.draw(promptAt(game, game.entries.length), turn.id)
-  const drawing = ports.codecs.sha256(png)
-  tx.putBlob(drawing, png)
-  const strokesHash = ports.codecs.sha256(strokes)
-  tx.putBlob(strokesHash, strokes)
-  const submission: TurnSubmission = {
-    type: 'drawing',
-    drawing,
-    sent: drawing,
-    strokes: strokesHash,
-    strokeCount,
-    timeSpent,
+  const store = (bytes: Uint8Array) => {
+    const sha256 = ports.codecs.sha256(bytes)
+    tx.putBlob(sha256, bytes)
+    return sha256
   }
-  return allowed(submitTurn(game, turn.userId, submission, now))
+  return endedWithDrawing(game, { drawing: store(png), strokes: store(strokes), strokeCount, timeSpent }, now)
 }
 
 function submitGuess(context: Context, game: Game, turn: Turn, timeSpent: number, now: Instant): Game {
   const guess = guessAt(context, answerOf(game), context.ids.chance(`guess ${turn.id}`))
-  const { score, category } = context.ports.scorer.judge(guess, answerOf(game))
-  const guessed = allowed(attemptGuess(game, turn.userId, { guess, score, category }, now))
-  return allowed(submitTurn(guessed, turn.userId, { type: 'guess', guess, timeSpent }, now))
+  const judge: Judge = (text, target) => context.ports.scorer.judge(text, target)
+  return endedWithGuesses(game, { guesses: [{ guess, at: now }], timeSpent }, judge, now)
 }
 
 /** The answer in 6 of 10 cases, otherwise another word of its category. */
@@ -113,10 +98,4 @@ function guessAt({ ports }: Context, answer: string, chance: number): string {
     ({ word, category }) => word !== answer && (kind === undefined || category === kind),
   )
   return others[chance % others.length]?.word ?? answer
-}
-
-/** The value of a decision. A refusal is a bug, because simulated players only do what the rules allow. */
-function allowed<T>(decision: Decision<T>): T {
-  if (!decision.ok) throw new Error(`A simulated turn was refused: ${decision.refusal.message}`)
-  return decision.value
 }

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { CollectionName, Collections } from '../../engine/store.ts'
+import { replaceFile } from '../../platform/replace-file.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Change, Documents } from '../shared/documents.ts'
 import { damaged, readingError } from './data-folder-error.ts'
-import { writeDurably } from './durable-file.ts'
 import { readSealed, sealedJson } from './sealed-json.ts'
 
 export const CONTENTS = 'folder.json'
@@ -34,7 +34,7 @@ export async function readContents(folder: string): Promise<Contents> {
 }
 
 export const writeContents = (folder: string, value: Contents): Promise<void> =>
-  writeDurably(join(folder, CONTENTS), sealedJson(value))
+  replaceFile(join(folder, CONTENTS), sealedJson(value))
 
 export const journalName = (number: number): string => `journal-${number}.log`
 

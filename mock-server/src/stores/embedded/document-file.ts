@@ -2,14 +2,15 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Adapter } from 'lowdb'
+import { replaceFile } from '../../platform/replace-file.ts'
 import { damaged, readingError } from './data-folder-error.ts'
-import { FOLDER_MODE, writeDurably } from './durable-file.ts'
+import { FOLDER_MODE } from './permissions.ts'
 import { readSealed, sealWith } from './sealed-json.ts'
 
 /** Documents per piece of a file: writing one takes a few milliseconds, and other calls run in between. */
 const PIECE = 100
 
-const EDITED =
+const EDITED = () =>
   'Restore the folder from a backup. If you have edited the file, remove its checksum: everything from the last comma to the last brace, excluded.'
 
 /**
@@ -43,7 +44,7 @@ export class DocumentFile<T> implements Adapter<T[]> {
 
   async write(documents: T[]): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true, mode: FOLDER_MODE })
-    await writeDurably(this.#path, pieces(documents))
+    await replaceFile(this.#path, pieces(documents))
   }
 }
 

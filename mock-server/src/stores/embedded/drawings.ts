@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { replaceFile, syncFolder } from '../../platform/replace-file.ts'
 import { blobNamesOf } from '../../rules/game.ts'
 import type { Documents } from '../shared/documents.ts'
-import { codeOf, DataFolderError, writingError } from './data-folder-error.ts'
-import { FILE_MODE, FOLDER_MODE, syncFolder, writeDurably } from './durable-file.ts'
+import { codeOf, type DataFolderError, damaged, writingError } from './data-folder-error.ts'
+import { FILE_MODE, FOLDER_MODE } from './permissions.ts'
 
 /** Drawings and their strokes: immutable files named by the SHA-256 of their content, in 256 folders. */
 export class Drawings {
@@ -37,7 +38,7 @@ export class Drawings {
   #damaged(sha256: string, why: string): undefined {
     if (this.#reported.has(sha256)) return
     this.#reported.add(sha256)
-    this.#onDamage(new DataFolderError(`${this.#path(sha256)} is damaged: ${why}. Restore it from a backup.`))
+    this.#onDamage(damaged(this.#path(sha256), why, () => 'Restore it from a backup.'))
   }
 
   /**
@@ -130,7 +131,7 @@ async function createDurably(path: string, content: Uint8Array): Promise<void> {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
     // Its writer may have been killed before the sync.
-    if (!(await syncIfEqual(path, content))) return writeDurably(path, content)
+    if (!(await syncIfEqual(path, content))) return replaceFile(path, content)
   }
   await syncFolder(dirname(path))
 }

@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
-import { FILE_MODE } from './durable-file.ts'
+import { FILE_MODE } from './permissions.ts'
 
 /** The number of attempts to read a holder's name, and the delay between them. */
 const NAME_TRIES = 10
@@ -68,7 +68,8 @@ export async function folderHolder(folder: string): Promise<string | null> {
 async function inUse(folder: string, file: FileHandle): Promise<DataFolderError> {
   const holder = nameOf(await textOfHolder(file))
   return new DataFolderError(
-    `The data folder ${folder} is in use by ${holder}. Stop it, or choose another folder with --data.`,
+    `The data folder ${folder} is in use by ${holder}.`,
+    (place) => `Stop it, or choose another folder with ${place}.`,
   )
 }
 
@@ -94,7 +95,8 @@ async function openLock(folder: string, flags: number): Promise<FileHandle> {
     return await open(join(folder, 'lock'), flags, FILE_MODE)
   } catch (error) {
     throw new DataFolderError(
-      `The data folder ${folder} cannot be ${flags === constants.O_RDONLY ? 'read' : 'written'}: ${reasonOf(error)}. Change its permissions, or choose another one with --data.`,
+      `The data folder ${folder} cannot be ${flags === constants.O_RDONLY ? 'read' : 'written'}: ${reasonOf(error)}.`,
+      (place) => `Change its permissions, or choose another one with ${place}.`,
       { cause: error },
     )
   }
@@ -108,7 +110,8 @@ async function lock(file: FileHandle, folder: string, options = { shared: false 
     return tryLock(file.fd, options)
   } catch (error) {
     throw new DataFolderError(
-      `The data folder ${folder} cannot be locked: ${reasonOf(error)}. Choose a folder on a local disk with --data.`,
+      `The data folder ${folder} cannot be locked: ${reasonOf(error)}.`,
+      (place) => `Choose a folder on a local disk with ${place}.`,
     )
   }
 }

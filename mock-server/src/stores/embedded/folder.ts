@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
 import type { CollectionName, Collections } from '../../engine/store.ts'
+import { replaceFile } from '../../platform/replace-file.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { type Change, Documents } from '../shared/documents.ts'
 import {
@@ -15,10 +16,10 @@ import {
 } from './contents.ts'
 import { codeOf, DataFolderError, damaged, reasonOf } from './data-folder-error.ts'
 import { DocumentFile } from './document-file.ts'
-import { FOLDER_MODE, writeDurably } from './durable-file.ts'
 import { type FolderLock, lockFolder, lockFolderToRead } from './folder-lock.ts'
 import { migrateVersion2, readVersion2, removeVersion2 } from './from-version-2.ts'
 import { firstLine, Journal, readJournal } from './journal.ts'
+import { FOLDER_MODE } from './permissions.ts'
 import type { SnapshotState } from './snapshots.ts'
 
 type AnyDocument = Collections[CollectionName]
@@ -107,7 +108,9 @@ async function makeFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   } catch (error) {
     throw new DataFolderError(
-      `The data folder ${folder} cannot be created: ${reasonOf(error)}. Choose another one with --data, or use --memory to store nothing.`,
+      `The data folder ${folder} cannot be created: ${reasonOf(error)}.`,
+      (place) =>
+        `Choose another one with ${place}${place === '--data' ? ', or use --memory to store nothing' : ''}.`,
     )
   }
 }
@@ -115,7 +118,8 @@ async function makeFolder(folder: string): Promise<void> {
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error) => {
     throw new DataFolderError(
-      `The data folder ${folder} cannot be read: ${reasonOf(error)}. Change its permissions, or choose another one with --data.`,
+      `The data folder ${folder} cannot be read: ${reasonOf(error)}.`,
+      (place) => `Change its permissions, or choose another one with ${place}.`,
       { cause: error },
     )
   })
@@ -130,7 +134,8 @@ function checkOurs(folder: string, names: readonly string[]): void {
     if (!names.includes('version')) throw damaged(join(folder, 'version'), 'it is missing')
   } else if (names.includes('version') && !names.every((name) => NEW_FILE.test(name))) {
     throw new DataFolderError(
-      `${folder} is not a data folder: its file \`version\` belongs to another program. Choose another folder with --data.`,
+      `${folder} is not a data folder: its file \`version\` belongs to another program.`,
+      (place) => `Choose another folder with ${place}.`,
     )
   }
 }
@@ -147,18 +152,20 @@ async function versionOf(folder: string): Promise<2 | 3 | null> {
   if (!Number.isInteger(version) || version < 1) throw damaged(path, 'it does not contain a version number')
   if (version > VERSION) {
     throw new DataFolderError(
-      `The data folder ${folder} has version ${version}, but this program supports only up to version ${VERSION}. Run a newer Inkling, or choose another folder with --data.`,
+      `The data folder ${folder} has version ${version}, but this program supports only up to version ${VERSION}.`,
+      (place) => `Run a newer Inkling, or choose another folder with ${place}.`,
     )
   }
   if (version < 2) {
     throw new DataFolderError(
-      `The data folder ${folder} has version ${version}, which was never released. Choose another folder with --data.`,
+      `The data folder ${folder} has version ${version}, which was never released.`,
+      (place) => `Choose another folder with ${place}.`,
     )
   }
   return version === 2 ? 2 : 3
 }
 
-const writeVersion = (folder: string): Promise<void> => writeDurably(join(folder, 'version'), `${VERSION}\n`)
+const writeVersion = (folder: string): Promise<void> => replaceFile(join(folder, 'version'), `${VERSION}\n`)
 
 /** A crash in between leaves a folder that is created again. */
 async function create(folder: string): Promise<void> {

@@ -3,8 +3,9 @@ import { type FileHandle, open, readFile, stat, truncate } from 'node:fs/promise
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { StoreUnavailableError } from '../../engine/store.ts'
+import { syncFolder } from '../../platform/replace-file.ts'
 import { DataFolderError, damaged, readingError, writingError } from './data-folder-error.ts'
-import { FILE_MODE, syncFolder } from './durable-file.ts'
+import { FILE_MODE } from './permissions.ts'
 
 /*
  * An append-only file with one line per transaction: the CRC-32 of the rest in hex, a space, JSON. The first line names the
@@ -92,8 +93,11 @@ export class Journal {
     const { ino, dev } = this.#identity
     const found = await stat(this.#path).catch(() => null)
     if (found?.ino === ino && found.dev === dev) return
-    const reason = `${this.#path} was removed or replaced while the server runs. Restore the data folder, or choose another one with --data, and restart the server.`
-    this.#broken = new StoreUnavailableError(new DataFolderError(reason), { isUnreachable: true })
+    const problem = new DataFolderError(
+      `${this.#path} was removed or replaced while the server runs.`,
+      (place) => `Restore the data folder, or choose another one with ${place}, and restart the server.`,
+    )
+    this.#broken = new StoreUnavailableError(problem, { isUnreachable: true })
     throw this.#broken
   }
 }
@@ -140,8 +144,11 @@ export async function* readJournal(
 const damagedLine = (path: string, number: number): DataFolderError =>
   number === 1
     ? damaged(path, 'the checksum of its first line does not match')
-    : new DataFolderError(
-        `${path}:${number} is damaged: its checksum does not match. Restore the folder from a backup, or cut the file off before that line to continue without later changes.`,
+    : damaged(
+        `${path}:${number}`,
+        'its checksum does not match',
+        () =>
+          'Restore the folder from a backup, or cut the file off before that line to continue without later changes.',
       )
 
 const isFirst = (record: unknown, number: number): boolean =>

@@ -1,24 +1,20 @@
 import type pg from 'pg'
 import { StoreUnavailableError } from '../../engine/store.ts'
-import {
-  CommitInDoubt,
-  ConnectionLost,
-  ConnectionRefused,
-  convertError,
-  DatabaseUseError,
-} from './database-error.ts'
+import { StartupError } from '../../platform/startup-error.ts'
+import { CommitInDoubt, ConnectionLost, convertError } from './database-error.ts'
 import { connectTo, Hosts } from './hosts.ts'
 
-/* Opening a database that an option of `serve` names, and errors that name the option. */
+/* Opening a database, and errors that say what to do about it. */
 
 /**
  * Uses a dedicated connection without timeouts. Closing it releases its locks.
- * @throws {DatabaseUseError} if the database cannot be reached.
+ * @param place the option or variable that gave the URL, which errors name.
+ * @throws {StartupError} if the database cannot be reached.
  */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
-  option: StoreOption = '--store',
+  place = '--store',
 ): Promise<T> {
   let client: pg.Client | null = null
   try {
@@ -26,7 +22,7 @@ export async function withClient<T>(
     await checkIsDirect(client)
     return await work(client)
   } catch (error) {
-    throw unusable(url, error, option)
+    throw unusable(url, error, place)
   } finally {
     await client?.end().catch(() => {})
   }
@@ -45,61 +41,51 @@ async function checkIsDirect(client: pg.Client): Promise<void> {
   throw new Error('unsupported startup parameter: statement_timeout was ignored')
 }
 
-/** The error for a `--direct-store` that does not fit `--store`. */
-export const notTheSame = (url: string, direct: string): DatabaseUseError =>
-  new DatabaseUseError(
-    `--store and --direct-store do not use the same tables: ${databaseName(url)} leads to a different database or schema from ${databaseName(direct)}. Correct one of them, or the pool in front of the database.`,
-  )
-
-/** The option of `serve` that named a database. */
-export type StoreOption = '--store' | '--direct-store'
-
-/** Adds advice, which names the option that gave the URL, to an error of opening a database. */
-export function unusable(url: string, error: unknown, option: StoreOption = '--store'): unknown {
-  const reason = convertError(causeOf(error))
-  if (!(reason instanceof Error) || reason instanceof DatabaseUseError) return error
-  const { code = '' } = reason as { code?: string }
-  const advice = ADVICE.find(([problems]) => problems.test(`${code} ${reason.message}`))?.[1]
-  if (advice === undefined && !(reason instanceof ConnectionLost)) return error
-  const todo = advice ?? 'Start PostgreSQL there, or correct the address in --store.'
-  return new DatabaseUseError(
-    `${sentence(databaseName(url))} cannot be used: ${reason.message}. ${todo.replaceAll(' --store', ` ${option}`)}`,
-    {
-      cause: error,
-    },
-  )
+/** A {@link StartupError} that says what to do about an error of the database; any other error unchanged. */
+export function unusable(url: string, error: unknown, place: string): unknown {
+  const problem = explanationOf(url, error, place)
+  return problem === null ? error : new StartupError(problem, { cause: error })
 }
 
-/** The error of the database or the client library in an error of the store. */
-const causeOf = (error: unknown): unknown =>
-  error instanceof StoreUnavailableError ||
-  error instanceof CommitInDoubt ||
-  error instanceof ConnectionRefused
-    ? causeOf(error.cause)
-    : error
+/** Which database cannot be used, why, and what to do about it; null for an error that is not of the database. */
+export function explanationOf(url: string, error: unknown, place: string): string | null {
+  const reason = convertError(error instanceof CommitInDoubt ? error.cause : error)
+  if (!(reason instanceof Error) || reason instanceof StartupError) return null
+  if (reason instanceof StoreUnavailableError) return reason.explanation
+  const { code = '' } = reason as { code?: string }
+  const advice =
+    ADVICE.find(([problems]) => problems.test(`${code} ${reason.message}`))?.[1] ??
+    (reason instanceof ConnectionLost ? 'Start PostgreSQL there, or correct the address in PLACE.' : null)
+  if (advice === null) return null
+  return `${sentence(databaseName(url))} cannot be used: ${reason.message}. ${advice.replace('PLACE', place)}`
+}
 
-/** Advice for a code of PostgreSQL or of the client library, or for a message without a code. */
+/**
+ * Advice for a code of PostgreSQL or of the client library, or for a message without a code. PLACE stands for the option or
+ * variable that gave the URL.
+ */
 const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
   [
     /client password must be/,
-    'Add the password to --store, as in postgres://user:password@host/database, or set PGPASSWORD.',
+    'Add the password to PLACE, as in postgres://user:password@host/database, or set PGPASSWORD.',
   ],
   [
     /^ERR_INVALID_URL /,
-    'Correct the port in --store, or percent-encode special characters in the password, for example # as %23.',
+    'Correct the port in PLACE, or percent-encode special characters in the password, for example # as %23.',
   ],
-  [/^E[A-Z]+ .*, (open|read)\b/, 'Correct the path of the certificate or key in --store.'],
-  [/does not support SSL/, 'Remove sslmode from --store, or set up TLS on that server.'],
+  [/^E[A-Z]+ .*, (open|read)\b/, 'Correct the path of the certificate or key in PLACE.'],
+  [/^ target_session_attrs=/, 'Write target_session_attrs=read-write in PLACE.'],
+  [/does not support SSL/, 'Remove sslmode from PLACE, or set up TLS on that server.'],
   [
     /unsupported startup parameter/,
     'If this is pgbouncer, give the URL of the database itself, which `inkling serve` takes as --direct-store.',
   ],
-  [/^28/, 'Correct the user or password in --store, or let pg_hba.conf accept them.'],
-  [/^3D000 /, 'Create it with createdb, or choose another one with --store.'],
-  [/^3F000 /, 'Create the schema with create schema, or correct the search_path in --store.'],
+  [/^28/, 'Correct the user or password in PLACE, or let pg_hba.conf accept them.'],
+  [/^3D000 /, 'Create it with createdb, or choose another one with PLACE.'],
+  [/^3F000 /, 'Create the schema with create schema, or correct the search_path in PLACE.'],
   [/^42501 /, 'Grant its user the right to create, read and change tables in the schema.'],
   [/^25006 /, 'Choose a database that accepts writes.'],
-  [/^55000 /, 'Allow connections to it, or choose another one with --store.'],
+  [/^55000 /, 'Allow connections to it, or choose another one with PLACE.'],
   [/^(53100|58...) |could not write init file/, 'Free space on its disk.'],
   [/^53300 /, 'Close other connections, or allow more: a server process opens up to 10.'],
   [/^(55P03|57014) /, 'Wait until it is less busy.'],

@@ -1,11 +1,6 @@
 import pg from 'pg'
 import { tables } from './tables.ts'
 
-/** A database that cannot be used; the message is a sentence that says why and how to fix it. */
-export class DatabaseUseError extends Error {
-  override name = 'DatabaseUseError'
-}
-
 /** Something that the transaction depends on has changed. */
 export class Changed extends Error {
   override name = 'Changed'
@@ -16,16 +11,14 @@ export class ConnectionLost extends Error {
   override name = 'ConnectionLost'
   /** Of the system. */
   readonly code: string | undefined
+  /** Whether a connection could not be opened for another reason than the network, such as a changed password. */
+  readonly isRefused: boolean
 
-  constructor(cause: Error) {
+  constructor(cause: Error, { isRefused = false } = {}) {
     super(cause.message || 'The connection to the database broke', { cause })
     this.code = (cause as NodeJS.ErrnoException).code
+    this.isRefused = isRefused
   }
-}
-
-/** A connection could not be opened for another reason than the network, such as a changed password. */
-export class ConnectionRefused extends ConnectionLost {
-  override name = 'ConnectionRefused'
 }
 
 /** The connection broke during a commit, which may have succeeded. */
@@ -79,18 +72,18 @@ const GUARDS = new Set([
   'game_players_pkey',
 ])
 
-/** Converts errors of the client library that mean a lost connection to {@link ConnectionLost}. */
-export const convertError = (error: unknown): unknown =>
-  error instanceof Error && isConnectionLoss(error) ? new ConnectionLost(error) : error
-
-/** Converts an error of opening a connection: the next try may succeed, whatever the error is. */
-export function convertConnectError(error: Error): ConnectionLost {
-  const reason = convertError(error)
-  return reason instanceof ConnectionLost ? reason : new ConnectionRefused(error)
+/**
+ * Converts errors of the client library that mean a lost connection to {@link ConnectionLost}. While a connection is being
+ * opened, every error is one: the next try may succeed.
+ */
+export function convertError(error: unknown, { isOpening = false } = {}): unknown {
+  if (!(error instanceof Error) || error instanceof ConnectionLost) return error
+  const isLost = isConnectionLoss(error)
+  return isLost || isOpening ? new ConnectionLost(error, { isRefused: !isLost }) : error
 }
 
 function isConnectionLoss(error: Error): boolean {
-  if (error instanceof pg.DatabaseError || error instanceof ConnectionLost) return false
+  if (error instanceof pg.DatabaseError) return false
   // A host with several addresses fails with one error per address.
   if (error instanceof AggregateError) return error.errors.some(isConnectionLoss)
   const { code, syscall } = error as NodeJS.ErrnoException

@@ -1,12 +1,6 @@
 import pg from 'pg'
 import type { StoreFigures } from '../../engine/store.ts'
-import {
-  CommitInDoubt,
-  ConnectionLost,
-  convertConnectError,
-  convertError,
-  problemOf,
-} from './database-error.ts'
+import { CommitInDoubt, ConnectionLost, convertError, problemOf } from './database-error.ts'
 import { clientsOf, Hosts } from './hosts.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { type Deadline, now, send, succeeds } from './query.ts'
@@ -266,7 +260,7 @@ export class Database {
         },
         (error) => {
           done()
-          reject(convertConnectError(error))
+          reject(convertError(error, { isOpening: true }))
         },
       )
     })

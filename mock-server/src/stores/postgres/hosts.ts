@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ConnectionLost, DatabaseUseError } from './database-error.ts'
+import { ConnectionLost } from './database-error.ts'
 
 /** Long enough for a slow network, and short enough to try the next host while a call waits. */
 const CONNECT_MS = 2000
@@ -13,17 +13,13 @@ export class Hosts {
   readonly urls: readonly [string, ...string[]]
   #at = 0
 
-  /** @throws {DatabaseUseError} if the URL asks for a read-only host. */
+  /** @throws {Error} if the URL asks for a read-only host. */
   constructor(url: string) {
     const [, start = '', hosts = '', rest = ''] = /^([^/]*\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
     const [path = '', search] = rest.split('?')
     const parameters = new URLSearchParams(search)
     const wanted = parameters.get('target_session_attrs')
-    if (!WRITABLE.has(wanted)) {
-      throw new DatabaseUseError(
-        `target_session_attrs=${wanted} selects a read-only database. Write target_session_attrs=read-write in --store.`,
-      )
-    }
+    if (!WRITABLE.has(wanted)) throw new Error(`target_session_attrs=${wanted} selects a read-only database`)
     const [first = '', ...others] = hosts.split(',')
     if (others.length === 0 && wanted === null) {
       this.urls = [url]

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { crowdGroup } from '../../compose/crowd.fixture.ts'
+import { startedTurn } from '../../engine/simulation/simulated-turn.ts'
 import { playerDay, type Transaction } from '../../engine/store.ts'
 import type { PushToken } from '../../engine/world.ts'
-import { createGame, type Game } from '../../rules/game.ts'
+import { createGame, type Game, joinGame } from '../../rules/game.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 import { publicGames } from './selections.ts'
@@ -132,6 +134,48 @@ describe.each(servers)('two stores on $name', (server) => {
     expect([await count('2026-03-07'), await count('2026-03-08')]).toEqual([2, 1])
   })
 
+  test('offer the oldest game in which a player can start, whether it is idle or its turn has expired', async () => {
+    const expired = { ...playing(publicGame('expired', 'ann')), createdAt: '2026-03-07T08:00:00.000Z' }
+    await stores[0]?.transaction(async (tx) => {
+      tx.put('games', publicGame('idle', 'ben'))
+      tx.put('games', expired)
+    })
+    const offered = (now: string) =>
+      stores[0]?.transaction(async (tx) => (await tx.openPublicGames('2026-03-07', now)).map(({ id }) => id))
+    expect(await offered(NOON)).toEqual(['idle'])
+    expect(await offered('2026-03-07T17:05:10.000Z')).toEqual(['expired'])
+  })
+
+  test('offer the next game if the queue of the preferred one grows before it is locked', async () => {
+    const [first, second] = stores
+    const preferred = playing(publicGame('preferred', 'ann', 'ben', 'cat'))
+    await first?.transaction(async (tx) => {
+      tx.put('games', preferred)
+      tx.put('games', {
+        ...playing(publicGame('next', 'dan', 'eve', 'fay')),
+        createdAt: '2026-03-07T17:01:00.000Z',
+      })
+    })
+    const { query } = pg.Client.prototype
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const { text } = args[0] as { text: string }
+      if (text.includes('skip locked')) {
+        spy.mockRestore()
+        await second?.transaction(async (tx) => {
+          await tx.get('games', preferred.id)
+          tx.put('games', joinGame(preferred, 'gus', NOON))
+        })
+      }
+      return Reflect.apply(query, this, args)
+    })
+    onTestFinished(() => spy.mockRestore())
+    const games = await first?.transaction((tx) => tx.openPublicGames('2026-03-07', NOON))
+    expect(games?.map(({ id }) => id)).toEqual(['next'])
+  })
+
   test('find a public game by indexes among many games of another day', async () => {
     await stores[0]?.transaction(async (tx) => {
       for (let at = 0; at < 3000; at++)
@@ -156,3 +200,14 @@ const pushToken = (userId: string): PushToken => ({
 
 const publicGame = (id: string, ...userIds: string[]): Game =>
   createGame({ id, kind: 'public', groupId: null, day: '2026-03-07', word: 'cat', now: NOON, userIds })
+
+/** With a turn of the first player that started at noon. */
+const playing = (game: Game): Game => {
+  const [{ userId } = { userId: '' }] = game.players
+  return startedTurn(game, {
+    userId,
+    turnId: `turn of ${game.id}`,
+    now: NOON,
+    dayEnd: '2026-03-08T05:00:00.000Z',
+  })
+}

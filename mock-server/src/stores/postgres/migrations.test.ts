@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createCrowd, crowdUserId } from '../../compose/crowd.fixture.ts'
+import { StartupError } from '../../platform/startup-error.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { databaseName, withClient } from './database-access.ts'
-import { DatabaseUseError } from './database-error.ts'
 import { migrate, schemaVersion } from './migrations.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
@@ -49,7 +49,7 @@ describe.each(servers)('the migrations on $name', (server) => {
     const { to } = await migrate(url)
     await sql(url, `insert into schema_versions (version) values (${to + 1})`)
     const opening = PostgresStore.open(url)
-    await expect(opening).rejects.toThrow(DatabaseUseError)
+    await expect(opening).rejects.toThrow(StartupError)
     await expect(opening).rejects.toThrow(
       `has schema version ${to + 1}, but this program supports only up to version ${to}. Run a newer Inkling`,
     )
@@ -129,7 +129,7 @@ describe.each(servers)('the migrations on $name', (server) => {
     const asReader = new URL(url)
     asReader.username = user
     const opening = PostgresStore.open(asReader.href)
-    await expect(opening).rejects.toThrow(DatabaseUseError)
+    await expect(opening).rejects.toThrow(StartupError)
     await expect(opening).rejects.toThrow(/Grant its user the right to create, read and change tables/)
     await sql(url, `drop owned by ${user}; drop role ${user}`)
   })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
+import { StartupError } from '../../platform/startup-error.ts'
 import { databaseName, sentence, withClient } from './database-access.ts'
-import { DatabaseUseError } from './database-error.ts'
 
 /** SQL files. Their names begin with their numbers. */
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -14,17 +14,17 @@ export interface SchemaVersion {
 }
 
 /** The schema versions of a database and of this program. */
-export const schemaVersion = (url: string): Promise<SchemaVersion> =>
-  withClient(url, async (client) => ({ found: await versionIn(client), known: migrations().length }))
+export const schemaVersion = (url: string, place?: string): Promise<SchemaVersion> =>
+  withClient(url, async (client) => ({ found: await versionIn(client), known: migrations().length }), place)
 
 /**
  * Migrates the schema of a database to the version of this program. Several processes may do so at once. A newer schema
  * is not changed, and is accepted if its migrations say that this version of the program can use it.
  * @returns the versions before and after.
- * @throws {DatabaseUseError} if the database cannot be reached, or has a newer version that needs a newer program.
+ * @throws {StartupError} if the database cannot be reached, or has a newer version that needs a newer program.
  */
-export function migrate(url: string): Promise<{ from: number; to: number }> {
-  return withClient(url, async (client) => {
+export function migrate(url: string, place = '--store'): Promise<{ from: number; to: number }> {
+  const work = async (client: pg.Client) => {
     const files = migrations()
     let from = await versionIn(client)
     if (from < files.length) {
@@ -34,14 +34,16 @@ export function migrate(url: string): Promise<{ from: number; to: number }> {
       from = await versionIn(client)
     }
     if (from > files.length) {
-      if ((await oldestProgram(client, files.length)) > files.length) throw newer(url, from, files.length)
+      if ((await oldestProgram(client, files.length)) > files.length)
+        throw newer(url, from, files.length, place)
       return { from, to: from }
     }
     for (const [at, sql] of files.entries()) {
       if (at + 1 > from) await apply(client, at + 1, sql)
     }
     return { from, to: files.length }
-  })
+  }
+  return withClient(url, work, place)
 }
 
 async function apply(client: pg.Client, version: number, sql: string): Promise<void> {
@@ -90,7 +92,7 @@ function migrations(): string[] {
   })
 }
 
-const newer = (url: string, found: number, known: number): DatabaseUseError =>
-  new DatabaseUseError(
-    `${sentence(databaseName(url))} has schema version ${found}, but this program supports only up to version ${known}. Run a newer Inkling, or choose another database with --store.`,
+const newer = (url: string, found: number, known: number, place: string): StartupError =>
+  new StartupError(
+    `${sentence(databaseName(url))} has schema version ${found}, but this program supports only up to version ${known}. Run a newer Inkling, or choose another database with ${place}.`,
   )

@@ -7,13 +7,14 @@ import {
   StoreUnavailableError,
   type Transaction,
 } from '../../engine/store.ts'
+import { StartupError } from '../../platform/startup-error.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { ActivePlayers } from './active-players.ts'
 import { CallCounts } from './call-counts.ts'
 import { Database } from './database.ts'
-import { notTheSame, unusable, withClient } from './database-access.ts'
-import { CommitInDoubt, ConnectionLost, ConnectionRefused, problemOf } from './database-error.ts'
+import { databaseName, explanationOf, unusable, withClient } from './database-access.ts'
+import { CommitInDoubt, ConnectionLost, problemOf } from './database-error.ts'
 import { isMarked, markDatabase } from './database-mark.ts'
 import { migrate } from './migrations.ts'
 import { NamedValues } from './named-values.ts'
@@ -28,8 +29,11 @@ export interface PostgresStoreOptions {
   onProblem?: (problem: unknown) => void
   /** Called when the database responds again after an outage of this many milliseconds. */
   onReturn?: (awayMs: number) => void
-  /** The URL of the database itself, if `url` is that of a pool in transaction mode. */
+  /** The option or variable that gave the URL, which errors name. */
+  place?: string
+  /** The URL of the database itself, if the other one is that of a pool in transaction mode. */
   direct?: string | undefined
+  directPlace?: string
 }
 
 /** More attempts than real contention needs. */
@@ -54,6 +58,8 @@ const HOUSEKEEPING_MS = 600_000
 export class PostgresStore implements CopiedStore {
   /** Larger batches save round trips, but calls of players take longer meanwhile. */
   readonly rollOverBatch = 100
+  readonly #url: string
+  readonly #place: string
   readonly #database: Database
   readonly #activePlayers = new ActivePlayers()
   /** Call counts for rate limits. */
@@ -69,8 +75,10 @@ export class PostgresStore implements CopiedStore {
 
   private constructor(
     url: string,
-    { onProblem = () => {}, onReturn = () => {}, direct }: PostgresStoreOptions,
+    { onProblem = () => {}, onReturn = () => {}, place = '--store', direct }: PostgresStoreOptions,
   ) {
+    this.#url = url
+    this.#place = place
     this.#database = new Database(url, { isPooled: direct !== undefined, onProblem, onReturn })
     this.callCounts = new CallCounts((text, values) =>
       this.#database.query(text, values, performance.now() + COUNT_MS),
@@ -92,21 +100,26 @@ export class PostgresStore implements CopiedStore {
   /**
    * Opens a database, and migrates its tables to the version of this program.
    * @param url postgres://user:password@host:port/database, with the parameters of libpq after `?`.
-   * @throws {DatabaseUseError} if it cannot be reached, needs a newer program, or is not the one that `direct` names.
+   * @throws {StartupError} if it cannot be reached, needs a newer program, or is not the one that `direct` names.
    */
   static async open(url: string, options: PostgresStoreOptions = {}): Promise<PostgresStore> {
-    const { direct } = options
-    const store = new PostgresStore(url, options)
+    const { place = '--store', direct, directPlace = '--direct-store' } = options
+    let store: PostgresStore | null = null
     try {
-      if (direct !== undefined && !(await store.#hasTablesOf(direct))) throw notTheSame(url, direct)
-      await migrate(direct ?? url)
+      store = new PostgresStore(url, options)
+      if (direct !== undefined && !(await store.#hasTablesOf(direct, directPlace))) {
+        throw new StartupError(
+          `${place} and ${directPlace} do not use the same tables: ${databaseName(url)} leads to a different database or schema from ${databaseName(direct)}. Correct one of them, or the pool in front of the database.`,
+        )
+      }
+      await migrate(direct ?? url, direct === undefined ? place : directPlace)
       // The pool connects with other settings than the migration, and perhaps to pgbouncer.
       await store.#database.query('select from secrets limit 1')
     } catch (error) {
       // Every transaction connects again. A refusal rather needs a correction of the configuration.
-      if (error instanceof ConnectionLost && !(error instanceof ConnectionRefused)) return store
-      await store.close()
-      throw unusable(url, error)
+      if (store && error instanceof ConnectionLost && !error.isRefused) return store
+      await store?.close()
+      throw unusable(url, error, place)
     }
     return store
   }
@@ -115,13 +128,13 @@ export class PostgresStore implements CopiedStore {
    * Whether this store and a URL use the same tables. Also true while the store's database is unavailable, because this
    * cannot be checked then.
    */
-  #hasTablesOf(url: string): Promise<boolean> {
+  #hasTablesOf(url: string, place: string): Promise<boolean> {
     const isSame = async (client: pg.Client) => {
       const mark = await markDatabase(client)
       // The next statement of the store reports the error.
       return isMarked((text, values) => this.#database.query(text, values), mark).catch(() => true)
     }
-    return withClient(url, isSame, '--direct-store')
+    return withClient(url, isSame, place)
   }
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -153,9 +166,9 @@ export class PostgresStore implements CopiedStore {
   /** Waits before the next try, or throws the error that ends the transaction. */
   async #beforeNextTry(error: unknown, tries: number, deadline: Deadline): Promise<void> {
     const problem = error instanceof CommitInDoubt ? 'away' : problemOf(error)
-    if (problem === 'refused') throw new StoreUnavailableError(error)
+    if (problem === 'refused') throw this.#unavailable(error)
     if (problem === 'fault') throw error
-    if (this.#isClosing) throw new StoreUnavailableError(error, { isUnreachable: true })
+    if (this.#isClosing) throw this.#unavailable(error, { isUnreachable: true })
     if (problem === 'changed' && tries >= MAX_TRIES) {
       throw new Error(
         `The data of a transaction changed ${MAX_TRIES} times, or it puts an existing document without reading it first`,
@@ -164,9 +177,14 @@ export class PostgresStore implements CopiedStore {
     }
     const wait = problem === 'changed' ? Math.random() * Math.min(64, 2 ** tries) : 50 + Math.random() * 200
     if (performance.now() + wait >= deadline)
-      throw new StoreUnavailableError(error, { isUnreachable: error instanceof ConnectionLost })
+      throw this.#unavailable(error, { isUnreachable: error instanceof ConnectionLost })
     this.#retries[error instanceof CommitInDoubt ? 'in doubt' : problem]++
     return pause(wait)
+  }
+
+  #unavailable(error: unknown, options: { isUnreachable?: boolean } = {}): StoreUnavailableError {
+    const explanation = explanationOf(this.#url, error, this.#place)
+    return new StoreUnavailableError(error, { ...options, explanation })
   }
 
   /**
@@ -188,7 +206,7 @@ export class PostgresStore implements CopiedStore {
       } catch (error) {
         if (problemOf(error) === 'fault') throw error
         const wait = 50 + Math.random() * 200
-        if (this.#isClosing || performance.now() + wait >= deadline) throw new StoreUnavailableError(cause)
+        if (this.#isClosing || performance.now() + wait >= deadline) throw this.#unavailable(cause)
         await pause(wait)
       }
     }
@@ -201,7 +219,11 @@ export class PostgresStore implements CopiedStore {
         collection === 'games'
           ? selections.gamesAfter(day, id, PAGE)
           : selections.pageAfter(collection, id, PAGE)
-      const { rows } = await this.#database.query<{ id: string; doc: Collections[C] }>(text, values)
+      const { rows } = await this.#database
+        .query<{ id: string; doc: Collections[C] }>(text, values)
+        .catch((error) => {
+          throw this.#unavailable(error)
+        })
       const last = rows.at(-1)
       if (!last) return
       yield rows.map(({ doc }) => doc)

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { SECRETS } from '../../compose/database-secrets.ts'
-import type { StoredSecrets } from '../../compose/server-secrets.ts'
+import { storedSecrets } from '../../compose/secrets.ts'
 import { createClient } from '../../contract/client.ts'
 import { DAY_MS } from '../../contract/constants.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
@@ -127,8 +126,8 @@ test('a token signed with a new secret is valid on every server', async () => {
   const first = await start()
   const old = await signIn(first, 'ann')
   const store = await PostgresStore.open(database)
-  await store.secrets.change(SECRETS, (stored) => {
-    const { seed, tokenSecrets } = stored as StoredSecrets
+  await store.secrets.change('secrets', (stored) => {
+    const { seed, tokenSecrets } = storedSecrets.parse(stored)
     const since = new Date(Date.now() - 8 * DAY_MS).toISOString()
     return { seed, tokenSecrets: tokenSecrets.map(({ secret }) => ({ secret, since })) }
   })
