@@ -3,6 +3,7 @@ import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
 import type { Operations, OuterOperations } from '../engine/context.ts'
 import type { Controls } from '../engine/engine.ts'
 import { finishGame } from '../engine/operations/admin.ts'
+import { type CollectionName, collections, type Transaction } from '../engine/store.ts'
 import { currentGame } from '../engine/view-data/current-games.ts'
 import type { World } from '../engine/world.ts'
 import { exportWorld, importWorld } from '../engine/world-transfer.ts'
@@ -11,7 +12,6 @@ import type { Instant } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import { userView } from '../rules/user.ts'
 import type { ControlledClock } from './clock.ts'
-import { DocumentCounts } from './document-counts.ts'
 import type { Faults } from './faults.ts'
 import type { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
@@ -32,7 +32,6 @@ export interface ControlParts {
 export function controls({ clock, faults, outbox, seedWorld, ...parts }: ControlParts): Controls {
   const shared = parts.shared ?? singleProcessControls(clock, outbox)
   shared.onClearFaults(() => faults.put([]))
-  const counts = new DocumentCounts()
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
     async getControlStatus({ tx, now, day, settings }) {
@@ -46,7 +45,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
         timeZone,
         seed,
         clock: clock.mode,
-        counts: await counts.read(tx),
+        counts: await countDocuments(tx),
         ...(shared.count > 1 && { processes: shared.count }),
       })
     },
@@ -133,6 +132,15 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
     },
   }
   return { operations, outerOperations, intercept: (call, userIdOf) => faults.intercept(call, userIdOf) }
+}
+
+/** The number of documents in each collection that an export contains. */
+async function countDocuments(tx: Transaction): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const name of Object.keys(collections) as CollectionName[]) {
+    if (name !== 'rollover') counts[name] = await tx.count(name)
+  }
+  return counts
 }
 
 function change(clock: ControlledClock, { set, advanceMs, to, freeze }: ClockChange, timeZone: string): void {
