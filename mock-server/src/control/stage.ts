@@ -1,6 +1,6 @@
 import { PUBLIC_GAME } from '../contract/constants.ts'
 import type { Context, Operation } from '../engine/context.ts'
-import { newGroupGame } from '../engine/group-game.ts'
+import { createGroupGame } from '../engine/group-game.ts'
 import { dropMember, foundGroup } from '../engine/membership.ts'
 import { MAX_SIMULATED_MS, playOut, playTurn, takeTurn } from '../engine/simulation/simulated-play.ts'
 import { simulatedIds, simulatedPlayers } from '../engine/simulation/simulated-players.ts'
@@ -13,7 +13,7 @@ import type { Group } from '../rules/group.ts'
 import { later, plus } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import type { User } from '../rules/user.ts'
-import { wordOfDay } from '../rules/word-choice.ts'
+import { publicWord } from '../rules/word-choice.ts'
 import { planStage, type StagePlan, type StageRequest } from './stage-plan.ts'
 
 /** The maximum number of simulated players in a staged game. */
@@ -54,7 +54,7 @@ async function groupGame(context: Context, user: User, size: number, difficulty:
   const staged = await ofSize(context, group, user.id, size)
   const changed = { ...staged, difficulty: difficulty ?? staged.difficulty }
   tx.put('groups', changed)
-  const game = newGroupGame(context, changed)
+  const game = await createGroupGame(context, changed)
   const [before] = await tx.find('games', 'groupDay', groupDay(group.id, game.day))
   return before ? { ...game, id: await replaceGame(context, before) } : game
 }
@@ -117,10 +117,9 @@ async function publicGame(context: Context, user: User, size: number, difficulty
     kind: 'public',
     groupId: null,
     day,
-    word: wordOfDay(
+    word: publicWord(
       words.map(({ word }) => word),
       ids.wordSeed(id),
-      day,
     ),
     now,
     userIds: [user.id, ...fellows.map((fellow) => fellow.id)],

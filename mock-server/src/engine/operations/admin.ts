@@ -2,7 +2,7 @@ import { addDays, dayEnd, dayStart } from '../../rules/day.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { earlier, msOf, plus } from '../../rules/instant.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
-import { wordOfDay } from '../../rules/word-choice.ts'
+import { publicWord } from '../../rules/word-choice.ts'
 import type { Context, Operations } from '../context.ts'
 import { playOut, playTurn } from '../simulation/simulated-play.ts'
 import { simulatedPlayers } from '../simulation/simulated-players.ts'
@@ -69,7 +69,7 @@ async function playedGame(context: Context, id: string, day: string, userIds: st
   // Today's game ends by now, so in the first hour of the day its turns take less time.
   const pause = Math.max(1, Math.min(PAUSE_MS, Math.floor((msOf(end) - msOf(start)) / userIds.length)))
   let now = earlier(plus(start, NOON_MS), plus(end, -pause * userIds.length))
-  const word = wordOfDay(words, ids.wordSeed(id), day)
+  const word = publicWord(words, ids.wordSeed(id))
   let game = createGame({ id, kind: 'public', groupId: null, day, word, now: start, userIds })
   for (const userId of userIds) {
     const next = plus(now, pause)

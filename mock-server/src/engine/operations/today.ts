@@ -2,9 +2,9 @@ import { createGame, joinGame, skipPlayer } from '../../rules/game.ts'
 import { choosePublicGame } from '../../rules/matchmaking.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { noGameToday } from '../../rules/views/player-view.ts'
-import { wordOfDay } from '../../rules/word-choice.ts'
+import { publicWord } from '../../rules/word-choice.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { newGroupGame } from '../group-game.ts'
+import { createGroupGame } from '../group-game.ts'
 import {
   currentGame,
   gamesInPlay,
@@ -31,7 +31,7 @@ export const todayOperations = {
       return refuse('ALREADY_HAS_GROUP_GAME', 'You already have a group game today')
     }
     const group = player.groupId === null ? undefined : await tx.get('groups', player.groupId)
-    const game = group ? newGroupGame(context, group) : await joinPublicGame(context)
+    const game = group ? await createGroupGame(context, group) : await joinPublicGame(context)
     tx.put('games', game)
     return allow(await showToday(context, game, player.id))
   },
@@ -74,7 +74,7 @@ async function joinPublicGame(context: PlayerContext) {
     kind: 'public',
     groupId: null,
     day,
-    word: wordOfDay(words, ids.wordSeed(id), day),
+    word: publicWord(words, ids.wordSeed(id)),
     now,
     userIds: [player.id],
   })

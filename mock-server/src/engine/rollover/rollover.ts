@@ -4,7 +4,7 @@ import { closeGame } from '../../rules/expiry.ts'
 import type { Group } from '../../rules/group.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
-import { isDue, newGroupGame } from '../group-game.ts'
+import { isDue, latestGames, newGroupGame } from '../group-game.ts'
 import { Slice } from '../slice.ts'
 import { type GamePosition, groupDay, type Sweep } from '../store.ts'
 
@@ -113,12 +113,13 @@ async function createGames(
   const keys = wanted.map(({ id }) => groupDay(id, day))
   const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))
   const missing = wanted.filter(({ id }) => !having.has(id))
+  const latest = await latestGames(context, missing)
   const slice = new Slice(yieldToCalls)
   for (const { id } of missing) {
     if (slice.isOver) await slice.next()
     // Unlike the page, this read is checked at the commit, so a member who joins meanwhile is in the game.
     const group = await tx.get('groups', id)
-    if (group) tx.put('games', newGroupGame(context, group))
+    if (group) tx.put('games', newGroupGame(context, group, latest.get(id)))
   }
   const isLastPage = groups.length < limit
   return { created: missing.length, after: isLastPage ? null : (groups.at(-1)?.id ?? null) }

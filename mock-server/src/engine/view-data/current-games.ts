@@ -5,7 +5,7 @@ import type { Game } from '../../rules/game.ts'
 import { plus } from '../../rules/instant.ts'
 import type { User } from '../../rules/user.ts'
 import type { Context } from '../context.ts'
-import { isDue, newGroupGame } from '../group-game.ts'
+import { createGroupGame, isDue } from '../group-game.ts'
 import { groupDay, playerDay } from '../store.ts'
 
 /** The game as of now. Stores changes that are due to the passing of time. */
@@ -23,7 +23,7 @@ export async function gameOfGroup(context: Context, groupId: string): Promise<Ga
   if (game) return currentGame(context, game)
   const group = await tx.get('groups', groupId)
   if (!group || !isDue(context, group)) return undefined
-  const created = newGroupGame(context, group)
+  const created = await createGroupGame(context, group)
   tx.put('games', created)
   return created
 }
