@@ -17,7 +17,6 @@ import { ExplainedFault, failure, notFound } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
 import { sendTurnIsFree } from './rollover/push-messages.ts'
 import { announceCompleted } from './rollover/results-announcement.ts'
-import { RunningCalls } from './running-calls.ts'
 import { StoreUnavailableError, type Transaction, UnreadableDataError } from './store.ts'
 import { Versioned } from './versioned.ts'
 
@@ -59,8 +58,6 @@ export class Engine {
   readonly #controls: Controls | null
   readonly #ids: Ids
   readonly #tokens: Tokens
-  readonly #running = new RunningCalls()
-  readonly #yieldToCalls = () => this.#running.yieldToCalls()
   readonly #days: DayKeeper
 
   constructor(ports: Ports, settings: Settings, controls: Controls | null = null) {
@@ -71,11 +68,11 @@ export class Engine {
     this.settings = settings
     this.#ids = new Ids(ports.codecs, settings.seed)
     this.#tokens = new Tokens(ports.codecs, settings.tokenSecrets)
-    this.#days = new DayKeeper(
-      (work) => this.#inTransaction({ origin: '' }, work),
-      { timeZone: settings.timeZone, batch: ports.store.rollOverBatch },
-      { yieldToCalls: this.#yieldToCalls, onProblem: (problem) => this.onProblem(problem) },
-    )
+    this.#days = new DayKeeper((work) => this.#inTransaction({ origin: '' }, work), {
+      timeZone: settings.timeZone,
+      batch: ports.store.rollOverBatch,
+      onProblem: (problem) => this.onProblem(problem),
+    })
   }
 
   /** Whether {@link dispatch} answers the row. It answers no sockets, and controls only on a server that has them. */
@@ -102,11 +99,9 @@ export class Engine {
       if (outer && call.name in dailyOperations) return await this.#answerOutside(call, outer)
       const now = this.ports.clock.now()
       await (SHOWS_ALL.has(call.name) ? this.#days.rollOverIfDue(now) : this.#days.startIfDue(now))
-      return await this.#running.run(() =>
-        outer
-          ? this.#answerOutside(call, outer)
-          : this.#inTransaction(call, (context) => this.#answer(call, context)),
-      )
+      return await (outer
+        ? this.#answerOutside(call, outer)
+        : this.#inTransaction(call, (context) => this.#answer(call, context)))
     } catch (error) {
       if (error instanceof UnreadableDataError && this.#isByAdmin(call)) throw new ExplainedFault(error)
       const mayRead = error instanceof StoreUnavailableError && !error.isUnreachable
@@ -252,7 +247,6 @@ export class Engine {
       tokens: this.#tokens,
       publish,
       send,
-      yieldToCalls: this.#yieldToCalls,
       origin: caller.origin,
       mayCreateAccount: caller.mayCreateAccount ?? true,
     }

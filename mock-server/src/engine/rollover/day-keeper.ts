@@ -1,7 +1,8 @@
 import type { DailyGames } from '../../contract/schemas/admin.ts'
 import { dayAt, type GameDay } from '../../rules/day.ts'
 import type { Instant } from '../../rules/instant.ts'
-import type { Context } from '../context.ts'
+import type { Context, DailyWork } from '../context.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { Store } from '../store.ts'
 import { announceBatch } from './results-announcement.ts'
 import { rollOverBatch, SWEEP_START, sweepBatch } from './rollover.ts'
@@ -16,11 +17,6 @@ interface DayKeeperSettings {
   readonly timeZone: string
   /** See {@link Store.rollOverBatch}. */
   readonly batch?: number | undefined
-}
-
-interface DayKeeperHooks {
-  /** Called between batches. Lets running calls finish first. */
-  readonly yieldToCalls: () => Promise<void>
   /** Called if an error stops the work and no caller receives it. The next call continues the work. */
   readonly onProblem: (problem: unknown) => void
 }
@@ -29,11 +25,11 @@ interface DayKeeperHooks {
  * Does the daily work, the roll-over and the announcement of results, in batches, so that calls are answered in
  * between. Several processes may do it at the same time.
  */
-export class DayKeeper {
+export class DayKeeper implements DailyWork {
   readonly #run: Run
   readonly #timeZone: string
   readonly #batch: number
-  readonly #hooks: DayKeeperHooks
+  readonly #onProblem: (problem: unknown) => void
   /** The day whose work is done, and when more may be due on it. */
   #done: { readonly day: GameDay; readonly recheckAt: Instant | null } | null = null
   #running: Promise<DailyGames> | null = null
@@ -41,11 +37,11 @@ export class DayKeeper {
   #mustRecheck = false
   #isStopped = false
 
-  constructor(run: Run, { timeZone, batch = BATCH }: DayKeeperSettings, hooks: DayKeeperHooks) {
+  constructor(run: Run, { timeZone, batch = BATCH, onProblem }: DayKeeperSettings) {
     this.#run = run
     this.#timeZone = timeZone
     this.#batch = batch
-    this.#hooks = hooks
+    this.#onProblem = onProblem
   }
 
   /** Does all work that is due. @returns the totals of the day's roll-over; 0 if it was not due. */
@@ -69,12 +65,11 @@ export class DayKeeper {
       const running = this.rollOverIfDue(now)
       const firstBatch = this.#firstBatch
       // The caller gets the error of the first batch; nobody waits for later ones, so their error is reported.
-      running.catch((error) => firstBatch?.then(() => this.#hooks.onProblem(error)).catch(() => {}))
+      running.catch((error) => firstBatch?.then(() => this.#onProblem(error)).catch(() => {}))
     }
     await this.#firstBatch
   }
 
-  /** Does all work that is due, and creates games for all groups that have none today. */
   async trigger(now: Instant): Promise<DailyGames> {
     const due = await this.rollOverIfDue(now)
     let date = due.date
@@ -87,7 +82,7 @@ export class DayKeeper {
       })
       sweep = batch.sweep
       hasMore = batch.hasMore
-      if (hasMore) await this.#hooks.yieldToCalls()
+      if (hasMore) await nextTurn()
     }
     return { date, gamesCreated: sweep.gamesCreated, gamesCompleted: sweep.gamesCompleted }
   }
@@ -123,10 +118,10 @@ export class DayKeeper {
       const { day, sweep, hasMore, recheckAt } = await batch
       const { gamesCreated, gamesCompleted } = sweep
       if (hasMore && !this.#isStopped) {
-        await this.#hooks.yieldToCalls()
+        await nextTurn()
         continue
       }
-      while (!this.#isStopped && (await this.#run(announceBatch))) await this.#hooks.yieldToCalls()
+      while (!this.#isStopped && (await this.#run(announceBatch))) await nextTurn()
       if (!this.#isStopped) {
         if (this.#mustRecheck) continue
         this.#done = { day, recheckAt }

@@ -5,7 +5,6 @@ import type { Group } from '../../rules/group.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
 import { isDue, latestGames, newGroupGame } from '../group-game.ts'
-import { Slice } from '../slice.ts'
 import { type GamePosition, groupDay, type Sweep } from '../store.ts'
 
 export const SWEEP_START: Sweep = {
@@ -88,11 +87,9 @@ async function closeEarlierGames(
   before: GamePosition | 'all' | null,
 ): Promise<{ closed: number; closedUpTo: GamePosition | 'all' }> {
   if (before === 'all') return { closed: 0, closedUpTo: before }
-  const { tx, day, now, settings, yieldToCalls } = context
+  const { tx, day, now, settings } = context
   const games = await tx.gamesToClose(day, now, limit, before)
-  const slice = new Slice(yieldToCalls)
   for (const game of games) {
-    if (slice.isOver) await slice.next()
     tx.put('games', closeGame(game, dayEnd(game.day, settings.timeZone), now))
   }
   const last = games.length < limit ? undefined : games.at(-1)
@@ -107,16 +104,14 @@ async function createGames(
   isWanted: (group: Group) => boolean,
 ): Promise<{ created: number; after: string | null }> {
   if (after === null || limit === 0) return { created: 0, after }
-  const { tx, day, yieldToCalls } = context
+  const { tx, day } = context
   const groups = await tx.groupsAfter(after, limit)
   const wanted = groups.filter(isWanted)
   const keys = wanted.map(({ id }) => groupDay(id, day))
   const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))
   const missing = wanted.filter(({ id }) => !having.has(id))
   const latest = await latestGames(context, missing)
-  const slice = new Slice(yieldToCalls)
   for (const { id } of missing) {
-    if (slice.isOver) await slice.next()
     // Unlike the page, this read is checked at the commit, so a member who joins meanwhile is in the game.
     const group = await tx.get('groups', id)
     if (group) tx.put('games', newGroupGame(context, group, latest.get(id)))
