@@ -29,9 +29,6 @@ export interface Controls {
   intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null
 }
 
-/** Calls that show the whole world, and so wait until all due work is done. Others wait for at most one batch. */
-const SHOWS_ALL: ReadonlySet<EndpointName> = new Set(['exportWorld', 'getOutbox'])
-
 type OuterOperation = (context: OuterContext, input: Input) => Promise<Decision<unknown>>
 
 /** Thrown to roll back a read-only transaction. Contains its reply. */
@@ -95,10 +92,7 @@ export class Engine {
     try {
       // The types relate rows and inputs, but for an arbitrary row the compiler cannot check that.
       const outer = this.#outerOperations[call.name] as OuterOperation | undefined
-      // These roll over the day, which waits for running calls, so they are not counted as such.
-      if (outer && call.name in dailyOperations) return await this.#answerOutside(call, outer)
-      const now = this.ports.clock.now()
-      await (SHOWS_ALL.has(call.name) ? this.#days.rollOverIfDue(now) : this.#days.startIfDue(now))
+      await this.#doDueWork(call)
       return await (outer
         ? this.#answerOutside(call, outer)
         : this.#inTransaction(call, (context) => this.#answer(call, context)))
@@ -108,6 +102,13 @@ export class Engine {
       if (!mayRead || endpoints[call.name].method !== 'GET') throw error
       return this.#answerWithoutStoring(call)
     }
+  }
+
+  async #doDueWork({ name }: Call): Promise<void> {
+    const { dueWork } = endpoints[name]
+    const now = this.ports.clock.now()
+    if (dueWork === 'all') await this.#days.rollOverIfDue(now)
+    if (dueWork === 'first-batch') await this.#days.startIfDue(now)
   }
 
   /**
