@@ -106,9 +106,7 @@ export class Engine {
 
   async #doDueWork({ name }: Call): Promise<void> {
     const { dueWork } = endpoints[name]
-    const now = this.ports.clock.now()
-    if (dueWork === 'all') await this.#days.rollOverIfDue(now)
-    if (dueWork === 'first-batch') await this.#days.startIfDue(now)
+    if (dueWork !== 'none') await this.#days.startIfDue(this.ports.clock.now(), dueWork)
   }
 
   /**

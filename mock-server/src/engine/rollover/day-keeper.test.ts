@@ -11,9 +11,9 @@ const fail = (problem: unknown) => {
 test('other work runs between the batches of a roll-over', async () => {
   let batches = 0
   const run = async (work: unknown) => {
-    if (work === announceBatch) return false
+    if (work === announceBatch) return { hasMore: false, skipped: [], recheckAt: null }
     const sweep = { gamesCreated: 1, gamesCompleted: 0 }
-    return { day: '2026-03-07', sweep, hasMore: ++batches === 1, recheckAt: null }
+    return { day: '2026-03-07', sweep, skipped: [], hasMore: ++batches === 1, recheckAt: null }
   }
   const keeper = new DayKeeper(run as never, { timeZone: 'America/New_York', onProblem: fail })
   const rollOver = keeper.rollOverIfDue(NOW)
@@ -34,6 +34,7 @@ test('calls during a roll-over do not fail when a later batch does, and the erro
     return {
       day: '2026-03-07',
       sweep: { gamesCreated: 1, gamesCompleted: 0 },
+      skipped: [],
       hasMore: true,
       recheckAt: null,
     } as never
