@@ -6,6 +6,7 @@ import type { Instant } from '../rules/instant.ts'
 import type { Decision } from '../rules/refusal.ts'
 import type { User } from '../rules/user.ts'
 import type { Tokens } from './auth/tokens.ts'
+import type { ChangedGames } from './changed-games.ts'
 import type { DomainEvent } from './events.ts'
 import type { Ids } from './ids.ts'
 import type { Ports, PushMessage, Settings } from './ports.ts'
@@ -15,6 +16,8 @@ import type { Versioned } from './versioned.ts'
 /** The environment of an operation: one transaction at one instant. */
 export interface Context {
   readonly tx: Transaction
+  /** Games are stored with `putGame`, which notes the changes here. */
+  readonly changedGames: ChangedGames
   readonly now: Instant
   /** The game day at `now`. */
   readonly day: GameDay

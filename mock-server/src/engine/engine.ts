@@ -4,6 +4,7 @@ import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { authenticate, bearerToken, isAdmin, tokenOf } from './auth/authenticate.ts'
 import { Tokens } from './auth/tokens.ts'
 import type { Call, Reply } from './call.ts'
+import { completedGames, eventsOf, freedGames } from './changed-games.ts'
 import type { Context, Operations, OuterContext, OuterOperations, PlayerContext } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
 import { Ids } from './ids.ts'
@@ -12,7 +13,6 @@ import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, PushMessage, Settings } from './ports.ts'
-import { RecordingTransaction } from './recording-transaction.ts'
 import { ExplainedFault, failure, notFound } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
 import { sendTurnIsFree } from './rollover/push-messages.ts'
@@ -114,9 +114,9 @@ export class Engine {
    * call stores these changes.
    */
   async #answerWithoutStoring(call: Call): Promise<Reply> {
-    const rolledBack = this.ports.store.transaction<Reply>(async (inner) => {
+    const rolledBack = this.ports.store.transaction<Reply>(async (tx) => {
       const silent = { publish: () => {}, send: () => {} }
-      const context = this.#context(new RecordingTransaction(inner), call, silent)
+      const context = this.#context(tx, call, silent)
       throw new ReadOnlyRollback(await this.#answer(call, context))
     })
     return rolledBack.catch((end) => {
@@ -185,8 +185,7 @@ export class Engine {
 
   /** Runs work in one transaction and publishes its events after the commit. */
   async #inTransaction<T>(caller: Caller, work: (context: Context) => Promise<T>): Promise<T> {
-    const { result, events, messages } = await this.ports.store.transaction(async (inner) => {
-      const tx = new RecordingTransaction(inner)
+    const { result, events, messages } = await this.ports.store.transaction(async (tx) => {
       const published: DomainEvent[] = []
       const messages: PushMessage[] = []
       const context = this.#context(tx, caller, {
@@ -194,9 +193,10 @@ export class Engine {
         send: (message) => messages.push(message),
       })
       const result = await work(context)
-      await announceCompleted(context, tx.completedGames(context.day))
-      await sendTurnIsFree(context, tx.freedGames)
-      const events = [...tx.gameEvents, ...published].map(
+      const { changedGames, day } = context
+      await announceCompleted(context, completedGames(changedGames, day))
+      await sendTurnIsFree(context, freedGames(changedGames))
+      const events = [...eventsOf(changedGames), ...published].map(
         (event): TimedEvent => ({ ...event, at: context.now }),
       )
       return { result, events, messages }
@@ -238,6 +238,7 @@ export class Engine {
     const day = dayAt(now, settings.timeZone)
     return {
       tx,
+      changedGames: new Map(),
       now,
       day,
       ports,

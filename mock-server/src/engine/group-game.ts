@@ -2,6 +2,7 @@ import { addDays, dayStart } from '../rules/day.ts'
 import { createGame, type Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import { groupWord } from '../rules/word-choice.ts'
+import { putGame } from './changed-games.ts'
 import type { Context } from './context.ts'
 import type { Content } from './ports.ts'
 import { groupDay } from './store.ts'
@@ -32,9 +33,13 @@ export function newGroupGame(context: Context, group: Group, latest: Game | unde
   })
 }
 
-/** Creates the game of one group. See {@link newGroupGame}. */
-export const createGroupGame = async (context: Context, group: Group): Promise<Game> =>
-  newGroupGame(context, group, (await latestGames(context, [group])).get(group.id))
+/** Stores a new game of today for one group. */
+export async function createGroupGame(context: Context, group: Group): Promise<Game> {
+  const latest = await latestGames(context, [group])
+  const game = newGroupGame(context, group, latest.get(group.id))
+  putGame(context, undefined, game)
+  return game
+}
 
 /** Each group's latest game of the last 180 days before today, by group id. Their words decide the next ones. */
 export async function latestGames(

@@ -3,6 +3,7 @@ import { createGame, type Game } from '../../rules/game.ts'
 import { earlier, msOf, plus } from '../../rules/instant.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { publicWord } from '../../rules/word-choice.ts'
+import { putGame } from '../changed-games.ts'
 import type { Context, Operations } from '../context.ts'
 import { playOut, playTurn } from '../simulation/simulated-play.ts'
 import { simulatedPlayers } from '../simulation/simulated-players.ts'
@@ -33,7 +34,7 @@ export const adminOperations = {
     )
     const players = fellows.map((fellow) => fellow.id)
     players.splice(ids.chance(`place ${id}`) % (players.length + 1), 0, user.id)
-    tx.put('games', await playedGame(context, id, date, players))
+    putGame(context, undefined, await playedGame(context, id, date, players))
     return allow({ gameId: id, date })
   },
 
@@ -55,7 +56,7 @@ export const adminOperations = {
 export async function finishGame(context: Context, open: Game) {
   if (open.completedAt !== null || open.day < context.day) return refuse('CONFLICT', 'This game is over')
   const game = await playOut(context, open)
-  context.tx.put('games', game)
+  putGame(context, open, game)
   const turnsFilled = game.entries.length - open.entries.length
   return allow({ gameId: game.id, completed: true as const, turnsFilled })
 }

@@ -3,6 +3,7 @@ import { choosePublicGame } from '../../rules/matchmaking.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { noGameToday } from '../../rules/views/player-view.ts'
 import { publicWord } from '../../rules/word-choice.ts'
+import { putGame } from '../changed-games.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { createGroupGame } from '../group-game.ts'
 import {
@@ -32,19 +33,18 @@ export const todayOperations = {
     }
     const group = player.groupId === null ? undefined : await tx.get('groups', player.groupId)
     const game = group ? await createGroupGame(context, group) : await joinPublicGame(context)
-    tx.put('games', game)
     return allow(await showToday(context, game, player.id))
   },
 
   async skipTurn(context) {
-    const { tx, player, now } = context
+    const { player, now } = context
     const [game] = await gamesInPlay(context, player)
     const you = game?.players.find(({ userId }) => userId === player.id)
     if (!game || game.completedAt !== null || (you?.status !== 'playing' && you?.status !== 'pending')) {
       return refuse('CONFLICT', 'You have no turn to skip')
     }
     const skipped = skipPlayer(game, player.id, now)
-    tx.put('games', skipped)
+    putGame(context, game, skipped)
     // After midnight, the skipped game may be yesterday's.
     const today = await gameToday(context, player)
     return allow(today ? await showToday(context, today, player.id) : noGameToday)
@@ -66,10 +66,14 @@ async function joinPublicGame(context: PlayerContext) {
   if (own) return own
   const open = await tx.openPublicGames(day, now)
   const chosen = choosePublicGame(open.map((game) => currentGame(context, game)))
-  if (chosen) return joinGame(chosen, player.id, now)
+  if (chosen) {
+    const joined = joinGame(chosen, player.id, now)
+    putGame(context, chosen, joined)
+    return joined
+  }
   const id = ids.publicGame(day, player.id, now)
   const words = ports.content.words.map(({ word }) => word)
-  return createGame({
+  const game = createGame({
     id,
     kind: 'public',
     groupId: null,
@@ -78,4 +82,6 @@ async function joinPublicGame(context: PlayerContext) {
     now,
     userIds: [player.id],
   })
+  putGame(context, undefined, game)
+  return game
 }

@@ -5,10 +5,10 @@ import { createReferenceEngine, secretsOf } from '../../compose/reference-engine
 import { createClient } from '../../contract/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
 import type { Game } from '../../rules/game.ts'
-import type { Group } from '../../rules/group.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import type { Engine } from '../engine.ts'
-import type { Store, Transaction } from '../store.ts'
+import { storeWithMethods } from '../replaced-methods.fixture.ts'
+import type { Store } from '../store.ts'
 
 /* Data that makes the daily work throw: an edited file, a damaged line, or a fault of ours. */
 
@@ -60,13 +60,6 @@ const edit = (collection: 'games' | 'groups', id: string, change: object) =>
   store.transaction(async (tx) => {
     tx.put(collection, { ...(await tx.get(collection, id)), ...change } as never)
   })
-
-/** A store in which a method of a transaction is replaced. */
-function replacing<N extends keyof Transaction>(name: N, of: (tx: Transaction) => Transaction[N]): Store {
-  const replaced = (tx: Transaction) =>
-    new Proxy(tx, { get: (_, each: keyof Transaction) => (each === name ? of(tx) : tx[each].bind(tx)) })
-  return { transaction: (work) => store.transaction((tx) => work(replaced(tx))), close: () => store.close() }
-}
 
 test('a game and a group that throw are reported once and skipped, and the next trigger tries them again', async () => {
   const engines = [engineOver(), engineOver()] as const
@@ -125,13 +118,13 @@ test('an announcement that throws is reported once, tried again later, and stops
   await engineOver().rollOverIfDue()
   const { id: damaged } = await gameOf(3, YESTERDAY)
   let isDamaged = true
-  const getMany = (tx: Transaction) =>
-    (async (collection, ids) => {
-      const isRead = collection === 'games' && ids.includes(damaged)
-      if (isDamaged && isRead) throw new Error('the line is damaged')
+  const damagedStore = storeWithMethods(store, (tx) => ({
+    async getMany(collection, ids) {
+      if (isDamaged && collection === 'games' && ids.includes(damaged)) throw new Error('the line is damaged')
       return tx.getMany(collection, ids)
-    }) as Transaction['getMany']
-  const engine = engineOver(replacing('getMany', getMany))
+    },
+  }))
+  const engine = engineOver(damagedStore)
   for (let at = 0; at < GROUPS; at++) {
     for (const member of [0, 1]) await (await playerOf(engine, at, member)).skipTurn()
   }
@@ -156,13 +149,13 @@ test('an announcement that throws is reported once, tried again later, and stops
 
 test('players play while the roll-over fails, which is tried again every minute', async () => {
   let isBroken = false
-  const groupsAfter =
-    (tx: Transaction): Transaction['groupsAfter'] =>
-    async (after, limit): Promise<Group[]> => {
+  const brokenStore = storeWithMethods(store, (tx) => ({
+    async groupsAfter(after, limit) {
       if (isBroken) throw new Error('the groups cannot be listed')
       return tx.groupsAfter(after, limit)
-    }
-  const engine = engineOver(replacing('groupsAfter', groupsAfter))
+    },
+  }))
+  const engine = engineOver(brokenStore)
   await engine.rollOverIfDue()
   const player = await playerOf(engine, 0)
   isBroken = true

@@ -3,6 +3,7 @@ import { dayEnd, dayStart } from '../../rules/day.ts'
 import { closeGame } from '../../rules/expiry.ts'
 import type { Group } from '../../rules/group.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
+import { putGame } from '../changed-games.ts'
 import type { Context } from '../context.ts'
 import { isDue, latestGames, newGroupGame } from '../group-game.ts'
 import { type GamePosition, groupDay, type Sweep } from '../store.ts'
@@ -102,7 +103,7 @@ async function closeEarlierGames(
   let closed = 0
   for (const game of games) {
     try {
-      tx.put('games', closeGame(game, dayEnd(game.day, settings.timeZone), now))
+      putGame(context, game, closeGame(game, dayEnd(game.day, settings.timeZone), now))
       closed++
     } catch (error) {
       skipped.push({ what: `game ${game.id}`, error })
@@ -135,7 +136,7 @@ async function createGames(
     const group = await tx.get('groups', id)
     if (!group) continue
     try {
-      tx.put('games', newGroupGame(context, group, latest.get(id)))
+      putGame(context, undefined, newGroupGame(context, group, latest.get(id)))
       created++
     } catch (error) {
       skipped.push({ what: `group ${id}`, error })

@@ -4,6 +4,7 @@ import { gameAt } from '../../rules/expiry.ts'
 import type { Game } from '../../rules/game.ts'
 import { plus } from '../../rules/instant.ts'
 import type { User } from '../../rules/user.ts'
+import { putGame } from '../changed-games.ts'
 import type { Context } from '../context.ts'
 import { createGroupGame, isDue } from '../group-game.ts'
 import { groupDay, playerDay } from '../store.ts'
@@ -12,7 +13,7 @@ import { groupDay, playerDay } from '../store.ts'
 export function currentGame(context: Context, game: Game): Game {
   if (game.completedAt !== null && game.day < context.day) return game
   const now = gameAt(game, dayEnd(game.day, context.settings.timeZone), context.now)
-  if (now !== game) context.tx.put('games', now)
+  if (now !== game) putGame(context, game, now)
   return now
 }
 
@@ -23,9 +24,7 @@ export async function gameOfGroup(context: Context, groupId: string): Promise<Ga
   if (game) return currentGame(context, game)
   const group = await tx.get('groups', groupId)
   if (!group || !isDue(context, group)) return undefined
-  const created = await createGroupGame(context, group)
-  tx.put('games', created)
-  return created
+  return createGroupGame(context, group)
 }
 
 /** Today's game of the player's group, whether or not the player is in it; undefined without group or game. */
