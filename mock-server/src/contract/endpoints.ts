@@ -297,6 +297,7 @@ export const endpoints = {
     auth: 'admin',
     summary: 'Export the world as one document',
     reply: control.world,
+    errors: ['CONFLICT'],
     dueWork: 'all',
   }),
   restoreWorld: endpoint(calls.restoreWorld, {

@@ -6,7 +6,7 @@ import { finishGame } from '../engine/operations/admin.ts'
 import { type CollectionName, collections, type Transaction } from '../engine/store.ts'
 import { currentGame } from '../engine/view-data/current-games.ts'
 import type { World } from '../engine/world.ts'
-import { exportWorld, importWorld } from '../engine/world-transfer.ts'
+import { exportWorld, importWorld, WorldTooLargeError } from '../engine/world-transfer.ts'
 import { dayAt, dayEnd } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
@@ -85,7 +85,12 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
     },
 
     async exportWorld({ tx, settings, ports }) {
-      return allow({ ...(await exportWorld(tx, settings.seed, ports.codecs)) })
+      try {
+        return allow({ ...(await exportWorld(tx, settings.seed, ports.codecs)) })
+      } catch (error) {
+        if (!(error instanceof WorldTooLargeError)) throw error
+        return refuse('CONFLICT', error.message)
+      }
     },
 
     async restoreWorld({ tx, ports, publish }, { body }) {
