@@ -4,7 +4,7 @@ import type { Operations, OuterOperations } from '../engine/context.ts'
 import type { Controls } from '../engine/engine.ts'
 import { finishGame } from '../engine/operations/admin.ts'
 import { type CollectionName, collections, type Transaction } from '../engine/store.ts'
-import { currentGame } from '../engine/view-data/current-games.ts'
+import { updateGame } from '../engine/update-games.ts'
 import type { World } from '../engine/world.ts'
 import { exportWorld, importWorld, WorldTooLargeError } from '../engine/world-transfer.ts'
 import { dayAt, dayEnd } from '../rules/day.ts'
@@ -81,7 +81,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
 
     async completeGame(context, { params }) {
       const game = await context.tx.get('games', params.id)
-      return game ? finishGame(context, currentGame(context, game)) : refuse('NOT_FOUND', 'No such game')
+      return game ? finishGame(context, updateGame(context, game)) : refuse('NOT_FOUND', 'No such game')
     },
 
     async exportWorld({ tx, settings, ports }) {

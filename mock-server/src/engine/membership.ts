@@ -3,7 +3,7 @@ import { type Group, removeMember } from '../rules/group.ts'
 import type { User } from '../rules/user.ts'
 import { putGame } from './changed-games.ts'
 import type { Context } from './context.ts'
-import { gameOfGroup } from './view-data/current-games.ts'
+import { gameOfGroup } from './update-games.ts'
 
 /** Stores a new group with its founder as host and only member. */
 export async function foundGroup(

@@ -8,7 +8,7 @@ import type { Context, Operations } from '../context.ts'
 import { playOut, playTurn } from '../simulation/simulated-play.ts'
 import { simulatedPlayers } from '../simulation/simulated-players.ts'
 import { playerDay } from '../store.ts'
-import { gameToday } from '../view-data/current-games.ts'
+import { gameToday } from '../update-games.ts'
 
 /** The time of day of a mock game: noon. */
 const NOON_MS = 12 * 60 * 60 * 1000

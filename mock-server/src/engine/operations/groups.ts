@@ -7,7 +7,7 @@ import { groupSummary, groupView } from '../../rules/views/group-view.ts'
 import { putGame } from '../changed-games.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { dropMember, foundGroup } from '../membership.ts'
-import { gameOfGroup } from '../view-data/current-games.ts'
+import { gameOfGroup } from '../update-games.ts'
 import { loadPeople } from '../view-data/load-view-data.ts'
 
 /** Groups (spec sections 2, 5 and 6; api.md, Groups). */

@@ -6,13 +6,7 @@ import { publicWord } from '../../rules/word-choice.ts'
 import { putGame } from '../changed-games.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { createGroupGame } from '../group-game.ts'
-import {
-  currentGame,
-  gamesInPlay,
-  gameToday,
-  groupGameToday,
-  publicGameToday,
-} from '../view-data/current-games.ts'
+import { gamesInPlay, gameToday, groupGameToday, publicGameToday, updateGame } from '../update-games.ts'
 import { showToday } from '../view-data/load-view-data.ts'
 
 /** Today's game: viewing, joining and skipping (spec section 2; api.md, The day and its games). */
@@ -65,7 +59,7 @@ async function joinPublicGame(context: PlayerContext) {
   const own = await publicGameToday(context, player)
   if (own) return own
   const open = await tx.openPublicGames(day, now)
-  const chosen = choosePublicGame(open.map((game) => currentGame(context, game)))
+  const chosen = choosePublicGame(open.map((game) => updateGame(context, game)))
   if (chosen) {
     const joined = joinGame(chosen, player.id, now)
     putGame(context, chosen, joined)

@@ -24,7 +24,7 @@ import {
 import { heldTurn, startTurn } from '../../rules/turn.ts'
 import { putGame } from '../changed-games.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { currentGame, gamesInPlay, gameToday, recentGames } from '../view-data/current-games.ts'
+import { gamesInPlay, gameToday, recentGames, updateGame } from '../update-games.ts'
 import { loadPeople, showTurn } from '../view-data/load-view-data.ts'
 
 /** A turn from start to submission (spec section 4; api.md, The day and its games). */
@@ -84,7 +84,7 @@ export const turnOperations = {
     if (!submitted.ok) return submitted
     putGame(context, game, submitted.value)
     // In the grace period after midnight, the submission is the last one of the game.
-    const entry = currentGame(context, submitted.value).entries.at(-1)
+    const entry = updateGame(context, submitted.value).entries.at(-1)
     if (!entry) throw new Error('The entry just made is missing')
     return allow(accepted(entry))
   },
