@@ -93,12 +93,6 @@ export const ownerIn = (key: string): string => key.slice(0, key.lastIndexOf(' '
 export const dayIn = (key: string): GameDay => key.slice(key.lastIndexOf(' ') + 1)
 
 /**
- * What is read next about a player's games: `people` are their group and the players of the games, `pushTokens` the tokens
- * of these players, with their owners.
- */
-export type Related = 'people' | 'pushTokens'
-
-/**
  * One attempt of a transaction. It commits atomically, or is retried if another transaction has meanwhile changed
  * 1. a document that it read with {@link get} or a list that it read with {@link find},
  * 2. a document that it read in any way and puts or removes.
@@ -111,11 +105,6 @@ export type Related = 'people' | 'pushTokens'
  */
 export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
-  /**
-   * Reads a user, with the guarantees of `getMany`. A store may prefetch their games of the day, and the `related`
-   * documents, in the same round trip.
-   */
-  player(userId: string, day: GameDay, related?: readonly Related[]): Promise<User | undefined>
   /** Sorted by id. */
   find<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Promise<Collections[C][]>
 
