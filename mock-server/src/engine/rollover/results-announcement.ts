@@ -13,7 +13,8 @@ const RETRY_MS = 60 * 60 * 1000
 
 /**
  * Announces the results of games that this transaction has completed (api.md, Notifications). Games whose day has not ended
- * wait in the outbox, and so do those that cannot be announced. Messages are sent after the commit: a crash in between loses them, but no message is sent twice.
+ * are stored as unannounced, and so are those that cannot be announced. Messages are sent after the commit: a crash in
+ * between loses them, but no message is sent twice.
  */
 export async function announceCompleted(context: Context, games: readonly Game[]): Promise<void> {
   if (games.length === 0) return
@@ -36,11 +37,11 @@ interface Announced {
   readonly recheckAt: Instant | null
 }
 
-/** Announces one batch of due results in the outbox, and removes it. Those that fail stay there and are due an hour later. */
+/** Announces one batch of due results. Those that fail are due again an hour later. */
 export async function announceBatch(context: Context): Promise<Announced> {
   const { tx, now } = context
   await tx.lock('outbox')
-  const gameIds = (await tx.outboxDue(now, BATCH)).map(({ gameId }) => gameId)
+  const gameIds = (await tx.unannouncedGames(now, BATCH)).map(({ gameId }) => gameId)
   for (const gameId of gameIds) tx.remove('outbox', gameId)
   const announceAll = async (ids: readonly string[]) => announce(context, await tx.getMany('games', ids))
   const skipped: Skipped[] = []

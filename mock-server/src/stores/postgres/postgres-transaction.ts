@@ -7,7 +7,7 @@ import type {
   IndexOf,
   Transaction,
 } from '../../engine/store.ts'
-import type { OutboxEntry } from '../../engine/world.ts'
+import type { UnannouncedGame } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
@@ -147,8 +147,8 @@ export class PostgresTransaction implements Transaction {
     return this.#select('games', selections.gamesToClose(day, now, limit, after))
   }
 
-  outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]> {
-    return this.#select('outbox', selections.outboxDue(now, limit))
+  unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]> {
+    return this.#select('outbox', selections.unannouncedGames(now, limit))
   }
 
   async countPlayers(day: GameDay): Promise<number> {

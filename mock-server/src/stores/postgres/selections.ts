@@ -123,7 +123,7 @@ const toClose = (condition: string, order: string): string =>
   `select ${columns} from games t where t.is_open and ${condition}
     and (t.running_until is null or t.running_until <= $2::text::timestamptz) order by ${order} limit $3`
 
-export const outboxDue = (now: string, limit: number): Selection => ({
+export const unannouncedGames = (now: string, limit: number): Selection => ({
   text: `select ${columns} from outbox t where t.due_at <= $1::text::timestamptz order by t.due_at, t.id limit $2`,
   values: [now, bounded(limit)],
 })

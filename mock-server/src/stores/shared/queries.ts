@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../engine/world.ts'
+import type { UnannouncedGame } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
@@ -29,8 +29,8 @@ export function gamesToClose(documents: Documents, day: GameDay, now: Instant, l
   return games
 }
 
-export function outboxDue(documents: Documents, now: Instant, limit: number): OutboxEntry[] {
-  const entries: OutboxEntry[] = []
+export function unannouncedGames(documents: Documents, now: Instant, limit: number): UnannouncedGame[] {
+  const entries: UnannouncedGame[] = []
   for (const [, id] of documents.walk('outbox', 'due', '')) {
     const entry = documents.get('outbox', id)
     if (!entry || entry.dueAt > now || entries.length >= limit) break

@@ -1,6 +1,6 @@
 import { PUBLIC_GAME } from '../../contract/constants.ts'
 import type { CollectionName, Collections } from '../../engine/store.ts'
-import type { OutboxEntry } from '../../engine/world.ts'
+import type { UnannouncedGame } from '../../engine/world.ts'
 import { type Game, turnDeadline } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 
@@ -26,7 +26,7 @@ export const sortOrders = {
   },
   reactions: {},
   pushTokens: {},
-  outbox: { due: ({ dueAt, gameId }: OutboxEntry) => `${dueAt} ${gameId}` },
+  outbox: { due: ({ dueAt, gameId }: UnannouncedGame) => `${dueAt} ${gameId}` },
   rollover: {},
 } satisfies {
   [C in CollectionName]: Record<string, (document: Collections[C]) => string | null>

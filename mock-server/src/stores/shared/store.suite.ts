@@ -230,7 +230,7 @@ export function storeSuite(
         id: 'rollover',
         day: '2026-03-08',
       })
-      expect(await read((tx) => tx.outboxDue(NOON, 9))).toEqual([{ gameId: 'g2', dueAt: NOON }])
+      expect(await read((tx) => tx.unannouncedGames(NOON, 9))).toEqual([{ gameId: 'g2', dueAt: NOON }])
       expect(await read((tx) => tx.countPlayers('2026-03-08'))).toBe(1)
       expect([...((await read((tx) => tx.blob(THREE))) ?? [])]).toEqual([1, 2, 3])
     })
