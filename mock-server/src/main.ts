@@ -51,7 +51,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const dayCheck = setInterval(() => {
     rollOver = engine
       .rollOverIfDue()
-      .catch((error) => log.error({ err: error }, 'the roll-over failed; the next call tries again'))
+      .catch((error) => log.error({ err: error }, 'the roll-over failed and is tried again'))
   }, DAY_CHECK_MS)
   const address = doors.server.address() as AddressInfo
   const isGenerated = adminKey !== null && !options.adminKey

@@ -81,7 +81,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     const settings = { ...secrets, timeZone, adminKey, isProtected: options.isProtected ?? false }
     const engine = createReferenceEngine(store, clock, settings, seedWorld, { outbox, shared: processes })
     await processes?.connect(engine)
-    engine.onProblem = (err) => log.error({ err }, 'a task failed after its call had succeeded')
+    engine.onProblem = (err) => log.error({ err }, 'a task that no call waits for has failed')
     engine.events.listen((event, isOwn) => {
       if (isOwn && event.type === 'clock-was-ahead')
         log.warn(event, 'the clock was set back: a later day has already started')

@@ -13,6 +13,12 @@ export type Auth = 'none' | 'player' | 'admin' | 'admin-and-player' | 'query-tok
 /** `socket` is a WebSocket whose messages match `reply`; `events` is a stream of server-sent events that match it. */
 type Kind = 'call' | 'socket' | 'events'
 
+/**
+ * How much of the daily work that is due is done before the call: its first batch, which suffices for a player, all of it
+ * for calls that show the whole world, or none because the call does it itself.
+ */
+type DueWork = 'first-batch' | 'all' | 'none'
+
 type Schema = z.ZodMiniType
 /** The schema of a part that an endpoint does not have. */
 type None = undefined
@@ -38,6 +44,7 @@ export interface Endpoint<
   readonly kind: Kind
   /** The maximum body size in bytes. */
   readonly maxBodyBytes: number
+  readonly dueWork: DueWork
   /** Whether it is part of the documented API. Controls of the reference server are not. */
   readonly documented: boolean
 }
@@ -52,6 +59,7 @@ type Row<P extends Schema | None, Q extends Schema | None, B extends Schema | No
   errors?: readonly ErrorCode[]
   kind?: Kind
   maxBodyBytes?: number
+  dueWork?: DueWork
 }
 
 /** Builds one row. @param call such as `'GET /api/game/today'` */
@@ -75,6 +83,7 @@ export function endpoint<
     errors: row.errors ?? [],
     kind: row.kind ?? 'call',
     maxBodyBytes: row.maxBodyBytes ?? BODY.maxBytes,
+    dueWork: row.dueWork ?? 'first-batch',
     documented: path.startsWith('/api/'),
   }
 }

@@ -175,6 +175,7 @@ export const endpoints = {
     auth: 'admin',
     summary: "Close earlier games and create today's",
     reply: admin.dailyGames,
+    dueWork: 'none',
   }),
   createMockGame: endpoint(calls.createMockGame, {
     auth: 'admin',
@@ -296,6 +297,8 @@ export const endpoints = {
     auth: 'admin',
     summary: 'Export the world as one document',
     reply: control.world,
+    errors: ['CONFLICT'],
+    dueWork: 'all',
   }),
   restoreWorld: endpoint(calls.restoreWorld, {
     auth: 'admin',
@@ -352,6 +355,7 @@ export const endpoints = {
     auth: 'admin',
     summary: 'List the messages sent through the embedded push transport',
     reply: control.documentList,
+    dueWork: 'all',
   }),
 } as const
 

@@ -3,15 +3,15 @@ import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
 import type { Operations, OuterOperations } from '../engine/context.ts'
 import type { Controls } from '../engine/engine.ts'
 import { finishGame } from '../engine/operations/admin.ts'
-import { currentGame } from '../engine/view-data/current-games.ts'
+import { type CollectionName, collections, type Transaction } from '../engine/store.ts'
+import { updateGame } from '../engine/update-games.ts'
 import type { World } from '../engine/world.ts'
-import { exportWorld, importWorld } from '../engine/world-transfer.ts'
+import { exportWorld, importWorld, WorldTooLargeError } from '../engine/world-transfer.ts'
 import { dayAt, dayEnd } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import { userView } from '../rules/user.ts'
 import type { ControlledClock } from './clock.ts'
-import { DocumentCounts } from './document-counts.ts'
 import type { Faults } from './faults.ts'
 import type { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
@@ -32,7 +32,6 @@ export interface ControlParts {
 export function controls({ clock, faults, outbox, seedWorld, ...parts }: ControlParts): Controls {
   const shared = parts.shared ?? singleProcessControls(clock, outbox)
   shared.onClearFaults(() => faults.put([]))
-  const counts = new DocumentCounts()
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
     async getControlStatus({ tx, now, day, settings, ports }) {
@@ -47,7 +46,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
         timeZone,
         seed,
         clock: clock.mode,
-        counts: await counts.read(tx),
+        counts: await countDocuments(tx),
         ...(capacity && { capacity: { ...capacity } }),
         ...(shared.count > 1 && { processes: shared.count }),
       })
@@ -84,11 +83,16 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
 
     async completeGame(context, { params }) {
       const game = await context.tx.get('games', params.id)
-      return game ? finishGame(context, currentGame(context, game)) : refuse('NOT_FOUND', 'No such game')
+      return game ? finishGame(context, updateGame(context, game)) : refuse('NOT_FOUND', 'No such game')
     },
 
     async exportWorld({ tx, settings, ports }) {
-      return allow({ ...(await exportWorld(tx, settings.seed, ports.codecs)) })
+      try {
+        return allow({ ...(await exportWorld(tx, settings.seed, ports.codecs)) })
+      } catch (error) {
+        if (!(error instanceof WorldTooLargeError)) throw error
+        return refuse('CONFLICT', error.message)
+      }
     },
 
     async restoreWorld({ tx, ports, publish }, { body }) {
@@ -135,6 +139,15 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
     },
   }
   return { operations, outerOperations, intercept: (call, userIdOf) => faults.intercept(call, userIdOf) }
+}
+
+/** The number of documents in each collection that an export contains. */
+async function countDocuments(tx: Transaction): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const name of Object.keys(collections) as CollectionName[]) {
+    if (name !== 'rollover') counts[name] = await tx.count(name)
+  }
+  return counts
 }
 
 function change(clock: ControlledClock, { set, advanceMs, to, freeze }: ClockChange, timeZone: string): void {

@@ -1,11 +1,12 @@
 import { PUBLIC_GAME } from '../contract/constants.ts'
+import { putGame, removeGame } from '../engine/changed-games.ts'
 import type { Context, Operation } from '../engine/context.ts'
-import { newGroupGame } from '../engine/group-game.ts'
+import { latestGames, newGroupGame } from '../engine/group-game.ts'
 import { dropMember, foundGroup } from '../engine/membership.ts'
 import { MAX_SIMULATED_MS, playOut, playTurn, takeTurn } from '../engine/simulation/simulated-play.ts'
 import { simulatedIds, simulatedPlayers } from '../engine/simulation/simulated-players.ts'
 import { groupDay } from '../engine/store.ts'
-import { publicGameToday } from '../engine/view-data/current-games.ts'
+import { publicGameToday } from '../engine/update-games.ts'
 import { showToday } from '../engine/view-data/load-view-data.ts'
 import { dayEnd, dayStart } from '../rules/day.ts'
 import { createGame, type Game, leaveGame, skipPlayer } from '../rules/game.ts'
@@ -13,7 +14,7 @@ import type { Group } from '../rules/group.ts'
 import { later, plus } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import type { User } from '../rules/user.ts'
-import { wordOfDay } from '../rules/word-choice.ts'
+import { publicWord } from '../rules/word-choice.ts'
 import { planStage, type StagePlan, type StageRequest } from './stage-plan.ts'
 
 /** The maximum number of simulated players in a staged game. */
@@ -39,7 +40,7 @@ export const stage: Operation<'stage'> = async (context, { body }) => {
       ? await publicGame(before, user, players, body.difficulty)
       : await groupGame(before, user, players, body.difficulty)
   const staged = await play(context, before, game, user.id, plan.value)
-  tx.put('games', staged)
+  putGame(context, undefined, staged)
   return allow(await showToday(context, staged, user.id))
 }
 
@@ -48,13 +49,14 @@ type Difficulty = StageRequest['difficulty']
 async function groupGame(context: Context, user: User, size: number, difficulty: Difficulty): Promise<Game> {
   const { tx } = context
   const elsewhere = await publicGameToday(context, user)
-  if (elsewhere) tx.put('games', leaveGame(elsewhere, user.id, context.now))
+  if (elsewhere) putGame(context, elsewhere, leaveGame(elsewhere, user.id, context.now))
   const own = user.groupId === null ? undefined : await tx.get('groups', user.groupId)
   const group = own ?? (await foundGroup(context, user, { name: 'Staged group', avatar: null }))
   const staged = await ofSize(context, group, user.id, size)
   const changed = { ...staged, difficulty: difficulty ?? staged.difficulty }
   tx.put('groups', changed)
-  const game = newGroupGame(context, changed)
+  const latest = await latestGames(context, [changed])
+  const game = newGroupGame(context, changed, latest.get(changed.id))
   const [before] = await tx.find('games', 'groupDay', groupDay(group.id, game.day))
   return before ? { ...game, id: await replaceGame(context, before) } : game
 }
@@ -64,7 +66,8 @@ async function groupGame(context: Context, user: User, size: number, difficulty:
  * clients store drawings and results under these ids.
  */
 function replaceGame(context: Context, before: Game): Promise<string> {
-  for (const collection of ['games', 'reactions', 'outbox'] as const) context.tx.remove(collection, before.id)
+  removeGame(context, before.id)
+  for (const collection of ['reactions', 'outbox'] as const) context.tx.remove(collection, before.id)
   return freeGameId(context, before.id)
 }
 
@@ -117,10 +120,9 @@ async function publicGame(context: Context, user: User, size: number, difficulty
     kind: 'public',
     groupId: null,
     day,
-    word: wordOfDay(
+    word: publicWord(
       words.map(({ word }) => word),
       ids.wordSeed(id),
-      day,
     ),
     now,
     userIds: [user.id, ...fellows.map((fellow) => fellow.id)],

@@ -1,20 +1,23 @@
 import type { ParsedInput, ReplyOf } from '../contract/endpoint.ts'
 import type { EndpointName, Endpoints } from '../contract/endpoints.ts'
+import type { DailyGames } from '../contract/schemas/admin.ts'
 import type { GameDay } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Decision } from '../rules/refusal.ts'
 import type { User } from '../rules/user.ts'
 import type { Tokens } from './auth/tokens.ts'
+import type { ChangedGames } from './changed-games.ts'
 import type { DomainEvent } from './events.ts'
 import type { Ids } from './ids.ts'
 import type { Ports, PushMessage, Settings } from './ports.ts'
-import type { DayKeeper } from './rollover/day-keeper.ts'
 import type { Transaction } from './store.ts'
 import type { Versioned } from './versioned.ts'
 
 /** The environment of an operation: one transaction at one instant. */
 export interface Context {
   readonly tx: Transaction
+  /** Games are stored with `putGame`, which notes the changes here. */
+  readonly changedGames: ChangedGames
   readonly now: Instant
   /** The game day at `now`. */
   readonly day: GameDay
@@ -26,8 +29,6 @@ export interface Context {
   readonly publish: (event: DomainEvent) => void
   /** Sends a push message after the commit. */
   readonly send: (message: PushMessage) => void
-  /** Lets running calls finish first. Background work calls it between its slices. */
-  readonly yieldToCalls: () => Promise<void>
   /** Scheme, host and port that the caller used. */
   readonly origin: string
   /** Whether a device without an account gets one. */
@@ -51,11 +52,17 @@ export type Operation<K extends EndpointName> = (
 
 export type Operations = { readonly [K in EndpointName]?: Operation<K> }
 
+/** The daily work: closing the games of earlier days, creating those of today, and announcing results. */
+export interface DailyWork {
+  /** Does all work that is due, and creates games for all groups that have none today. */
+  trigger(now: Instant): Promise<DailyGames>
+}
+
 /** The environment of an operation outside of transactions. */
 export interface OuterContext {
   readonly now: Instant
   readonly settings: Settings
-  readonly days: DayKeeper
+  readonly days: DailyWork
   /** Runs work in one transaction, perhaps several times, and publishes its events after the commit. */
   readonly transaction: <T>(work: (context: Context) => Promise<T>) => Promise<T>
 }

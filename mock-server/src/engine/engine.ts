@@ -4,6 +4,7 @@ import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { authenticate, bearerToken, isAdmin, tokenOf } from './auth/authenticate.ts'
 import { Tokens } from './auth/tokens.ts'
 import type { Call, Reply } from './call.ts'
+import { completedGames, eventsOf, freedGames } from './changed-games.ts'
 import type { Context, Operations, OuterContext, OuterOperations, PlayerContext } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
 import { Ids } from './ids.ts'
@@ -12,12 +13,10 @@ import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, PushMessage, Settings } from './ports.ts'
-import { RecordingTransaction } from './recording-transaction.ts'
 import { ExplainedFault, failure, notFound } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
 import { sendTurnIsFree } from './rollover/push-messages.ts'
 import { announceCompleted } from './rollover/results-announcement.ts'
-import { RunningCalls } from './running-calls.ts'
 import { StoreUnavailableError, type Transaction, UnreadableDataError } from './store.ts'
 import { Versioned } from './versioned.ts'
 
@@ -29,9 +28,6 @@ export interface Controls {
   /** A reply to send instead of the engine's; null lets the call continue. */
   intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null
 }
-
-/** Calls that show the whole world, and so wait until all due work is done. Others wait for at most one batch. */
-const SHOWS_ALL: ReadonlySet<EndpointName> = new Set(['exportWorld', 'getOutbox'])
 
 type OuterOperation = (context: OuterContext, input: Input) => Promise<Decision<unknown>>
 
@@ -59,8 +55,6 @@ export class Engine {
   readonly #controls: Controls | null
   readonly #ids: Ids
   readonly #tokens: Tokens
-  readonly #running = new RunningCalls()
-  readonly #yieldToCalls = () => this.#running.yieldToCalls()
   readonly #days: DayKeeper
 
   constructor(ports: Ports, settings: Settings, controls: Controls | null = null) {
@@ -71,11 +65,11 @@ export class Engine {
     this.settings = settings
     this.#ids = new Ids(ports.codecs, settings.seed)
     this.#tokens = new Tokens(ports.codecs, settings.tokenSecrets)
-    this.#days = new DayKeeper(
-      (work) => this.#inTransaction({ origin: '' }, work),
-      { timeZone: settings.timeZone, batch: ports.store.rollOverBatch },
-      { yieldToCalls: this.#yieldToCalls, onProblem: (problem) => this.onProblem(problem) },
-    )
+    this.#days = new DayKeeper((work) => this.#inTransaction({ origin: '' }, work), {
+      timeZone: settings.timeZone,
+      batch: ports.store.rollOverBatch,
+      onProblem: (problem) => this.onProblem(problem),
+    })
   }
 
   /** Whether {@link dispatch} answers the row. It answers no sockets, and controls only on a server that has them. */
@@ -98,15 +92,10 @@ export class Engine {
     try {
       // The types relate rows and inputs, but for an arbitrary row the compiler cannot check that.
       const outer = this.#outerOperations[call.name] as OuterOperation | undefined
-      // These roll over the day, which waits for running calls, so they are not counted as such.
-      if (outer && call.name in dailyOperations) return await this.#answerOutside(call, outer)
-      const now = this.ports.clock.now()
-      await (SHOWS_ALL.has(call.name) ? this.#days.rollOverIfDue(now) : this.#days.startIfDue(now))
-      return await this.#running.run(() =>
-        outer
-          ? this.#answerOutside(call, outer)
-          : this.#inTransaction(call, (context) => this.#answer(call, context)),
-      )
+      await this.#doDueWork(call)
+      return await (outer
+        ? this.#answerOutside(call, outer)
+        : this.#inTransaction(call, (context) => this.#answer(call, context)))
     } catch (error) {
       if (error instanceof UnreadableDataError && this.#isByAdmin(call)) throw new ExplainedFault(error)
       const mayRead = error instanceof StoreUnavailableError && !error.isUnreachable
@@ -115,14 +104,19 @@ export class Engine {
     }
   }
 
+  async #doDueWork({ name }: Call): Promise<void> {
+    const { dueWork } = endpoints[name]
+    if (dueWork !== 'none') await this.#days.startIfDue(this.ports.clock.now(), dueWork)
+  }
+
   /**
    * The reply to a read while writes fail. Turns that expired and days that ended are up to date in the reply; a later
    * call stores these changes.
    */
   async #answerWithoutStoring(call: Call): Promise<Reply> {
-    const rolledBack = this.ports.store.transaction<Reply>(async (inner) => {
+    const rolledBack = this.ports.store.transaction<Reply>(async (tx) => {
       const silent = { publish: () => {}, send: () => {} }
-      const context = this.#context(new RecordingTransaction(inner), call, silent)
+      const context = this.#context(tx, call, silent)
       throw new ReadOnlyRollback(await this.#answer(call, context))
     })
     return rolledBack.catch((end) => {
@@ -191,8 +185,7 @@ export class Engine {
 
   /** Runs work in one transaction and publishes its events after the commit. */
   async #inTransaction<T>(caller: Caller, work: (context: Context) => Promise<T>): Promise<T> {
-    const { result, events, messages } = await this.ports.store.transaction(async (inner) => {
-      const tx = new RecordingTransaction(inner)
+    const { result, events, messages } = await this.ports.store.transaction(async (tx) => {
       const published: DomainEvent[] = []
       const messages: PushMessage[] = []
       const context = this.#context(tx, caller, {
@@ -200,9 +193,10 @@ export class Engine {
         send: (message) => messages.push(message),
       })
       const result = await work(context)
-      await announceCompleted(context, tx.completedGames(context.day))
-      await sendTurnIsFree(context, tx.freedGames)
-      const events = [...tx.gameEvents, ...published].map(
+      const { changedGames, day } = context
+      await announceCompleted(context, completedGames(changedGames, day))
+      await sendTurnIsFree(context, freedGames(changedGames))
+      const events = [...eventsOf(changedGames), ...published].map(
         (event): TimedEvent => ({ ...event, at: context.now }),
       )
       return { result, events, messages }
@@ -244,6 +238,7 @@ export class Engine {
     const day = dayAt(now, settings.timeZone)
     return {
       tx,
+      changedGames: new Map(),
       now,
       day,
       ports,
@@ -252,7 +247,6 @@ export class Engine {
       tokens: this.#tokens,
       publish,
       send,
-      yieldToCalls: this.#yieldToCalls,
       origin: caller.origin,
       mayCreateAccount: caller.mayCreateAccount ?? true,
     }

@@ -64,7 +64,7 @@ export class Ids {
     return String(1000 + (this.#number('name', userId) % 9000))
   }
 
-  /** The seed that shuffles the words of a group or of a public game. */
+  /** The seed that orders the words of a group, or chooses the word of a public game. */
   wordSeed(of: string): number {
     return this.#number('words', of)
   }

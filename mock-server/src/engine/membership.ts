@@ -1,8 +1,9 @@
 import { leaveGame } from '../rules/game.ts'
 import { type Group, removeMember } from '../rules/group.ts'
 import type { User } from '../rules/user.ts'
+import { putGame } from './changed-games.ts'
 import type { Context } from './context.ts'
-import { gameOfGroup } from './view-data/current-games.ts'
+import { gameOfGroup } from './update-games.ts'
 
 /** Stores a new group with its founder as host and only member. */
 export async function foundGroup(
@@ -36,7 +37,7 @@ export async function dropMember(context: Context, group: Group, userId: string)
   const user = await tx.get('users', userId)
   if (user) tx.put('users', { ...user, groupId: null })
   const game = await gameOfGroup(context, group.id)
-  if (game) tx.put('games', leaveGame(game, userId, now))
+  if (game) putGame(context, game, leaveGame(game, userId, now))
   return rest
 }
 

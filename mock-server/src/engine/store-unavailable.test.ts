@@ -4,18 +4,8 @@ import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts
 import { createClient } from '../contract/client.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
-import { RecordingTransaction } from './recording-transaction.ts'
-import { type CollectionName, type Collections, type Store, StoreUnavailableError } from './store.ts'
-
-/** Records whether anything was written. */
-class WriteRecorder extends RecordingTransaction {
-  wrote = false
-
-  override put<C extends CollectionName>(collection: C, document: Collections[C]): void {
-    this.wrote = true
-    super.put(collection, document)
-  }
-}
+import { withMethods } from './replaced-methods.fixture.ts'
+import { type Store, StoreUnavailableError, type Transaction } from './store.ts'
 
 /** A store whose writes fail while `isFull` is set. */
 function fillable(): Store & { isFull: boolean } {
@@ -24,9 +14,13 @@ function fillable(): Store & { isFull: boolean } {
     isFull: false,
     transaction(work) {
       return inner.transaction(async (tx) => {
-        const recorder = new WriteRecorder(tx)
-        const result = await work(recorder)
-        if (this.isFull && recorder.wrote) throw new StoreUnavailableError(new Error('no space left'))
+        let hasWritten = false
+        const put: Transaction['put'] = (collection, document) => {
+          hasWritten = true
+          tx.put(collection, document)
+        }
+        const result = await work(withMethods(tx, { put }))
+        if (this.isFull && hasWritten) throw new StoreUnavailableError(new Error('no space left'))
         return result
       })
     },

@@ -4,7 +4,7 @@ import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { User } from '../rules/user.ts'
-import type { OutboxEntry, PushToken, ReactionsOfGame } from './world.ts'
+import type { PushToken, ReactionsOfGame, UnannouncedGame } from './world.ts'
 
 /** The documents of a store. They are immutable: a change is a new document with the same id. */
 export interface Collections {
@@ -13,8 +13,11 @@ export interface Collections {
   games: Game
   reactions: ReactionsOfGame
   pushTokens: PushToken
-  /** Games whose results have not been announced yet. */
-  outbox: OutboxEntry
+  /**
+   * Games whose results have not been announced yet. Stored data and exports know them by this name, which elsewhere means
+   * sent push messages.
+   */
+  outbox: UnannouncedGame
   /** A single document: the progress of the roll-over. */
   rollover: RollOver
 }
@@ -65,7 +68,7 @@ export const collections = {
     id: (token: PushToken) => token.token,
     indexes: { user: (token: PushToken) => [token.userId] },
   },
-  outbox: { id: (entry: OutboxEntry) => entry.gameId, indexes: {} },
+  outbox: { id: (entry: UnannouncedGame) => entry.gameId, indexes: {} },
   rollover: { id: () => 'rollover', indexes: {} },
 } satisfies {
   [C in CollectionName]: {
@@ -93,12 +96,6 @@ export const ownerIn = (key: string): string => key.slice(0, key.lastIndexOf(' '
 export const dayIn = (key: string): GameDay => key.slice(key.lastIndexOf(' ') + 1)
 
 /**
- * What is read next about a player's games: `people` are their group and the players of the games, `pushTokens` the tokens
- * of these players, with their owners.
- */
-export type Related = 'people' | 'pushTokens'
-
-/**
  * One attempt of a transaction. It commits atomically, or is retried if another transaction has meanwhile changed
  * 1. a document that it read with {@link get} or a list that it read with {@link find},
  * 2. a document that it read in any way and puts or removes.
@@ -111,11 +108,6 @@ export type Related = 'people' | 'pushTokens'
  */
 export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
-  /**
-   * Reads a user, with the guarantees of `getMany`. A store may prefetch their games of the day, and the `related`
-   * documents, in the same round trip.
-   */
-  player(userId: string, day: GameDay, related?: readonly Related[]): Promise<User | undefined>
   /** Sorted by id. */
   find<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Promise<Collections[C][]>
 
@@ -142,8 +134,8 @@ export interface Transaction {
    * then does not find the games that it has passed because of their turn.
    */
   gamesToClose(day: GameDay, now: Instant, limit: number, after?: GamePosition | null): Promise<Game[]>
-  /** Entries that are due, earliest first. */
-  outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]>
+  /** Games whose results are due, earliest first. */
+  unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]>
   /** The number of distinct players who are in a game of the day or were marked as active on it. */
   countPlayers(day: GameDay): Promise<number>
   /** All games of a player, sorted by id, without their entries. */

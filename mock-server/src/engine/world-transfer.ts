@@ -1,3 +1,4 @@
+import { BODY } from '../contract/constants.ts'
 import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { blobNamesOf, type Game } from '../rules/game.ts'
@@ -7,12 +8,46 @@ import type { World } from './world.ts'
 /** One read of all drawings would need twice their memory. */
 const BLOBS_PER_READ = 200
 
+/** More games do not fit into a document of {@link BODY.worldMaxBytes} with their drawings, and perhaps not into memory. */
+const MAX_GAMES = 100_000
+
+/** More than the field names, the seed and the broken picture take. */
+const OTHER_BYTES = 10_000
+
+/** The store has more data than one document may contain. */
+export class WorldTooLargeError extends Error {
+  override name = 'WorldTooLargeError'
+
+  constructor() {
+    super(
+      `This world is too large for one document, which may have ${BODY.worldMaxBytes / 2 ** 20} MiB and ${MAX_GAMES.toLocaleString('en')} games. Copy its store instead: inkling store copy --from SOURCE --to TARGET`,
+    )
+  }
+}
+
 /**
  * Exports all data of a store. Lists are sorted by id, so that equal worlds are equal byte by byte. A lost drawing is
  * exported as the broken picture, so that the document can be restored.
+ *
+ * @param maxBytes of the document as JSON. By default what a restore accepts.
+ * @throws WorldTooLargeError
  */
-export async function exportWorld(tx: Transaction, seed: string, codecs: Codecs): Promise<World> {
+export async function exportWorld(
+  tx: Transaction,
+  seed: string,
+  codecs: Codecs,
+  maxBytes: number = BODY.worldMaxBytes,
+): Promise<World> {
+  if ((await tx.count('games')) > MAX_GAMES) throw new WorldTooLargeError()
   const { games, users, groups, reactions, pushTokens, outbox } = await tx.everything()
+  let left = maxBytes - OTHER_BYTES
+  const take = (bytes: number) => {
+    left -= bytes
+    if (left < 0) throw new WorldTooLargeError()
+  }
+  for (const list of [users, groups, games, reactions, pushTokens, outbox]) {
+    for (const document of list) take(jsonBytes(document) + 1)
+  }
   const blobs: Record<string, string> = {}
   const sorted = blobNamesOf(games).sort()
   for (let from = 0; from < sorted.length; from += BLOBS_PER_READ) {
@@ -20,7 +55,10 @@ export async function exportWorld(tx: Transaction, seed: string, codecs: Codecs)
     const found = await tx.blobs(part)
     for (const sha256 of part) {
       const blob = found.get(sha256)
-      if (blob) blobs[sha256] = codecs.toBase64(blob)
+      if (!blob) continue
+      const base64 = codecs.toBase64(blob)
+      take(jsonBytes({ [sha256]: base64 }))
+      blobs[sha256] = base64
     }
   }
   return {
@@ -36,6 +74,8 @@ export async function exportWorld(tx: Transaction, seed: string, codecs: Codecs)
     blobs,
   }
 }
+
+const jsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
 /** Replaces drawings missing from `blobs` with the broken picture, which it adds to `blobs`. */
 function withoutLost(games: readonly Game[], blobs: Record<string, string>, codecs: Codecs): readonly Game[] {

@@ -16,7 +16,7 @@ export interface World {
   readonly reactions: readonly ReactionsOfGame[]
   readonly pushTokens: readonly PushToken[]
   /** Games whose results have not been announced yet; absent in worlds of earlier versions. */
-  readonly outbox?: readonly OutboxEntry[]
+  readonly outbox?: readonly UnannouncedGame[]
   /** Drawings and stroke chunks as base64, keyed by their SHA-256 in hex. */
   readonly blobs: Readonly<Record<string, string>>
 }
@@ -36,7 +36,7 @@ export interface PushToken {
 }
 
 /** A game whose results are announced to its players from `dueAt` on. */
-export interface OutboxEntry {
+export interface UnannouncedGame {
   readonly gameId: string
   readonly dueAt: Instant
 }

@@ -144,7 +144,7 @@ export class PrometheusMetrics {
       .transaction(async (tx) => ({
         rollover: await tx.get('rollover', 'rollover'),
         games: await tx.count('outbox'),
-        due: await tx.outboxDue(now, 1),
+        due: await tx.unannouncedGames(now, 1),
       }))
       .catch((problem: unknown) => {
         this.#onProblem(problem)

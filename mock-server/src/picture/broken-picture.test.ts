@@ -3,7 +3,7 @@ import { inProcessFetch } from '../compose/in-process.ts'
 import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
 import { createClient } from '../contract/client.ts'
 import { ControlledClock } from '../control/clock.ts'
-import { RecordingTransaction } from '../engine/recording-transaction.ts'
+import { withMethods } from '../engine/replaced-methods.fixture.ts'
 import type { Store } from '../engine/store.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
@@ -17,16 +17,13 @@ function losing(): Store & { isLost: boolean } {
   const store = {
     isLost: false,
     transaction: <T>(work: Parameters<Store['transaction']>[0]) =>
-      inner.transaction((tx) => work(store.isLost ? new WithoutBlobs(tx) : tx)) as Promise<T>,
+      inner.transaction((tx) => work(store.isLost ? withMethods(tx, withoutBlobs) : tx)) as Promise<T>,
     close: () => inner.close(),
   }
   return store
 }
 
-class WithoutBlobs extends RecordingTransaction {
-  override async blob(): Promise<undefined> {}
-  override blobs = async () => new Map<string, Uint8Array>()
-}
+const withoutBlobs = { blob: async () => undefined, blobs: async () => new Map<string, Uint8Array>() }
 
 test('a lost drawing is shown as a broken picture in results and history, with the rest of the game', async () => {
   const store = losing()

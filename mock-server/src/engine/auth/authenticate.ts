@@ -1,13 +1,11 @@
 import { TOKEN } from '../../contract/constants.ts'
 import type { Auth } from '../../contract/endpoint.ts'
-import type { EndpointName } from '../../contract/endpoints.ts'
 import { HEADER } from '../../contract/headers.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import type { User } from '../../rules/user.ts'
 import type { Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import type { Settings } from '../ports.ts'
-import type { Related } from '../store.ts'
 import { equalInConstantTime } from './tokens.ts'
 
 /** The authenticated caller. `player` is set if the row requires one; `headers` report on their token. */
@@ -24,20 +22,7 @@ export async function authenticate(auth: Auth, call: Call, context: Context): Pr
     return refuse('FORBIDDEN', 'The admin key in X-Admin-Key is missing or wrong')
   }
   if (auth === 'none' || auth === 'admin') return allow(anonymous)
-  return authenticatePlayer(tokenOf(auth, call), context, GAME_CALLS[call.name])
-}
-
-/**
- * Calls that need the player's games of today, but do not write the player: {@link Transaction.player} suffices. They
- * mostly read these related documents next.
- */
-const GAME_CALLS: Partial<Record<EndpointName, readonly Related[]>> = {
-  getToday: ['people'],
-  jumpIn: ['people'],
-  skipTurn: ['people', 'pushTokens'],
-  startTurn: [],
-  submitGuess: [],
-  submitTurn: ['pushTokens'],
+  return authenticatePlayer(tokenOf(auth, call), context)
 }
 
 /** The token of a call: a query parameter for sockets, otherwise in the Authorization header. */
@@ -52,14 +37,11 @@ export const bearerToken = (authorization: string | undefined): string | undefin
 
 async function authenticatePlayer(
   token: string | undefined,
-  context: Context,
-  related: readonly Related[] | undefined,
+  { tx, now, tokens }: Context,
 ): Promise<Decision<Caller>> {
-  const { tx, now, day, tokens } = context
   if (!token) return refuse('AUTH_REQUIRED', 'Authentication required')
   const claims = tokens.read(token, now)
-  const player =
-    claims && (await (related ? tx.player(claims.userId, day, related) : tx.get('users', claims.userId)))
+  const player = claims && (await tx.get('users', claims.userId))
   if (!player) return refuse('AUTH_INVALID', 'Authentication failed')
   const { daysLeft } = claims
   return allow({

@@ -2,12 +2,13 @@ import { addDays, dayEnd, dayStart } from '../../rules/day.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { earlier, msOf, plus } from '../../rules/instant.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
-import { wordOfDay } from '../../rules/word-choice.ts'
+import { publicWord } from '../../rules/word-choice.ts'
+import { putGame } from '../changed-games.ts'
 import type { Context, Operations } from '../context.ts'
 import { playOut, playTurn } from '../simulation/simulated-play.ts'
 import { simulatedPlayers } from '../simulation/simulated-players.ts'
 import { playerDay } from '../store.ts'
-import { gameToday } from '../view-data/current-games.ts'
+import { gameToday } from '../update-games.ts'
 
 /** The time of day of a mock game: noon. */
 const NOON_MS = 12 * 60 * 60 * 1000
@@ -33,7 +34,7 @@ export const adminOperations = {
     )
     const players = fellows.map((fellow) => fellow.id)
     players.splice(ids.chance(`place ${id}`) % (players.length + 1), 0, user.id)
-    tx.put('games', await playedGame(context, id, date, players))
+    putGame(context, undefined, await playedGame(context, id, date, players))
     return allow({ gameId: id, date })
   },
 
@@ -55,7 +56,7 @@ export const adminOperations = {
 export async function finishGame(context: Context, open: Game) {
   if (open.completedAt !== null || open.day < context.day) return refuse('CONFLICT', 'This game is over')
   const game = await playOut(context, open)
-  context.tx.put('games', game)
+  putGame(context, open, game)
   const turnsFilled = game.entries.length - open.entries.length
   return allow({ gameId: game.id, completed: true as const, turnsFilled })
 }
@@ -69,7 +70,7 @@ async function playedGame(context: Context, id: string, day: string, userIds: st
   // Today's game ends by now, so in the first hour of the day its turns take less time.
   const pause = Math.max(1, Math.min(PAUSE_MS, Math.floor((msOf(end) - msOf(start)) / userIds.length)))
   let now = earlier(plus(start, NOON_MS), plus(end, -pause * userIds.length))
-  const word = wordOfDay(words, ids.wordSeed(id), day)
+  const word = publicWord(words, ids.wordSeed(id))
   let game = createGame({ id, kind: 'public', groupId: null, day, word, now: start, userIds })
   for (const userId of userIds) {
     const next = plus(now, pause)

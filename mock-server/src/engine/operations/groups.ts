@@ -4,9 +4,10 @@ import { addMember, type Group, isMember, mayKick } from '../../rules/group.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { loadGroupNameCheck } from '../../rules/username/group-name-check.ts'
 import { groupSummary, groupView } from '../../rules/views/group-view.ts'
+import { putGame } from '../changed-games.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { dropMember, foundGroup } from '../membership.ts'
-import { gameOfGroup } from '../view-data/current-games.ts'
+import { gameOfGroup } from '../update-games.ts'
 import { loadPeople } from '../view-data/load-view-data.ts'
 
 /** Groups (spec sections 2, 5 and 6; api.md, Groups). */
@@ -33,7 +34,7 @@ export const groupOperations = {
       const game = await gameOfGroup(context, group.id)
       tx.put('groups', joined.value)
       tx.put('users', { ...player, groupId: group.id })
-      if (game) tx.put('games', joinGame(game, player.id, now))
+      if (game) putGame(context, game, joinGame(game, player.id, now))
     }
     return allow(await show(context, joined.value))
   },

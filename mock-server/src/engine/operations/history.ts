@@ -1,7 +1,7 @@
 import { historyEntry, historyPage, historySummary, ownEntries } from '../../rules/history.ts'
 import { allow } from '../../rules/refusal.ts'
 import type { Operations } from '../context.ts'
-import { currentGame, gamesInPlay } from '../view-data/current-games.ts'
+import { gamesInPlay, updateGame } from '../update-games.ts'
 import { loadPictures } from '../view-data/load-view-data.ts'
 
 /** A player's games (spec section 2, History; api.md, Who is who). */
@@ -14,7 +14,7 @@ export const historyOperations = {
     const page = historyPage(all, query.limit, query.before)
     const ids = page.games.map(({ id }) => id)
     // A game is missing if the world was reset after `gamesOf`.
-    const games = (await tx.getMany('games', ids)).map((game) => currentGame(context, game))
+    const games = (await tx.getMany('games', ids)).map((game) => updateGame(context, game))
     const drawings = games
       .flatMap((game) => ownEntries(game, player.id))
       .flatMap((entry) => (entry.type === 'drawing' ? [entry.drawing] : []))

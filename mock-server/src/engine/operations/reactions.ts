@@ -11,7 +11,7 @@ import {
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { maySeeResults } from '../../rules/results.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { currentGame } from '../view-data/current-games.ts'
+import { updateGame } from '../update-games.ts'
 import { loadPeople } from '../view-data/load-view-data.ts'
 
 /** Reactions to the steps of a completed game (spec section 4; api.md, Reactions). */
@@ -65,7 +65,7 @@ export async function visibleGame(context: PlayerContext, gameId: string): Promi
   if (!game) return refuse('NOT_FOUND', 'No such game')
   const group = game.groupId === null ? undefined : await tx.get('groups', game.groupId)
   return maySeeResults(game, group, player.id, dayEnd(game.day, settings.timeZone))
-    ? allow(currentGame(context, game))
+    ? allow(updateGame(context, game))
     : refuse('FORBIDDEN', 'Only participants can see the reactions to a game')
 }
 

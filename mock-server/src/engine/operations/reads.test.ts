@@ -2,35 +2,30 @@ import { expect, test } from 'vitest'
 import { createInProcessServer } from '../../compose/in-process.ts'
 import { createClient } from '../../contract/client.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
-import { RecordingTransaction } from '../recording-transaction.ts'
+import { storeWithMethods } from '../replaced-methods.fixture.ts'
 import type { Store, Transaction } from '../store.ts'
 
 /* Each read of a transaction is a round trip to a database, so no call may make more of them for more data. */
 
-/** A store whose transactions `wrap` replaces. */
-const wrapped = (inner: Store, wrap: (tx: Transaction) => Transaction): Store => ({
-  transaction: (work) => inner.transaction((tx) => work(wrap(tx))),
-  close: () => inner.close(),
-})
-
 /** Counts the calls of all methods that return a promise. */
 function counting(inner: Store) {
   let reads = 0
-  const store = wrapped(
-    inner,
-    (tx) =>
-      new Proxy(tx, {
-        get: (target, name) => {
-          const value = Reflect.get(target, name)
-          if (typeof value !== 'function') return value
-          return (...args: unknown[]) => {
-            const result = value.apply(target, args)
-            if (result instanceof Promise) reads++
-            return result
-          }
-        },
-      }),
-  )
+  const counted = (tx: Transaction): Transaction =>
+    new Proxy(tx, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]) => {
+          const result = value.apply(target, args)
+          if (result instanceof Promise) reads++
+          return result
+        }
+      },
+    })
+  const store: Store = {
+    transaction: (work) => inner.transaction((tx) => work(counted(tx))),
+    close: () => inner.close(),
+  }
   const countOf = async (call: () => Promise<unknown>) => {
     const before = reads
     await call()
@@ -97,14 +92,14 @@ test('no call of a player reads more often for more members, steps or days', asy
 
 test('a history is answered even if the world is reset meanwhile', async () => {
   const inner = new MemoryStore()
-  class ResetAfterList extends RecordingTransaction {
-    override async gamesOf(userId: string) {
-      const games = await super.gamesOf(userId)
-      if (games.length > 0) await inner.transaction(async (tx) => tx.clear())
+  const resetAfterList = storeWithMethods(inner, (tx) => ({
+    async gamesOf(userId) {
+      const games = await tx.gamesOf(userId)
+      if (games.length > 0) await inner.transaction(async (other) => other.clear())
       return games
-    }
-  }
-  const { client, user } = await signedIn(wrapped(inner, (tx) => new ResetAfterList(tx)))
+    },
+  }))
+  const { client, user } = await signedIn(resetAfterList)
   await client.createMockGame({ body: { userId: user.id } })
   expect(await client.getHistory({ query: {} })).toMatchObject({ entries: [], summary: { daysPlayed: 1 } })
 })

@@ -7,8 +7,8 @@ import { chainSteps, finalGuess, gameResults, maySeeResults } from '../../rules/
 import { participantViews } from '../../rules/views/player-view.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { playerDay } from '../store.ts'
+import { updateGame } from '../update-games.ts'
 import { Versioned } from '../versioned.ts'
-import { currentGame } from '../view-data/current-games.ts'
 import { loadPeople, loadResultsData, userIdsOf } from '../view-data/load-view-data.ts'
 
 const noResults = refuse('NOT_FOUND', 'Game results not found')
@@ -29,7 +29,7 @@ export const resultsOperations = {
     const { tx, day, player } = context
     const games = await tx.find('games', 'playerDay', playerDay(player.id, addDays(day, -1)))
     const [game] = games
-      .map((each) => currentGame(context, each))
+      .map((each) => updateGame(context, each))
       .filter(({ completedAt }) => completedAt !== null)
       .sort((a, b) => Number(b.kind === 'group') - Number(a.kind === 'group'))
     if (!game) return refuse('NOT_FOUND', 'You were not in a game yesterday')
@@ -45,7 +45,7 @@ export const resultsOperations = {
 
 async function completedGame(context: Context, id: string): Promise<Game | null> {
   const game = await context.tx.get('games', id)
-  const now = game && currentGame(context, game)
+  const now = game && updateGame(context, game)
   return now && now.completedAt !== null ? now : null
 }
 

@@ -2,16 +2,11 @@ import { createGame, joinGame, skipPlayer } from '../../rules/game.ts'
 import { gamesToJoin } from '../../rules/matchmaking.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { noGameToday } from '../../rules/views/player-view.ts'
-import { wordOfDay } from '../../rules/word-choice.ts'
+import { publicWord } from '../../rules/word-choice.ts'
+import { putGame } from '../changed-games.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { newGroupGame } from '../group-game.ts'
-import {
-  currentGame,
-  gamesInPlay,
-  gameToday,
-  groupGameToday,
-  publicGameToday,
-} from '../view-data/current-games.ts'
+import { createGroupGame } from '../group-game.ts'
+import { gamesInPlay, gameToday, groupGameToday, publicGameToday, updateGame } from '../update-games.ts'
 import { showToday } from '../view-data/load-view-data.ts'
 
 /** Today's game: viewing, joining and skipping (spec section 2; api.md, The day and its games). */
@@ -31,20 +26,19 @@ export const todayOperations = {
       return refuse('ALREADY_HAS_GROUP_GAME', 'You already have a group game today')
     }
     const group = player.groupId === null ? undefined : await tx.get('groups', player.groupId)
-    const game = group ? newGroupGame(context, group) : await joinPublicGame(context)
-    tx.put('games', game)
+    const game = group ? await createGroupGame(context, group) : await joinPublicGame(context)
     return allow(await showToday(context, game, player.id))
   },
 
   async skipTurn(context) {
-    const { tx, player, now } = context
+    const { player, now } = context
     const [game] = await gamesInPlay(context, player)
     const you = game?.players.find(({ userId }) => userId === player.id)
     if (!game || game.completedAt !== null || (you?.status !== 'playing' && you?.status !== 'pending')) {
       return refuse('CONFLICT', 'You have no turn to skip')
     }
     const skipped = skipPlayer(game, player.id, now)
-    tx.put('games', skipped)
+    putGame(context, game, skipped)
     // After midnight, the skipped game may be yesterday's.
     const today = await gameToday(context, player)
     return allow(today ? await showToday(context, today, player.id) : noGameToday)
@@ -64,18 +58,24 @@ async function joinPublicGame(context: PlayerContext) {
   const { tx, ids, day, now, player, ports } = context
   const own = await publicGameToday(context, player)
   if (own) return own
-  const open = await tx.openPublicGames(day, now)
-  const [chosen] = gamesToJoin(open, now)
-  if (chosen) return joinGame(currentGame(context, chosen), player.id, now)
+  const [open] = gamesToJoin(await tx.openPublicGames(day, now), now)
+  if (open) {
+    const game = updateGame(context, open)
+    const joined = joinGame(game, player.id, now)
+    putGame(context, game, joined)
+    return joined
+  }
   const id = ids.publicGame(day, player.id, now)
   const words = ports.content.words.map(({ word }) => word)
-  return createGame({
+  const game = createGame({
     id,
     kind: 'public',
     groupId: null,
     day,
-    word: wordOfDay(words, ids.wordSeed(id), day),
+    word: publicWord(words, ids.wordSeed(id)),
     now,
     userIds: [player.id],
   })
+  putGame(context, undefined, game)
+  return game
 }

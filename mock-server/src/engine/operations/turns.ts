@@ -22,14 +22,15 @@ import {
   turnFor,
 } from '../../rules/submission.ts'
 import { heldTurn, startTurn } from '../../rules/turn.ts'
+import { putGame } from '../changed-games.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { currentGame, gamesInPlay, gameToday, recentGames } from '../view-data/current-games.ts'
+import { gamesInPlay, gameToday, recentGames, updateGame } from '../update-games.ts'
 import { loadPeople, showTurn } from '../view-data/load-view-data.ts'
 
 /** A turn from start to submission (spec section 4; api.md, The day and its games). */
 export const turnOperations = {
   async startTurn(context) {
-    const { tx, ids, player, now, settings } = context
+    const { ids, player, now, settings } = context
     const game = await gameToday(context, player)
     if (!game) return refuse('NOT_FOUND', 'There is no game for you today')
     const people = await loadPeople(context, game.turn ? [game.turn.userId] : [])
@@ -41,12 +42,12 @@ export const turnOperations = {
       usernameOf: (userId) => person(people, userId).username,
     })
     if (!started.ok) return started
-    tx.put('games', started.value)
+    putGame(context, game, started.value)
     return allow(await showTurn(context, started.value, ownTurn(started.value)))
   },
 
   async submitGuess(context, { body }) {
-    const { tx, player, now, ports } = context
+    const { player, now, ports } = context
     const [game] = await gamesInPlay(context, player)
     if (!game) return refuse('CONFLICT', 'There is no game for you today')
     const held = heldTurn(game, player.id, now)
@@ -54,7 +55,7 @@ export const turnOperations = {
     const { score, category } = ports.scorer.judge(body.guess, answerOf(game))
     const guessed = attemptGuess(game, player.id, { guess: body.guess, score, category }, now)
     if (!guessed.ok) return guessed
-    tx.put('games', guessed.value)
+    putGame(context, game, guessed.value)
     const turn = ownTurn(guessed.value)
     const turnComplete = guessingIsOver(turn.attempts)
     const attempt = attemptViews(turn.attempts).at(-1)
@@ -68,7 +69,7 @@ export const turnOperations = {
   },
 
   async submitTurn(context, { body }) {
-    const { tx, player, now } = context
+    const { player, now } = context
     const type = body.content.drawing === undefined ? 'guess' : 'drawing'
     const [game] = await gamesInPlay(context, player)
     if (!game) return earlierReply(context, body, refuse('CONFLICT', 'There is no game for you today'))
@@ -81,9 +82,9 @@ export const turnOperations = {
     }
     const submitted = submitTurn(game, player.id, read, now)
     if (!submitted.ok) return submitted
-    tx.put('games', submitted.value)
+    putGame(context, game, submitted.value)
     // In the grace period after midnight, the submission is the last one of the game.
-    const entry = currentGame(context, submitted.value).entries.at(-1)
+    const entry = updateGame(context, submitted.value).entries.at(-1)
     if (!entry) throw new Error('The entry just made is missing')
     return allow(accepted(entry))
   },

@@ -4,28 +4,20 @@ import { announceBatch } from './results-announcement.ts'
 
 const NOW = '2026-03-07T17:00:00.000Z'
 
-test('a roll-over yields to calls between its batches', async () => {
+const fail = (problem: unknown) => {
+  throw problem
+}
+
+test('other work runs between the batches of a roll-over', async () => {
   let batches = 0
-  let resume = () => {}
-  const hooks = {
-    yieldToCalls: () =>
-      new Promise<void>((resolve) => {
-        resume = resolve
-      }),
-    onProblem: (problem: unknown) => {
-      throw problem
-    },
-  }
   const run = async (work: unknown) => {
-    if (work === announceBatch) return false
+    if (work === announceBatch) return { hasMore: false, skipped: [], recheckAt: null }
     const sweep = { gamesCreated: 1, gamesCompleted: 0 }
-    return { day: '2026-03-07', sweep, hasMore: ++batches === 1, recheckAt: null }
+    return { day: '2026-03-07', sweep, skipped: [], hasMore: ++batches === 1, recheckAt: null }
   }
-  const keeper = new DayKeeper(run as never, { timeZone: 'America/New_York' }, hooks)
+  const keeper = new DayKeeper(run as never, { timeZone: 'America/New_York', onProblem: fail })
   const rollOver = keeper.rollOverIfDue(NOW)
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(batches).toBe(1)
-  resume()
+  expect(await new Promise((resolve) => setImmediate(() => resolve(batches)))).toBe(1)
   await rollOver
   expect(batches).toBe(2)
 })
@@ -42,17 +34,17 @@ test('calls during a roll-over do not fail when a later batch does, and the erro
     return {
       day: '2026-03-07',
       sweep: { gamesCreated: 1, gamesCompleted: 0 },
+      skipped: [],
       hasMore: true,
       recheckAt: null,
     } as never
   }
-  const hooks = { yieldToCalls: async () => {}, onProblem: (problem: unknown) => problems.push(problem) }
-  const keeper = new DayKeeper(run, { timeZone: 'America/New_York' }, hooks)
+  const onProblem = (problem: unknown) => problems.push(problem)
+  const keeper = new DayKeeper(run, { timeZone: 'America/New_York', onProblem })
   await keeper.startIfDue(NOW)
   await keeper.startIfDue(NOW)
   fail()
   // An unhandled rejection would fail the test.
   await expect(failed).rejects.toThrow('the database is gone')
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(problems).toEqual([new Error('the database is gone')])
+  await expect.poll(() => problems, { timeout: 15_000 }).toEqual([new Error('the database is gone')])
 })

@@ -1,13 +1,16 @@
 import type { DailyGames } from '../../contract/schemas/admin.ts'
 import { dayAt, type GameDay } from '../../rules/day.ts'
-import type { Instant } from '../../rules/instant.ts'
-import type { Context } from '../context.ts'
-import type { Store } from '../store.ts'
+import { earlier, type Instant, plus } from '../../rules/instant.ts'
+import type { Context, DailyWork } from '../context.ts'
+import { nextTurn } from '../next-turn.ts'
+import { type Store, StoreUnavailableError } from '../store.ts'
 import { announceBatch } from './results-announcement.ts'
-import { rollOverBatch, SWEEP_START, sweepBatch } from './rollover.ts'
+import { rollOverBatch, type Skipped, SWEEP_START, sweepBatch } from './rollover.ts'
 
 /** The size of a batch of the roll-over. An embedded store blocks other calls while it commits one. */
 const BATCH = 25
+/** When the work is tried again after an error that stopped it. */
+const RETRY_MS = 60_000
 
 /** Runs work in its own transaction, and retries it if necessary. */
 type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
@@ -16,12 +19,10 @@ interface DayKeeperSettings {
   readonly timeZone: string
   /** See {@link Store.rollOverBatch}. */
   readonly batch?: number | undefined
-}
-
-interface DayKeeperHooks {
-  /** Called between batches. Lets running calls finish first. */
-  readonly yieldToCalls: () => Promise<void>
-  /** Called if an error stops the work and no caller receives it. The next call continues the work. */
+  /**
+   * Called once a day for each game or group that is skipped because of an error, and if an error stops the work and no
+   * caller receives it.
+   */
   readonly onProblem: (problem: unknown) => void
 }
 
@@ -29,53 +30,65 @@ interface DayKeeperHooks {
  * Does the daily work, the roll-over and the announcement of results, in batches, so that calls are answered in
  * between. Several processes may do it at the same time.
  */
-export class DayKeeper {
+export class DayKeeper implements DailyWork {
   readonly #run: Run
   readonly #timeZone: string
   readonly #batch: number
-  readonly #hooks: DayKeeperHooks
-  /** The day whose work is done, and when more may be due on it. */
-  #done: { readonly day: GameDay; readonly recheckAt: Instant | null } | null = null
+  readonly #onProblem: (problem: unknown) => void
+  /** The day whose work is done, or has failed, and when more may be due on it. */
+  #done: { readonly day: GameDay; readonly recheckAt: Instant | null; readonly isFailed?: true } | null = null
+  /** What was skipped on a day. */
+  #reported: { readonly day: GameDay; readonly skipped: Set<string> } = { day: '', skipped: new Set() }
   #running: Promise<DailyGames> | null = null
   #firstBatch: Promise<unknown> | null = null
   #mustRecheck = false
   #isStopped = false
 
-  constructor(run: Run, { timeZone, batch = BATCH }: DayKeeperSettings, hooks: DayKeeperHooks) {
+  constructor(run: Run, { timeZone, batch = BATCH, onProblem }: DayKeeperSettings) {
     this.#run = run
     this.#timeZone = timeZone
     this.#batch = batch
-    this.#hooks = hooks
+    this.#onProblem = onProblem
   }
 
   /** Does all work that is due. @returns the totals of the day's roll-over; 0 if it was not due. */
   async rollOverIfDue(now: Instant): Promise<DailyGames> {
     const date = dayAt(now, this.#timeZone)
     if (this.#isDone(now)) return { date, gamesCreated: 0, gamesCompleted: 0 }
-    this.#running ??= this.#rollOverIfDue().finally(() => {
-      this.#running = null
-      this.#firstBatch = null
-    })
+    this.#running ??= this.#rollOverIfDue()
+      .catch((error) => {
+        // A store that is back is used at once.
+        const isPaused = !(error instanceof StoreUnavailableError)
+        if (isPaused) this.#done = { day: date, recheckAt: plus(now, RETRY_MS), isFailed: true }
+        throw error
+      })
+      .finally(() => {
+        this.#running = null
+        this.#firstBatch = null
+      })
     return this.#running
   }
 
   /**
-   * Starts all work that is due, but waits for its first batch only. A small world is then up to date. In a large one,
-   * each call updates the games that it reads as the roll-over would.
+   * Starts all work that is due before a call, and waits for all of it or for its first batch only. After that batch, a
+   * small world is up to date. In a large one, each call updates the games that it reads as the roll-over would. The
+   * same holds if the work fails, so that players can play.
+   *
+   * @throws StoreUnavailableError if the store failed in what the call waits for.
    */
-  async startIfDue(now: Instant): Promise<void> {
+  async startIfDue(now: Instant, waitFor: 'first-batch' | 'all' = 'first-batch'): Promise<void> {
     if (this.#isDone(now)) return
-    if (this.#running === null) {
-      const running = this.rollOverIfDue(now)
-      const firstBatch = this.#firstBatch
-      // The caller gets the error of the first batch; nobody waits for later ones, so their error is reported.
-      running.catch((error) => firstBatch?.then(() => this.#hooks.onProblem(error)).catch(() => {}))
-    }
-    await this.#firstBatch
+    const started = this.#running === null ? this.rollOverIfDue(now) : null
+    const awaited = waitFor === 'all' ? this.#running : this.#firstBatch
+    started?.catch((error) => this.#reportUnlessReceived(error, awaited))
+    await awaited?.catch((error: unknown) => {
+      if (error instanceof StoreUnavailableError) throw error
+    })
   }
 
-  /** Does all work that is due, and creates games for all groups that have none today. */
   async trigger(now: Instant): Promise<DailyGames> {
+    if (this.#done?.isFailed) this.#done = null
+    this.#reported.skipped.clear()
     const due = await this.rollOverIfDue(now)
     let date = due.date
     let sweep = { ...SWEEP_START, gamesCreated: due.gamesCreated, gamesCompleted: due.gamesCompleted }
@@ -85,9 +98,10 @@ export class DayKeeper {
         date = context.day
         return sweepBatch(context, this.#batch, before, () => true)
       })
+      this.#report(date, batch.skipped)
       sweep = batch.sweep
       hasMore = batch.hasMore
-      if (hasMore) await this.#hooks.yieldToCalls()
+      if (hasMore) await nextTurn()
     }
     return { date, gamesCreated: sweep.gamesCreated, gamesCompleted: sweep.gamesCompleted }
   }
@@ -120,18 +134,51 @@ export class DayKeeper {
         ...(await rollOverBatch(context, this.#batch)),
       }))
       this.#firstBatch ??= batch
-      const { day, sweep, hasMore, recheckAt } = await batch
+      const { day, sweep, skipped, hasMore, recheckAt } = await batch
       const { gamesCreated, gamesCompleted } = sweep
+      this.#report(day, skipped)
       if (hasMore && !this.#isStopped) {
-        await this.#hooks.yieldToCalls()
+        await nextTurn()
         continue
       }
-      while (!this.#isStopped && (await this.#run(announceBatch))) await this.#hooks.yieldToCalls()
+      const announcedAgainAt = await this.#announce(day)
       if (!this.#isStopped) {
         if (this.#mustRecheck) continue
-        this.#done = { day, recheckAt }
+        this.#done = { day, recheckAt: earliest(recheckAt, announcedAgainAt) }
       }
       return { date: day, gamesCreated, gamesCompleted }
     }
   }
+
+  /** Announces all due results. @returns when those that failed are due again, or null. */
+  async #announce(day: GameDay): Promise<Instant | null> {
+    let recheckAt: Instant | null = null
+    for (let hasMore = true; hasMore && !this.#isStopped; ) {
+      const batch = await this.#run(announceBatch)
+      this.#report(day, batch.skipped)
+      recheckAt = earliest(recheckAt, batch.recheckAt)
+      hasMore = batch.hasMore
+      if (hasMore) await nextTurn()
+    }
+    return recheckAt
+  }
+
+  #report(day: GameDay, skipped: readonly Skipped[]): void {
+    if (this.#reported.day !== day) this.#reported = { day, skipped: new Set() }
+    for (const { what, error } of skipped) {
+      if (this.#reported.skipped.has(what)) continue
+      this.#reported.skipped.add(what)
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#onProblem(new Error(`The roll-over skipped ${what}: ${reason}`, { cause: error }))
+    }
+  }
+
+  /** A call that waits for work fails with it if the store is unavailable. All other errors are reported. */
+  #reportUnlessReceived(error: unknown, awaited: Promise<unknown> | null): void {
+    const report = () => this.#onProblem(error)
+    if (error instanceof StoreUnavailableError) awaited?.then(report, () => {})
+    else report()
+  }
 }
+
+const earliest = (a: Instant | null, b: Instant | null): Instant | null => (a && b ? earlier(a, b) : (a ?? b))

@@ -1,22 +1,28 @@
 import { addDays, dayEnd } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
+import { type Instant, plus } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
-import { playerDay } from '../store.ts'
+import { playerDay, StoreUnavailableError } from '../store.ts'
 import { tokensOf } from './push-messages.ts'
+import type { Skipped } from './rollover.ts'
 
 /** Max games whose results one transaction announces. */
 const BATCH = 100
+/** When an announcement that failed is tried again. */
+const RETRY_MS = 60 * 60 * 1000
 
 /**
  * Announces the results of games that this transaction has completed (api.md, Notifications). Games whose day has not ended
- * wait in the outbox. Messages are sent after the commit: a crash in between loses them, but no message is sent twice.
+ * are stored as unannounced, and so are those that cannot be announced. Messages are sent after the commit: a crash in
+ * between loses them, but no message is sent twice.
  */
 export async function announceCompleted(context: Context, games: readonly Game[]): Promise<void> {
   if (games.length === 0) return
   const dueAt = ({ day }: Game) => dayEnd(day, context.settings.timeZone)
   const isDue = (game: Game) => dueAt(game) <= context.now
-  await announce(context, games.filter(isDue))
-  const waiting = games.filter((game) => !isDue(game))
+  const due = games.filter(isDue)
+  const failure = await failureOf(() => announce(context, due))
+  const waiting = failure ? games : games.filter((game) => !isDue(game))
   const queued = await context.tx.getMany('outbox', waiting.map(idOf))
   const queuedIds = new Set(queued.map(({ gameId }) => gameId))
   for (const game of waiting) {
@@ -24,20 +30,47 @@ export async function announceCompleted(context: Context, games: readonly Game[]
   }
 }
 
-/** Announces one batch of due results in the outbox, and removes it. @returns whether more results are due. */
-export async function announceBatch(context: Context): Promise<boolean> {
+interface Announced {
+  readonly hasMore: boolean
+  readonly skipped: readonly Skipped[]
+  /** When the skipped announcements are due again; null if there are none. */
+  readonly recheckAt: Instant | null
+}
+
+/** Announces one batch of due results. Those that fail are due again an hour later. */
+export async function announceBatch(context: Context): Promise<Announced> {
   const { tx, now } = context
   await tx.lock('outbox')
-  const entries = await tx.outboxDue(now, BATCH)
-  const gameIds = entries.map(({ gameId }) => gameId)
+  const gameIds = (await tx.unannouncedGames(now, BATCH)).map(({ gameId }) => gameId)
   for (const gameId of gameIds) tx.remove('outbox', gameId)
-  await announce(context, await tx.getMany('games', gameIds))
-  return entries.length === BATCH
+  const announceAll = async (ids: readonly string[]) => announce(context, await tx.getMany('games', ids))
+  const skipped: Skipped[] = []
+  const dueAt = plus(now, RETRY_MS)
+  if (await failureOf(() => announceAll(gameIds))) {
+    for (const gameId of gameIds) {
+      const failure = await failureOf(() => announceAll([gameId]))
+      if (!failure) continue
+      skipped.push({ what: `the results of game ${gameId}`, ...failure })
+      tx.put('outbox', { gameId, dueAt })
+    }
+  }
+  return { hasMore: gameIds.length === BATCH, skipped, recheckAt: skipped.length > 0 ? dueAt : null }
+}
+
+/** The error of work on data, or null. @throws StoreUnavailableError if the store failed. */
+async function failureOf(work: () => Promise<void>): Promise<{ error: unknown } | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof StoreUnavailableError) throw error
+    return { error }
+  }
 }
 
 const idOf = ({ id }: Game): string => id
 
-/** Results of days before yesterday are not announced: the server was off, or its clock was wrong. */
+/** Sends all messages or throws before the first. Results of days before yesterday are not announced: the server was off, or its clock was wrong. */
 async function announce(context: Context, completed: readonly Game[]): Promise<void> {
   const yesterday = addDays(context.day, -1)
   const games = completed.filter(({ day }) => day === yesterday)

@@ -8,7 +8,8 @@ import { createClient } from '../../contract/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
 import { EmbeddedStore } from '../../stores/embedded/embedded-store.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
-import type { Store, Transaction } from '../store.ts'
+import { storeWithMethods } from '../replaced-methods.fixture.ts'
+import type { Store } from '../store.ts'
 
 /* Each group has exactly one game per day, even if calls race on two engines over one store. */
 
@@ -153,21 +154,12 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
   })
 })
 
-/** Wraps a store so that each read of a page of groups is followed by a call of `interrupt`. */
-function afterPageOfGroups(store: Store, interrupt: () => Promise<unknown>): Store {
-  const watched = (tx: Transaction): Transaction =>
-    new Proxy(tx, {
-      get: (_, name: keyof Transaction) => {
-        if (name !== 'groupsAfter') return tx[name].bind(tx)
-        return async (afterId: string, limit: number) => {
-          const groups = await tx.groupsAfter(afterId, limit)
-          await interrupt()
-          return groups
-        }
-      },
-    })
-  return {
-    transaction: (work) => store.transaction((tx) => work(watched(tx))),
-    close: () => store.close(),
-  }
-}
+/** A store in which each read of a page of groups is followed by a call of `interrupt`. */
+const afterPageOfGroups = (store: Store, interrupt: () => Promise<unknown>): Store =>
+  storeWithMethods(store, (tx) => ({
+    async groupsAfter(afterId, limit) {
+      const groups = await tx.groupsAfter(afterId, limit)
+      await interrupt()
+      return groups
+    },
+  }))

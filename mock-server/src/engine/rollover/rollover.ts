@@ -3,9 +3,9 @@ import { dayEnd, dayStart } from '../../rules/day.ts'
 import { closeGame } from '../../rules/expiry.ts'
 import type { Group } from '../../rules/group.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
+import { putGame } from '../changed-games.ts'
 import type { Context } from '../context.ts'
-import { isDue, newGroupGame } from '../group-game.ts'
-import { Slice } from '../slice.ts'
+import { isDue, latestGames, newGroupGame } from '../group-game.ts'
 import { type GamePosition, groupDay, type Sweep } from '../store.ts'
 
 export const SWEEP_START: Sweep = {
@@ -16,9 +16,17 @@ export const SWEEP_START: Sweep = {
   gamesCompleted: 0,
 }
 
+/** A game or group that was left out because of an error, which the next roll-over or trigger tries again. */
+export interface Skipped {
+  /** With its id, such as 'game abc'. */
+  readonly what: string
+  readonly error: unknown
+}
+
 /** The state of a sweep after a batch. */
 interface Swept {
   readonly sweep: Sweep
+  readonly skipped: readonly Skipped[]
   /** Whether there is work for another batch now. */
   readonly hasMore: boolean
 }
@@ -44,7 +52,7 @@ export async function rollOverBatch(context: Context, limit: number): Promise<Ro
   if (last && last.day > day) publish({ type: 'clock-was-ahead', day, latestDay: last.day })
   const isNextDay = last !== undefined && last.day < day
   const before = isNew ? { ...SWEEP_START, isNextDay } : last.sweep
-  if (!before) return { sweep: SWEEP_START, hasMore: false, recheckAt: null }
+  if (!before) return { sweep: SWEEP_START, skipped: [], hasMore: false, recheckAt: null }
   const swept = await sweepBatch(
     context,
     limit,
@@ -60,7 +68,7 @@ export async function rollOverBatch(context: Context, limit: number): Promise<Ro
   if (isNew || isOver || sweep !== before) {
     tx.put('rollover', { id: 'rollover', day, ...(!isOver && { sweep }) })
   }
-  return { sweep, hasMore, recheckAt: isOver ? null : graceEnd }
+  return { sweep, skipped: swept.skipped, hasMore, recheckAt: isOver ? null : graceEnd }
 }
 
 /** Does one batch of a sweep, which creates games for those groups that `isWanted` accepts. */
@@ -70,33 +78,40 @@ export async function sweepBatch(
   before: Sweep,
   isWanted: (group: Group) => boolean,
 ): Promise<Swept> {
-  const { closed, closedUpTo } = await closeEarlierGames(context, limit, before.closedUpTo ?? null)
-  const { created, after } = await createGames(context, before.after, limit - closed, isWanted)
-  const hasMore = closed === limit || after !== null
-  if (closed + created === 0 && after === before.after) return { sweep: before, hasMore }
+  const skipped: Skipped[] = []
+  const { closed, closedUpTo } = await closeEarlierGames(context, limit, before.closedUpTo ?? null, skipped)
+  const { created, after } = await createGames(context, before.after, limit - closed, isWanted, skipped)
+  const hasMore = closedUpTo !== 'all' || after !== null
+  if (closed + created === 0 && after === before.after) return { sweep: before, skipped, hasMore }
   const gamesCreated = before.gamesCreated + created
   const gamesCompleted = before.gamesCompleted + closed
   if (closed + created > 0) {
     context.publish({ type: 'roll-over', day: context.day, gamesCreated, gamesCompleted })
   }
-  return { sweep: { ...before, closedUpTo, after, gamesCreated, gamesCompleted }, hasMore }
+  return { sweep: { ...before, closedUpTo, after, gamesCreated, gamesCompleted }, skipped, hasMore }
 }
 
 async function closeEarlierGames(
   context: Context,
   limit: number,
   before: GamePosition | 'all' | null,
+  skipped: Skipped[],
 ): Promise<{ closed: number; closedUpTo: GamePosition | 'all' }> {
   if (before === 'all') return { closed: 0, closedUpTo: before }
-  const { tx, day, now, settings, yieldToCalls } = context
+  const { tx, day, now, settings } = context
   const games = await tx.gamesToClose(day, now, limit, before)
-  const slice = new Slice(yieldToCalls)
+  let closed = 0
   for (const game of games) {
-    if (slice.isOver) await slice.next()
-    tx.put('games', closeGame(game, dayEnd(game.day, settings.timeZone), now))
+    try {
+      putGame(context, game, closeGame(game, dayEnd(game.day, settings.timeZone), now))
+      closed++
+    } catch (error) {
+      skipped.push({ what: `game ${game.id}`, error })
+    }
   }
-  const last = games.length < limit ? undefined : games.at(-1)
-  return { closed: games.length, closedUpTo: last ? { day: last.day, id: last.id } : 'all' }
+  // A page of nothing but skipped games may come again.
+  const last = games.length < limit || closed === 0 ? undefined : games.at(-1)
+  return { closed, closedUpTo: last ? { day: last.day, id: last.id } : 'all' }
 }
 
 /** Creates the missing games of the next groups after an id. The new `after` is null if there are no more groups. */
@@ -105,21 +120,28 @@ async function createGames(
   after: string | null,
   limit: number,
   isWanted: (group: Group) => boolean,
+  skipped: Skipped[],
 ): Promise<{ created: number; after: string | null }> {
   if (after === null || limit === 0) return { created: 0, after }
-  const { tx, day, yieldToCalls } = context
+  const { tx, day } = context
   const groups = await tx.groupsAfter(after, limit)
   const wanted = groups.filter(isWanted)
   const keys = wanted.map(({ id }) => groupDay(id, day))
   const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))
   const missing = wanted.filter(({ id }) => !having.has(id))
-  const slice = new Slice(yieldToCalls)
+  const latest = await latestGames(context, missing)
+  let created = 0
   for (const { id } of missing) {
-    if (slice.isOver) await slice.next()
     // Unlike the page, this read is checked at the commit, so a member who joins meanwhile is in the game.
     const group = await tx.get('groups', id)
-    if (group) tx.put('games', newGroupGame(context, group))
+    if (!group) continue
+    try {
+      putGame(context, undefined, newGroupGame(context, group, latest.get(id)))
+      created++
+    } catch (error) {
+      skipped.push({ what: `group ${id}`, error })
+    }
   }
   const isLastPage = groups.length < limit
-  return { created: missing.length, after: isLastPage ? null : (groups.at(-1)?.id ?? null) }
+  return { created, after: isLastPage ? null : (groups.at(-1)?.id ?? null) }
 }

@@ -1,4 +1,3 @@
-import { Slice } from '../../engine/slice.ts'
 import type { CollectionName } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
@@ -76,8 +75,8 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
     // A removed document that did not exist must still be missing.
     ...written.flatMap(({ before, after }) => (after === null && before.version === null ? before : [])),
   ]
-  const locks = await listLocks({ written, onlyRead, lists, active, isExclusive: isCleared })
-  const players = await playersOf(written)
+  const locks = listLocks({ written, onlyRead, lists, active, isExclusive: isCleared })
+  const players = playersOf(written)
   const statements = {
     stillMissing: collectionNames.flatMap((collection) => missingChecks(collection, onlyRead)),
     removals: collectionNames.flatMap((collection) => removals(collection, written)),
@@ -160,14 +159,10 @@ const removeEverything: Step[] = [
 ].map((name) => (query) => query(`delete from ${name}`))
 
 /** The players that the writes add to games and remove from games. */
-async function playersOf(
-  written: readonly Written[],
-): Promise<{ added: PlayerOfGame[]; removed: PlayerOfGame[] }> {
+function playersOf(written: readonly Written[]): { added: PlayerOfGame[]; removed: PlayerOfGame[] } {
   const added: PlayerOfGame[] = []
   const removed: PlayerOfGame[] = []
-  const slice = new Slice()
   for (const { collection, before, after } of written) {
-    if (slice.isOver) await slice.next()
     if (collection !== 'games') continue
     const [old, now] = [before.document as Game | undefined, after as Game | null]
     if (old && now && hasSamePlayers(old, now)) continue

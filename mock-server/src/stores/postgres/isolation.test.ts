@@ -1,9 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { crowdGroup } from '../../compose/crowd.fixture.ts'
 import { startedTurn } from '../../engine/simulation/simulated-turn.ts'
 import { playerDay, type Transaction } from '../../engine/store.ts'
-import type { PushToken } from '../../engine/world.ts'
 import { createGame, type Game, joinGame } from '../../rules/game.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
@@ -90,37 +88,6 @@ describe.each(servers)('two stores on $name', (server) => {
     expect(runs).toBe(2)
   })
 
-  test('read a player, their games and the related documents at the same time', async () => {
-    const [first, second] = stores
-    const { group, members } = crowdGroup(0, { membersEach: 2, createdAt: NOON })
-    const ids = members.map(({ id }) => id).sort()
-    const game = publicGame('g', ...ids)
-    await first?.transaction(async (tx) => {
-      for (const member of members) tx.put('users', member)
-      tx.put('groups', group)
-      tx.put('games', game)
-      for (const userId of ids) tx.put('pushTokens', pushToken(userId))
-    })
-    const read = await first?.transaction(async (tx) => {
-      const player = await tx.player(group.hostId, '2026-03-07', ['people', 'pushTokens'])
-      await second?.transaction(async (other) => other.clear())
-      return [
-        player,
-        await tx.getMany('groups', [group.id]),
-        await tx.findMany('games', 'playerDay', [playerDay(group.hostId, '2026-03-07')]),
-        await tx.getMany('users', ids),
-        await tx.findMany('pushTokens', 'user', ids),
-      ]
-    })
-    expect(read).toEqual([
-      members[0],
-      [group],
-      [game],
-      ids.map((id) => members.find((each) => each.id === id)),
-      ids.map(pushToken),
-    ])
-  })
-
   test('count a player who was active in both once, and each day separately', async () => {
     const count = (day: string) => stores[0]?.transaction((tx) => tx.countPlayers(day))
     const note = (at: number, userId: string, day: string) =>
@@ -189,14 +156,6 @@ describe.each(servers)('two stores on $name', (server) => {
 })
 
 const NOON = '2026-03-07T17:00:00.000Z'
-
-const pushToken = (userId: string): PushToken => ({
-  token: `token of ${userId}`,
-  platform: 'web',
-  userId,
-  deviceId: null,
-  createdAt: NOON,
-})
 
 const publicGame = (id: string, ...userIds: string[]): Game =>
   createGame({ id, kind: 'public', groupId: null, day: '2026-03-07', word: 'cat', now: NOON, userIds })

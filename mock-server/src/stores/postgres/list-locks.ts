@@ -1,4 +1,3 @@
-import { Slice } from '../../engine/slice.ts'
 import { collections, playerDay } from '../../engine/store.ts'
 import type { GameDay } from '../../rules/day.ts'
 import { indexKeys } from '../shared/document-keys.ts'
@@ -23,18 +22,14 @@ const MAX_LOCKS = 2500
  * Locks lists and missing documents, which have no row to lock. A commit that depends on one takes a shared lock; a commit
  * that adds to it or removes from it takes an exclusive lock. One statement takes all locks, in a fixed order.
  */
-export async function listLocks({ written, onlyRead, lists, active, isExclusive }: Commit): Promise<Step[]> {
+export function listLocks({ written, onlyRead, lists, active, isExclusive }: Commit): Step[] {
   const shared = new Set<string>()
   const exclusive = new Set<string>()
   for (const { collection, index, key } of lists) shared.add(`${collection} ${index} ${key}`)
   for (const { collection, id, version } of onlyRead)
     if (version === null) shared.add(`${collection} id ${id}`)
   for (const { userId, day } of active) exclusive.add(`games playerDay ${playerDay(userId, day)}`)
-  const slice = new Slice()
-  for (const write of written) {
-    if (slice.isOver) await slice.next()
-    for (const key of changedKeys(write)) exclusive.add(key)
-  }
+  for (const key of written.flatMap((write) => [...changedKeys(write)])) exclusive.add(key)
   const names = [...new Set([...shared, ...exclusive])]
   if (names.length === 0 && !isExclusive) return []
   const isForAll = isExclusive || names.length > MAX_LOCKS

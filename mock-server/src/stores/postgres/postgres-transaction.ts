@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type CollectionName,
-  type Collections,
-  type Everything,
-  type GamePosition,
-  groupDay,
-  type IndexOf,
-  playerDay,
-  type Related,
-  type Transaction,
+import type {
+  CollectionName,
+  Collections,
+  Everything,
+  GamePosition,
+  IndexOf,
+  Transaction,
 } from '../../engine/store.ts'
-import type { OutboxEntry } from '../../engine/world.ts'
+import type { UnannouncedGame } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
 import { gamesToJoin } from '../../rules/matchmaking.ts'
-import type { User } from '../../rules/user.ts'
-import { idOf, indexKeys } from '../shared/document-keys.ts'
+import { idOf } from '../shared/document-keys.ts'
 import { keyOf, OwnWrites } from '../shared/own-writes.ts'
 import type { ActivePlayers } from './active-players.ts'
 import { type CommitPlan, isLarge, planCommit } from './commit.ts'
@@ -43,8 +39,6 @@ export class PostgresTransaction implements Transaction {
   /** The keys of documents that must be unchanged at the commit, even if they are not written. */
   readonly checked = new Set<string>()
   readonly lists: SeenList[] = []
-  /** The ids of the lists that {@link player} has read, by their key. */
-  readonly #knownLists = new Map<string, readonly string[]>()
   readonly own = new OwnWrites()
   readonly newBlobs = new Map<string, Uint8Array>()
   readonly #active: { readonly userId: string; readonly day: GameDay }[] = []
@@ -101,25 +95,6 @@ export class PostgresTransaction implements Transaction {
     for (const id of ids) this.seen.addMissing(collection, id)
   }
 
-  /** Also reads the player's games and the related documents, for the reads that follow. */
-  async player(userId: string, day: GameDay, related: readonly Related[] = []): Promise<User | undefined> {
-    const { text, values } = selections.player(userId, day, related)
-    const { rows } = await this.#query<Row & { readonly collection: CollectionName }>(text, values)
-    for (const row of rows) this.seen.add(row.collection, row)
-    const of = <C extends CollectionName>(name: C) =>
-      rows.filter(({ collection }) => collection === name).map(({ doc }) => doc as Collections[C])
-    const games = of('games')
-    const user = this.seen.document('users', userId)
-    this.#knowList('games', 'playerDay', playerDay(userId, day), games)
-    if (user?.groupId) this.#knowList('games', 'groupDay', groupDay(user.groupId, day), games)
-    if (related.includes('pushTokens')) {
-      const tokens = of('pushTokens')
-      for (const { players } of games)
-        for (const { userId } of players) this.#knowList('pushTokens', 'user', userId, tokens)
-    }
-    return user
-  }
-
   async find<C extends CollectionName>(
     collection: C,
     index: IndexOf<C>,
@@ -147,23 +122,7 @@ export class PostgresTransaction implements Transaction {
     index: IndexOf<C>,
     keys: readonly string[],
   ): Promise<Collections[C][]> {
-    const known = keys.map((key) => this.#knownLists.get(keyOf(collection, `${index} ${key}`)))
-    if (known.every((ids) => ids !== undefined)) {
-      return known.flat().flatMap((id) => this.seen.document(collection, id) ?? [])
-    }
     return this.#select(collection, selections.under(collection, index, keys.filter(canBeStored)))
-  }
-
-  /** Records the list under a key. All its documents must be among `documents`. */
-  #knowList<C extends CollectionName>(
-    collection: C,
-    index: IndexOf<C>,
-    key: string,
-    documents: readonly Collections[C][],
-  ): void {
-    const under = documents.filter((document) => indexKeys(collection, index, document).includes(key))
-    const ids = under.map((document) => idOf(collection, document)).sort()
-    this.#knownLists.set(keyOf(collection, `${index} ${key}`), ids)
   }
 
   /** Returns one game at most: it is locked, so its free place is certain, and no further game needs a lock. */
@@ -196,8 +155,8 @@ export class PostgresTransaction implements Transaction {
     return this.#select('games', selections.gamesToClose(day, now, limit, after))
   }
 
-  outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]> {
-    return this.#select('outbox', selections.outboxDue(now, limit))
+  unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]> {
+    return this.#select('outbox', selections.unannouncedGames(now, limit))
   }
 
   async countPlayers(day: GameDay): Promise<number> {

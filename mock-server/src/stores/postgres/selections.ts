@@ -1,12 +1,5 @@
 import { PUBLIC_GAME } from '../../contract/constants.ts'
-import {
-  type CollectionName,
-  dayIn,
-  type GamePosition,
-  type IndexOf,
-  ownerIn,
-  type Related,
-} from '../../engine/store.ts'
+import { type CollectionName, dayIn, type GamePosition, type IndexOf, ownerIn } from '../../engine/store.ts'
 import { tables } from './tables.ts'
 
 /* Statements that read. Unless they say otherwise, their rows have id, version and document. */
@@ -47,42 +40,6 @@ export function under<C extends CollectionName>(
     text: `select ${columns} from ${from} order by t.id`,
     values: split ? [keys.map(ownerIn), keys.map(dayIn)] : [keys],
   }
-}
-
-/**
- * A player, their games and those of their group on a day, and the related documents. Rows also have the name of the
- * collection, and may be repeated.
- */
-export const player = (userId: string, day: string, related: readonly Related[]): Selection => ({
-  text: `with u as (select id, version, doc, doc ->> 'groupId' as group_id from users where id = $1),
-    g as (select ${columns} from games t where t.id in (
-      select g.id from u join games g on g.group_id = u.group_id and g.day = $2::text::date
-      union
-      select p.game_id from game_players p where p.user_id = $1 and p.day = $2::text::date))
-    ${related.includes('pushTokens') ? `, k as (${PLAYERS_TOKENS})` : ''}
-    select 'users' as collection, id, version, doc from u
-    union all
-    select 'games', id, version, doc from g
-    ${related.map((name) => RELATED[name]).join(' ')}`,
-  values: [userId, day],
-})
-
-/** An array, because PostgreSQL expects a hundred rows per game of a join with its players, and then reads whole tables. */
-const PLAYERS = `array(select p ->> 'userId' from g, json_array_elements(g.doc -> 'players') p)`
-
-const PLAYERS_TOKENS = `select ${columns}, t.user_id from push_tokens t where t.user_id = any(${PLAYERS})`
-
-const RELATED: Readonly<Record<Related, string>> = {
-  people: `
-    union all
-    select 'groups', ${columns} from u join groups t on t.id = u.group_id
-    union all
-    select 'users', ${columns} from users t where t.id <> $1 and t.id = any(${PLAYERS})`,
-  pushTokens: `
-    union all
-    select 'pushTokens', id, version, doc from k
-    union all
-    select 'users', ${columns} from users t where t.id = any(array(select user_id from k))`,
 }
 
 /** The ids under a key, in order. */
@@ -169,7 +126,7 @@ const toClose = (condition: string, order: string): string =>
   `select ${columns} from games t where t.is_open and ${condition}
     and (t.running_until is null or t.running_until <= $2::text::timestamptz) order by ${order} limit $3`
 
-export const outboxDue = (now: string, limit: number): Selection => ({
+export const unannouncedGames = (now: string, limit: number): Selection => ({
   text: `select ${columns} from outbox t where t.due_at <= $1::text::timestamptz order by t.due_at, t.id limit $2`,
   values: [now, bounded(limit)],
 })

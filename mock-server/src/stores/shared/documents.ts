@@ -1,5 +1,5 @@
 import { type CollectionName, type Collections, collections, dayIn, ownerIn } from '../../engine/store.ts'
-import type { OutboxEntry } from '../../engine/world.ts'
+import type { UnannouncedGame } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'
 import { type Game, turnDeadline } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
@@ -96,7 +96,7 @@ export class Documents {
       .slice(0, limit)
   }
 
-  outboxDue(now: Instant, limit: number): OutboxEntry[] {
+  unannouncedGames(now: Instant, limit: number): UnannouncedGame[] {
     return [...this.all('outbox')]
       .filter(({ dueAt }) => dueAt <= now)
       .sort((a, b) => compare(a.dueAt, b.dueAt) || compare(a.gameId, b.gameId))

@@ -6,7 +6,7 @@ import {
   type IndexOf,
   type Transaction,
 } from '../../engine/store.ts'
-import type { OutboxEntry } from '../../engine/world.ts'
+import type { UnannouncedGame } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
@@ -155,8 +155,8 @@ export class OptimisticTransaction implements Transaction {
     return this.#note('games', this.#documents.gamesToClose(day, now, limit))
   }
 
-  async outboxDue(now: Instant, limit: number): Promise<OutboxEntry[]> {
-    return this.#note('outbox', this.#documents.outboxDue(now, limit))
+  async unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]> {
+    return this.#note('outbox', this.#documents.unannouncedGames(now, limit))
   }
 
   async countPlayers(day: GameDay): Promise<number> {

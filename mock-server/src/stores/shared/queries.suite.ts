@@ -100,7 +100,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.put('outbox', { gameId: 'c', dueAt: '2026-03-10T05:00:00.000Z' })
     })
     const due = async (now: string, limit: number) =>
-      (await read((tx) => tx.outboxDue(now, limit))).map(({ gameId }) => gameId)
+      (await read((tx) => tx.unannouncedGames(now, limit))).map(({ gameId }) => gameId)
     expect(await due('2026-03-09T05:00:00.000Z', 9)).toEqual(['b', 'a'])
     expect(await due('2026-03-09T05:00:00.000Z', 1)).toEqual(['b'])
     await write((tx) => tx.remove('outbox', 'b'))
@@ -216,7 +216,7 @@ export function queryTests(storeOf: () => Store): void {
     })
     const takeOne = () =>
       read(async (tx) => {
-        const [entry] = await tx.outboxDue(NOON, 1)
+        const [entry] = await tx.unannouncedGames(NOON, 1)
         await Promise.resolve()
         if (entry) tx.remove('outbox', entry.gameId)
         return entry?.gameId
@@ -278,7 +278,7 @@ export function queryTests(storeOf: () => Store): void {
     })
     expect(await read((tx) => tx.all('groups'))).toEqual([{ ...group('cats'), name: 'Other cats' }])
     expect(await read((tx) => tx.gamesOfDay('2026-03-07'))).toEqual([])
-    expect(await read((tx) => tx.outboxDue(NOON, 9))).toEqual([])
+    expect(await read((tx) => tx.unannouncedGames(NOON, 9))).toEqual([])
     expect(await read((tx) => tx.countPlayers('2026-03-07'))).toBe(0)
   })
 

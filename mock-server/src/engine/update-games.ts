@@ -1,18 +1,24 @@
-import { TURN } from '../../contract/constants.ts'
-import { addDays, dayEnd, dayStart, type GameDay } from '../../rules/day.ts'
-import { gameAt } from '../../rules/expiry.ts'
-import type { Game } from '../../rules/game.ts'
-import { plus } from '../../rules/instant.ts'
-import type { User } from '../../rules/user.ts'
-import type { Context } from '../context.ts'
-import { isDue, newGroupGame } from '../group-game.ts'
-import { groupDay, playerDay } from '../store.ts'
+import { TURN } from '../contract/constants.ts'
+import { addDays, dayEnd, dayStart, type GameDay } from '../rules/day.ts'
+import { gameAt } from '../rules/expiry.ts'
+import type { Game } from '../rules/game.ts'
+import { plus } from '../rules/instant.ts'
+import type { User } from '../rules/user.ts'
+import { putGame } from './changed-games.ts'
+import type { Context } from './context.ts'
+import { createGroupGame, isDue } from './group-game.ts'
+import { groupDay, playerDay } from './store.ts'
 
-/** The game as of now. Stores changes that are due to the passing of time. */
-export function currentGame(context: Context, game: Game): Game {
+/*
+ * Reads games and brings them up to date: turns expire, days end, and games that are due are created. These changes are
+ * stored.
+ */
+
+/** The game as of now, stored if the passing of time has changed it. */
+export function updateGame(context: Context, game: Game): Game {
   if (game.completedAt !== null && game.day < context.day) return game
   const now = gameAt(game, dayEnd(game.day, context.settings.timeZone), context.now)
-  if (now !== game) context.tx.put('games', now)
+  if (now !== game) putGame(context, game, now)
   return now
 }
 
@@ -20,12 +26,10 @@ export function currentGame(context: Context, game: Game): Game {
 export async function gameOfGroup(context: Context, groupId: string): Promise<Game | undefined> {
   const { tx, day } = context
   const [game] = await tx.find('games', 'groupDay', groupDay(groupId, day))
-  if (game) return currentGame(context, game)
+  if (game) return updateGame(context, game)
   const group = await tx.get('groups', groupId)
   if (!group || !isDue(context, group)) return undefined
-  const created = newGroupGame(context, group)
-  tx.put('games', created)
-  return created
+  return createGroupGame(context, group)
 }
 
 /** Today's game of the player's group, whether or not the player is in it; undefined without group or game. */
@@ -37,7 +41,7 @@ export async function groupGameToday(context: Context, { groupId }: User): Promi
 export async function publicGameToday(context: Context, { id }: User): Promise<Game | undefined> {
   const games = await context.tx.find('games', 'playerDay', playerDay(id, context.day))
   const game = games.find(({ kind }) => kind === 'public')
-  return game && currentGame(context, game)
+  return game && updateGame(context, game)
 }
 
 /** The game that `today` shows: the group's before the public one (api.md, The day and its games). */
@@ -68,7 +72,7 @@ async function gamesOn(context: Context, player: User, days: readonly GameDay[])
   const keys = days.map((day) => playerDay(player.id, day))
   // This read need not detect a game created meanwhile: only the game that is written is checked.
   const games = await context.tx.findMany('games', 'playerDay', keys)
-  return games.sort(latestFirst).map((game) => currentGame(context, game))
+  return games.sort(latestFirst).map((game) => updateGame(context, game))
 }
 
 const latestFirst = (a: Game, b: Game): number =>
