@@ -68,7 +68,7 @@ async function createFolder(folder: string, groups: number, days: number): Promi
     for (let first = 0; first < groups; first += BATCH) {
       await store.transaction(async (tx) => {
         for (let group = first; group < Math.min(first + BATCH, groups); group++)
-          tx.put('games', gameOf(group, day))
+          tx.insert('games', gameOf(group, day))
       })
       await store.settle()
     }

@@ -26,7 +26,7 @@ export async function manyGames(): Promise<string> {
   const store = await EmbeddedStore.open(aside, { maxJournalBytes: 64 * 1024 * 1024 })
   await store.transaction(async (tx) => {
     for (let at = 0; at < USERS; at++) {
-      tx.put('users', {
+      tx.insert('users', {
         id: idOf('user', at),
         deviceHash: nodeCodecs.sha256(Buffer.from(`device ${at}`)),
         username: `Player${at}`,
@@ -41,7 +41,7 @@ export async function manyGames(): Promise<string> {
   })
   for (let day = 0; day < DAYS; day++) {
     await store.transaction(async (tx) => {
-      for (let at = 0; at < GAMES_A_DAY; at++) tx.put('games', gameOf(day, at))
+      for (let at = 0; at < GAMES_A_DAY; at++) tx.insert('games', gameOf(day, at))
     })
   }
   await store.close()

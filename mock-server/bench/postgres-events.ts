@@ -50,7 +50,7 @@ export async function measureEvents(url: string, groups: number): Promise<EventS
       await store.transaction(async (tx) => {
         const [user] = await tx.getMany('users', [crowdUserId(at % groups, 3)])
         if (!user) throw new Error('A user of the crowd is missing')
-        tx.put('users', { ...user, groupsFounded: user.groupsFounded + 1 })
+        tx.replace('users', user, { ...user, groupsFounded: user.groupsFounded + 1 })
       })
     }
     const notify = () =>

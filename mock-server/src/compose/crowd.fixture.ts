@@ -19,8 +19,8 @@ export async function createCrowd(store: Store, { groups, membersEach, createdAt
     await store.transaction(async (tx) => {
       for (let at = first; at < Math.min(first + BATCH, groups); at++) {
         const { group, members } = crowdGroup(at, { membersEach, createdAt })
-        for (const member of members) tx.put('users', member)
-        tx.put('groups', group)
+        for (const member of members) tx.insert('users', member)
+        tx.insert('groups', group)
       }
     })
   }

@@ -54,7 +54,7 @@ async function groupGame(context: Context, user: User, size: number, difficulty:
   const group = own ?? (await foundGroup(context, user, { name: 'Staged group', avatar: null }))
   const staged = await ofSize(context, group, user.id, size)
   const changed = { ...staged, difficulty: difficulty ?? staged.difficulty }
-  tx.put('groups', changed)
+  tx.replace('groups', staged, changed)
   const latest = await latestGames(context, [changed])
   const game = newGroupGame(context, changed, latest.get(changed.id))
   const [before] = await tx.find('games', 'groupDay', groupDay(group.id, game.day))
@@ -99,7 +99,7 @@ async function ofSize(context: Context, group: Group, userId: string, size: numb
     free + simulated.filter((id) => staying.has(id)).length,
   )
   const coming = fellows.filter(({ id }) => !staying.has(id))
-  for (const fellow of coming) tx.put('users', { ...fellow, groupId: group.id })
+  for (const fellow of coming) tx.replace('users', fellow, { ...fellow, groupId: group.id })
   return { ...rest, members: [...rest.members, ...coming.map(({ id }) => ({ userId: id, joinedAt: now }))] }
 }
 

@@ -17,7 +17,8 @@ interface Writing {
  * @param before as this transaction has read it; undefined for a new game
  */
 export function putGame({ tx, changedGames }: Writing, before: Game | undefined, after: Game): void {
-  tx.put('games', after)
+  if (before) tx.replace('games', before, after)
+  else tx.insert('games', after)
   const earlier = changedGames.get(after.id)
   changedGames.set(after.id, { before: earlier ? earlier.before : before, after })
 }

@@ -190,7 +190,7 @@ describe('the announcement of results', () => {
       for (let at = 0; at < GROUPS; at++) {
         const createdAt = '2026-03-01T12:00:00.000Z'
         const userId = crowdUserId(at, 0)
-        tx.put('pushTokens', { token: `phone ${at}`, platform: 'ios', userId, deviceId: null, createdAt })
+        tx.insert('pushTokens', { token: `phone ${at}`, platform: 'ios', userId, deviceId: null, createdAt })
       }
     })
   /** Completes the games of the groups whose place in the crowd is divisible by `step`. */
@@ -246,7 +246,7 @@ describe('the announcement of results', () => {
     await store.transaction(async (tx) => {
       const createdAt = '2026-03-01T12:00:00.000Z'
       const userId = crowdUserId(3, 0)
-      tx.put('pushTokens', { token: 'a phone', platform: 'ios', userId, deviceId: null, createdAt })
+      tx.insert('pushTokens', { token: 'a phone', platform: 'ios', userId, deviceId: null, createdAt })
     })
     const engine = engineOver()
     const player = await playerOf(engine, 3)

@@ -23,8 +23,8 @@ export async function foundGroup(
     createdAt: now,
     members: [{ userId: founder.id, joinedAt: now }],
   }
-  tx.put('groups', group)
-  tx.put('users', { ...founder, groupId: id, groupsFounded: founder.groupsFounded + 1 })
+  tx.insert('groups', group)
+  tx.replace('users', founder, { ...founder, groupId: id, groupsFounded: founder.groupsFounded + 1 })
   return group
 }
 
@@ -32,10 +32,10 @@ export async function foundGroup(
 export async function dropMember(context: Context, group: Group, userId: string): Promise<Group | null> {
   const { tx, now } = context
   const rest = removeMember(group, userId)
-  if (rest) tx.put('groups', rest)
+  if (rest) tx.replace('groups', group, rest)
   else tx.remove('groups', group.id)
   const user = await tx.get('users', userId)
-  if (user) tx.put('users', { ...user, groupId: null })
+  if (user) tx.replace('users', user, { ...user, groupId: null })
   const game = await gameOfGroup(context, group.id)
   if (game) putGame(context, game, leaveGame(game, userId, now))
   return rest

@@ -15,11 +15,15 @@ function fillable(): Store & { isFull: boolean } {
     transaction(work) {
       return inner.transaction(async (tx) => {
         let hasWritten = false
-        const put: Transaction['put'] = (collection, document) => {
+        const insert: Transaction['insert'] = (collection, document) => {
           hasWritten = true
-          tx.put(collection, document)
+          tx.insert(collection, document)
         }
-        const result = await work(withMethods(tx, { put }))
+        const replace: Transaction['replace'] = (collection, before, after) => {
+          hasWritten = true
+          tx.replace(collection, before, after)
+        }
+        const result = await work(withMethods(tx, { insert, replace }))
         if (this.isFull && hasWritten) throw new StoreUnavailableError(new Error('no space left'))
         return result
       })

@@ -98,9 +98,9 @@ export const dayIn = (key: string): GameDay => key.slice(key.lastIndexOf(' ') + 
 /**
  * One attempt of a transaction. It commits atomically, or is retried if another transaction has meanwhile changed
  * 1. a document that it read with {@link get} or a list that it read with {@link find},
- * 2. a document that it read in any way and puts or removes.
+ * 2. a document that it read in any way and replaces or removes.
  * Everything else that it read may have changed. Use `get` and `find` for data that a decision depends on, and the
- * other reads for data that is only shown, or read and then put. A transaction without writes is never retried
+ * other reads for data that is only shown, or read and then replaced. A transaction without writes is never retried
  * because of a change.
  *
  * `get`, `getMany`, `find`, `findMany`, `all`, `gamesOf` and `gamesOfDay` see the transaction's own writes. The other
@@ -153,11 +153,17 @@ export interface Transaction {
   /** The number of committed documents. */
   count(collection: CollectionName): Promise<number>
 
-  /** Replaces the document that this transaction has read with this id, or adds one if it has read none. */
-  put<C extends CollectionName>(collection: C, document: Collections[C]): void
+  /** Adds a document. If another transaction adds one with its id first, this one is retried. */
+  insert<C extends CollectionName>(collection: C, document: Collections[C]): void
+  /**
+   * Replaces a document by one with the same id.
+   * @param before as this transaction has read it or written it
+   * @throws Error if this transaction has not read it.
+   */
+  replace<C extends CollectionName>(collection: C, before: Collections[C], after: Collections[C]): void
   /** Removes the document if it exists. */
   remove(collection: CollectionName, id: string): void
-  /** Removes all committed documents, but none that are put later. */
+  /** Removes all committed documents, but none that are inserted later. */
   clear(): void
   /** Marks a player as active for {@link countPlayers}. A store may forget the marks of earlier days. */
   noteActive(userId: string, day: GameDay): void

@@ -97,12 +97,12 @@ function withoutLost(games: readonly Game[], blobs: Record<string, string>, code
  * @throws TypeError if a blob is not base64.
  */
 export function importWorld(tx: Transaction, world: World, codecs: Codecs): void {
-  for (const user of world.users) tx.put('users', user)
-  for (const group of world.groups) tx.put('groups', group)
-  for (const game of world.games) tx.put('games', game)
-  for (const reactions of world.reactions) tx.put('reactions', reactions)
-  for (const token of world.pushTokens) tx.put('pushTokens', token)
-  for (const entry of world.outbox ?? []) tx.put('outbox', entry)
+  for (const user of world.users) tx.insert('users', user)
+  for (const group of world.groups) tx.insert('groups', group)
+  for (const game of world.games) tx.insert('games', game)
+  for (const reactions of world.reactions) tx.insert('reactions', reactions)
+  for (const token of world.pushTokens) tx.insert('pushTokens', token)
+  for (const entry of world.outbox ?? []) tx.insert('outbox', entry)
   for (const [sha256, base64] of Object.entries(world.blobs)) {
     const blob = codecs.fromBase64(base64)
     if (!blob) throw new TypeError(`blobs.${sha256} is not base64`)

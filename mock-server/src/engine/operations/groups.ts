@@ -32,8 +32,8 @@ export const groupOperations = {
     if (!joined.ok) return joined
     if (joined.value !== group) {
       const game = await gameOfGroup(context, group.id)
-      tx.put('groups', joined.value)
-      tx.put('users', { ...player, groupId: group.id })
+      tx.replace('groups', group, joined.value)
+      tx.replace('users', player, { ...player, groupId: group.id })
       if (game) putGame(context, game, joinGame(game, player.id, now))
     }
     return allow(await show(context, joined.value))
@@ -61,7 +61,7 @@ export const groupOperations = {
       if (problem !== null) return refuse('VALIDATION_FAILED', problem)
     }
     const changed = { ...group.value, name, avatar }
-    context.tx.put('groups', changed)
+    context.tx.replace('groups', group.value, changed)
     return allow(await show(context, changed))
   },
 

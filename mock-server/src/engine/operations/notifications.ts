@@ -8,9 +8,10 @@ export const notificationOperations = {
     // The device id that a player signs in with is a secret, so it is stored only as its hash (api.md, Who is who).
     const isSecret = deviceId !== null && ports.codecs.sha256(deviceId) === player.deviceHash
     const storedId = isSecret ? player.deviceHash : deviceId
-    // A put may only replace a document that was read, and the token may belong to another player.
-    await tx.get('pushTokens', token)
-    tx.put('pushTokens', { token, platform, userId: player.id, deviceId: storedId, createdAt: now })
+    const before = await tx.get('pushTokens', token)
+    const after = { token, platform, userId: player.id, deviceId: storedId, createdAt: now }
+    if (before) tx.replace('pushTokens', before, after)
+    else tx.insert('pushTokens', after)
     return allow({ success: true as const })
   },
 
@@ -33,7 +34,7 @@ export const notificationOperations = {
   },
 
   async updateNotificationSettings({ tx, player }, { body }) {
-    tx.put('users', { ...player, pushNotifications: body.pushNotifications })
+    tx.replace('users', player, { ...player, pushNotifications: body.pushNotifications })
     return allow({ pushNotifications: body.pushNotifications })
   },
 } satisfies Operations

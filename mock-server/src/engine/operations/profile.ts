@@ -17,7 +17,7 @@ export const profileOperations = {
       if (!verdict.ok) return refuse('VALIDATION_FAILED', verdict.message)
     }
     const changed = { ...player, username, avatar, finishedOnboarding }
-    tx.put('users', changed)
+    tx.replace('users', player, changed)
     return allow(userView(changed))
   },
 } satisfies Operations

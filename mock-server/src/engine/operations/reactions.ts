@@ -13,13 +13,14 @@ import { maySeeResults } from '../../rules/results.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { updateGame } from '../update-games.ts'
 import { loadPeople } from '../view-data/load-view-data.ts'
+import type { ReactionsOfGame } from '../world.ts'
 
 /** Reactions to the steps of a completed game (spec section 4; api.md, Reactions). */
 export const reactionOperations = {
   async getReactions(context, { params }) {
     const game = await visibleGame(context, params.gameId)
     if (!game.ok) return game
-    const reactions = await reactionsOf(context, game.value.id)
+    const { reactions = [] } = (await storedReactions(context, game.value.id)) ?? {}
     const people = await peopleOf(context, reactions)
     const steps = [...new Set(reactions.map(({ stepIndex }) => stepIndex))].sort((a, b) => a - b)
     return allow({
@@ -34,15 +35,9 @@ export const reactionOperations = {
     if (!game.ok) return game
     const may = mayReact(game.value, player.id, body.stepIndex)
     if (!may.ok) return may
-    const before = await reactionsOf(context, game.value.id)
-    return allow(
-      await save(
-        context,
-        game.value,
-        addReaction(before, { ...body, userId: player.id, at: now }),
-        body.stepIndex,
-      ),
-    )
+    const before = await storedReactions(context, game.value.id)
+    const change = addReaction(before?.reactions ?? [], { ...body, userId: player.id, at: now })
+    return allow(await save(context, game.value, before, change, body.stepIndex))
   },
 
   async removeReaction(context, { params }) {
@@ -51,10 +46,9 @@ export const reactionOperations = {
     if (!game.ok) return game
     const may = mayReact(game.value, player.id, params.stepIndex)
     if (!may.ok) return may
-    const before = await reactionsOf(context, game.value.id)
-    return allow(
-      await save(context, game.value, removeReaction(before, player.id, params.stepIndex), params.stepIndex),
-    )
+    const before = await storedReactions(context, game.value.id)
+    const change = removeReaction(before?.reactions ?? [], player.id, params.stepIndex)
+    return allow(await save(context, game.value, before, change, params.stepIndex))
   },
 } satisfies Operations
 
@@ -69,18 +63,21 @@ export async function visibleGame(context: PlayerContext, gameId: string): Promi
     : refuse('FORBIDDEN', 'Only participants can see the reactions to a game')
 }
 
-const reactionsOf = async ({ tx }: PlayerContext, gameId: string): Promise<readonly Reaction[]> =>
-  (await tx.get('reactions', gameId))?.reactions ?? []
+/** Undefined until the first reaction. */
+const storedReactions = ({ tx }: PlayerContext, gameId: string): Promise<ReactionsOfGame | undefined> =>
+  tx.get('reactions', gameId)
 
 /** Stores changed reactions, publishes the event, and returns the step's new state. */
 async function save(
   context: PlayerContext,
   { id: gameId }: Game,
+  before: ReactionsOfGame | undefined,
   { reactions, event }: ReactionChange,
   stepIndex: number,
 ) {
   if (event) {
-    context.tx.put('reactions', { gameId, reactions })
+    if (before) context.tx.replace('reactions', before, { gameId, reactions })
+    else context.tx.insert('reactions', { gameId, reactions })
     context.publish({ ...event, type: 'reaction', gameId, username: context.player.username })
   }
   const people = await peopleOf(

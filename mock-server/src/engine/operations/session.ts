@@ -16,7 +16,7 @@ export const sessionOperations = {
       )
     }
     const user = existing ?? newUser(ids, deviceHash, now)
-    if (!existing) tx.put('users', user)
+    if (!existing) tx.insert('users', user)
     return allow({ user: userView(user), token: tokens.issue(user.id, now), isNewUser: !existing })
   },
 

@@ -58,7 +58,8 @@ async function gameOf(group: number, day: string): Promise<Game> {
 /** Changes a stored document as an editor would, without any check. */
 const edit = (collection: 'games' | 'groups', id: string, change: object) =>
   store.transaction(async (tx) => {
-    tx.put(collection, { ...(await tx.get(collection, id)), ...change } as never)
+    const before = await tx.get(collection, id)
+    tx.replace(collection, before as never, { ...before, ...change } as never)
   })
 
 test('a game and a group that throw are reported once and skipped, and the next trigger tries them again', async () => {
@@ -112,7 +113,13 @@ test('an announcement that throws is reported once, tried again later, and stops
   await store.transaction(async (tx) => {
     const createdAt = '2026-03-01T12:00:00.000Z'
     for (const [at, token] of phones.entries()) {
-      tx.put('pushTokens', { token, platform: 'ios', userId: crowdUserId(at, 0), deviceId: null, createdAt })
+      tx.insert('pushTokens', {
+        token,
+        platform: 'ios',
+        userId: crowdUserId(at, 0),
+        deviceId: null,
+        createdAt,
+      })
     }
   })
   await engineOver().rollOverIfDue()

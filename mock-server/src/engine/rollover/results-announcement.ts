@@ -26,7 +26,7 @@ export async function announceCompleted(context: Context, games: readonly Game[]
   const queued = await context.tx.getMany('outbox', waiting.map(idOf))
   const queuedIds = new Set(queued.map(({ gameId }) => gameId))
   for (const game of waiting) {
-    if (!queuedIds.has(game.id)) context.tx.put('outbox', { gameId: game.id, dueAt: dueAt(game) })
+    if (!queuedIds.has(game.id)) context.tx.insert('outbox', { gameId: game.id, dueAt: dueAt(game) })
   }
 }
 
@@ -51,7 +51,7 @@ export async function announceBatch(context: Context): Promise<Announced> {
       const failure = await failureOf(() => announceAll([gameId]))
       if (!failure) continue
       skipped.push({ what: `the results of game ${gameId}`, ...failure })
-      tx.put('outbox', { gameId, dueAt })
+      tx.insert('outbox', { gameId, dueAt })
     }
   }
   return { hasMore: gameIds.length === BATCH, skipped, recheckAt: skipped.length > 0 ? dueAt : null }

@@ -66,7 +66,9 @@ export async function rollOverBatch(context: Context, limit: number): Promise<Ro
   const hasMore = swept.hasMore || (isPassOver && now >= graceEnd)
   const isOver = !hasMore && now >= graceEnd
   if (isNew || isOver || sweep !== before) {
-    tx.put('rollover', { id: 'rollover', day, ...(!isOver && { sweep }) })
+    const after = { id: 'rollover' as const, day, ...(!isOver && { sweep }) }
+    if (last) tx.replace('rollover', last, after)
+    else tx.insert('rollover', after)
   }
   return { sweep, skipped: swept.skipped, hasMore, recheckAt: isOver ? null : graceEnd }
 }

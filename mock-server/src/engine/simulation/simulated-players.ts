@@ -8,7 +8,8 @@ export async function simulatedPlayers(context: Context, purpose: string, count:
   const players: User[] = []
   for (const { id, deviceHash } of identities(context, purpose, count)) {
     const chance = ids.chance(id)
-    const user: User = (await tx.get('users', id)) ?? {
+    const stored = await tx.get('users', id)
+    const user: User = stored ?? {
       id,
       deviceHash,
       username: `${FIRST_NAMES[chance % FIRST_NAMES.length]}${chance % 1000}`,
@@ -19,7 +20,7 @@ export async function simulatedPlayers(context: Context, purpose: string, count:
       createdAt: now,
       groupsFounded: 0,
     }
-    tx.put('users', user)
+    if (!stored) tx.insert('users', user)
     players.push(user)
   }
   return players

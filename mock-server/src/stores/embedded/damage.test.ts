@@ -37,7 +37,7 @@ beforeAll(async () => {
   whole = join(root, 'whole')
   const store = await EmbeddedStore.open(whole)
   await store.transaction(async (tx) => {
-    tx.put('users', {
+    tx.insert('users', {
       id: 'ann',
       deviceHash: 'h',
       username: 'Ann',
@@ -48,9 +48,9 @@ beforeAll(async () => {
       createdAt: NOON,
       groupsFounded: 0,
     })
-    tx.put('rollover', { id: 'rollover', day: '2026-03-07' })
-    tx.put('games', game('2026-03-06', NOON))
-    tx.put('games', game('2026-03-07', null))
+    tx.insert('rollover', { id: 'rollover', day: '2026-03-07' })
+    tx.insert('games', game('2026-03-06', NOON))
+    tx.insert('games', game('2026-03-07', null))
     tx.putBlob(drawing, png)
   })
   await store.close()

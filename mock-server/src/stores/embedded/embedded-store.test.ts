@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { StoreUnavailableError } from '../../engine/store.ts'
+import { StoreUnavailableError, type Transaction } from '../../engine/store.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { copiedStoreSuite } from '../shared/copied-store.suite.ts'
@@ -67,7 +67,7 @@ describe('a data folder', () => {
   test('has readable files and an empty journal after it is closed', async () => {
     const folder = freshFolder()
     const store = await EmbeddedStore.open(folder)
-    await store.transaction(async (tx) => tx.put('rollover', { id: 'rollover', day: '2026-03-08' }))
+    await store.transaction(async (tx) => tx.insert('rollover', { id: 'rollover', day: '2026-03-08' }))
     await store.close()
     expect(JSON.parse(await readFile(join(folder, 'rollover.json'), 'utf8'))).toEqual({
       documents: [{ id: 'rollover', day: '2026-03-08' }],
@@ -109,8 +109,7 @@ describe('a data folder', () => {
     const store = await EmbeddedStore.open(folder, { onProblem: (problem) => problems.push(problem) })
     await storeGame(store, '2026-03-07')
     const drawing = store.transaction(async (tx) => {
-      await tx.get('rollover', 'rollover')
-      tx.put('rollover', { id: 'rollover', day: '2026-03-08' })
+      await putRollover(tx, '2026-03-08')
       tx.putBlob('a'.repeat(64), Uint8Array.of(1))
     })
     await expect(drawing).rejects.toThrow(StoreUnavailableError)
@@ -160,7 +159,7 @@ describe('a data folder', () => {
       const store = await EmbeddedStore.open(folder)
       await store.transaction(async (tx) => {
         tx.clear()
-        for (const day of days) tx.put('games', game(day))
+        for (const day of days) tx.insert('games', game(day))
       })
       await store.close()
       return (await readdir(join(folder, 'games'))).sort()
@@ -193,7 +192,7 @@ describe('a data folder', () => {
     const folder = freshFolder()
     const store = await EmbeddedStore.open(folder)
     await putUsers(store, range(0, 3))
-    await store.transaction(async (tx) => tx.put('games', game('2026-03-07')))
+    await store.transaction(async (tx) => tx.insert('games', game('2026-03-07')))
     await store.close()
     const leftOver = ['games/2026-03-08.json', 'users.json.123-4.tmp', 'journal-1.log']
     await Promise.all(leftOver.map((name) => writeFile(join(folder, name), '')))
@@ -219,7 +218,7 @@ describe('a data folder', () => {
   test('stores nothing of a transaction that cannot be encoded', async () => {
     const store = await EmbeddedStore.open(freshFolder())
     const unwritable = { id: 'rollover', day: 1n } as unknown as { id: 'rollover'; day: string }
-    const writing = store.transaction(async (tx) => tx.put('rollover', unwritable))
+    const writing = store.transaction(async (tx) => tx.insert('rollover', unwritable))
     await expect(writing).rejects.toThrow(StoreUnavailableError)
     expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toBeUndefined()
     await storeGame(store, '2026-03-07')
@@ -235,7 +234,7 @@ describe('a data folder', () => {
     const names = ['__proto__', 'constructor', 'hasOwnProperty', '1', 'crc32']
     const token = (name: string) =>
       ({ token: name, platform: 'web', userId: 'ann', deviceId: null, createdAt: NOON }) as const
-    await store.transaction(async (tx) => names.forEach((name) => void tx.put('pushTokens', token(name))))
+    await store.transaction(async (tx) => names.forEach((name) => void tx.insert('pushTokens', token(name))))
     await store.close()
     const again = await EmbeddedStore.open(folder)
     const stored = await again.transaction((tx) => tx.find('pushTokens', 'user', 'ann'))
@@ -348,7 +347,7 @@ describe('drawings', () => {
   async function withDrawing(folder: string): Promise<EmbeddedStore> {
     const store = await EmbeddedStore.open(folder)
     await store.transaction(async (tx) => {
-      tx.put('games', drawn('2026-03-07'))
+      tx.insert('games', drawn('2026-03-07'))
       tx.putBlob(NAME, PNG)
     })
     return store
@@ -367,7 +366,7 @@ describe('drawings', () => {
   test('are kept by a snapshot while a game names them', async () => {
     const folder = freshFolder()
     const store = await withDrawing(folder)
-    await store.transaction(async (tx) => tx.put('games', drawn('2026-03-08')))
+    await store.transaction(async (tx) => tx.insert('games', drawn('2026-03-08')))
     await store.transaction(async (tx) => tx.remove('games', 'game of 2026-03-07'))
     await store.close()
     expect(await stored(folder)).toHaveLength(1)
@@ -382,8 +381,9 @@ describe('drawings', () => {
     const store = await withDrawing(folder)
     const put = (day: string) =>
       store.transaction(async (tx) => {
-        await tx.get('games', `game of ${day}`)
-        tx.put('games', drawn(day))
+        const before = await tx.get('games', `game of ${day}`)
+        if (before) tx.replace('games', before, drawn(day))
+        else tx.insert('games', drawn(day))
         tx.putBlob(NAME, PNG)
       })
     for (let at = 0; at < 30; at++) {
@@ -474,8 +474,8 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 const putUsers = (store: EmbeddedStore, numbers: readonly number[]) =>
   store.transaction(async (tx) => {
     for (const number of numbers) {
-      await tx.get('users', `user ${number}`)
-      tx.put('users', {
+      const before = await tx.get('users', `user ${number}`)
+      const after = {
         id: `user ${number}`,
         deviceHash: `hash ${number}`,
         username: `Player${number}`,
@@ -485,14 +485,22 @@ const putUsers = (store: EmbeddedStore, numbers: readonly number[]) =>
         pushNotifications: true,
         createdAt: NOON,
         groupsFounded: 0,
-      })
+      }
+      if (before) tx.replace('users', before, after)
+      else tx.insert('users', after)
     }
   })
 
+async function putRollover(tx: Transaction, day: string): Promise<void> {
+  const before = await tx.get('rollover', 'rollover')
+  const after = { id: 'rollover', day } as const
+  if (before) tx.replace('rollover', before, after)
+  else tx.insert('rollover', after)
+}
+
 const storeGame = (store: EmbeddedStore, day: string) =>
   store.transaction(async (tx) => {
-    await tx.get('rollover', 'rollover')
-    tx.put('rollover', { id: 'rollover', day })
+    await putRollover(tx, day)
   })
 const storedDay = async (folder: string) => {
   const store = await EmbeddedStore.open(folder)
@@ -579,7 +587,7 @@ describe('the journal', () => {
     const change = () =>
       store.transaction(async (tx) => {
         const user = await tx.get('users', 'user 0')
-        if (user) tx.put('users', { ...user, groupsFounded: user.groupsFounded + 1 })
+        if (user) tx.replace('users', user, { ...user, groupsFounded: user.groupsFounded + 1 })
       })
     await Promise.all(range(0, 400).map(change))
     expect(await store.transaction((tx) => tx.get('users', 'user 0'))).toMatchObject({ groupsFounded: 400 })

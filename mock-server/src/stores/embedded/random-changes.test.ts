@@ -34,7 +34,7 @@ const putGame = (game: number, day: number, drawing: number) => async (tx: Trans
     strokes: null,
   }
   tx.putBlob(name, png)
-  tx.put('games', {
+  const after: Game = {
     ...createGame({
       id,
       kind: 'public',
@@ -47,7 +47,9 @@ const putGame = (game: number, day: number, drawing: number) => async (tx: Trans
     turnsStarted: (before?.turnsStarted ?? 0) + 1,
     completedAt: drawing % 2 === 0 ? NOON : null,
     entries: drawing === 0 ? [] : [entry],
-  })
+  }
+  if (before) tx.replace('games', before, after)
+  else tx.insert('games', after)
 }
 
 const change = fc.oneof(

@@ -41,7 +41,7 @@ const write = (store: EmbeddedStore, round: number) =>
   store.transaction(async (tx) => {
     for (const day of DAYS) {
       const id = `game of ${day}`
-      await tx.get('games', id)
+      const before = await tx.get('games', id)
       const game = createGame({
         id,
         kind: 'public',
@@ -51,10 +51,12 @@ const write = (store: EmbeddedStore, round: number) =>
         now: NOON,
         userIds: ['ann'],
       })
-      tx.put('games', { ...game, turnsStarted: round, completedAt: NOON })
+      const after = { ...game, turnsStarted: round, completedAt: NOON }
+      if (before) tx.replace('games', before, after)
+      else tx.insert('games', after)
     }
     const token = { platform: 'ios', userId: 'ann', deviceId: null, createdAt: NOON } as const
-    tx.put('pushTokens', { ...token, token: `token ${round}` })
+    tx.insert('pushTokens', { ...token, token: `token ${round}` })
   })
 
 async function contents(folder: string) {

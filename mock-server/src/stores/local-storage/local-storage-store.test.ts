@@ -83,9 +83,9 @@ const user = (id: string): User => ({
 test('two tabs see the writes of each other, and lose none', async () => {
   const { store: one } = openFresh()
   const other = open()
-  await one.transaction(async (tx) => tx.put('users', user('ann')))
-  await other.transaction(async (tx) => tx.put('users', user('ben')))
-  await one.transaction(async (tx) => tx.put('users', user('cat')))
+  await one.transaction(async (tx) => tx.insert('users', user('ann')))
+  await other.transaction(async (tx) => tx.insert('users', user('ben')))
+  await one.transaction(async (tx) => tx.insert('users', user('cat')))
   const all = await other.transaction((tx) => tx.all('users'))
   expect(all.map(({ id }) => id)).toEqual(['ann', 'ben', 'cat'])
 })
@@ -96,8 +96,8 @@ test('a transaction is retried if another tab wrote during it', async () => {
   let runs = 0
   await one.transaction(async (tx) => {
     const count = (await tx.all('users')).length
-    if (runs++ === 0) await other.transaction(async (theirs) => theirs.put('users', user('ben')))
-    tx.put('users', user(`after ${count}`))
+    if (runs++ === 0) await other.transaction(async (theirs) => theirs.insert('users', user('ben')))
+    tx.insert('users', user(`after ${count}`))
   })
   const all = await one.transaction((tx) => tx.all('users'))
   expect(all.map(({ id }) => id)).toEqual(['after 1', 'ben'])
@@ -105,9 +105,9 @@ test('a transaction is retried if another tab wrote during it', async () => {
 
 test('a write beyond the quota changes neither storage nor memory', async () => {
   const { store, storage } = openFresh()
-  await store.transaction(async (tx) => tx.put('users', user('ann')))
+  await store.transaction(async (tx) => tx.insert('users', user('ann')))
   storage.quota = 10
-  await expect(store.transaction(async (tx) => tx.put('users', user('ben')))).rejects.toThrow('Quota')
+  await expect(store.transaction(async (tx) => tx.insert('users', user('ben')))).rejects.toThrow('Quota')
   expect(await store.transaction((tx) => tx.all('users'))).toEqual([user('ann')])
   storage.quota = Number.POSITIVE_INFINITY
   expect(await store.transaction((tx) => tx.all('users'))).toEqual([user('ann')])
@@ -115,12 +115,12 @@ test('a write beyond the quota changes neither storage nor memory', async () => 
 
 test('a drawing is removed again if its documents do not fit', async () => {
   const { store, storage } = openFresh()
-  await store.transaction(async (tx) => tx.put('users', user('ann')))
+  await store.transaction(async (tx) => tx.insert('users', user('ann')))
   const before = storage.keys
   storage.quota = 20
   const drawing = store.transaction(async (tx) => {
     tx.putBlob('a'.repeat(64), Uint8Array.of(1, 2, 3))
-    tx.put('users', user('ben'))
+    tx.insert('users', user('ben'))
   })
   await expect(drawing).rejects.toThrow(StoreUnavailableError)
   expect(storage.keys).toEqual(before)
@@ -143,12 +143,12 @@ test('tabs commit one at a time', async () => {
     async request(name: string, work: () => boolean): Promise<boolean> {
       granted.push(name)
       if (granted.length === 1)
-        await new LocalStorageStore('test_', text).transaction(async (tx) => tx.put('users', user('ben')))
+        await new LocalStorageStore('test_', text).transaction(async (tx) => tx.insert('users', user('ben')))
       return work()
     },
   } as unknown as TabLocks
   const store = new LocalStorageStore('test_', text, tabs)
-  await store.transaction(async (tx) => tx.put('users', user('ann')))
+  await store.transaction(async (tx) => tx.insert('users', user('ann')))
   expect(granted).toEqual(['test_commit', 'test_commit'])
   expect((await store.transaction((tx) => tx.all('users'))).map(({ id }) => id)).toEqual(['ann', 'ben'])
   expect(storage.getItem('test_revision')).toBe('2')

@@ -25,7 +25,7 @@ let outages: number[]
 beforeEach(async () => {
   url = await newSchema(postgres)
   direct = await PostgresStore.open(url)
-  await direct.transaction(async (tx) => tx.put('groups', group(0)))
+  await direct.transaction(async (tx) => tx.insert('groups', group(0)))
   proxy = await TcpProxy.listen(Number(new URL(url).port))
   problems = []
   outages = []
@@ -49,7 +49,7 @@ function proxied(url: string): string {
 const grow = () =>
   store.transaction(async (tx) => {
     const before = await tx.get('groups', 'owls')
-    if (before) tx.put('groups', group(before.members.length + 1))
+    if (before) tx.replace('groups', before, group(before.members.length + 1))
   })
 
 const members = async () => (await direct.transaction((tx) => tx.get('groups', 'owls')))?.members.length
@@ -80,7 +80,7 @@ test.each(['before', 'after'] as const)(
       // A missing document is guarded by a lock, which only a transaction can hold.
       await tx.find('groups', 'code', 'OTHERS')
       const before = await tx.get('groups', 'owls')
-      if (before) tx.put('groups', group(before.members.length + 1))
+      if (before) tx.replace('groups', before, group(before.members.length + 1))
     })
     expect(await members()).toBe(1)
   },
@@ -164,7 +164,7 @@ test.each([
   const url = new URL(postgres.url)
   url.pathname = `/${name}`
   const refused = await PostgresStore.open(url.href)
-  const write = () => refused.transaction(async (tx) => tx.put('groups', group(0)))
+  const write = () => refused.transaction(async (tx) => tx.insert('groups', group(0)))
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
   const alter = (change: string, from = name) =>
     sql(postgres.url, `alter database ${from} ${change.replace('$', name)}; ${end}`)
@@ -245,7 +245,7 @@ test('the store uses the host that accepts writes', async () => {
   const url = new URL(await newSchema(postgres))
   const several = `postgres://${url.username}:${url.password}@127.0.0.1:1,${url.host}${url.pathname}${url.search}&target_session_attrs=read-write`
   const found = await PostgresStore.open(several)
-  await found.transaction(async (tx) => tx.put('groups', group(0)))
+  await found.transaction(async (tx) => tx.insert('groups', group(0)))
   await found.close()
   const onlyReads = several.replace('options=', 'options=-cdefault_transaction_read_only%3Don%20')
   await expect(PostgresStore.open(onlyReads)).rejects.toThrow('this host is a read-only standby')

@@ -40,7 +40,7 @@ describe.each(servers)('two stores on $name', (server) => {
     await atOnce(async (tx, at, both) => {
       const games = await tx.find('games', 'playerDay', key)
       await both()
-      if (games.length === 0) tx.put('games', publicGame(`g${at}`, 'ann'))
+      if (games.length === 0) tx.insert('games', publicGame(`g${at}`, 'ann'))
     })
     expect(await stores[0]?.transaction((tx) => tx.all('games'))).toHaveLength(1)
   })
@@ -49,20 +49,20 @@ describe.each(servers)('two stores on $name', (server) => {
     await atOnce(async (tx, at, both) => {
       const other = await tx.get('games', `g${1 - at}`)
       await both()
-      if (!other) tx.put('games', publicGame(`g${at}`, `player ${at}`))
+      if (!other) tx.insert('games', publicGame(`g${at}`, `player ${at}`))
     })
     expect(await stores[0]?.transaction((tx) => tx.all('games'))).toHaveLength(1)
   })
 
   test('do not both rely on a document that the other changes', async () => {
     await stores[0]?.transaction(async (tx) => {
-      for (const id of ['g0', 'g1']) tx.put('games', publicGame(id, 'ann'))
+      for (const id of ['g0', 'g1']) tx.insert('games', publicGame(id, 'ann'))
     })
     await atOnce(async (tx, at, both) => {
       const other = await tx.get('games', `g${1 - at}`)
       const own = await tx.get('games', `g${at}`)
       await both()
-      if (own && other?.completedAt === null) tx.put('games', { ...own, completedAt: NOON })
+      if (own && other?.completedAt === null) tx.replace('games', own, { ...own, completedAt: NOON })
     })
     const games = await stores[0]?.transaction((tx) => tx.all('games'))
     expect(games?.filter(({ completedAt }) => completedAt === null)).toHaveLength(1)
@@ -70,7 +70,7 @@ describe.each(servers)('two stores on $name', (server) => {
 
   test('notice that a document was removed and added again', async () => {
     const [first, second] = stores
-    await first?.transaction(async (tx) => tx.put('games', publicGame('g', 'ann')))
+    await first?.transaction(async (tx) => tx.insert('games', publicGame('g', 'ann')))
     let runs = 0
     await first?.transaction(async (tx) => {
       runs++
@@ -78,10 +78,10 @@ describe.each(servers)('two stores on $name', (server) => {
       if (runs === 1) {
         await second?.transaction(async (other) => {
           other.clear()
-          other.put('games', publicGame('g', 'ben'))
+          other.insert('games', publicGame('g', 'ben'))
         })
       }
-      if (game) tx.put('games', { ...game, completedAt: NOON })
+      if (game) tx.replace('games', game, { ...game, completedAt: NOON })
     })
     const game = await first?.transaction((tx) => tx.get('games', 'g'))
     expect(game?.players.map(({ userId }) => userId)).toEqual(['ben'])
@@ -95,7 +95,7 @@ describe.each(servers)('two stores on $name', (server) => {
     await note(0, 'ann', '2026-03-07')
     await note(1, 'ann', '2026-03-07')
     await note(1, 'ben', '2026-03-07')
-    await stores[0]?.transaction(async (tx) => tx.put('games', publicGame('g', 'ben')))
+    await stores[0]?.transaction(async (tx) => tx.insert('games', publicGame('g', 'ben')))
     expect(await count('2026-03-07')).toBe(2)
     await note(0, 'ann', '2026-03-08')
     expect([await count('2026-03-07'), await count('2026-03-08')]).toEqual([2, 1])
@@ -104,8 +104,8 @@ describe.each(servers)('two stores on $name', (server) => {
   test('offer the oldest game in which a player can start, whether it is idle or its turn has expired', async () => {
     const expired = { ...playing(publicGame('expired', 'ann')), createdAt: '2026-03-07T08:00:00.000Z' }
     await stores[0]?.transaction(async (tx) => {
-      tx.put('games', publicGame('idle', 'ben'))
-      tx.put('games', expired)
+      tx.insert('games', publicGame('idle', 'ben'))
+      tx.insert('games', expired)
     })
     const offered = (now: string) =>
       stores[0]?.transaction(async (tx) => (await tx.openPublicGames('2026-03-07', now)).map(({ id }) => id))
@@ -117,8 +117,8 @@ describe.each(servers)('two stores on $name', (server) => {
     const [first, second] = stores
     const preferred = playing(publicGame('preferred', 'ann', 'ben', 'cat'))
     await first?.transaction(async (tx) => {
-      tx.put('games', preferred)
-      tx.put('games', {
+      tx.insert('games', preferred)
+      tx.insert('games', {
         ...playing(publicGame('next', 'dan', 'eve', 'fay')),
         createdAt: '2026-03-07T17:01:00.000Z',
       })
@@ -132,8 +132,8 @@ describe.each(servers)('two stores on $name', (server) => {
       if (text.includes('skip locked')) {
         spy.mockRestore()
         await second?.transaction(async (tx) => {
-          await tx.get('games', preferred.id)
-          tx.put('games', joinGame(preferred, 'gus', NOON))
+          const before = await tx.get('games', preferred.id)
+          if (before) tx.replace('games', before, joinGame(before, 'gus', NOON))
         })
       }
       return Reflect.apply(query, this, args)
@@ -146,7 +146,7 @@ describe.each(servers)('two stores on $name', (server) => {
   test('find a public game by indexes among many games of another day', async () => {
     await stores[0]?.transaction(async (tx) => {
       for (let at = 0; at < 3000; at++)
-        tx.put('games', { ...publicGame(`g${at}`, `p${at}`), day: '2026-03-06' })
+        tx.insert('games', { ...publicGame(`g${at}`, `p${at}`), day: '2026-03-06' })
     })
     await sql(url, 'analyze games')
     const { text, values } = publicGames('2026-03-07', NOON)

@@ -57,7 +57,7 @@ describe.each(servers)('the removal of old rows on $name', (server) => {
     async (_, day, kept) => {
       const store = await PostgresStore.open(url)
       await store.transaction(async (tx) => {
-        tx.put('rollover', { id: 'rollover', day })
+        tx.insert('rollover', { id: 'rollover', day })
         for (const each of ['1999-12-31', '2026-02-04', ...kept]) tx.noteActive('ann', each)
       })
       await removeOldRows(await connected(), NEVER)

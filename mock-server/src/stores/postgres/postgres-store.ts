@@ -171,7 +171,7 @@ export class PostgresStore implements CopiedStore {
     if (this.#isClosing) throw this.#unavailable(error, { isUnreachable: true })
     if (problem === 'changed' && tries >= MAX_TRIES) {
       throw new Error(
-        `The data of a transaction changed ${MAX_TRIES} times, or it puts an existing document without reading it first`,
+        `The data of a transaction changed ${MAX_TRIES} times, or it inserts an existing document`,
         { cause: error },
       )
     }

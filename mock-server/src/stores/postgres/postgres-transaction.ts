@@ -211,14 +211,19 @@ export class PostgresTransaction implements Transaction {
     }
   }
 
-  put<C extends CollectionName>(collection: C, document: Collections[C]): void {
+  insert<C extends CollectionName>(collection: C, document: Collections[C]): void {
     const id = idOf(collection, document)
     this.seen.addMissing(collection, id)
-    this.own.add({ collection, id, document })
+    this.own.insert(collection, document, this.seen.document(collection, id) !== undefined)
+  }
+
+  replace<C extends CollectionName>(collection: C, before: Collections[C], after: Collections[C]): void {
+    const isRead = this.seen.document(collection, idOf(collection, before)) !== undefined
+    this.own.replace(collection, before, after, isRead)
   }
 
   remove(collection: CollectionName, id: string): void {
-    this.own.add({ collection, id, document: null })
+    this.own.remove(collection, id)
   }
 
   clear(): void {

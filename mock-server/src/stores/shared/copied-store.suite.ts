@@ -22,8 +22,8 @@ export function copiedStoreSuite(name: string, open: () => Promise<CopiedStore>)
     beforeEach(async () => {
       store = await open()
       await store.transaction(async (tx) => {
-        for (const each of GAMES) tx.put('games', each)
-        tx.put('rollover', { id: 'rollover', day: '2026-03-07' })
+        for (const each of GAMES) tx.insert('games', each)
+        tx.insert('rollover', { id: 'rollover', day: '2026-03-07' })
       })
     })
     afterEach(() => store.close())

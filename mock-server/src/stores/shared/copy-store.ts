@@ -58,7 +58,7 @@ export async function copyDocuments(
       const blobs = await blobsOf(from, collection, fresh)
       lostDrawings.push(...blobs.lost)
       await to.transaction(async (tx) => {
-        for (const document of fresh) tx.put(collection, document)
+        for (const document of fresh) tx.insert(collection, document)
         for (const [sha256, bytes] of blobs.found) tx.putBlob(sha256, bytes)
       })
       await to.settle()

@@ -12,7 +12,6 @@ import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
-import type { User } from '../../rules/user.ts'
 import { idOf, indexKeys } from './document-keys.ts'
 import type { Change, Documents } from './documents.ts'
 import type { Locks } from './locks.ts'
@@ -34,7 +33,7 @@ export class OptimisticTransaction implements Transaction {
   readonly #documents: Documents
   /**
    * Each document as it was first read: a transaction never sees two states of one document. Undefined for a document
-   * that was put without being read, which must be new.
+   * that was inserted without being read, which must be new.
    */
   readonly #seen = new Map<string, AnyDocument | undefined>()
   /** Documents that must be unchanged at the commit, even if they are not written. */
@@ -108,10 +107,6 @@ export class OptimisticTransaction implements Transaction {
 
   async getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]> {
     return ids.flatMap((id) => this.#read(collection, id) ?? [])
-  }
-
-  async player(userId: string): Promise<User | undefined> {
-    return this.#read('users', userId)
   }
 
   async find<C extends CollectionName>(
@@ -195,15 +190,20 @@ export class OptimisticTransaction implements Transaction {
     return this.#documents.count(collection)
   }
 
-  put<C extends CollectionName>(collection: C, document: Collections[C]): void {
+  insert<C extends CollectionName>(collection: C, document: Collections[C]): void {
     const id = idOf(collection, document)
     const key = keyOf(collection, id)
     if (!this.#seen.has(key)) this.#seen.set(key, undefined)
-    this.#own.add({ collection, id, document })
+    this.#own.insert(collection, document, this.#seen.get(key) !== undefined)
+  }
+
+  replace<C extends CollectionName>(collection: C, before: Collections[C], after: Collections[C]): void {
+    const isRead = this.#seen.get(keyOf(collection, idOf(collection, before))) !== undefined
+    this.#own.replace(collection, before, after, isRead)
   }
 
   remove(collection: CollectionName, id: string): void {
-    this.#own.add({ collection, id, document: null })
+    this.#own.remove(collection, id)
   }
 
   clear(): void {

@@ -3,10 +3,10 @@ import type { GameSummary } from '../../rules/history.ts'
 import { idOf } from './document-keys.ts'
 import { type Change, Documents } from './documents.ts'
 
-/** The documents that a transaction has put and removed. Its own reads see them. */
+/** The documents that a transaction has written and removed. Its own reads see them. */
 export class OwnWrites {
   readonly #changes = new Map<string, Change>()
-  /** The put documents with their indexes, built for the first search. */
+  /** The written documents with their indexes, built for the first search. */
   #indexed: Documents | null = null
   #isCleared = false
 
@@ -19,7 +19,35 @@ export class OwnWrites {
     return [...this.#changes.values()]
   }
 
-  add(change: Change): void {
+  /** @param isStored whether the transaction has read a stored document with this id */
+  insert<C extends CollectionName>(collection: C, document: Collections[C], isStored: boolean): void {
+    const id = idOf(collection, document)
+    const own = this.get(collection, id)
+    if (own ? own.document : isStored && !this.#isCleared)
+      throw new Error(`${collection} ${id} is inserted, but it exists: replace it`)
+    this.#add({ collection, id, document })
+  }
+
+  /** @param isStored whether the transaction has read a stored document with this id */
+  replace<C extends CollectionName>(
+    collection: C,
+    before: Collections[C],
+    after: Collections[C],
+    isStored: boolean,
+  ): void {
+    const id = idOf(collection, after)
+    const own = this.get(collection, id)
+    const exists = own ? own.document : isStored && !this.#isCleared
+    if (!exists || id !== idOf(collection, before))
+      throw new Error(`${collection} ${id} is replaced without having been read: read it, or insert it`)
+    this.#add({ collection, id, document: after })
+  }
+
+  remove(collection: CollectionName, id: string): void {
+    this.#add({ collection, id, document: null })
+  }
+
+  #add(change: Change): void {
     this.#changes.set(keyOf(change.collection, change.id), change)
     this.#indexed?.apply([change])
   }
@@ -35,7 +63,7 @@ export class OwnWrites {
     return this.#changes.get(keyOf(collection, id))
   }
 
-  /** The put documents; null if nothing was written. */
+  /** The written documents; null if nothing was written. */
   get documents(): Documents | null {
     if (this.#changes.size === 0) return null
     if (!this.#indexed) {
@@ -46,9 +74,9 @@ export class OwnWrites {
   }
 
   /**
-   * Merges stored documents with those that this transaction has put, in the order of ids.
+   * Merges stored documents with those that this transaction has written, in the order of ids.
    * @param stored in the order of ids, unless the order of the result does not matter
-   * @param own the ids of the put documents to add
+   * @param own the ids of the written documents to add
    */
   merge<C extends CollectionName>(
     collection: C,

@@ -14,18 +14,18 @@ export function queryTests(storeOf: () => Store): void {
   const change = (...games: Game[]) =>
     read(async (tx) => {
       for (const game of games) {
-        await tx.get('games', game.id)
-        tx.put('games', game)
+        const before = await tx.get('games', game.id)
+        if (before) tx.replace('games', before, game)
       }
     })
   const idsOf = (documents: readonly { readonly id: string }[]) => documents.map(({ id }) => id)
 
   test('returns many documents at once, in the requested order', async () => {
     await write((tx) => {
-      for (const id of ['owls', 'cats', 'bats']) tx.put('groups', group(id))
+      for (const id of ['owls', 'cats', 'bats']) tx.insert('groups', group(id))
     })
     await read(async (tx) => {
-      tx.put('groups', group('ants'))
+      tx.insert('groups', group('ants'))
       tx.remove('groups', 'bats')
       expect(idsOf(await tx.getMany('groups', ['owls', 'nobody', 'bats', 'ants']))).toEqual(['owls', 'ants'])
     })
@@ -33,20 +33,20 @@ export function queryTests(storeOf: () => Store): void {
 
   test('finds documents under many keys at once', async () => {
     await write((tx) => {
-      tx.put('games', groupGame('g1', 'owls', '2026-03-07'))
-      tx.put('games', groupGame('g2', 'cats', '2026-03-07'))
-      tx.put('games', groupGame('g3', 'owls', '2026-03-08'))
+      tx.insert('games', groupGame('g1', 'owls', '2026-03-07'))
+      tx.insert('games', groupGame('g2', 'cats', '2026-03-07'))
+      tx.insert('games', groupGame('g3', 'owls', '2026-03-08'))
     })
     const keys = ['owls', 'cats', 'bats'].map((id) => groupDay(id, '2026-03-07'))
     await read(async (tx) => {
-      tx.put('games', groupGame('g4', 'bats', '2026-03-07'))
+      tx.insert('games', groupGame('g4', 'bats', '2026-03-07'))
       expect(idsOf(await tx.findMany('games', 'groupDay', keys)).sort()).toEqual(['g1', 'g2', 'g4'])
     })
   })
 
   test('pages through the groups', async () => {
     await write((tx) => {
-      for (const id of ['d', 'a', 'c', 'b', 'e']) tx.put('groups', group(id))
+      for (const id of ['d', 'a', 'c', 'b', 'e']) tx.insert('groups', group(id))
     })
     await write((tx) => tx.remove('groups', 'c'))
     expect(idsOf(await read((tx) => tx.groupsAfter('', 2)))).toEqual(['a', 'b'])
@@ -57,11 +57,11 @@ export function queryTests(storeOf: () => Store): void {
   test('finds the open games of earlier days in which no turn runs', async () => {
     const running = playing(groupGame('running', 'owls', '2026-03-07'), '2026-03-07T17:00:00.000Z')
     await write((tx) => {
-      tx.put('games', { ...groupGame('over', 'ants', '2026-03-07'), completedAt: NOON })
-      tx.put('games', running)
-      tx.put('games', groupGame('idle', 'bats', '2026-03-07'))
-      tx.put('games', groupGame('older', 'cats', '2026-01-01'))
-      tx.put('games', groupGame('today', 'dogs', '2026-03-08'))
+      tx.insert('games', { ...groupGame('over', 'ants', '2026-03-07'), completedAt: NOON })
+      tx.insert('games', running)
+      tx.insert('games', groupGame('idle', 'bats', '2026-03-07'))
+      tx.insert('games', groupGame('older', 'cats', '2026-01-01'))
+      tx.insert('games', groupGame('today', 'dogs', '2026-03-08'))
     })
     const inGrace = '2026-03-07T17:05:09.999Z'
     const toClose = (now: string, limit: number) => read((tx) => tx.gamesToClose('2026-03-08', now, limit))
@@ -77,7 +77,7 @@ export function queryTests(storeOf: () => Store): void {
     const games = ids.map((id, at) => groupGame(id, id, at < 5 ? '2026-03-06' : '2026-03-07'))
     const expired = playing(publicGame('expired', 0, 'ann'), NOON)
     await write((tx) => {
-      for (const game of [...games, expired]) tx.put('games', game)
+      for (const game of [...games, expired]) tx.insert('games', game)
     })
     const now = '2026-03-08T05:00:00.000Z'
     const pages: string[][] = []
@@ -95,9 +95,9 @@ export function queryTests(storeOf: () => Store): void {
 
   test('returns due entries of the outbox, the earliest first', async () => {
     await write((tx) => {
-      tx.put('outbox', { gameId: 'a', dueAt: '2026-03-09T05:00:00.000Z' })
-      tx.put('outbox', { gameId: 'b', dueAt: '2026-03-08T05:00:00.000Z' })
-      tx.put('outbox', { gameId: 'c', dueAt: '2026-03-10T05:00:00.000Z' })
+      tx.insert('outbox', { gameId: 'a', dueAt: '2026-03-09T05:00:00.000Z' })
+      tx.insert('outbox', { gameId: 'b', dueAt: '2026-03-08T05:00:00.000Z' })
+      tx.insert('outbox', { gameId: 'c', dueAt: '2026-03-10T05:00:00.000Z' })
     })
     const due = async (now: string, limit: number) =>
       (await read((tx) => tx.unannouncedGames(now, limit))).map(({ gameId }) => gameId)
@@ -111,9 +111,12 @@ export function queryTests(storeOf: () => Store): void {
     const day = '2026-03-07'
     const count = () => read((tx) => tx.countPlayers(day))
     await write((tx) => {
-      tx.put('games', publicGame('p1', 0, 'ann', 'ben'))
-      tx.put('games', { ...groupGame('g1', 'owls', day), players: publicGame('', 0, 'ben', 'cat').players })
-      tx.put('games', { ...publicGame('p2', 0, 'dan'), day: '2026-03-06' })
+      tx.insert('games', publicGame('p1', 0, 'ann', 'ben'))
+      tx.insert('games', {
+        ...groupGame('g1', 'owls', day),
+        players: publicGame('', 0, 'ben', 'cat').players,
+      })
+      tx.insert('games', { ...publicGame('p2', 0, 'dan'), day: '2026-03-06' })
     })
     expect(await count()).toBe(3)
     await write((tx) => {
@@ -129,7 +132,7 @@ export function queryTests(storeOf: () => Store): void {
     await write(async (tx) => {
       await tx.get('games', 'g1')
       tx.remove('games', 'g1')
-      tx.put('games', publicGame('p3', 0, 'ben', 'dan'))
+      tx.insert('games', publicGame('p3', 0, 'ben', 'dan'))
       tx.noteActive('ben', day)
       tx.noteActive('cat', day)
       tx.noteActive('fay', day)
@@ -141,13 +144,13 @@ export function queryTests(storeOf: () => Store): void {
 
   test('offers a public game in which nobody plays before any queue, the oldest first', async () => {
     await write((tx) => {
-      tx.put('games', publicGame('late', 2, 'ann'))
-      tx.put('games', publicGame('early', 1, 'ben', 'cat', 'dan', 'eve'))
-      tx.put('games', { ...publicGame('yesterday', 0, 'fay'), day: '2026-03-06' })
-      tx.put('games', groupGame('group', 'owls', '2026-03-07'))
-      tx.put('games', { ...publicGame('over', 0, 'gus'), completedAt: NOON })
-      tx.put('games', publicGame('full', 0, '1', '2', '3', '4', '5', '6', '7', '8'))
-      tx.put('games', playing(publicGame('queue', 0, 'hal', 'ida'), NOON))
+      tx.insert('games', publicGame('late', 2, 'ann'))
+      tx.insert('games', publicGame('early', 1, 'ben', 'cat', 'dan', 'eve'))
+      tx.insert('games', { ...publicGame('yesterday', 0, 'fay'), day: '2026-03-06' })
+      tx.insert('games', groupGame('group', 'owls', '2026-03-07'))
+      tx.insert('games', { ...publicGame('over', 0, 'gus'), completedAt: NOON })
+      tx.insert('games', publicGame('full', 0, '1', '2', '3', '4', '5', '6', '7', '8'))
+      tx.insert('games', playing(publicGame('queue', 0, 'hal', 'ida'), NOON))
     })
     const [first] = await read((tx) => tx.openPublicGames('2026-03-07', NOON))
     expect(first?.id).toBe('early')
@@ -155,10 +158,10 @@ export function queryTests(storeOf: () => Store): void {
 
   test('offers a public game whose turn has expired, then the shortest queue under three', async () => {
     await write((tx) => {
-      tx.put('games', playing(publicGame('long', 0, 'ann', 'a', 'b', 'c'), NOON))
-      tx.put('games', playing(publicGame('two', 0, 'ben', 'd', 'e'), NOON))
-      tx.put('games', playing(publicGame('one', 1, 'cat', 'f'), NOON))
-      tx.put('games', playing(publicGame('one too', 2, 'dan', 'g'), NOON))
+      tx.insert('games', playing(publicGame('long', 0, 'ann', 'a', 'b', 'c'), NOON))
+      tx.insert('games', playing(publicGame('two', 0, 'ben', 'd', 'e'), NOON))
+      tx.insert('games', playing(publicGame('one', 1, 'cat', 'f'), NOON))
+      tx.insert('games', playing(publicGame('one too', 2, 'dan', 'g'), NOON))
     })
     const first = async (now: string) =>
       (await read((tx) => tx.openPublicGames('2026-03-07', now))).map(({ id }) => id)[0]
@@ -174,7 +177,7 @@ export function queryTests(storeOf: () => Store): void {
   })
 
   test('gives no two transactions the same public game at once, and loses no player', async () => {
-    await write((tx) => tx.put('games', publicGame('p', 0, 'ann')))
+    await write((tx) => tx.insert('games', publicGame('p', 0, 'ann')))
     const names = Array.from({ length: 40 }, (_, at) => `player ${at}`)
     let runs = 0
     await Promise.all(
@@ -183,7 +186,8 @@ export function queryTests(storeOf: () => Store): void {
           runs++
           const [open] = await tx.openPublicGames('2026-03-07', NOON)
           await Promise.resolve()
-          tx.put('games', open ? joinGame(open, name, NOON) : publicGame(`of ${name}`, 0, name))
+          if (open) tx.replace('games', open, joinGame(open, name, NOON))
+          else tx.insert('games', publicGame(`of ${name}`, 0, name))
         }),
       ),
     )
@@ -201,7 +205,7 @@ export function queryTests(storeOf: () => Store): void {
         const isMine = await read(async (tx) => {
           const there = await tx.findMany('games', 'groupDay', [groupDay('owls', '2026-03-07')])
           await Promise.resolve()
-          if (there.length === 0) tx.put('games', groupGame('g', 'owls', '2026-03-07'))
+          if (there.length === 0) tx.insert('games', groupGame('g', 'owls', '2026-03-07'))
           return there.length === 0
         })
         if (isMine) created.push(name)
@@ -212,7 +216,7 @@ export function queryTests(storeOf: () => Store): void {
 
   test('lets only one transaction take an entry of the outbox', async () => {
     await write((tx) => {
-      for (const gameId of ['a', 'b', 'c']) tx.put('outbox', { gameId, dueAt: NOON })
+      for (const gameId of ['a', 'b', 'c']) tx.insert('outbox', { gameId, dueAt: NOON })
     })
     const takeOne = () =>
       read(async (tx) => {
@@ -226,32 +230,32 @@ export function queryTests(storeOf: () => Store): void {
   })
 
   test('does not retry a transaction after a change of data that it only shows', async () => {
-    await write((tx) => tx.put('groups', group('owls')))
+    await write((tx) => tx.insert('groups', group('owls')))
     let runs = 0
     await read(async (tx) => {
       runs++
       await tx.getMany('groups', ['owls'])
       await tx.gamesOfDay('2026-03-07')
       await read(async (other) => {
-        await other.get('groups', 'owls')
-        other.put('groups', { ...group('owls'), name: `Owls ${runs}` })
-        other.put('games', groupGame(`g${runs}`, 'owls', '2026-03-07'))
+        const owls = await other.get('groups', 'owls')
+        if (owls) other.replace('groups', owls, { ...owls, name: `Owls ${runs}` })
+        other.insert('games', groupGame(`g${runs}`, 'owls', '2026-03-07'))
       })
-      tx.put('groups', group('cats'))
+      tx.insert('groups', group('cats'))
     })
     expect(runs).toBe(1)
   })
 
   test('lists the games of a player, without drawings and guesses', async () => {
     await write((tx) => {
-      tx.put('games', drawn(publicGame('p2', 0, 'ann', 'ben')))
-      tx.put('games', publicGame('p1', 0, 'ann'))
-      tx.put('games', publicGame('p3', 0, 'ben'))
+      tx.insert('games', drawn(publicGame('p2', 0, 'ann', 'ben')))
+      tx.insert('games', publicGame('p1', 0, 'ann'))
+      tx.insert('games', publicGame('p3', 0, 'ben'))
     })
     await read(async (tx) => {
-      await tx.get('games', 'p1')
-      tx.put('games', publicGame('p1', 0, 'cat'))
-      tx.put('games', publicGame('p4', 0, 'ann'))
+      const before = await tx.get('games', 'p1')
+      if (before) tx.replace('games', before, publicGame('p1', 0, 'cat'))
+      tx.insert('games', publicGame('p4', 0, 'ann'))
       const games = await tx.gamesOf('ann')
       expect(games.map(({ id, userIds, playedBy }) => [id, userIds, playedBy])).toEqual([
         ['p2', ['ann', 'ben'], ['ann']],
@@ -263,17 +267,17 @@ export function queryTests(storeOf: () => Store): void {
 
   test('removes all documents, and stores those that are put afterwards', async () => {
     await write((tx) => {
-      tx.put('groups', group('owls'))
-      tx.put('groups', group('cats'))
-      tx.put('games', publicGame('p', 0, 'ann'))
-      tx.put('outbox', { gameId: 'p', dueAt: NOON })
+      tx.insert('groups', group('owls'))
+      tx.insert('groups', group('cats'))
+      tx.insert('games', publicGame('p', 0, 'ann'))
+      tx.insert('outbox', { gameId: 'p', dueAt: NOON })
       tx.noteActive('ben', '2026-03-07')
     })
     await read(async (tx) => {
-      tx.put('groups', group('never'))
+      tx.insert('groups', group('never'))
       tx.clear()
       expect(await tx.get('groups', 'owls')).toBeUndefined()
-      tx.put('groups', { ...group('cats'), name: 'Other cats' })
+      tx.insert('groups', { ...group('cats'), name: 'Other cats' })
       expect(idsOf(await tx.all('groups'))).toEqual(['cats'])
     })
     expect(await read((tx) => tx.all('groups'))).toEqual([{ ...group('cats'), name: 'Other cats' }])

@@ -35,7 +35,5 @@ export async function runOptimistically<T>(
   } finally {
     leaveQueue()
   }
-  throw new Error(
-    `The data of a transaction changed ${MAX_TRIES} times, or it puts an existing document without reading it first`,
-  )
+  throw new Error(`The data of a transaction changed ${MAX_TRIES} times, or it inserts an existing document`)
 }

@@ -37,8 +37,8 @@ export function storeSuite(
 
     test('finds documents by id and by index', async () => {
       await write((tx) => {
-        tx.put('users', user('ann'))
-        tx.put('games', game('g1', 'ann', 'ben'))
+        tx.insert('users', user('ann'))
+        tx.insert('games', game('g1', 'ann', 'ben'))
       })
       expect(await read((tx) => tx.get('users', 'ann'))).toEqual(user('ann'))
       expect(await read((tx) => tx.find('users', 'device', 'hash of ann'))).toEqual([user('ann')])
@@ -57,15 +57,15 @@ export function storeSuite(
       const hashes = Array.from({ length: 41 }, (_, at) => nodeCodecs.sha256(Uint8Array.of(at)))
       const token = hashes.join('').slice(0, MAX_TOKEN_BYTES)
       const document = { token, platform: 'web', userId: 'ann', deviceId: null, createdAt: NOON } as const
-      await write((tx) => tx.put('pushTokens', document))
+      await write((tx) => tx.insert('pushTokens', document))
       expect(await read((tx) => tx.get('pushTokens', token))).toEqual(document)
     })
 
     test('updates its indexes', async () => {
-      await write((tx) => tx.put('games', game('g1', 'ann')))
+      await write((tx) => tx.insert('games', game('g1', 'ann')))
       await read(async (tx) => {
-        await tx.get('games', 'g1')
-        tx.put('games', { ...game('g1', 'ben'), completedAt: NOON })
+        const before = await tx.get('games', 'g1')
+        if (before) tx.replace('games', before, { ...game('g1', 'ben'), completedAt: NOON })
       })
       expect(await read((tx) => tx.find('games', 'playerDay', playerDay('ann', '2026-03-07')))).toEqual([])
       expect(await read((tx) => tx.find('games', 'playerDay', playerDay('ben', '2026-03-07')))).toHaveLength(
@@ -75,8 +75,8 @@ export function storeSuite(
 
     test('removes documents', async () => {
       await write((tx) => {
-        tx.put('users', user('ann'))
-        tx.put('games', game('g1', 'ann'))
+        tx.insert('users', user('ann'))
+        tx.insert('games', game('g1', 'ann'))
       })
       await write((tx) => {
         tx.remove('users', 'ann')
@@ -86,17 +86,35 @@ export function storeSuite(
       expect(await read((tx) => tx.gamesOfDay('2026-03-07'))).toEqual([])
     })
 
+    test('tells at once that a document is replaced without having been read, or inserted although it was read', async () => {
+      await write((tx) => tx.insert('users', user('ann')))
+      const replacing = write((tx) => tx.replace('users', user('ann'), user('ann')))
+      await expect(replacing).rejects.toThrow('users ann is replaced without having been read')
+      const inserting = read(async (tx) => {
+        await tx.get('users', 'ann')
+        tx.insert('users', user('ann'))
+      })
+      await expect(inserting).rejects.toThrow('users ann is inserted, but it exists')
+      await read(async (tx) => {
+        tx.insert('users', user('ben'))
+        tx.replace('users', user('ben'), { ...user('ben'), avatar: 'B' })
+        tx.remove('users', 'ben')
+        tx.insert('users', user('ben'))
+      })
+      expect(await read((tx) => tx.get('users', 'ben'))).toEqual(user('ben'))
+    })
+
     test('lists in the order of ids', async () => {
       await write((tx) => {
-        for (const id of ['cat', 'ann', 'ben']) tx.put('users', user(id))
+        for (const id of ['cat', 'ann', 'ben']) tx.insert('users', user(id))
       })
       expect((await read((tx) => tx.all('users'))).map(({ id }) => id)).toEqual(['ann', 'ben', 'cat'])
     })
 
     test('lets a transaction see its own writes', async () => {
-      await write((tx) => tx.put('users', user('ann')))
+      await write((tx) => tx.insert('users', user('ann')))
       await read(async (tx) => {
-        tx.put('users', user('ben'))
+        tx.insert('users', user('ben'))
         tx.remove('users', 'ann')
         tx.putBlob('b'.repeat(64), Uint8Array.of(1))
         expect((await tx.all('users')).map(({ id }) => id)).toEqual(['ben'])
@@ -108,7 +126,7 @@ export function storeSuite(
 
     test('writes nothing of a transaction that throws', async () => {
       const failing = store.transaction(async (tx) => {
-        tx.put('users', user('ann'))
+        tx.insert('users', user('ann'))
         throw new Error('on purpose')
       })
       await expect(failing).rejects.toThrow('on purpose')
@@ -118,7 +136,7 @@ export function storeSuite(
     test('stores blobs', async () => {
       const bytes = Uint8Array.from({ length: 5000 }, (_, at) => at % 256)
       await write((tx) => {
-        tx.put('users', user('ann'))
+        tx.insert('users', user('ann'))
         tx.putBlob(nodeCodecs.sha256(bytes), bytes)
       })
       expect([...((await read((tx) => tx.blob(nodeCodecs.sha256(bytes)))) ?? [])]).toEqual([...bytes])
@@ -126,7 +144,7 @@ export function storeSuite(
 
     test('returns many blobs at once, also its own, without those that do not exist', async () => {
       await write((tx) => {
-        tx.put('users', user('ann'))
+        tx.insert('users', user('ann'))
         tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
       })
       await read(async (tx) => {
@@ -141,14 +159,14 @@ export function storeSuite(
     })
 
     test('retries a transaction if a document that it read has changed, so no update is lost', async () => {
-      await write((tx) => tx.put('games', game('g1')))
+      await write((tx) => tx.insert('games', game('g1')))
       const names = Array.from({ length: 20 }, (_, at) => `player ${at}`)
       await Promise.all(
         names.map((name) =>
           store.transaction(async (tx) => {
             const before = await tx.get('games', 'g1')
             await Promise.resolve()
-            if (before) tx.put('games', joinGame(before, name, NOON))
+            if (before) tx.replace('games', before, joinGame(before, name, NOON))
           }),
         ),
       )
@@ -161,7 +179,7 @@ export function storeSuite(
         store.transaction(async (tx) => {
           const games = await tx.find('games', 'groupDay', groupDay('owls', '2026-03-07'))
           await Promise.resolve()
-          if (games.length === 0) tx.put('games', game(id))
+          if (games.length === 0) tx.insert('games', game(id))
         })
       await Promise.all(['g1', 'g2', 'g3'].map(makeFirst))
       expect(await read((tx) => tx.all('games'))).toHaveLength(1)
@@ -170,8 +188,8 @@ export function storeSuite(
     test('exports all or nothing of a concurrent transaction', async () => {
       const writeBoth = (at: number) =>
         write((tx) => {
-          tx.put('users', user(`user ${at}`))
-          tx.put('games', { ...game(`game ${at}`, `user ${at}`), groupId: `group ${at}` })
+          tx.insert('users', user(`user ${at}`))
+          tx.insert('games', { ...game(`game ${at}`, `user ${at}`), groupId: `group ${at}` })
         })
       const exporting = Array.from({ length: 20 }, async (_, at) => {
         await writeBoth(at)
@@ -194,10 +212,10 @@ export function storeSuite(
 
     if (whileFull) {
       test('throws StoreUnavailableError if it cannot write, and stores nothing of the transaction', async () => {
-        await write((tx) => tx.put('users', user('ann')))
+        await write((tx) => tx.insert('users', user('ann')))
         const addBen = () =>
           write((tx) => {
-            tx.put('users', user('ben'))
+            tx.insert('users', user('ben'))
             tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
           })
         await whileFull(async () => {
@@ -213,11 +231,11 @@ export function storeSuite(
     if (!reopen) return
     test('has all data after it is closed and reopened', async () => {
       await write((tx) => {
-        tx.put('users', user('ann'))
-        tx.put('games', game('g1', 'ann'))
-        tx.put('games', { ...game('g2', 'ben'), day: '2026-03-08' })
-        tx.put('rollover', { id: 'rollover', day: '2026-03-08' })
-        tx.put('outbox', { gameId: 'g2', dueAt: NOON })
+        tx.insert('users', user('ann'))
+        tx.insert('games', game('g1', 'ann'))
+        tx.insert('games', { ...game('g2', 'ben'), day: '2026-03-08' })
+        tx.insert('rollover', { id: 'rollover', day: '2026-03-08' })
+        tx.insert('outbox', { gameId: 'g2', dueAt: NOON })
         tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
       })
       await write((tx) => tx.remove('games', 'g1'))
