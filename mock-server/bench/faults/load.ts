@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiError } from '../../src/contract/api-error.ts'
 import { type Client, createClient } from '../../src/contract/client.ts'
 import type { World } from '../../src/engine/world.ts'
+import { ADMIN_KEY } from '../served.ts'
 
 /** The acknowledged writes of a pair of players: all of them must be stored. */
 interface Round {
@@ -199,4 +201,7 @@ export class Load {
 /** Ends a round because the load is over or its state is uncertain. */
 const OVER = new Error('the round is over')
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+/** All data of a server, exported. */
+export async function worldAt(baseUrl: string): Promise<World> {
+  return (await createClient({ baseUrl, fetch, adminKey: ADMIN_KEY }).exportWorld()) as unknown as World
+}
