@@ -1,6 +1,11 @@
-/** Prints the question that a benchmark answers. */
+import { cpus, loadavg } from 'node:os'
+
+/** Prints the question that a benchmark answers, and how busy the machine is: other programs slow down the answer. */
 export function question(text: string): void {
-  process.stdout.write(`${text}\n`)
+  const [busy = 0] = loadavg()
+  process.stdout.write(
+    `${text}\n${cpus().length} cores, load average ${busy.toFixed(1)}, Node ${process.versions.node}\n`,
+  )
 }
 
 /** A row of a table: values by the name of their column. */
