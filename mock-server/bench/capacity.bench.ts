@@ -51,9 +51,10 @@ for (const [name, { database, args, crowds }] of Object.entries(SERVERS)) {
         'p99, ms': http.p99,
         'longest, ms': http.max,
         'failed calls, broken rules': summary.errors + invariants.broken.length,
-        'the result counts': voidBecause ?? 'yes',
+        counts: voidBecause === null ? 'yes' : 'no: calls were sent late',
       })
-      if (at === 0 && wanted.length === 0) atMost(100, 'ms', `${name}: p99 of a call`, http.p99)
+      if (at === 0 && wanted.length === 0 && voidBecause === null)
+        atMost(100, 'ms', `${name}: p99 of a call`, http.p99)
     }
   } finally {
     await served.stop()
