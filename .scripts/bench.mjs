@@ -1,36 +1,37 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ensureClientBuilt } from './client-build.mjs'
 import { checkNode, ensureInstalled } from './installed.mjs'
 import { root, run, say } from './steps.mjs'
 
 /*
- * `npm run bench [name...] [size...]`: runs every `bench/*.bench.ts`, or those whose names start with one of the given.
- * Numbers are passed on as sizes, such as 1000, or 1000x60 with a number of days.
+ * `npm run bench [name...] [number...]`: runs every `bench/*.bench.ts`, or those whose names start with one of the given.
+ * Numbers are passed on: each benchmark says what they mean.
  */
 
 checkNode()
 await ensureInstalled()
 await ensureClientBuilt()
 const { bundle } = await import('../cli/build.mjs')
-const isSize = (word) => /^\d+(x\d+)?$/.test(word)
-const wanted = process.argv.slice(2).filter((word) => !isSize(word))
-const sizes = process.argv.slice(2).filter(isSize)
+const isNumber = (word) => /^\d+$/.test(word)
+const wanted = process.argv.slice(2).filter((word) => !isNumber(word))
+const numbers = process.argv.slice(2).filter(isNumber)
 const outdir = join(root, '.cache/bench')
 
+const chosen = benches()
+if (chosen.length === 0) throw new Error(`No benchmark starts with ${wanted.join(' or ')}`)
 let failed = false
-for (const [name, path] of benches()) {
+for (const [name, path] of chosen) {
   say(`\n${name}`)
   await bundle({ entries: { [name]: path }, outdir })
-  const code = await run(process.execPath, ['--expose-gc', join(outdir, `${name}.mjs`), ...sizes])
+  const code = await run(process.execPath, [join(outdir, `${name}.mjs`), ...numbers])
   if (code !== 0) failed = true
 }
 process.exitCode = failed ? 1 : 0
 
 function benches() {
-  return ['fixtures', 'mock-server', 'scenarios', 'cli', 'client']
+  return ['mock-server', 'client']
     .map((workspace) => join(root, workspace, 'bench'))
-    .filter(existsSync)
     .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
     .filter((path) => path.endsWith('.bench.ts'))
     .map((path) => [basename(path, '.bench.ts'), path])

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { announcedAdminKey } from '@inkling/mock-server/compose/announced-servers'
 
-/** From here, and from the bundle of a benchmark in `.cache/bench`. */
 const binary = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
 
 export interface Ended {

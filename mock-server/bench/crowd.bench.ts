@@ -1,163 +1,207 @@
-import { loadavg } from 'node:os'
-import { HEAP_GROWTH } from '../src/platform/heap-growth.ts'
-import { alternate, report } from './alternation.ts'
-import type { CallCosts } from './call-costs.ts'
-import { type CrowdFigures, measureCrowd } from './crowd.ts'
-import { figure, remark } from './figure.ts'
-import { CALL, callServer } from './http-callers.ts'
-import { median } from './quantiles.ts'
+// Does midnight hurt at capacity?
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { crowdUserId } from '../src/compose/crowd.fixture.ts'
+import { startEmbedded } from '../src/stores/postgres/postgres-servers.fixture.ts'
+import {
+  caller,
+  jumpInAtOnce,
+  passMidnight,
+  pollUntil,
+  signIn,
+  signInMembers,
+  type Timed,
+  untilSnapshot,
+  writeUntil,
+} from './crowd/calls.ts'
+import { type CrowdSize, dayAfter, fillJson, fillStore, gamesOf } from './crowd/data.ts'
+import { atMost, quantile, question, type Row, table } from './report.ts'
+import { inkling, JSON_SERVER, residentMb, type Served, serveInkling, serveJson } from './served.ts'
 
 /*
- * Cost of each call over HTTP, and without it in parentheses, then the roll-over and jump-ins without HTTP, with 1,000 to
- * 100,000 groups of five. Each size has its own process, so that it has its own heap, and these processes alternate. Numeric
- * arguments are sizes in groups.
+ * Each store at its capacity and at a tenth of it, polled as often as by all 1,500 members of 250 groups. Then the data
+ * folder and json-server write, with the same data. An argument is the number of players instead of the capacity.
  */
 
-const STORES = ['memory', 'lowdb'] as const
-const SIZES = [1000, 10_000, 100_000]
-const ROUNDS = 3
-/**
- * A heap for 100,000 groups with two days of games, which grows like that of `inkling serve`, and a function that collects
- * garbage.
- */
-const EXEC_ARGV = ['--max-old-space-size=12000', HEAP_GROWTH, '--expose-gc']
+/** The embedded store is made for 10,000 players: 250 groups with a year of games, and players without a group. */
+const inFolder = (players: number): CrowdSize => ({
+  players,
+  groups: Math.ceil(players / 40),
+  membersEach: 6,
+  publicGamesADay: Math.ceil(players / 400),
+  days: 365,
+})
 
-const [task, store, groups] = process.argv.slice(2)
-if (task === CALL) {
-  await callServer()
-} else if (task === '--measure') {
-  // Otherwise its server would keep this process running when the benchmark is killed.
-  process.once('disconnect', () => process.exit())
-  await report(await measureCrowd(store === 'lowdb', Number(groups)))
-} else {
-  const sizes = process.argv.slice(2).map(Number)
-  for (const name of STORES) await compare(name, sizes.length > 0 ? sizes : SIZES)
+const inPostgres = (players: number): CrowdSize => ({
+  players,
+  groups: Math.ceil(players / 5),
+  membersEach: 5,
+  publicGamesADay: 0,
+  days: 5,
+})
+
+const [wanted] = process.argv.slice(2).map(Number)
+const POLLERS = 40
+const POLLS_PER_SECOND = 1150
+const QUIET_MS = 3000
+/** Small crowds pass several midnights, until the roll-overs have lasted this long. */
+const ROLL_OVER_MS = 1000
+const MOST_NIGHTS = 10
+const JUMPERS = 200
+const WRITERS = 50
+const WRITE_MS = 3000
+/** The time around the end of a snapshot in which it may delay a call. */
+const SNAPSHOT_MS = 1000
+/** Fills the journal in few writes. */
+const LONG_AVATAR = `https://example.org/${'a'.repeat(1900)}`
+
+question('Does midnight hurt at capacity?')
+// Builds the program, which must not count as part of the first start.
+await inkling('--version')
+const folder = await mkdtemp(join(tmpdir(), 'inkling-crowd-'))
+const nights: Row[] = []
+const writes: Row[] = []
+try {
+  const sizes = (capacity: number) => [Math.ceil((wanted ?? capacity) / 10), wanted ?? capacity]
+  for (const players of sizes(10_000)) await measureFolder(inFolder(players))
+  await measureJsonServer(inFolder(sizes(10_000)[0] ?? 0))
+  for (const players of sizes(100_000)) await measurePostgres(inPostgres(players))
+} finally {
+  await rm(folder, { recursive: true, force: true })
 }
+table(nights)
+table(writes)
 
-async function compare(name: string, sizes: readonly number[]): Promise<void> {
-  const rounds: CrowdFigures[][] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const argLists = sizes.map((size) => ['--measure', name, String(size)])
-    rounds.push(await alternate<CrowdFigures>(process.argv[1] ?? '', argLists, EXEC_ARGV))
-  }
-  const rows = sizes.map((_, at) => medianOf(rounds.flatMap((round) => round[at] ?? [])))
-  const busy = loadavg()[0] ?? 0
-  process.stdout.write(`\n${name}, load average ${busy.toFixed(1)}\n${tableOf(rows)}\n`)
-  const [smallest, largest] = [rows[0], rows.at(-1)]
-  if (!smallest || !largest) return
-  const pair = `${largest.groups} groups compared with ${smallest.groups}`
-  for (const call of Object.keys(smallest.cpu)) {
-    const overHttp = growth(rounds, ({ cpu }) => cpu[call])
-    const inEngine = growth(rounds, ({ engineCpu }) => engineCpu[call])
-    figure(`${name}: CPU of ${call} over HTTP, ${pair}`, overHttp, 'times', 1.3)
-    figure(`${name}: the same without HTTP`, inEngine, 'times', 1.3)
-  }
-  for (const row of rows) {
-    const at = `${name}, ${row.groups} groups`
-    figure(
-      `${at}: roll-over, games closed and created`,
-      row.rollOver.perSecond,
-      'per second',
-      5000,
-      'at least',
+async function measureFolder(size: CrowdSize): Promise<void> {
+  const data = join(folder, `data-${size.players}`)
+  await fillStore({ data }, size)
+  const served = await serveCrowd(size, '--data', data)
+  try {
+    await measureNight('data folder', size, served)
+    const { url } = served
+    const writers = await signInMembers(url, size, WRITERS)
+    const perSecond = await writeUntil(pause(WRITE_MS), writers, (writer, at) =>
+      writer('PUT /api/user/profile', { username: `Writer${at}` }),
     )
-    remark(`${at}: the same per second of CPU`, row.rollOver.perCpuSecond, 'games')
-    figure(`${at}: today during the roll-over, p99`, row.rollOver.todayP99, 'ms', 100)
-    figure(`${at}: longest pause of the event loop during the roll-over`, row.rollOver.pause, 'ms', 50)
-    remark(`${at}: longest garbage collection during the roll-over`, row.rollOver.collection, 'ms')
-    figure(`${at}: failed jump-ins, 200 at once`, row.jumpIns.failed, '', 0)
-    figure(`${at}: 200 jump-ins at once, p99`, row.jumpIns.p99, 'ms', 300)
-    figure(`${at}: 200 jump-ins at once`, row.jumpIns.perSecond, 'per second', 2000, 'at least')
-    remark(`${at}: resident memory`, row.residentMb, 'MB')
-    if (!row.start) continue
-    remark(`${at}: start`, row.start.seconds, 's')
-    remark(`${at}: yesterday's results after a start`, row.start.yesterdaySeconds, 's')
+    const snapshot = untilSnapshot(url)
+    const pollers = await signInMembers(url, size, POLLERS)
+    const [polls] = await Promise.all([
+      pollUntil(
+        snapshot.then(() => pause(SNAPSHOT_MS)),
+        pollers,
+        POLLS_PER_SECOND / 4,
+      ),
+      writeUntil(snapshot, writers.slice(0, 20), (writer, at) =>
+        writer('PUT /api/user/profile', { avatar: LONG_AVATAR + at }),
+      ),
+    ])
+    const at = await snapshot
+    const delayed = polls.filter(({ from, to }) => to > at - SNAPSHOT_MS && from < at + SNAPSHOT_MS)
+    noteWrites('data folder', size, perSecond, atPart(0.99, delayed))
+    atMost(100, 'ms', `p99 of today during a snapshot, ${size.players} players`, atPart(0.99, delayed))
+  } finally {
+    await served.stop()
   }
 }
 
-/** The cost with the last size divided by that with the first: in each round, because its processes alternate. */
-function growth(
-  rounds: readonly CrowdFigures[][],
-  costOf: (row: CrowdFigures) => number | undefined,
-): number {
-  const costAt = (round: CrowdFigures[], at: number) => {
-    const row = round.at(at)
-    return (row && costOf(row)) ?? Number.NaN
-  }
-  return median(rounds.map((round) => costAt(round, -1) / costAt(round, 0)))
-}
-
-/** The median of each figure. */
-function medianOf(rows: readonly CrowdFigures[]): CrowdFigures {
-  const [first] = rows
-  if (!first) throw new Error('Nothing was measured')
-  const of = (figureOf: (row: CrowdFigures) => number) => median(rows.map(figureOf))
-  const costs = (costsOf: (row: CrowdFigures) => CallCosts): CallCosts =>
-    Object.fromEntries(
-      Object.keys(costsOf(first)).map((call) => [call, of((row) => costsOf(row)[call] ?? Number.NaN)]),
+/** Rewrites its whole file at each write, without syncing it. */
+async function measureJsonServer(size: CrowdSize): Promise<void> {
+  const file = join(folder, 'crowd.json')
+  await fillJson(file, size)
+  const served = await serveJson(file, `/users/${crowdUserId(0, 0)}`)
+  try {
+    const writers = Array.from({ length: WRITERS }, () => caller(served.url, {}))
+    const perSecond = await writeUntil(pause(WRITE_MS), writers, (writer, at) =>
+      writer(`PATCH /users/${crowdUserId(at % size.groups, 0)}`, { username: `Writer${at}` }),
     )
-  return {
-    groups: first.groups,
-    cpu: costs(({ cpu }) => cpu),
-    engineCpu: costs(({ engineCpu }) => engineCpu),
-    rollOver: {
-      perSecond: of(({ rollOver }) => rollOver.perSecond),
-      perCpuSecond: of(({ rollOver }) => rollOver.perCpuSecond),
-      todayP99: of(({ rollOver }) => rollOver.todayP99),
-      pause: of(({ rollOver }) => rollOver.pause),
-      collection: of(({ rollOver }) => rollOver.collection),
-    },
-    jumpIns: {
-      perSecond: of(({ jumpIns }) => jumpIns.perSecond),
-      p99: of(({ jumpIns }) => jumpIns.p99),
-      failed: Math.max(...rows.map(({ jumpIns }) => jumpIns.failed)),
-    },
-    residentMb: of(({ residentMb }) => residentMb),
-    start: first.start && {
-      seconds: of(({ start }) => start?.seconds ?? Number.NaN),
-      yesterdaySeconds: of(({ start }) => start?.yesterdaySeconds ?? Number.NaN),
-    },
+    noteWrites(`json-server ${JSON_SERVER}`, size, perSecond, Number.NaN)
+  } finally {
+    await served.stop()
   }
 }
 
-/** One row per size: CPU of each call in microseconds, over HTTP and without, then the figures that the heading names. */
-function tableOf(rows: readonly CrowdFigures[]): string {
-  const calls = Object.keys(rows[0]?.cpu ?? {})
-  const heading = [
-    'groups',
-    ...calls,
-    ...calls.map((call) => `(${call})`),
-    'games/s',
-    'games/CPU s',
-    'today p99',
-    'pause',
-    'gc',
-    'jump-ins/s',
-    'p99',
-    'MB',
-    'start s',
-    'yesterday s',
-  ]
-  const lines = rows.map(({ groups, cpu, engineCpu, rollOver, jumpIns, residentMb, start }) => [
-    groups,
-    ...calls.map((call) => cpu[call] ?? Number.NaN),
-    ...calls.map((call) => engineCpu[call] ?? Number.NaN),
-    rollOver.perSecond,
-    rollOver.perCpuSecond,
-    rollOver.todayP99,
-    rollOver.pause,
-    rollOver.collection,
-    jumpIns.perSecond,
-    jumpIns.p99,
-    residentMb,
-    start?.seconds ?? Number.NaN,
-    start?.yesterdaySeconds ?? Number.NaN,
-  ])
-  const cells = [heading, ...lines.map((line) => line.map(rounded))]
-  return cells.map((line) => line.map((cell) => cell.padStart(12)).join('')).join('\n')
+async function measurePostgres(size: CrowdSize): Promise<void> {
+  const database = await startEmbedded([])
+  try {
+    await fillStore({ data: null, database: database.url }, size)
+    const served = await serveCrowd(size, '--store', database.url)
+    try {
+      await measureNight('PostgreSQL', size, served)
+    } finally {
+      await served.stop()
+    }
+  } finally {
+    await database.stop()
+  }
 }
 
-function rounded(value: number): string {
-  if (Number.isNaN(value)) return '-'
-  return value < 10 ? value.toFixed(1) : value.toFixed(0)
+async function serveCrowd(size: CrowdSize, ...args: string[]): Promise<Served & { startMs: number }> {
+  const startedAt = performance.now()
+  const served = await serveInkling('--port', '0', '--clock', `${dayAfter(size)}T12:00:00-05:00`, ...args)
+  const [member] = await signInMembers(served.url, size, 1)
+  await member?.('GET /api/game/today')
+  return { ...served, startMs: performance.now() - startedAt }
+}
+
+async function measureNight(
+  store: string,
+  size: CrowdSize,
+  served: Served & { startMs: number },
+): Promise<void> {
+  const { url, startMs } = served
+  const pollers = await signInMembers(url, size, POLLERS)
+  const [admin] = pollers
+  if (!admin) return
+  // Waits for the roll-over of the start, then lets V8 compile the code.
+  await admin('POST /api/admin/trigger-daily-games')
+  await pollUntil(pause(QUIET_MS), pollers, POLLS_PER_SECOND)
+  const quiet = await pollUntil(pause(QUIET_MS), pollers, POLLS_PER_SECOND)
+  const atMidnight: Timed[] = []
+  let [passed, rollingMs] = [0, 0]
+  for (; passed < MOST_NIGHTS && rollingMs < ROLL_OVER_MS; passed++) {
+    const night = passMidnight(url, admin, 2 * size.groups)
+    const polls = await pollUntil(night, pollers, POLLS_PER_SECOND)
+    const { from, to } = await night
+    rollingMs += to - from
+    atMidnight.push(...polls.filter((poll) => poll.to > from && poll.from < to))
+  }
+  const jumpers = Array.from({ length: JUMPERS }, (_, at) => signIn(url, `device_jumper_${at}_0123456789`))
+  const jumpIns = await jumpInAtOnce(await Promise.all(jumpers))
+  nights.push({
+    store,
+    players: size.players,
+    groups: size.groups,
+    games: gamesOf(size),
+    'start, s': startMs / 1000,
+    'roll-over, games/s': (2000 * size.groups * passed) / rollingMs,
+    'p95 of today before, ms': atPart(0.95, quiet),
+    'p95 at midnight, ms': atPart(0.95, atMidnight),
+    'p99 at midnight, ms': atPart(0.99, atMidnight),
+    [`${JUMPERS} jump-ins at once, p99, ms`]: atPart(0.99, jumpIns),
+    'memory, MB': residentMb(served),
+  })
+  const name = `${store}, ${size.players} players`
+  atMost(100, 'ms', `${name}: p99 of today`, atPart(0.99, quiet))
+  atMost(50, 'ms', `${name}: p95 of today at midnight`, atPart(0.95, atMidnight))
+  atMost(100, 'ms', `${name}: p99 of today at midnight`, atPart(0.99, atMidnight))
+}
+
+function noteWrites(server: string, size: CrowdSize, perSecond: number, p99: number): void {
+  writes.push({
+    server,
+    players: size.players,
+    games: gamesOf(size),
+    'writes/s': perSecond,
+    'p99 of today during a snapshot, ms': p99,
+  })
+}
+
+function atPart(part: number, calls: readonly Timed[]): number {
+  return quantile(
+    calls.map(({ from, to }) => to - from),
+    part,
+  )
 }

@@ -1,97 +1,95 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../src/stores/postgres/postgres-process.fixture.ts'
 
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+/* Servers in processes of their own, so that they do not share an event loop with their callers. */
 
-/** A server in a separate process, so that it does not share the event loop with the load generator. */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const binary = join(root, 'cli/bin/inkling.mjs')
+const peers = join(root, '.cache/bench/peers')
+
+/** The version of json-server to compare with. */
+export const JSON_SERVER = '1.0.0-beta.15'
+
+export const ADMIN_KEY = 'the key of a benchmark'
+
+/** Variables of this shell, such as NODE_ENV or PUBLIC_URL, would configure the server. */
+const { PATH, HOME } = process.env
+const env = { PATH, HOME, ADMIN_KEY, INKLING_ADMIN_KEY: ADMIN_KEY }
+
 export interface Served {
+  /** Without a trailing slash. */
   readonly url: string
   readonly process: ChildProcess
-  /** Milliseconds from spawning the process to the first response. */
-  readonly startMs: number
-  stop(): Promise<void>
+  /** Ends it as an operator does, with SIGTERM by default, and waits for its end. */
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts a script whose first line on standard output ends with its URL. */
-export async function serve(script: string, args: readonly string[] = [], answersAt = '/'): Promise<Served> {
-  const startedAt = performance.now()
-  const child = spawn(process.execPath, [script, ...args], {
+/** Runs a command of `inkling`, and waits for its end, whatever its exit code. */
+export async function inkling(...args: string[]): Promise<void> {
+  const run = spawn(process.execPath, [binary, ...args], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await once(run, 'exit')
+}
+
+/** Runs `inkling serve` with {@link ADMIN_KEY}. Resolves when it listens. */
+export async function serveInkling(...args: string[]): Promise<Served> {
+  const child = spawn(process.execPath, [binary, 'serve', ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000)
   })
   const [line] = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),
     once(child, 'exit').then(([code]) => {
-      throw new Error(`${script} ended with ${code} before it served anything`)
+      throw new Error(`inkling serve ${args.join(' ')} ended with ${code} before it listened: ${said}`)
     }),
   ])
-  const url = String(line).split(' ').at(-1) ?? ''
-  await (await fetch(url + answersAt)).arrayBuffer()
-  return {
-    url,
-    process: child,
-    startMs: performance.now() - startedAt,
-    stop: () => stop(child),
+  return { url: String(line).split(' ').at(-1) ?? '', process: child, stop: (signal) => stop(child, signal) }
+}
+
+/** Serves a file with json-server, which is installed on the first run. @param path a path that it then answers. */
+export async function serveJson(file: string, path: string): Promise<Served> {
+  const script = join(peers, 'node_modules/json-server/lib/bin.js')
+  if (!existsSync(script)) {
+    const install = ['install', '--prefix', peers, '--no-audit', '--no-fund', `json-server@${JSON_SERVER}`]
+    execFileSync('npm', install, { stdio: ['ignore', 'ignore', 'inherit'] })
   }
+  const url = `http://127.0.0.1:${await freePort()}`
+  const { port, hostname } = new URL(url)
+  const args = [script, file, '--port', port, '--host', hostname]
+  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+  const answers = () =>
+    fetch(url + path).then(
+      async (response) => (await response.arrayBuffer()) && response.ok,
+      () => false,
+    )
+  while (child.exitCode === null && !(await answers()))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  if (child.exitCode !== null) throw new Error(`json-server ended with ${child.exitCode} before it answered`)
+  return { url, process: child, stop: (signal) => stop(child, signal) }
 }
 
-/** Starts the reference server with {@link ADMIN_KEY} as its admin key. */
-export const serveInkling = async (...args: string[]): Promise<Served> => {
-  const { NODE_ENV, ...env } = process.env
-  process.env = { ...env, ADMIN_KEY: ADMIN_KEY }
-  return serve(`${root}cli/bin/inkling.mjs`, ['serve', '--port', '0', ...args], '/healthz')
-}
-
-export const ADMIN_KEY = 'the key of a benchmark'
-
-/** Resident memory of a process in MB. */
+/** Resident memory of a server in MB. Requires Linux. */
 export function residentMb({ process: { pid } }: Served): number {
   const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kb) / 1000
 }
 
-/** Starts another server, which must listen on the given port. */
-export async function servePeer(
-  script: string,
-  args: (port: number) => readonly string[],
-  answersAt: string,
-): Promise<Served> {
-  const port = await freePort()
-  const startedAt = performance.now()
-  const child = spawn(process.execPath, [script, ...args(port)], { cwd: root, stdio: 'ignore' })
-  const url = `http://127.0.0.1:${port}`
-  while (child.exitCode === null && !(await answers(url + answersAt))) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  if (child.exitCode !== null)
-    throw new Error(`${script} ended with ${child.exitCode} before it served anything`)
-  return { url, process: child, startMs: performance.now() - startedAt, stop: () => stop(child) }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM')
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-}
-
-const answers = (url: string): Promise<boolean> =>
-  fetch(url).then(
-    async (response) => {
-      await response.arrayBuffer()
-      return response.ok
-    },
-    () => false,
-  )
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
 }

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiError } from '../../src/contract/api-error.ts'
 import { type Client, createClient } from '../../src/contract/client.ts'
 import type { World } from '../../src/engine/world.ts'
+import { ADMIN_KEY } from '../served.ts'
 
 /** The acknowledged writes of a pair of players: all of them must be stored. */
 interface Round {
@@ -141,7 +143,7 @@ export class Load {
     round.hasJoined = true
     await this.#call(ann.token, (client) => client.jumpIn())
     const [first, second] = await Promise.all(
-      [ann, ben].map(({ token }) => this.#call(token, (client) => client.startTurn(), 'CONFLICT')),
+      [ann, ben].map(({ token }) => this.#call(token, (client) => client.startTurn().catch(nullIfTaken))),
     )
     for (const [turn, { user }] of [
       [first, ann],
@@ -155,17 +157,7 @@ export class Load {
     round.hasSubmitted = true
   }
 
-  async #call<T>(token: string | null, work: (client: Client, tries: number) => Promise<T>): Promise<T>
-  async #call<T>(
-    token: string | null,
-    work: (client: Client, tries: number) => Promise<T>,
-    refusal: string,
-  ): Promise<T | null>
-  async #call<T>(
-    token: string | null,
-    work: (client: Client, tries: number) => Promise<T>,
-    refusal?: string,
-  ): Promise<T | null> {
+  async #call<T>(token: string | null, work: (client: Client, tries: number) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       const baseUrl = this.#urls[this.#calls++ % this.#urls.length] ?? ''
       let status = 0
@@ -177,10 +169,9 @@ export class Load {
       const startedAt = performance.now()
       try {
         const result = await work(createClient({ baseUrl, fetch, token: () => token, onReply }), tries)
-        this.figures.acknowledged++
+        if (result !== null) this.figures.acknowledged++
         return result
       } catch (error) {
-        if (refusal !== undefined && (error as ApiError).code === refusal) return null
         // An earlier attempt was committed without being acknowledged. The state is uncertain, so give up the round.
         if (tries > 1 && (error as ApiError).status === 409) throw OVER
         if (status === 503) this.figures.refused++
@@ -196,7 +187,16 @@ export class Load {
   }
 }
 
+/** For a turn that the other player has got. */
+function nullIfTaken(error: ApiError): null {
+  if (error.code === 'CONFLICT') return null
+  throw error
+}
+
 /** Ends a round because the load is over or its state is uncertain. */
 const OVER = new Error('the round is over')
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+/** All data of a server, exported. */
+export async function worldAt(baseUrl: string): Promise<World> {
+  return (await createClient({ baseUrl, fetch, adminKey: ADMIN_KEY }).exportWorld()) as unknown as World
+}

@@ -1,12 +1,9 @@
-import { once } from 'node:events'
 import pg from 'pg'
-import { createClient } from '../../src/contract/client.ts'
-import type { World } from '../../src/engine/world.ts'
 import { picture } from '../../src/picture/picture.fixture.ts'
 import { freePort, PostgresProcess } from '../../src/stores/postgres/postgres-process.fixture.ts'
 import { TcpProxy } from '../../src/stores/postgres/tcp-proxy.fixture.ts'
-import { ADMIN_KEY, root, type Served, serve } from '../served.ts'
-import { Load, type LoadFigures } from './load.ts'
+import { type Served, serveInkling } from '../served.ts'
+import { Load, type LoadFigures, worldAt } from './load.ts'
 
 /* Injects faults between servers and their database while players play. */
 
@@ -76,7 +73,7 @@ export class FaultRun {
       await load.until(() => load.finishedRounds > before, RECOVERED_MS, `played on after: ${name}`)
       const recoveredMs = performance.now() - startedAt
       await load.progress(rounds, RECOVERED_MS)
-      const faults = await load.faultsOf(() => this.#world())
+      const faults = await load.faultsOf(() => worldAt(this.#urls[0] ?? ''))
       return { ...load.figures, faults, recoveredMs }
     } finally {
       await load.stop()
@@ -84,7 +81,7 @@ export class FaultRun {
   }
 
   async end(): Promise<void> {
-    await Promise.all(this.#servers.map(killed))
+    await Promise.all(this.#servers.map((server) => server.stop('SIGKILL')))
     for (const proxy of this.#proxies) await proxy.close()
     await this.#primary.remove()
     await this.#standby?.remove()
@@ -93,7 +90,7 @@ export class FaultRun {
   readonly #faults: Record<FaultName, (load: Load) => Promise<void>> = {
     'one of two servers is killed': async (load) => {
       const [first, second] = this.#servers
-      if (second) await killed(second)
+      await second?.stop('SIGKILL')
       await load.until(() => load.figures.broken > 0, RECOVERED_MS, 'noticed the killed server')
       if (first) this.#servers = [first, await this.#serve(this.#ports[1] ?? 0)]
     },
@@ -161,20 +158,10 @@ export class FaultRun {
     return this.#ports.map((port) => `http://localhost:${port}`)
   }
 
-  async #world(): Promise<World> {
-    const [baseUrl = ''] = this.#urls
-    return (await createClient({ baseUrl, fetch, adminKey: ADMIN_KEY }).exportWorld()) as unknown as World
-  }
-
-  async #serve(port: number, ...args: string[]): Promise<Served> {
+  #serve(port: number, ...args: string[]): Promise<Served> {
     const hosts = this.#proxies.map((proxy) => `127.0.0.1:${proxy.port}`).join()
     const store = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
-    process.env.ADMIN_KEY = ADMIN_KEY
-    return serve(
-      `${root}cli/bin/inkling.mjs`,
-      ['serve', '--port', String(port), '--store', store, ...args],
-      '/healthz',
-    )
+    return serveInkling('--port', String(port), '--store', store, ...args)
   }
 }
 
@@ -190,12 +177,6 @@ export const FAULTS = [
 ] as const
 
 export type FaultName = (typeof FAULTS)[number]
-
-async function killed({ process: server }: Served): Promise<void> {
-  const ended = once(server, 'exit')
-  server.kill('SIGKILL')
-  await ended
-}
 
 async function lasting(ms: number, startedAt: number): Promise<void> {
   const left = ms - (performance.now() - startedAt)

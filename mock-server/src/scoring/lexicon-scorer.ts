@@ -5,19 +5,14 @@ import { createHierarchy } from './hierarchy.ts'
 import type { Lexicon } from './lexicon.ts'
 import { distant, MATCH_RULES, type Pair } from './match-rules.ts'
 import { createReader } from './reading.ts'
-import { isComparable, relatedness } from './relatedness.ts'
+import { relatedness } from './relatedness.ts'
 import type { Judgement, Scorer } from './scorer.ts'
 
 /** Texts longer than any guess or prompt are compared for equality only. */
 const LONGEST = 240
 
-export interface LexiconScorer extends Scorer {
-  /** How close two phrases are in meaning, before categories are applied (relatedness.ts). 0 if unknown. */
-  relatedness(a: string, b: string): number
-}
-
 /** Creates a scorer that compares spelling, inflected forms, everyday names, and meanings from a lexicon. */
-export function createScorer(lexicon: Lexicon): LexiconScorer {
+export function createScorer(lexicon: Lexicon): Scorer {
   const reader = createReader(lexicon)
   const kinship = createHierarchy(lexicon)
   const compare = (first: Folded, second: Folded): Pair => {
@@ -37,10 +32,6 @@ export function createScorer(lexicon: Lexicon): LexiconScorer {
         if (judgement !== null) return judgement
       }
       return distant(pair)
-    },
-    relatedness(a, b) {
-      const pair = compare(...inOrder(fold(a), fold(b)))
-      return isComparable(pair.a, pair.b) ? pair.r : 0
     },
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { crashRepeatedly } from '../bench/crash.ts'
+import { killRepeatedly } from './kills.ts'
 
 /** Changes daily (.config/vitest.config.ts). */
 const { INKLING_TEST_SEED = '' } = process.env
 
 test('acknowledged writes survive repeated kills of the server', async () => {
-  const { acknowledged, lost } = await crashRepeatedly(6, INKLING_TEST_SEED)
+  const { acknowledged, lost } = await killRepeatedly(6, INKLING_TEST_SEED)
   expect(lost).toEqual([])
   expect(acknowledged).toBeGreaterThan(50)
 })
