@@ -135,10 +135,11 @@ test('the number of push tokens that a player registers is limited', async () =>
 test('a process counts alone while the shared counts are unavailable', async () => {
   await new Promise((resolve) => server.close(resolve))
   const away = () => Promise.reject(new Error('the database is away'))
-  await open(true, { count: 2, callCounts: { increment: away, decrement: away, reset: away } })
+  await open(true, { callCounts: { increment: away, decrement: away, reset: away } })
   expect(await statuses(3, '/admin', { 'x-admin-key': 'a guess' })).toEqual([403, 403, 429])
   expect(await statuses(5, '/join/RIGHT', ANN)).toEqual([200, 200, 200, 200, 200])
   expect(await statuses(3, '/join/WRONG', ANN)).toEqual([404, 404, 429])
+  expect(await statuses(5, '/call')).toEqual([200, 200, 200, 200, 429])
   expect(problems).toContainEqual(new Error('the database is away'))
 })
 

@@ -166,7 +166,7 @@ test('all servers share push messages, the players of a day and a reset', async 
   expect((await player(first, again).getDailyStats()).totalPlayers).toBe(before.totalPlayers + 1)
 })
 
-test('small limits are shared, large ones divided, and faults apply to one server', async () => {
+test('limits are shared, except that of a player, and faults apply to one server', async () => {
   const [first, second] = [await start({ limitLoopback: true }), await start({ limitLoopback: true })]
   const statuses: number[] = []
   for (let at = 0; at < 24; at++) {
@@ -179,7 +179,7 @@ test('small limits are shared, large ones divided, and faults apply to one serve
   const ann = await signIn(first, 'ann')
   const headers = { authorization: `Bearer ${ann}` }
   const { headers: limited } = await fetch(`${second.url}/api/user/profile`, { headers })
-  expect(limited.get('ratelimit-policy')).toContain('"player"; q=300')
+  expect(limited.get('ratelimit-policy')).toContain('"player"; q=600')
 
   expect((await admin(first).getControlStatus()).processes).toBe(2)
   const fault = { match: { path: '/api/user/profile' }, status: 503, code: 'UNAVAILABLE' }
