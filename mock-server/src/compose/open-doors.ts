@@ -8,7 +8,7 @@ import { createHttpServer } from '../doors/http/http-server.ts'
 import { isLoopbackAddress } from '../doors/http/loopback.ts'
 import { messageClasses } from '../doors/http/message-classes.ts'
 import { ServerEnd } from '../doors/http/server-end.ts'
-import { stopListening } from '../doors/http/stop-listening.ts'
+import { closeIdleConnections, LINGER_MS, stopListening } from '../doors/http/stop-listening.ts'
 import { reactionSockets } from '../doors/websocket/websocket.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import { shareMetrics } from '../processes/worker-metrics.ts'
@@ -33,7 +33,7 @@ export interface Site {
 export interface Doors {
   /** Does not listen yet. */
   readonly server: Server
-  /** Reports the server as not ready and closes each connection after its response. Requests are still answered. */
+  /** Reports the server as not ready, and closes connections after a response or when idle. Requests are still answered. */
   drain(): void
   /** Finishes pending requests. */
   close(): Promise<void>
@@ -81,16 +81,21 @@ export function openDoors(
   const loadMetrics = setTimeout(() => {
     metrics.load().catch((err) => log.error({ err }, 'the metrics failed to load; calls are not counted'))
   }, METRICS_LOAD_MS)
+  let stopClosing: (() => void) | null = null
   return {
     server,
-    drain: () => end.drain(),
+    drain() {
+      end.drain()
+      stopClosing ??= closeIdleConnections(server, LINGER_MS)
+    },
     async close() {
       clearTimeout(loadMetrics)
       shared?.stop()
-      const lingers = end.isDraining
       end.close()
       sockets.close()
-      if (server.listening) await stopListening(server, { lingers })
+      stopClosing ??= closeIdleConnections(server, 0)
+      if (server.listening) await stopListening(server)
+      stopClosing()
     },
   }
 }

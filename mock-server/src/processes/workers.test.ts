@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +21,8 @@ afterEach(() => {
 async function program(text: string): Promise<void> {
   const exec = join(folder, 'worker.mjs')
   await writeFile(exec, text)
-  cluster.setupPrimary({ exec, args: [], silent: true })
+  // Unlike setupPrimary, this leaves the choice of the scheduling policy to Workers.
+  Object.assign(cluster.settings, { exec, args: [], silent: true })
 }
 
 test('gives up on workers that exit soon after starting', async () => {
@@ -41,6 +43,23 @@ test('a worker that does not stop is killed', async () => {
   await workers.listening()
   await workers.stop({ now: false, withinMs: 100 })
   expect(Object.values(cluster.workers ?? {}).filter((worker) => !worker?.isDead())).toEqual([])
+})
+
+test('connections are spread evenly over the workers', async () => {
+  await program(`import { createServer } from 'node:http'
+    createServer((_, response) => response.end(String(process.pid))).listen(Number(process.env.PORT), '127.0.0.1')`)
+  const workers = new Workers({ count: 4, env: { PORT: '0' }, say: () => {} })
+  const listening = once(cluster, 'listening') as Promise<[Worker, { port: number }]>
+  await workers.listening()
+  const [, { port }] = await listening
+  const calls = new Map<string, number>()
+  for (let at = 0; at < 40; at++) {
+    const response = await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } })
+    const worker = await response.text()
+    calls.set(worker, (calls.get(worker) ?? 0) + 1)
+  }
+  expect([...calls.values()]).toEqual([10, 10, 10, 10])
+  await workers.stop({ now: true, withinMs: 0 })
 })
 
 test('counters of a worker that has exited, or does not respond, still count', async () => {

@@ -44,9 +44,8 @@ export class Workers {
     })
     // Avoid an unhandled rejection: callers may await it later.
     this.failed.catch(() => {})
-    // Workers accept connections themselves. With round-robin the primary hands them over, and a connection handed to a
-    // dying worker is never answered.
-    cluster.schedulingPolicy = cluster.SCHED_NONE
+    // Round-robin, which is not the default everywhere: otherwise most connections lead to few of the workers.
+    cluster.schedulingPolicy = cluster.SCHED_RR
     forwardMetrics(new WorkerCounters())
     for (let at = 0; at < options.count; at++) this.#start()
   }
