@@ -321,6 +321,18 @@ test('TRUST_PROXY accepts the values of Express', () => {
   expect(() => checkedTrustProxy('the proxy')).toThrow("TRUST_PROXY 'the proxy' is not a proxy")
 })
 
+test.each<[isExempt: boolean, options: Partial<ServerOptions>]>([
+  [true, {}],
+  [false, { trustLoopback: false }],
+  [false, { publicUrl: 'https://inkling.example' }],
+  [false, { trustProxy: '10.0.0.1' }],
+])('whether calls from this machine are exempt from limits is %s with %j', async (isExempt, options) => {
+  // A proxy that only copies bytes, such as stunnel or ssh -L, adds no header.
+  const server = await open({ limitLoopback: false, ...options })
+  const { headers } = await call(portOf(server), ANN, ['GET', '/api/nothing'])
+  expect(headers.ratelimit === undefined).toBe(isExempt)
+})
+
 test('an address that has used up its new accounts can still sign in with the existing ones', async () => {
   const port = portOf(await open({}))
   const signIn = (deviceId: string) => call(port, ANN, ['POST', '/api/auth/device'], { body: { deviceId } })

@@ -17,8 +17,13 @@ import type { OpenEngine } from './open-engine.ts'
 export interface DoorOptions {
   /** Whether this process is one of several workers on its port. Metrics then include all workers. */
   isWorker?: boolean
-  /** Whether rate limits also apply to calls from this machine. */
+  /** Whether rate limits also apply to calls from this machine. Always so without {@link trustLoopback}. */
   limitLoopback?: boolean
+  /**
+   * Whether calls from this machine are not those of players, so that they need no rate limits and no key for `/metrics`:
+   * not in production. Never so with a public URL or a trusted proxy. Default: true.
+   */
+  trustLoopback?: boolean
   /** Folder of the built client. */
   clientDir?: string
   log?: Logger
@@ -51,7 +56,9 @@ export function openDoors(
   const log = options.log ?? pino({ level: 'silent' })
   const clientDir =
     options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
-  const limitLoopback = options.limitLoopback ?? false
+  // A proxy on this machine need not add headers that tell its calls from local ones.
+  const trustLoopback = (options.trustLoopback ?? true) && publicUrl === null && trustProxy === false
+  const limitLoopback = !trustLoopback || (options.limitLoopback ?? false)
   const end = new ServerEnd()
   const metrics = new Metrics(engine)
   metrics.onProblem = (err) => log.error({ err }, 'the store cannot be read for the metrics')
@@ -59,6 +66,7 @@ export function openDoors(
     clientDir,
     log,
     limitLoopback,
+    trustLoopback,
     publicUrl,
     trustProxy,
     sharedLimits: processes,

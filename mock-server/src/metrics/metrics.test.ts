@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInProcessServer } from '../compose/in-process.ts'
 import { createClient } from '../contract/client.ts'
 import { TroubledStore } from '../doors/http/troubled-store.fixture.ts'
-import { type RunningServer, startServer } from '../main.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
 import { PrometheusMetrics } from './prometheus-metrics.ts'
 
 let folder: string
@@ -35,9 +35,9 @@ const figure = (text: string, name: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(name.length))
 }
 
-const status = (headers: Record<string, string>): Promise<number | undefined> =>
+const status = (headers: Record<string, string>, { url } = server): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    request(`${server.url}/metrics`, { headers }, (response) => {
+    request(`${url}/metrics`, { headers }, (response) => {
       response.resume()
       resolve(response.statusCode)
     })
@@ -113,6 +113,17 @@ test('metrics are readable from this machine or with the admin key only', async 
   expect(await status({ ...forwarded, 'x-admin-key': 'another key' })).toBe(403)
   expect(await status({ ...forwarded, 'x-admin-key': 'the admin key' })).toBe(200)
   expect(await status({ host: 'rebound.example' })).toBe(403)
+})
+
+test.each<Partial<ServerOptions>>([
+  { trustLoopback: false },
+  { publicUrl: 'https://inkling.example' },
+  { trustProxy: '10.0.0.1' },
+])('on a server for others, metrics need the admin key on this machine too: %j', async (options) => {
+  const exposed = await startServer({ port: 0, data: null, adminKey: 'the admin key', ...options })
+  expect(await status({}, exposed)).toBe(403)
+  expect(await status({ 'x-admin-key': 'the admin key' }, exposed)).toBe(200)
+  await exposed.close()
 })
 
 test('the dashboard and the alerts name metrics that exist', async () => {

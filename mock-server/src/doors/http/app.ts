@@ -33,6 +33,8 @@ export interface AppOptions {
   log: Logger
   /** Whether rate limits apply to calls from this machine too. */
   limitLoopback?: boolean
+  /** Whether calls from this machine may read `/metrics` without the admin key. */
+  trustLoopback?: boolean
   /** Scheme and host that players use; null if unknown. */
   publicUrl?: string | null
   /** Trusted proxies, in the syntax of Express. */
@@ -47,9 +49,9 @@ export interface AppOptions {
 /** The HTTP door: the endpoints that the engine answers, avatars, and the client. */
 export function createApp(
   engine: Engine,
-  { clientDir, log, limitLoopback = false, publicUrl = null, trustProxy = false, ...options }: AppOptions,
+  { clientDir, log, publicUrl = null, trustProxy = false, ...options }: AppOptions,
 ): Express {
-  const { metrics } = options
+  const { metrics, limitLoopback = false, trustLoopback = true } = options
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -83,7 +85,11 @@ export function createApp(
     response.json({ ok: true })
   })
   app.get('/readyz', readiness(engine, log, options.end))
-  if (metrics) app.get('/metrics', metricsRoute(metrics, engine, checkHost, limits.adminKeys))
+  if (metrics)
+    app.get(
+      '/metrics',
+      metricsRoute({ metrics, engine, checkHost, limitKeys: limits.adminKeys, trustLoopback }),
+    )
   app.get('/api/openapi.json', openApiDocument())
   app.get(endpoints.watchEvents.path, limits.adminKeys, eventStream(engine, checkHost, options.end))
   app.use(['/api', '/control', '/healthz', '/readyz', '/metrics'], (_, response) =>
