@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { BUDGETS } from '../doors/http/limits.ts'
+import { MAX_PER_ADDRESS } from '../doors/websocket/websocket.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { checkedPublicUrl, checkedTrustProxy } from './deployment.ts'
@@ -266,6 +267,31 @@ test('without a trusted proxy, forwarded addresses are ignored', async () => {
   const first = await remainingFor(port, ANN)
   const forged = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' }
   expect(await remainingFor(port, ANN, forged)).toBe(first - 1)
+})
+
+test('each address that a trusted proxy forwards has its own limit of reaction sockets', async () => {
+  const port = portOf(await open({ trustProxy: '127.0.0.1' }))
+  /** Opens a socket and leaves it open. @returns the first line of the response */
+  const listen = async (address: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1')
+    stops.push(async () => socket.destroy())
+    const lines = [
+      'GET /api/reactions/ws/game HTTP/1.1',
+      `X-Forwarded-For: ${address}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+    const [data] = await once(socket, 'data')
+    return String(data).split('\r\n', 1)[0] ?? ''
+  }
+  const answers = new Set<string>()
+  for (let at = 0; at < MAX_PER_ADDRESS; at++) answers.add(await listen('203.0.113.7'))
+  expect([...answers]).toEqual(['HTTP/1.1 101 Switching Protocols'])
+  expect(await listen('203.0.113.7')).toBe('HTTP/1.1 429 Too Many Requests')
+  expect(await listen('203.0.113.8')).toBe('HTTP/1.1 101 Switching Protocols')
 })
 
 test('invitations link to PUBLIC_URL, regardless of the Host header', async () => {

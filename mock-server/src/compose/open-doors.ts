@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
-import type { Request } from 'express'
 import { type Logger, pino } from 'pino'
+import proxyAddress from 'proxy-addr'
 import { createApp, type TrustProxy } from '../doors/http/app.ts'
 import { createHttpServer } from '../doors/http/http-server.ts'
 import { isLoopbackAddress } from '../doors/http/loopback.ts'
-import { messageClasses } from '../doors/http/message-classes.ts'
 import { ServerEnd } from '../doors/http/server-end.ts'
 import { closeIdleConnections, LINGER_MS, stopListening } from '../doors/http/stop-listening.ts'
 import { reactionSockets } from '../doors/websocket/websocket.ts'
@@ -75,12 +74,11 @@ export function openDoors(
   })
   const isProxy: (address: string, hop: number) => boolean = app.get('trust proxy fn')
   const server = createHttpServer(app, {
-    classes: messageClasses(app),
     end,
     isUnlimited: (address) => (!limitLoopback && isLoopbackAddress(address)) || isProxy(address, 0),
   })
-  // Express computes `request.ip` from the headers of trusted proxies, for upgrade requests too.
-  const addressOf = (request: IncomingMessage) => (request as Request).ip
+  // As `request.ip` in Express, which sees no upgrade requests.
+  const addressOf = (request: IncomingMessage) => proxyAddress(request, isProxy)
   const sockets = reactionSockets(server, engine, { log, limitLoopback, addressOf })
   metrics.sockets = () => sockets.count
   const onProblem = (err: unknown) => log.error({ err }, 'the metrics of this worker cannot be read')

@@ -43,7 +43,7 @@ const HEARTBEAT_MS = 30_000
 /** A listener with more unread bytes is dropped: it reconnects and loads what it missed. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 /** Enough for a proxy with a thousand players. */
-const MAX_PER_ADDRESS = 1000
+export const MAX_PER_ADDRESS = 1000
 /** Time for a listener to answer a close frame. */
 const CLOSE_MS = 1000
 
