@@ -14,7 +14,6 @@ import { dataHeaders } from '../data-headers.ts'
 import { avatarRoutes } from './avatars.ts'
 import { calls } from './calls.ts'
 import { clientRoutes } from './client.ts'
-import { composeMiddleware } from './compose-middleware.ts'
 import { eventStream } from './event-stream.ts'
 import { hostCheck } from './known-host.ts'
 import { createLimits } from './limits.ts'
@@ -77,9 +76,9 @@ export function createApp(
   })
   const checkHost = hostCheck(publicUrl)
   const answered = calls({ engine, checkHost, limits, publicUrl })
-  app.use('/api', composeMiddleware(data, shared, limits.calls, answered))
+  app.use('/api', data, shared, limits.calls, answered)
   // No CORS: pages of other origins must not use controls.
-  app.use('/control', composeMiddleware(data, limits.calls, answered))
+  app.use('/control', data, limits.calls, answered)
   app.use(['/healthz', '/readyz', '/metrics'], data)
   app.get('/healthz', (_, response) => {
     response.json({ ok: true })

@@ -39,7 +39,7 @@ beforeEach(() => {
 /** Whether a process allows a call from the address of the school. @param player null for one without a token */
 function isAllowed(process: Limits | undefined, player: string | null): Promise<boolean> {
   const headers = player === null ? {} : { authorization: player }
-  const request = { headers, ip: '203.0.113.7', socket: {} } as unknown as Request
+  const request = { method: 'GET', url: '/', headers, ip: '203.0.113.7', socket: {} } as unknown as Request
   return new Promise((resolve, reject) => {
     const answer = { setHeader: () => {}, append: () => {}, status: () => answer, json: () => resolve(false) }
     process?.calls(request, answer as unknown as Response, (problem?: unknown) =>

@@ -2,7 +2,6 @@ import type { AddressInfo, Server } from 'node:net'
 import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GROUP, PING, POLL } from '../../contract/constants.ts'
-import { composeMiddleware } from './compose-middleware.ts'
 import { BUDGETS, createLimits } from './limits.ts'
 import type { SharedLimits } from './shared-limits.ts'
 
@@ -58,7 +57,7 @@ async function open(limitLoopback: boolean, shared: SharedLimits | null = null):
     response.locals.isNewAccount = params.kind === 'new' && !isRefused
     response.status(isRefused ? 429 : 200).json({})
   })
-  app.get('/all', composeMiddleware(limits.calls, limits.files), ok)
+  app.get('/all', limits.calls, limits.files, ok)
   server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

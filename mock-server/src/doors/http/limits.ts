@@ -1,8 +1,7 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { failure } from '../../engine/reply.ts'
-import { composeMiddleware } from './compose-middleware.ts'
 import { isLoopback } from './loopback.ts'
 import { type SharedLimits, sharedStore, steppedStore } from './shared-limits.ts'
 
@@ -113,11 +112,11 @@ export function createLimits({
     })
   }
   const wrongCode: Counting = { counts: ({ statusCode }) => statusCode === 404 }
-  const codes = composeMiddleware(
+  const codes = Router().use(
     limit('wrongCodesOfPlayer', playerOrAddress, wrongCode),
     limit('wrongCodesOfAddress', address, wrongCode),
   )
-  const ofPlayers = composeMiddleware(limit('player', playerOrAddress), limit('players', address))
+  const ofPlayers = Router().use(limit('player', playerOrAddress), limit('players', address))
   const ofStrangers = limit('strangers', address)
   const unlessExempt = (handler: RequestHandler): RequestHandler =>
     limitLoopback
