@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import compression from 'compression'
 import cors from 'cors'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
@@ -53,7 +54,6 @@ export function createApp(
   const { metrics, limitLoopback = false, trustLoopback = true } = options
   const app = express()
   app.disable('x-powered-by')
-  app.disable('etag')
   app.set('trust proxy', trustProxy)
   if (metrics) app.use(measured(metrics))
   app.use(requestLog(log))
@@ -76,7 +76,7 @@ export function createApp(
   })
   const checkHost = hostCheck(publicUrl)
   const answered = calls({ engine, checkHost, limits, publicUrl })
-  app.use('/api', data, shared, limits.calls, answered)
+  app.use('/api', data, shared, limits.calls, compression({ threshold: COMPRESSED_BYTES }), answered)
   // No CORS: pages of other origins must not use controls.
   app.use('/control', data, limits.calls, answered)
   app.use(['/healthz', '/readyz', '/metrics'], data)
@@ -101,6 +101,9 @@ export function createApp(
   app.use(failures(log))
   return app
 }
+
+/** Smaller replies are sent in a few packets in any case. */
+const COMPRESSED_BYTES = 4096
 
 /** Ready means that the store answers and the server is not stopping. */
 function readiness({ ports: { store } }: Engine, log: Logger, end?: ServerEnd): RequestHandler {

@@ -51,7 +51,13 @@ export function createHttpServer(
     const count = (unanswered.get(socket) ?? 0) + 1
     if (count > maxUnanswered) return void socket.destroy()
     unanswered.set(socket, count)
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    // When a connection closes, Node tells only the response that is being sent, not those waiting behind it.
+    const onLost = () => response.closed || response.emit('close')
+    socket.once('close', onLost)
+    response.once('close', () => {
+      socket.off('close', onLost)
+      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
+    })
     // The client then opens its next connection through the balancer.
     if (end?.isDraining) response.setHeader('connection', 'close')
     listener(request, response)
