@@ -43,9 +43,6 @@ export interface Doors {
   close(): Promise<void>
 }
 
-/** Metrics load after this delay, so that they do not slow down the first responses. */
-const METRICS_LOAD_MS = 1000
-
 /** Creates the HTTP and WebSocket doors of an engine. */
 export function openDoors(
   { engine, processes }: OpenEngine,
@@ -81,12 +78,7 @@ export function openDoors(
   const addressOf = (request: IncomingMessage) => proxyAddress(request, isProxy)
   const sockets = reactionSockets(server, engine, { log, limitLoopback, addressOf })
   metrics.sockets = () => sockets.count
-  const onProblem = (err: unknown) => log.error({ err }, 'the metrics of this worker cannot be read')
-  const shared = options.isWorker ? shareMetrics(() => metrics.json(), onProblem) : null
-  if (shared) metrics.others = shared.others
-  const loadMetrics = setTimeout(() => {
-    metrics.load().catch((err) => log.error({ err }, 'the metrics failed to load; calls are not counted'))
-  }, METRICS_LOAD_MS)
+  if (options.isWorker) metrics.text = shareMetrics(metrics.registries)
   let stopClosing: (() => void) | null = null
   return {
     server,
@@ -95,8 +87,6 @@ export function openDoors(
       stopClosing ??= closeIdleConnections(server, LINGER_MS)
     },
     async close() {
-      clearTimeout(loadMetrics)
-      shared?.stop()
       end.close()
       sockets.close()
       stopClosing ??= closeIdleConnections(server, 0)

@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AggregatorRegistry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInProcessServer } from '../compose/in-process.ts'
 import { createClient } from '../contract/client.ts'
 import { TroubledStore } from '../doors/http/troubled-store.fixture.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
-import { PrometheusMetrics } from './prometheus-metrics.ts'
+import { Metrics } from './metrics.ts'
 
 let folder: string
 let server: RunningServer
@@ -45,22 +46,16 @@ const status = (headers: Record<string, string>, { url } = server): Promise<numb
       .end()
   })
 
-const raise = (problem: unknown) => {
-  throw problem
-}
-
 test('a store that cannot be read is reported, and the other metrics are served', async () => {
   const store = new TroubledStore()
   const problems: unknown[] = []
   const { engine } = createInProcessServer({ store })
-  const own = new PrometheusMetrics(
-    engine,
-    () => 3,
-    (problem) => problems.push(problem),
-  )
+  const own = new Metrics(engine)
+  own.sockets = () => 3
+  own.onProblem = (problem) => problems.push(problem)
   const away = new Error('the store is away')
   store.before = () => Promise.reject(away)
-  const text = await PrometheusMetrics.text([await own.json()])
+  const text = await own.text()
   expect(figure(text, 'inkling_store_up')).toBe(0)
   expect(figure(text, 'inkling_sockets')).toBe(3)
   expect(figure(text, 'inkling_outbox_games')).toBeUndefined()
@@ -68,11 +63,13 @@ test('a store that cannot be read is reported, and the other metrics are served'
 })
 
 test('the event loop lag of several processes is that of the slowest', async () => {
-  const ofOne = await new PrometheusMetrics(server.engine, () => 0, raise).json()
+  const [, ofProcess] = new Metrics(server.engine).registries
+  const ofOne = (await ofProcess?.getMetricsAsJSON()) ?? []
   const p99 = 'nodejs_eventloop_lag_p99_seconds'
   const lagging = (value: number) =>
     ofOne.map((each) => (each.name === p99 ? { ...each, values: [{ value, labels: {} }] } : each))
-  const text = await PrometheusMetrics.text([lagging(0.02), lagging(0.9), lagging(0.02)] as never)
+  const all = [lagging(0.02), lagging(0.9), lagging(0.02)]
+  const text = await AggregatorRegistry.aggregate(all as never).metrics()
   expect(figure(text, p99)).toBe(0.9)
 })
 

@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { StartupError } from '../platform/startup-error.ts'
-import { WorkerCounters } from './worker-counters.ts'
-import { forwardMetrics } from './worker-metrics.ts'
+import { collectMetrics } from './worker-metrics.ts'
 
 export interface WorkerOptions {
   readonly count: number
@@ -46,7 +45,7 @@ export class Workers {
     this.failed.catch(() => {})
     // Round-robin, which is not the default everywhere: otherwise most connections lead to few of the workers.
     cluster.schedulingPolicy = cluster.SCHED_RR
-    forwardMetrics(new WorkerCounters())
+    collectMetrics()
     for (let at = 0; at < options.count; at++) this.#start()
   }
 
