@@ -32,6 +32,7 @@ interface Sent {
 const now = () => performance.timeOrigin + performance.now()
 
 const options = {
+  label: 'benchmark',
   onItem: () => {},
   onMissed: () => {},
   onProblem: (problem: unknown) => {

@@ -1,15 +1,15 @@
 import { StartupError } from '../platform/startup-error.ts'
 import type { PostgresStore } from '../stores/postgres/postgres-store.ts'
 import { newAdminKey } from './admin-key.ts'
-import { renewed, type ServerSecrets, secretsIn, storedSecrets } from './server-secrets.ts'
+import { renewed, type ServerSecrets, sharedSecretsIn, storedSecrets } from './server-secrets.ts'
 
 /** The names of the secrets in a database. */
 export const SECRETS = 'secrets'
 export const ADMIN_KEY = 'admin key'
 
 /**
- * The secrets of a database, generated on its first use. One process rotates the key that signs tokens and notifies the
- * others before it signs with the new key.
+ * The secrets of a database, generated on its first use. One process rotates the key that signs tokens; all sign with the
+ * new one when every process has read it.
  * @param options.isInUse whether the database has players. Then missing secrets were lost, or a copy is incomplete.
  * @throws {StartupError} if they are missing, or if `seed` is not the seed that the database was created with.
  */
@@ -32,12 +32,12 @@ export async function readDatabaseSecrets(
     }
     return renewed(known, { seed, today })
   })
-  return secretsIn(secrets)
+  return sharedSecretsIn(secrets, today)
 }
 
-/** The keys that sign the tokens of a database, the newest first. */
-export async function readTokenSecrets(store: PostgresStore): Promise<readonly string[]> {
-  return secretsIn(storedSecrets.parse(await store.secrets.get(SECRETS))).tokenSecrets
+/** The keys that sign the tokens of a database. The first one signs, as of a date. */
+export async function readTokenSecrets(store: PostgresStore, today = new Date()): Promise<readonly string[]> {
+  return sharedSecretsIn(storedSecrets.parse(await store.secrets.get(SECRETS)), today).tokenSecrets
 }
 
 /** The admin key of a database, generated on its first use. */

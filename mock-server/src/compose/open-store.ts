@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { ControlledClock } from '../control/clock.ts'
-import type { Outbox } from '../control/outbox.ts'
 import { type Store, StoreUnavailableError } from '../engine/store.ts'
 import { isEmpty } from '../engine/world-transfer.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -44,10 +43,9 @@ export interface OpenStore {
   readonly join: ((parts: LocalParts) => Promise<Processes>) | null
 }
 
-/** Parts of this process that follow the changes made in other processes. */
+/** Parts of this process that other processes share. */
 interface LocalParts {
   readonly clock: ControlledClock
-  readonly outbox: Outbox
   readonly timeZone: string
 }
 

@@ -13,7 +13,7 @@ export type StoredSecrets = z.infer<typeof storedSecrets>
 /** The secrets as the engine uses them. */
 export interface ServerSecrets {
   readonly seed: string
-  /** The first key, the newest, signs tokens. The others only verify tokens that have not expired. */
+  /** The first key signs tokens. The others only verify them. */
   readonly tokenSecrets: readonly string[]
 }
 
@@ -39,6 +39,16 @@ export const secretsIn = ({ seed, tokenSecrets }: StoredSecrets): ServerSecrets 
   seed,
   tokenSecrets: tokenSecrets.map(({ secret }) => secret),
 })
+
+/** Every process reads the secrets of a database every second: by then, all of them know a new one. */
+const KNOWN_AFTER_MS = 10_000
+
+/** The secrets of several processes: a new key signs only when every process can verify its tokens. */
+export function sharedSecretsIn({ seed, tokenSecrets }: StoredSecrets, today: Date): ServerSecrets {
+  const isNew = ({ since }: { since: string }) => today.getTime() - Date.parse(since) < KNOWN_AFTER_MS
+  const known = tokenSecrets.filter((each) => !isNew(each))
+  return secretsIn({ seed, tokenSecrets: [...known, ...tokenSecrets.filter(isNew)] })
+}
 
 /** @returns the same list if rotation is not due. */
 function rotated(known: StoredSecrets['tokenSecrets'], today: Date): StoredSecrets['tokenSecrets'] {
