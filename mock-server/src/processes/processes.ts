@@ -52,6 +52,8 @@ export class Processes implements SharedClock {
   #clockVersion = 0
   #tokenSecrets = ''
   #engine: Engine | null = null
+  /** The number of reads in progress. */
+  #reads = 0
   /** Whether the latest read failed. */
   #isAway = false
 
@@ -84,7 +86,10 @@ export class Processes implements SharedClock {
       await processes.close()
       throw error
     }
-    processes.#timer = setInterval(() => void processes.follow(), FOLLOW_MS).unref()
+    processes.#timer = setInterval(() => {
+      // While the database does not respond, a read takes longer than the interval.
+      if (processes.#reads === 0) void processes.follow()
+    }, FOLLOW_MS).unref()
     return processes
   }
 
@@ -110,12 +115,15 @@ export class Processes implements SharedClock {
 
   /** Reads the shared state now. The first failure of several in a row is reported. */
   async follow(): Promise<void> {
+    this.#reads++
     try {
       await Promise.all([this.#readClock(), this.#readSecrets(), this.#channel?.countProcesses()])
       this.#isAway = false
     } catch (problem) {
       if (!this.#isAway) this.#parts.onProblem(problem)
       this.#isAway = true
+    } finally {
+      this.#reads--
     }
   }
 

@@ -75,8 +75,16 @@ export function createLimits({
   onProblem = () => {},
   budgets = {},
 }: LimitOptions): Limits {
-  const player = ({ headers: { authorization } }: Request): string | null =>
-    authorization === undefined ? null : playerOf(authorization)
+  /** Verified tokens, as several budgets of a call ask for its player. */
+  const players = new WeakMap<Request, string | null>()
+  const player = (request: Request): string | null => {
+    const { authorization } = request.headers
+    const known = players.get(request)
+    if (known !== undefined) return known
+    const found = authorization === undefined ? null : playerOf(authorization)
+    players.set(request, found)
+    return found
+  }
   // A disconnected client has no address.
   const address = ({ ip }: Request): string => (ip === undefined ? 'gone' : ipKeyGenerator(ip))
   const playerOrAddress = (request: Request) => player(request) ?? address(request)
