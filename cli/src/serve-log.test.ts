@@ -29,6 +29,19 @@ test('in production standard error is JSON with levels; --print-config prints va
   for (const { level, time } of events) expect([level, Date.parse(time) > 0]).toEqual(['info', true])
 })
 
+test('in production, metrics need the admin key on this machine too', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'inkling-production-'))
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  const env = { NODE_ENV: 'Production', PORT: '0', ADMIN_KEY: 'open-sesame' }
+  const server = start(['serve', '--memory'], { cwd, env })
+  const url = (await server.firstLine).split(' ').at(-1)
+  const statusWith = async (headers: Record<string, string>) =>
+    (await fetch(`${url}/metrics`, { headers })).status
+  expect([await statusWith({}), await statusWith({ 'x-admin-key': 'open-sesame' })]).toEqual([403, 200])
+  server.process.kill('SIGTERM')
+  await server.ended
+})
+
 test('an invalid log level and an invalid port in variables are reported', async () => {
   const level = await run(['serve', '--memory'], { LOG_LEVEL: 'loud' })
   const port = await run(['serve', '--memory'], { PORT: 'http' })

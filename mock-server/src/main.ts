@@ -22,7 +22,7 @@ export interface ServerOptions extends EngineOptions, DoorOptions {
 export interface RunningServer extends OpenEngine {
   /** Without a trailing slash. */
   readonly url: string
-  /** Reports the server as not ready and closes each connection after its response. Requests are still answered. */
+  /** Reports the server as not ready, and closes connections after a response or when idle. Requests are still answered. */
   drain(): void
   /** Finishes pending requests, then releases the port and the store. */
   close(): Promise<void>

@@ -4,7 +4,11 @@ import { wholeNumber } from './numbers.ts'
 import { perform } from './perform.ts'
 
 export function addFault(program: Command): void {
-  const fault = program.command('fault').description('make calls to a reference server fail on purpose')
+  const fault = program
+    .command('fault')
+    .description(
+      'make calls to a reference server fail on purpose; of several processes, in the one that answers only',
+    )
   fault
     .command('list')
     .description('list the active faults')

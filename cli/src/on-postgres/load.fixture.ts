@@ -9,7 +9,13 @@ export interface Load {
   stop(): Promise<void>
 }
 
-/** Starts players who each read and write in a loop until stopped. */
+/**
+ * A player gives up a call after this time, as browsers do: a connection that was handed to a worker just before it died is
+ * never answered.
+ */
+const CALL_MS = 10_000
+
+/** Starts players who each read and write in a loop until stopped, and go on after a failed call. */
 export async function startLoad(baseUrl: string, players: number): Promise<Load> {
   const failed: string[] = []
   let answered = 0
@@ -21,7 +27,11 @@ export async function startLoad(baseUrl: string, players: number): Promise<Load>
     }),
   )
   const play = async (token: string, at: number) => {
-    const client = createClient({ baseUrl, fetch, token: () => token })
+    const client = createClient({
+      baseUrl,
+      fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(CALL_MS) }),
+      token: () => token,
+    })
     for (let round = 0; !isStopped; round++) {
       try {
         await client.updateProfile({ body: { avatar: `${at} ${round}` } })

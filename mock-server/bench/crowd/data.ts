@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pino } from 'pino'
 import { crowdGroup } from '../../src/compose/crowd.fixture.ts'
-import { openStore, type StorePlace } from '../../src/compose/open-store.ts'
+import { openStore, type StoreOptions } from '../../src/compose/open-store.ts'
 import { nodeCodecs } from '../../src/platform/node-codecs.ts'
 import { addDays, type GameDay } from '../../src/rules/day.ts'
 import type { Entry, Game } from '../../src/rules/game.ts'
@@ -33,23 +33,23 @@ export const gamesOf = ({ groups, publicGamesADay, days }: CrowdSize): number =>
   (groups + publicGamesADay) * days
 
 /** Writes a crowd into an empty store, in transactions of many documents. */
-export async function fillStore(place: StorePlace, size: CrowdSize): Promise<void> {
+export async function fillStore(place: StoreOptions, size: CrowdSize): Promise<void> {
   const { store, secrets } = await openStore(place, pino({ level: 'silent' }))
   await secrets(undefined)
   const { users, groups } = people(size)
   for (const some of batches(users)) {
     await store.transaction(async (tx) => {
-      for (const user of some) tx.put('users', user)
+      for (const user of some) tx.insert('users', user)
     })
   }
   for (const some of batches(groups)) {
     await store.transaction(async (tx) => {
-      for (const group of some) tx.put('groups', group)
+      for (const group of some) tx.insert('groups', group)
     })
   }
   for (const some of batches(games(size))) {
     await store.transaction(async (tx) => {
-      for (const game of some) tx.put('games', game)
+      for (const game of some) tx.insert('games', game)
     })
   }
   await store.close()

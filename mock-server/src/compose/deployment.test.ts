@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { BUDGETS } from '../doors/http/limits.ts'
+import { MAX_PER_ADDRESS } from '../doors/websocket/websocket.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { checkedPublicUrl, checkedTrustProxy } from './deployment.ts'
@@ -268,6 +269,31 @@ test('without a trusted proxy, forwarded addresses are ignored', async () => {
   expect(await remainingFor(port, ANN, forged)).toBe(first - 1)
 })
 
+test('each address that a trusted proxy forwards has its own limit of reaction sockets', async () => {
+  const port = portOf(await open({ trustProxy: '127.0.0.1' }))
+  /** Opens a socket and leaves it open. @returns the first line of the response */
+  const listen = async (address: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1')
+    stops.push(async () => socket.destroy())
+    const lines = [
+      'GET /api/reactions/ws/game HTTP/1.1',
+      `X-Forwarded-For: ${address}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+    const [data] = await once(socket, 'data')
+    return String(data).split('\r\n', 1)[0] ?? ''
+  }
+  const answers = new Set<string>()
+  for (let at = 0; at < MAX_PER_ADDRESS; at++) answers.add(await listen('203.0.113.7'))
+  expect([...answers]).toEqual(['HTTP/1.1 101 Switching Protocols'])
+  expect(await listen('203.0.113.7')).toBe('HTTP/1.1 429 Too Many Requests')
+  expect(await listen('203.0.113.8')).toBe('HTTP/1.1 101 Switching Protocols')
+})
+
 test('invitations link to PUBLIC_URL, regardless of the Host header', async () => {
   const port = portOf(await open({ publicUrl: 'https://inkling.example/' }))
   expect(await invitation(port, ANN, { host: 'elsewhere.example' })).toBe(
@@ -319,6 +345,18 @@ test('TRUST_PROXY accepts the values of Express', () => {
     'loopback, 10.0.0.0/8',
   ])
   expect(() => checkedTrustProxy('the proxy')).toThrow("TRUST_PROXY 'the proxy' is not a proxy")
+})
+
+test.each<[isExempt: boolean, options: Partial<ServerOptions>]>([
+  [true, {}],
+  [false, { trustLoopback: false }],
+  [false, { publicUrl: 'https://inkling.example' }],
+  [false, { trustProxy: '10.0.0.1' }],
+])('whether calls from this machine are exempt from limits is %s with %j', async (isExempt, options) => {
+  // A proxy that only copies bytes, such as stunnel or ssh -L, adds no header.
+  const server = await open({ limitLoopback: false, ...options })
+  const { headers } = await call(portOf(server), ANN, ['GET', '/api/nothing'])
+  expect(headers.ratelimit === undefined).toBe(isExempt)
 })
 
 test('an address that has used up its new accounts can still sign in with the existing ones', async () => {

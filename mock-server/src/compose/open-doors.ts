@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
-import type { Request } from 'express'
 import { type Logger, pino } from 'pino'
+import proxyAddress from 'proxy-addr'
 import { createApp, type TrustProxy } from '../doors/http/app.ts'
 import { createHttpServer } from '../doors/http/http-server.ts'
 import { isLoopbackAddress } from '../doors/http/loopback.ts'
-import { messageClasses } from '../doors/http/message-classes.ts'
 import { ServerEnd } from '../doors/http/server-end.ts'
-import { stopListening } from '../doors/http/stop-listening.ts'
+import { closeIdleConnections, LINGER_MS, stopListening } from '../doors/http/stop-listening.ts'
 import { reactionSockets } from '../doors/websocket/websocket.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import { shareMetrics } from '../processes/worker-metrics.ts'
@@ -17,8 +16,13 @@ import type { OpenEngine } from './open-engine.ts'
 export interface DoorOptions {
   /** Whether this process is one of several workers on its port. Metrics then include all workers. */
   isWorker?: boolean
-  /** Whether rate limits also apply to calls from this machine. */
+  /** Whether rate limits also apply to calls from this machine. Always so without {@link trustLoopback}. */
   limitLoopback?: boolean
+  /**
+   * Whether calls from this machine are not those of players, so that they need no rate limits and no key for `/metrics`:
+   * not in production. Never so with a public URL or a trusted proxy. Default: true.
+   */
+  trustLoopback?: boolean
   /** Folder of the built client. */
   clientDir?: string
   log?: Logger
@@ -33,14 +37,11 @@ export interface Site {
 export interface Doors {
   /** Does not listen yet. */
   readonly server: Server
-  /** Reports the server as not ready and closes each connection after its response. Requests are still answered. */
+  /** Reports the server as not ready, and closes connections after a response or when idle. Requests are still answered. */
   drain(): void
   /** Finishes pending requests. */
   close(): Promise<void>
 }
-
-/** Metrics load after this delay, so that they do not slow down the first responses. */
-const METRICS_LOAD_MS = 1000
 
 /** Creates the HTTP and WebSocket doors of an engine. */
 export function openDoors(
@@ -51,7 +52,9 @@ export function openDoors(
   const log = options.log ?? pino({ level: 'silent' })
   const clientDir =
     options.clientDir && existsSync(join(options.clientDir, 'index.html')) ? options.clientDir : null
-  const limitLoopback = options.limitLoopback ?? false
+  // A proxy on this machine need not add headers that tell its calls from local ones.
+  const trustLoopback = (options.trustLoopback ?? true) && publicUrl === null && trustProxy === false
+  const limitLoopback = !trustLoopback || (options.limitLoopback ?? false)
   const end = new ServerEnd()
   const metrics = new Metrics(engine)
   metrics.onProblem = (err) => log.error({ err }, 'the store cannot be read for the metrics')
@@ -59,6 +62,7 @@ export function openDoors(
     clientDir,
     log,
     limitLoopback,
+    trustLoopback,
     publicUrl,
     trustProxy,
     sharedLimits: processes,
@@ -67,30 +71,27 @@ export function openDoors(
   })
   const isProxy: (address: string, hop: number) => boolean = app.get('trust proxy fn')
   const server = createHttpServer(app, {
-    classes: messageClasses(app),
     end,
     isUnlimited: (address) => (!limitLoopback && isLoopbackAddress(address)) || isProxy(address, 0),
   })
-  // Express computes `request.ip` from the headers of trusted proxies, for upgrade requests too.
-  const addressOf = (request: IncomingMessage) => (request as Request).ip
+  // As `request.ip` in Express, which sees no upgrade requests.
+  const addressOf = (request: IncomingMessage) => proxyAddress(request, isProxy)
   const sockets = reactionSockets(server, engine, { log, limitLoopback, addressOf })
   metrics.sockets = () => sockets.count
-  const onProblem = (err: unknown) => log.error({ err }, 'the metrics of this worker cannot be read')
-  const shared = options.isWorker ? shareMetrics(() => metrics.json(), onProblem) : null
-  if (shared) metrics.others = shared.others
-  const loadMetrics = setTimeout(() => {
-    metrics.load().catch((err) => log.error({ err }, 'the metrics failed to load; calls are not counted'))
-  }, METRICS_LOAD_MS)
+  if (options.isWorker) metrics.text = shareMetrics(metrics.registries)
+  let stopClosing: (() => void) | null = null
   return {
     server,
-    drain: () => end.drain(),
+    drain() {
+      end.drain()
+      stopClosing ??= closeIdleConnections(server, LINGER_MS)
+    },
     async close() {
-      clearTimeout(loadMetrics)
-      shared?.stop()
-      const lingers = end.isDraining
       end.close()
       sockets.close()
-      if (server.listening) await stopListening(server, { lingers })
+      stopClosing ??= closeIdleConnections(server, 0)
+      if (server.listening) await stopListening(server)
+      stopClosing()
     },
   }
 }

@@ -67,12 +67,11 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     await Promise.all([processes?.close(), store.close()])
   }
   try {
-    processes = (await open.join?.({ clock, outbox, timeZone })) ?? null
+    processes = (await open.join?.({ clock, timeZone })) ?? null
     const { clock: setting } = options
     if (setting !== undefined) await processes?.changeClock((shared) => shared.set(setting))
     if (clock.mode !== 'system') log.info({ now: clock.now() }, `the clock is ${clock.mode}`)
     const secrets = await open.secrets(options.seed)
-    await processes?.announce()
     const givenKey = checkedAdminKey(options.adminKey)
     const adminKey = givenKey ?? ((options.makeAdminKey ?? true) ? await open.adminKey() : null)
     const seedWorld =

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { ControlledClock } from '../control/clock.ts'
-import type { Outbox } from '../control/outbox.ts'
 import { type Store, StoreUnavailableError, UnreadableDataError } from '../engine/store.ts'
 import { isEmpty } from '../engine/world-transfer.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -46,10 +45,9 @@ export interface OpenStore {
   readonly join: ((parts: LocalParts) => Promise<Processes>) | null
 }
 
-/** Parts of this process that follow the changes made in other processes. */
+/** Parts of this process that other processes share. */
 interface LocalParts {
   readonly clock: ControlledClock
-  readonly outbox: Outbox
   readonly timeZone: string
 }
 
@@ -110,6 +108,7 @@ async function openDatabase(
       readSecrets(store.secrets, {
         seed,
         isInUse: !(await store.transaction(isEmpty)),
+        isShared: true,
         names: { store: 'The database', secrets: 'secrets', other: `an empty database with ${place}` },
       }),
     adminKey: () => readAdminKey(store.secrets),

@@ -26,12 +26,12 @@ export const storedSecrets = z.object({
   /** The newest first. */
   tokenSecrets: z.array(z.object({ secret: z.string(), since: z.string() })).check(z.minLength(1)),
 })
-type StoredSecrets = z.infer<typeof storedSecrets>
+export type StoredSecrets = z.infer<typeof storedSecrets>
 
 /** The secrets as the engine uses them. */
 export interface ServerSecrets {
   readonly seed: string
-  /** The first key, the newest, signs tokens. The others only verify tokens that have not expired. */
+  /** The first key signs tokens. The others only verify them. */
   readonly tokenSecrets: readonly string[]
 }
 
@@ -44,6 +44,8 @@ export interface SecretsOptions {
   readonly names: { readonly store: string; readonly secrets: string; readonly other: string }
   /** The real date, independent of the game's clock. */
   readonly today?: Date
+  /** Whether other processes may use the same store. */
+  readonly isShared?: boolean
 }
 
 /**
@@ -53,7 +55,7 @@ export interface SecretsOptions {
  */
 export async function readSecrets(
   values: SecretValues,
-  { seed, isInUse, names, today = new Date() }: SecretsOptions,
+  { seed, isInUse, names, today = new Date(), isShared = false }: SecretsOptions,
 ): Promise<ServerSecrets> {
   const secrets = await values.change(SECRETS, (stored) => {
     if (stored === null && isInUse) {
@@ -69,12 +71,13 @@ export async function readSecrets(
     }
     return renewed(known, { seed, today })
   })
-  return secretsIn(secrets)
+  return isShared ? sharedSecretsIn(secrets, today) : secretsIn(secrets)
 }
 
-/** The keys that sign tokens, the newest first. */
-export const readTokenSecrets = async (values: SecretValues): Promise<readonly string[]> =>
-  secretsIn(storedSecrets.parse(await values.get(SECRETS))).tokenSecrets
+/** The keys that sign the tokens of several processes. The first one signs, as of a date. */
+export async function readTokenSecrets(values: SecretValues, today = new Date()): Promise<readonly string[]> {
+  return sharedSecretsIn(storedSecrets.parse(await values.get(SECRETS)), today).tokenSecrets
+}
 
 /** The admin key, generated on first use. */
 export const readAdminKey = (values: SecretValues): Promise<string> =>
@@ -116,6 +119,16 @@ const secretsIn = ({ seed, tokenSecrets }: StoredSecrets): ServerSecrets => ({
   seed,
   tokenSecrets: tokenSecrets.map(({ secret }) => secret),
 })
+
+/** Every process reads the secrets of a database every second: by then, all of them know a new one. */
+const KNOWN_AFTER_MS = 10_000
+
+/** The secrets of several processes: a new key signs only when every process can verify its tokens. */
+function sharedSecretsIn({ seed, tokenSecrets }: StoredSecrets, today: Date): ServerSecrets {
+  const isNew = ({ since }: { since: string }) => today.getTime() - Date.parse(since) < KNOWN_AFTER_MS
+  const known = tokenSecrets.filter((each) => !isNew(each))
+  return secretsIn({ seed, tokenSecrets: [...known, ...tokenSecrets.filter(isNew)] })
+}
 
 /** @returns the same list if rotation is not due. */
 function rotated(known: StoredSecrets['tokenSecrets'], today: Date): StoredSecrets['tokenSecrets'] {

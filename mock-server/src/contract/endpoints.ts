@@ -279,18 +279,18 @@ export const endpoints = {
   }),
   getFaults: endpoint(calls.getFaults, {
     auth: 'admin',
-    summary: 'List the faults',
+    summary: 'List the faults of this process',
     reply: z.array(control.fault),
   }),
   putFaults: endpoint(calls.putFaults, {
     auth: 'admin',
-    summary: 'Replace the faults',
+    summary: 'Replace the faults of this process',
     body: z.array(control.fault),
     reply: z.array(control.fault),
   }),
   clearFaults: endpoint(calls.clearFaults, {
     auth: 'admin',
-    summary: 'Remove all faults',
+    summary: 'Remove all faults of this process',
     reply: z.array(control.fault),
   }),
   exportWorld: endpoint(calls.exportWorld, {
@@ -353,7 +353,7 @@ export const endpoints = {
   }),
   getOutbox: endpoint(calls.getOutbox, {
     auth: 'admin',
-    summary: 'List the messages sent through the embedded push transport',
+    summary: 'List the messages that this process has sent through the embedded push transport',
     reply: control.documentList,
     dueWork: 'all',
   }),

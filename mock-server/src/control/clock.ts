@@ -13,8 +13,6 @@ export class ControlledClock implements Clock {
   #shiftMs = 0
   #frozenAt: Instant | null = null
   readonly #system: () => number
-  /** Cache of the last instant: many calls fall within the same millisecond. */
-  #latest = { ms: Number.NaN, instant: '' }
 
   constructor(system: () => number = Date.now) {
     this.#system = system
@@ -35,10 +33,7 @@ export class ControlledClock implements Clock {
   }
 
   now(): Instant {
-    if (this.#frozenAt !== null) return this.#frozenAt
-    const ms = this.#system() + this.#shiftMs
-    if (ms !== this.#latest.ms) this.#latest = { ms, instant: instantOf(ms) }
-    return this.#latest.instant
+    return this.#frozenAt ?? instantOf(this.#system() + this.#shiftMs)
   }
 
   /**

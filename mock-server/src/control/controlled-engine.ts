@@ -4,10 +4,9 @@ import type { World } from '../engine/world.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { ControlledClock } from './clock.ts'
-import { controls } from './controls.ts'
+import { controls, type SharedClock } from './controls.ts'
 import { Faults } from './faults.ts'
 import { Outbox } from './outbox.ts'
-import type { SharedControls } from './shared-controls.ts'
 
 export interface ControlledPorts extends Omit<Ports, 'clock' | 'push'> {
   readonly clock: ControlledClock
@@ -18,8 +17,8 @@ export interface ControlledEngineOptions {
   readonly seedWorld?: ((now: Instant) => Promise<World>) | null
   /** Receives push messages. */
   readonly outbox?: Outbox
-  /** The state shared with other processes over the same store; null for a single process. */
-  readonly shared?: SharedControls | null
+  /** The clock shared with other processes over the same store; null for a single process. */
+  readonly shared?: SharedClock | null
 }
 
 /** An engine with the controls of a reference server. */

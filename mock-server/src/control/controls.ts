@@ -15,8 +15,15 @@ import type { ControlledClock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
-import { type SharedControls, singleProcessControls } from './shared-controls.ts'
 import { stage } from './stage.ts'
+
+/** The clock of all processes over one store. */
+export interface SharedClock {
+  /** The number of processes. */
+  readonly count: number
+  /** Resolves when every process that responds uses the new time. If `change` throws, the clock is unchanged. */
+  changeClock(change: (clock: ControlledClock) => void): Promise<void>
+}
 
 export interface ControlParts {
   clock: ControlledClock
@@ -24,14 +31,13 @@ export interface ControlParts {
   outbox: Outbox
   /** Builds the world that a reset restores, as of an instant; null for an empty world. */
   seedWorld: ((now: Instant) => Promise<World>) | null
-  /** Controls shared by several processes over one store; omitted for a single process. */
-  shared?: SharedControls | null
+  /** Omitted for a single process. */
+  shared?: SharedClock | null
 }
 
 /** The calls that only a reference server offers: its clock, its faults and all its data (api.md, Controls). */
 export function controls({ clock, faults, outbox, seedWorld, ...parts }: ControlParts): Controls {
-  const shared = parts.shared ?? singleProcessControls(clock, outbox)
-  shared.onClearFaults(() => faults.put([]))
+  const shared: SharedClock = parts.shared ?? { count: 1, changeClock: async (change) => change(clock) }
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
     async getControlStatus({ tx, now, day, settings, ports }) {
@@ -61,7 +67,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
     },
 
     async getOutbox() {
-      return allow({ items: (await shared.sentMessages()).map((message) => ({ ...message })) })
+      return allow({ items: outbox.sent.map((message) => ({ ...message })) })
     },
 
     stage,
@@ -117,13 +123,11 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
 
     async putFaults(_, { body }) {
       faults.put(body)
-      await shared.clearFaultsElsewhere()
       return allow(faults.list)
     },
 
     async clearFaults() {
       faults.put([])
-      await shared.clearFaultsElsewhere()
       return allow(faults.list)
     },
 
@@ -134,7 +138,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
         if (world) importWorld(tx, world, ports.codecs)
         publish({ type: 'world-replaced' })
       })
-      await shared.clearMessages()
+      outbox.clear()
       return allow({ success: true as const })
     },
   }

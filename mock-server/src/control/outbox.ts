@@ -2,23 +2,17 @@ import type { Push, PushMessage } from '../engine/ports.ts'
 
 const MAX_MESSAGES = 1000
 
-export interface SentMessage {
-  readonly message: PushMessage
-  /** System time in milliseconds. */
-  readonly sentAt: number
-}
-
 /** The push transport of a reference server. It stores the newest messages for inspection and sends none. */
 export class Outbox implements Push {
-  readonly #sent: SentMessage[] = []
+  readonly #sent: PushMessage[] = []
 
   /** Oldest first. */
-  get sent(): readonly SentMessage[] {
+  get sent(): readonly PushMessage[] {
     return this.#sent
   }
 
   send(message: PushMessage): void {
-    this.#sent.push({ message, sentAt: Date.now() })
+    this.#sent.push(message)
     if (this.#sent.length > MAX_MESSAGES) this.#sent.shift()
   }
 

@@ -1,13 +1,13 @@
 import { HEADER } from '../contract/headers.ts'
 import type { Engine } from '../engine/engine.ts'
-import { serverDate } from './server-date.ts'
+import { msOf } from '../rules/instant.ts'
 
 /**
  * Headers of every API response: the server's time, which a controlled clock may have moved, and the game's time zone, so
  * that clients know when midnight is. Most responses are for one player, so by default none may be cached.
  */
 export const dataHeaders = (engine: Engine): Record<string, string> => ({
-  [HEADER.date]: serverDate(engine),
+  [HEADER.date]: new Date(msOf(engine.ports.clock.now())).toUTCString(),
   [HEADER.gameTimeZone]: engine.settings.timeZone,
   'cache-control': 'no-store',
 })

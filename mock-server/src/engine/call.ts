@@ -13,18 +13,14 @@ export interface Call {
   readonly origin: string
   /** False if the caller's address has used up its new accounts. */
   readonly mayCreateAccount?: boolean
-  /** Whether the door or the caller already has the body with this validator. */
-  readonly hasBody?: (validator: string) => Promise<boolean>
 }
 
 /** The engine's reply, which doors send without changing it. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as JSON. Null if {@link Call.hasBody} returned true for the validator. */
+  /** Sent as JSON. */
   readonly body: unknown
-  /** Identifies a large body: equal validators mean equal bodies. */
-  readonly validator?: string
   /** Sent unchanged instead of the body: an injected fault. */
   readonly raw?: string
   /** Breaks the connection without a response: an injected fault. */

@@ -11,7 +11,6 @@ import type { DomainEvent } from './events.ts'
 import type { Ids } from './ids.ts'
 import type { Ports, PushMessage, Settings } from './ports.ts'
 import type { Transaction } from './store.ts'
-import type { Versioned } from './versioned.ts'
 
 /** The environment of an operation: one transaction at one instant. */
 export interface Context {
@@ -48,7 +47,7 @@ type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | '
 export type Operation<K extends EndpointName> = (
   context: ContextOf<K>,
   input: ParsedInput<Endpoints[K]>,
-) => Promise<Decision<ReplyOf<Endpoints[K]> | Versioned<ReplyOf<Endpoints[K]>>>>
+) => Promise<Decision<ReplyOf<Endpoints[K]>>>
 
 export type Operations = { readonly [K in EndpointName]?: Operation<K> }
 

@@ -18,7 +18,6 @@ import { DayKeeper } from './rollover/day-keeper.ts'
 import { sendTurnIsFree } from './rollover/push-messages.ts'
 import { announceCompleted } from './rollover/results-announcement.ts'
 import { StoreUnavailableError, type Transaction, UnreadableDataError } from './store.ts'
-import { Versioned } from './versioned.ts'
 
 /** The parts that only a reference server has. */
 export interface Controls {
@@ -266,12 +265,12 @@ export class Engine {
     ) => Promise<Decision<unknown>>
     const decision = await operation(player ? { ...context, player } : context, input.value)
     if (!decision.ok) return failure(decision.refusal.code, decision.refusal.message, headers)
-    const { value } = decision
-    if (!(value instanceof Versioned)) return { status: 200, headers, body: value }
-    const { validator } = value
-    const body = (await call.hasBody?.(validator)) ? null : await value.load()
     // Private content must not be cached.
-    const revalidated = endpoint.auth === 'none' && { etag: `W/"${validator}"`, 'cache-control': 'no-cache' }
-    return { status: 200, headers: { ...headers, ...revalidated }, validator, body }
+    const isPublic = endpoint.auth === 'none' && endpoint.method === 'GET'
+    return {
+      status: 200,
+      headers: isPublic ? { ...headers, 'cache-control': 'no-cache' } : headers,
+      body: decision.value,
+    }
   }
 }

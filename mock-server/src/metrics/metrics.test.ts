@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AggregatorRegistry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInProcessServer } from '../compose/in-process.ts'
 import { createClient } from '../contract/client.ts'
 import { TroubledStore } from '../doors/http/troubled-store.fixture.ts'
-import { type RunningServer, startServer } from '../main.ts'
-import { PrometheusMetrics } from './prometheus-metrics.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
+import { Metrics } from './metrics.ts'
 
 let folder: string
 let server: RunningServer
@@ -35,9 +36,9 @@ const figure = (text: string, name: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(name.length))
 }
 
-const status = (headers: Record<string, string>): Promise<number | undefined> =>
+const status = (headers: Record<string, string>, { url } = server): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    request(`${server.url}/metrics`, { headers }, (response) => {
+    request(`${url}/metrics`, { headers }, (response) => {
       response.resume()
       resolve(response.statusCode)
     })
@@ -45,22 +46,16 @@ const status = (headers: Record<string, string>): Promise<number | undefined> =>
       .end()
   })
 
-const raise = (problem: unknown) => {
-  throw problem
-}
-
 test('a store that cannot be read is reported, and the other metrics are served', async () => {
   const store = new TroubledStore()
   const problems: unknown[] = []
   const { engine } = createInProcessServer({ store })
-  const own = new PrometheusMetrics(
-    engine,
-    () => 3,
-    (problem) => problems.push(problem),
-  )
+  const own = new Metrics(engine)
+  own.sockets = () => 3
+  own.onProblem = (problem) => problems.push(problem)
   const away = new Error('the store is away')
   store.before = () => Promise.reject(away)
-  const text = await PrometheusMetrics.text([await own.json()])
+  const text = await own.text()
   expect(figure(text, 'inkling_store_up')).toBe(0)
   expect(figure(text, 'inkling_sockets')).toBe(3)
   expect(figure(text, 'inkling_outbox_games')).toBeUndefined()
@@ -68,11 +63,13 @@ test('a store that cannot be read is reported, and the other metrics are served'
 })
 
 test('the event loop lag of several processes is that of the slowest', async () => {
-  const ofOne = await new PrometheusMetrics(server.engine, () => 0, raise).json()
+  const [, ofProcess] = new Metrics(server.engine).registries
+  const ofOne = (await ofProcess?.getMetricsAsJSON()) ?? []
   const p99 = 'nodejs_eventloop_lag_p99_seconds'
   const lagging = (value: number) =>
     ofOne.map((each) => (each.name === p99 ? { ...each, values: [{ value, labels: {} }] } : each))
-  const text = await PrometheusMetrics.text([lagging(0.02), lagging(0.9), lagging(0.02)] as never)
+  const all = [lagging(0.02), lagging(0.9), lagging(0.02)]
+  const text = await AggregatorRegistry.aggregate(all as never).metrics()
   expect(figure(text, p99)).toBe(0.9)
 })
 
@@ -113,6 +110,17 @@ test('metrics are readable from this machine or with the admin key only', async 
   expect(await status({ ...forwarded, 'x-admin-key': 'another key' })).toBe(403)
   expect(await status({ ...forwarded, 'x-admin-key': 'the admin key' })).toBe(200)
   expect(await status({ host: 'rebound.example' })).toBe(403)
+})
+
+test.each<Partial<ServerOptions>>([
+  { trustLoopback: false },
+  { publicUrl: 'https://inkling.example' },
+  { trustProxy: '10.0.0.1' },
+])('on a server for others, metrics need the admin key on this machine too: %j', async (options) => {
+  const exposed = await startServer({ port: 0, data: null, adminKey: 'the admin key', ...options })
+  expect(await status({}, exposed)).toBe(403)
+  expect(await status({ 'x-admin-key': 'the admin key' }, exposed)).toBe(200)
+  await exposed.close()
 })
 
 test('the dashboard and the alerts name metrics that exist', async () => {

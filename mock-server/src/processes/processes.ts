@@ -1,22 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ControlledClock } from '../control/clock.ts'
-import type { Outbox, SentMessage } from '../control/outbox.ts'
-import type { SharedControls } from '../control/shared-controls.ts'
+import type { SharedClock } from '../control/controls.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { TimedEvent } from '../engine/events.ts'
-import type { PushMessage } from '../engine/ports.ts'
-import { StoreUnavailableError } from '../engine/store.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { CallCounts } from '../stores/postgres/call-counts.ts'
+import { Notifications } from '../stores/postgres/notifications.ts'
 import type { PostgresStore } from '../stores/postgres/postgres-store.ts'
-import { Peers } from './peers.ts'
 
 export interface ProcessParts {
   readonly store: PostgresStore
   /** The clock of this process, which follows the setting in the database. */
   readonly clock: ControlledClock
-  readonly outbox: Outbox
   /** The time zone of the game, which must be the same in all processes. */
   readonly timeZone: string
   /** Reads the stored keys that sign tokens. */
@@ -24,13 +20,18 @@ export interface ProcessParts {
   readonly onProblem: (problem: unknown) => void
 }
 
+/** An event of another process, or a sign that some of its events may have been lost. */
+type Message = { readonly event: TimedEvent } | { readonly lost: true }
+
 /** The name of the clock setting in the database. */
 const CLOCK = 'clock'
 
-/** The delay between attempts to read shared state. Each attempt takes a few seconds while the database does not respond. */
-const RETRY_MS = 500
+/** Interval at which each process reads the shared state again. */
+const FOLLOW_MS = 1000
+/** By then, every process that responds has read a change. */
+const FOLLOWED_MS = 1500
 
-/** Each change increments the version, so that a late message cannot undo a newer change. */
+/** Each change increments the version, so that a read that began before it does not undo it. */
 const storedClock = z.object({
   version: z.number(),
   shiftMs: z.number(),
@@ -40,14 +41,21 @@ type StoredClock = z.infer<typeof storedClock>
 
 const UNCHANGED: StoredClock = { version: 0, shiftMs: 0, frozenAt: null }
 
-/** Keeps the in-memory state of this process consistent with the other processes over the same database. */
-export class Processes implements SharedControls {
+/**
+ * Keeps this process consistent with the others over the same database: reads the clock and the token secrets every
+ * second, and exchanges events by NOTIFY.
+ */
+export class Processes implements SharedClock {
   readonly #parts: ProcessParts
-  #peers: Peers | null = null
+  #channel: Notifications | null = null
+  #timer: NodeJS.Timeout | null = null
   #clockVersion = 0
+  #tokenSecrets = ''
   #engine: Engine | null = null
-  #clearFaults = () => {}
-  #isClosed = false
+  /** The number of reads in progress. */
+  #reads = 0
+  /** Whether the latest read failed. */
+  #isAway = false
 
   private constructor(parts: ProcessParts) {
     this.#parts = parts
@@ -61,25 +69,16 @@ export class Processes implements SharedControls {
    */
   static async join(url: string, parts: ProcessParts): Promise<Processes> {
     const processes = new Processes(parts)
-    processes.#peers = await Peers.open(url, {
-      onEvent: (event) => processes.#receiveEvent(event),
-      onMissed: () => void processes.#untilAnswered(() => processes.#catchUp()).catch(parts.onProblem),
-      onProblem: parts.onProblem,
-      answers: {
-        clock: (value) => processes.#followClock(storedClock.parse(value)),
-        joined: () => processes.#welcome(),
-        messages: () => parts.outbox.sent,
-        'forget-messages': () => {
-          parts.outbox.clear()
-          return []
-        },
-        'clear-faults': () => {
-          processes.#clearFaults()
-          return []
-        },
-        'time-zone': () => [parts.timeZone],
+    const channel = await Notifications.open(url, {
+      label: parts.timeZone,
+      onItem: (item) => processes.#receive(item as Message),
+      onMissed: (hasLost) => {
+        processes.#missed()
+        if (hasLost) channel.send({ lost: true } satisfies Message, { now: true })
       },
+      onProblem: parts.onProblem,
     })
+    processes.#channel = channel
     try {
       await processes.#checkTimeZone()
       await processes.#readClock()
@@ -87,11 +86,16 @@ export class Processes implements SharedControls {
       await processes.close()
       throw error
     }
+    processes.#timer = setInterval(() => {
+      // While the database does not respond, a read takes longer than the interval.
+      if (processes.#reads === 0) void processes.follow()
+    }, FOLLOW_MS).unref()
     return processes
   }
 
+  /** The number of processes at the last count, including this one. */
   get count(): number {
-    return this.#peers?.processes ?? 1
+    return this.#channel?.processes ?? 1
   }
 
   /** Call counts for rate limits, shared by all processes. */
@@ -102,16 +106,25 @@ export class Processes implements SharedControls {
   /** Exchanges events between the engine and the other processes from now on. */
   async connect(engine: Engine): Promise<void> {
     this.#engine = engine
-    // The secrets may have changed since the engine was created.
     await this.#readSecrets()
     engine.events.listen((event, isOwn) => {
-      if (isOwn) this.#peers?.notify(event, { now: event.type === 'world-replaced' })
+      const message: Message = { event }
+      if (isOwn) this.#channel?.send(message, { now: event.type === 'world-replaced' })
     })
   }
 
-  /** Makes the other processes read the secrets again. This process may sign with a new key afterwards. */
-  async announce(): Promise<void> {
-    await this.#peers?.ask('joined')
+  /** Reads the shared state now. The first failure of several in a row is reported. */
+  async follow(): Promise<void> {
+    this.#reads++
+    try {
+      await Promise.all([this.#readClock(), this.#readSecrets(), this.#channel?.countProcesses()])
+      this.#isAway = false
+    } catch (problem) {
+      if (!this.#isAway) this.#parts.onProblem(problem)
+      this.#isAway = true
+    } finally {
+      this.#reads--
+    }
   }
 
   async changeClock(change: (clock: ControlledClock) => void): Promise<void> {
@@ -122,39 +135,21 @@ export class Processes implements SharedControls {
       change(clock)
       return { version: version + 1, ...clock.setting }
     })
-    this.#followClock(changed)
-    await this.#peers?.ask('clock', changed)
-  }
-
-  async sentMessages(): Promise<readonly PushMessage[]> {
-    const elsewhere = (await this.#peers?.ask('messages')) as readonly SentMessage[]
-    const all = [...this.#parts.outbox.sent, ...elsewhere].sort((a, b) => a.sentAt - b.sentAt)
-    return all.map(({ message }) => message)
-  }
-
-  async clearMessages(): Promise<void> {
-    this.#parts.outbox.clear()
-    await this.#peers?.ask('forget-messages')
-  }
-
-  async clearFaultsElsewhere(): Promise<void> {
-    await this.#peers?.ask('clear-faults')
-  }
-
-  onClearFaults(clear: () => void): void {
-    this.#clearFaults = clear
+    this.#useClock(changed)
+    const isAlone = (await this.#channel?.countProcesses()) === 1
+    if (!isAlone) await pause(FOLLOWED_MS)
   }
 
   /** Sends the events that are still queued. */
   async close(): Promise<void> {
-    this.#isClosed = true
-    await this.#peers?.close()
+    if (this.#timer) clearInterval(this.#timer)
+    await this.#channel?.close()
   }
 
   /** Processes of different zones would start the day at different times. */
   async #checkTimeZone(): Promise<void> {
     const { timeZone } = this.#parts
-    const zones = (await this.#peers?.ask('time-zone')) ?? []
+    const zones = (await this.#channel?.labelsOfOthers()) ?? []
     const other = zones.find((zone) => zone !== timeZone)
     if (other === undefined) return
     throw new StartupError(
@@ -162,52 +157,37 @@ export class Processes implements SharedControls {
     )
   }
 
-  #receiveEvent(event: TimedEvent): void {
+  #receive(message: Message): void {
+    if ('event' in message) this.#publish(message.event)
+    else if ('lost' in message) this.#missed()
+  }
+
+  /** Makes everyone reload what they show, because events may have been lost. */
+  #missed(): void {
+    this.#publish({ type: 'world-replaced', at: this.#parts.clock.now() })
+  }
+
+  #publish(event: TimedEvent): void {
     if (event.type === 'world-replaced') this.#parts.store.forgetActivePlayers()
     this.#engine?.receiveEvent(event)
   }
 
-  /** Reloads all shared state, because messages may have been lost. */
-  async #catchUp(): Promise<void> {
-    await this.#readClock()
-    await this.#readSecrets()
-    this.#receiveEvent({ type: 'world-replaced', at: this.#parts.clock.now() })
-  }
-
   async #readClock(): Promise<void> {
     const stored = await this.#parts.store.controls.get(CLOCK)
-    if (stored !== null) this.#followClock(storedClock.parse(stored))
+    if (stored !== null) this.#useClock(storedClock.parse(stored))
   }
 
-  #followClock({ version, ...setting }: StoredClock): readonly [] {
-    if (version > this.#clockVersion) {
-      this.#clockVersion = version
-      this.#parts.clock.setting = setting
-    }
-    return []
+  #useClock({ version, ...setting }: StoredClock): void {
+    if (version <= this.#clockVersion) return
+    this.#clockVersion = version
+    this.#parts.clock.setting = setting
   }
 
   async #readSecrets(): Promise<void> {
     const secrets = await this.#parts.readTokenSecrets()
-    this.#engine?.useTokenSecrets(secrets)
-  }
-
-  async #welcome(): Promise<readonly []> {
-    await this.#untilAnswered(() => this.#readSecrets())
-    await this.#peers?.count()
-    return []
-  }
-
-  /** Repeats `read` while the database does not answer. No other message may come that would repeat it. */
-  async #untilAnswered(read: () => Promise<void>): Promise<void> {
-    while (!this.#isClosed) {
-      try {
-        return await read()
-      } catch (problem) {
-        if (!(problem instanceof StoreUnavailableError)) throw problem
-        this.#parts.onProblem(problem)
-      }
-      await pause(RETRY_MS, undefined, { ref: false })
-    }
+    const text = secrets.join()
+    if (text === this.#tokenSecrets || !this.#engine) return
+    this.#tokenSecrets = text
+    this.#engine.useTokenSecrets(secrets)
   }
 }

@@ -1,101 +1,55 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { MetricObject } from 'prom-client'
-import type { Metrics } from '../metrics/metrics.ts'
-import type { WorkerCounters } from './worker-counters.ts'
+import { AggregatorRegistry, type Registry } from 'prom-client'
 
-/* A scrape reaches one of several workers on a port, but must show all of them. The primary forwards their requests. */
+/*
+ * A scrape reaches one of several workers on a port, but must show all of them. The worker asks the primary, and
+ * prom-client asks all workers for it.
+ */
 
-interface Message {
-  readonly type: 'metrics wanted' | 'metrics asked' | 'metrics answered' | 'metrics'
-  readonly id: number
-  /** The metrics of the worker that sends them or, for 'metrics', those of each other worker. */
-  readonly metrics?: unknown
+interface Question {
+  readonly metricsFor: number
 }
 
-/** Of a worker that takes longer to respond, for example during its start, only the last known counters are included. */
-const ANSWER_MS = 2000
+type Answer = Question & ({ readonly text: string } | { readonly problem: string })
 
-const isMessage = (message: unknown): message is Message =>
-  typeof (message as Partial<Message> | null)?.type === 'string' &&
-  (message as Message).type.startsWith('metrics')
+const isQuestion = (message: unknown): message is Question =>
+  typeof (message as Partial<Question> | null)?.metricsFor === 'number'
 
-/** In the primary: collects the metrics of all other workers when a worker requests them. */
-export function forwardMetrics(counters: WorkerCounters): void {
-  let asked = 0
-  cluster.on('message', (worker: Worker, message: unknown) => {
-    if (!isMessage(message) || message.type !== 'metrics wanted' || worker.isDead()) return
-    counters.note(worker.id, message.metrics as MetricObject[])
-    void answer(worker, message.id)
-  })
-  cluster.on('exit', ({ id }: Worker) => counters.noteExit(id))
-
-  async function answer(worker: Worker, id: number): Promise<void> {
-    const others = Object.values(cluster.workers ?? {}).filter(
-      (other): other is Worker => other !== undefined && other !== worker && other.isConnected(),
+/** In the primary: answers the workers. */
+export function collectMetrics(): void {
+  const registry = new AggregatorRegistry()
+  cluster.on('message', async (worker: Worker, message: unknown) => {
+    if (!isQuestion(message)) return
+    const { metricsFor } = message
+    const answer: Answer = await registry.clusterMetrics().then(
+      (text) => ({ metricsFor, text }),
+      (error: Error) => ({ metricsFor, problem: error.message }),
     )
-    const answers = await Promise.all(others.map((other) => ask(other, asked++)))
-    const metrics = [...answers, await counters.ofExited]
-    if (worker.isConnected()) worker.send({ type: 'metrics', id, metrics } satisfies Message)
-  }
-
-  function ask(worker: Worker, id: number): Promise<MetricObject[]> {
-    return new Promise((resolve) => {
-      const done = (metrics?: MetricObject[]) => {
-        clearTimeout(timer)
-        worker.off('message', onMessage)
-        if (metrics) counters.note(worker.id, metrics)
-        resolve(metrics ?? counters.lastOf(worker.id))
-      }
-      const onMessage = (message: unknown) => {
-        if (!isMessage(message) || message.type !== 'metrics answered' || message.id !== id) return
-        // After an exit, its last counters are already counted.
-        if (!worker.isDead()) done(message.metrics as MetricObject[] | undefined)
-      }
-      const timer = setTimeout(done, ANSWER_MS)
-      worker.on('message', onMessage)
-      worker.send({ type: 'metrics asked', id } satisfies Message)
-    })
-  }
+    if (worker.isConnected()) worker.send(answer)
+  })
 }
+
+let asked = 0
 
 /**
- * In a worker: responds to other workers until `stop` is called.
- * @param own the metrics of this process.
- * @param onProblem called if they cannot be read. The other worker then gets the last known counters of this one.
+ * In a worker: offers its metrics to the primary.
+ * @returns a function that gets those of all workers as text, or rejects if one of them does not respond within 5 s.
  */
-export function shareMetrics(
-  own: () => Promise<MetricObject[]>,
-  onProblem: (problem: unknown) => void,
-): { others: Metrics['others']; stop: () => void } {
-  let wanted = 0
-  const waiting = new Map<number, (metrics: MetricObject[][]) => void>()
-  const send = (message: Message) => {
-    if (process.connected) process.send?.(message)
-  }
-  const onMessage = (message: unknown) => {
-    if (!isMessage(message)) return
-    const { type, id } = message
-    if (type === 'metrics') waiting.get(id)?.(message.metrics as MetricObject[][])
-    if (type === 'metrics asked')
-      own()
-        .then((metrics) => send({ type: 'metrics answered', id, metrics }))
-        .catch((problem) => {
-          onProblem(problem)
-          send({ type: 'metrics answered', id })
-        })
-  }
-  process.on('message', onMessage)
-  return {
-    others(metrics) {
-      const id = wanted++
-      const answer = new Promise<MetricObject[][]>((resolve) => waiting.set(id, resolve))
-      send({ type: 'metrics wanted', id, metrics })
-      const timer = setTimeout(() => waiting.get(id)?.([]), 2 * ANSWER_MS)
-      return answer.finally(() => {
-        clearTimeout(timer)
-        waiting.delete(id)
-      })
-    },
-    stop: () => void process.off('message', onMessage),
-  }
+export function shareMetrics(own: Registry[]): () => Promise<string> {
+  AggregatorRegistry.setRegistries(own)
+  // Listens to the primary.
+  new AggregatorRegistry()
+  return () =>
+    new Promise((resolve, reject) => {
+      const metricsFor = asked++
+      const onMessage = (answer: unknown) => {
+        if (!isQuestion(answer) || answer.metricsFor !== metricsFor) return
+        process.off('message', onMessage)
+        const { text, problem } = answer as Partial<{ text: string; problem: string }>
+        if (text === undefined) reject(new Error(`The metrics of the workers cannot be read: ${problem}`))
+        else resolve(text)
+      }
+      process.on('message', onMessage)
+      process.send?.({ metricsFor } satisfies Question)
+    })
 }

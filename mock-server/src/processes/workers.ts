@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { StartupError } from '../platform/startup-error.ts'
-import { WorkerCounters } from './worker-counters.ts'
-import { forwardMetrics } from './worker-metrics.ts'
+import { collectMetrics } from './worker-metrics.ts'
 
 export interface WorkerOptions {
   readonly count: number
@@ -44,10 +43,9 @@ export class Workers {
     })
     // Avoid an unhandled rejection: callers may await it later.
     this.failed.catch(() => {})
-    // Workers accept connections themselves. With round-robin the primary hands them over, and a connection handed to a
-    // dying worker is never answered.
-    cluster.schedulingPolicy = cluster.SCHED_NONE
-    forwardMetrics(new WorkerCounters())
+    // Round-robin, which is not the default everywhere: otherwise most connections lead to few of the workers.
+    cluster.schedulingPolicy = cluster.SCHED_RR
+    collectMetrics()
     for (let at = 0; at < options.count; at++) this.#start()
   }
 

@@ -71,7 +71,8 @@ export const VARIABLES = {
   RATE_LIMIT_LOOPBACK: {
     option: null,
     fallback: '0',
-    about: '`1` applies rate limits to calls from this machine too',
+    about:
+      '`1` applies rate limits to calls from this machine too; always so in production and with `PUBLIC_URL` or `TRUST_PROXY`',
   },
   LOG_LEVEL: {
     option: null,

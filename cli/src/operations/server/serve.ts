@@ -54,6 +54,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     announce: !isWorker,
     isWorker,
     isProtected: options.protected === true || isProduction,
+    trustLoopback: !isProduction,
     limitLoopback: config.RATE_LIMIT_LOOPBACK.value === '1',
     log,
     ...(database !== undefined && { database }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import compression from 'compression'
 import cors from 'cors'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
@@ -14,7 +15,6 @@ import { dataHeaders } from '../data-headers.ts'
 import { avatarRoutes } from './avatars.ts'
 import { calls } from './calls.ts'
 import { clientRoutes } from './client.ts'
-import { composeMiddleware } from './compose-middleware.ts'
 import { eventStream } from './event-stream.ts'
 import { hostCheck } from './known-host.ts'
 import { createLimits } from './limits.ts'
@@ -33,6 +33,8 @@ export interface AppOptions {
   log: Logger
   /** Whether rate limits apply to calls from this machine too. */
   limitLoopback?: boolean
+  /** Whether calls from this machine may read `/metrics` without the admin key. */
+  trustLoopback?: boolean
   /** Scheme and host that players use; null if unknown. */
   publicUrl?: string | null
   /** Trusted proxies, in the syntax of Express. */
@@ -47,12 +49,11 @@ export interface AppOptions {
 /** The HTTP door: the endpoints that the engine answers, avatars, and the client. */
 export function createApp(
   engine: Engine,
-  { clientDir, log, limitLoopback = false, publicUrl = null, trustProxy = false, ...options }: AppOptions,
+  { clientDir, log, publicUrl = null, trustProxy = false, ...options }: AppOptions,
 ): Express {
-  const { metrics } = options
+  const { metrics, limitLoopback = false, trustLoopback = true } = options
   const app = express()
   app.disable('x-powered-by')
-  app.disable('etag')
   app.set('trust proxy', trustProxy)
   if (metrics) app.use(measured(metrics))
   app.use(requestLog(log))
@@ -75,15 +76,19 @@ export function createApp(
   })
   const checkHost = hostCheck(publicUrl)
   const answered = calls({ engine, checkHost, limits, publicUrl })
-  app.use('/api', composeMiddleware(data, shared, limits.calls, answered))
+  app.use('/api', data, shared, limits.calls, compression({ threshold: COMPRESSED_BYTES }), answered)
   // No CORS: pages of other origins must not use controls.
-  app.use('/control', composeMiddleware(data, limits.calls, answered))
+  app.use('/control', data, limits.calls, answered)
   app.use(['/healthz', '/readyz', '/metrics'], data)
   app.get('/healthz', (_, response) => {
     response.json({ ok: true })
   })
   app.get('/readyz', readiness(engine, log, options.end))
-  if (metrics) app.get('/metrics', metricsRoute(metrics, engine, checkHost, limits.adminKeys))
+  if (metrics)
+    app.get(
+      '/metrics',
+      metricsRoute({ metrics, engine, checkHost, limitKeys: limits.adminKeys, trustLoopback }),
+    )
   app.get('/api/openapi.json', openApiDocument())
   app.get(endpoints.watchEvents.path, limits.adminKeys, eventStream(engine, checkHost, options.end))
   app.use(['/api', '/control', '/healthz', '/readyz', '/metrics'], (_, response) =>
@@ -96,6 +101,9 @@ export function createApp(
   app.use(failures(log))
   return app
 }
+
+/** Smaller replies are sent in a few packets in any case. */
+const COMPRESSED_BYTES = 4096
 
 /** Ready means that the store answers and the server is not stopping. */
 function readiness({ ports: { store } }: Engine, log: Logger, end?: ServerEnd): RequestHandler {

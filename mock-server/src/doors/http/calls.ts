@@ -5,12 +5,11 @@ import { findRoute } from '../../contract/routes.ts'
 import type { SignedIn } from '../../contract/schemas/user.ts'
 import type { Reply } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { Answer } from './answer.ts'
 import { setDeviceCookie } from './device-cookie.ts'
 import type { HostCheck } from './known-host.ts'
-import { LargeBodies } from './large-bodies.ts'
 import type { Limits } from './limits.ts'
 import { callOf } from './request.ts'
+import { UnsentBytes } from './unsent-bytes.ts'
 import { write } from './write.ts'
 
 interface CallOptions {
@@ -22,7 +21,7 @@ interface CallOptions {
 
 /** Dispatches requests to the endpoints of the table. */
 export function calls({ engine, checkHost, limits, publicUrl }: CallOptions): RequestHandler {
-  const bodies = new LargeBodies()
+  const unsent = new UnsentBytes()
   const parsers = new Map<number, RequestHandler>()
   for (const { maxBodyBytes } of Object.values(endpoints)) {
     // Any content type: a body that is not JSON must be refused, not treated as empty.
@@ -37,11 +36,9 @@ export function calls({ engine, checkHost, limits, publicUrl }: CallOptions): Re
     if (refused) return write(response, refused)
     const dispatch = (problem?: unknown) => {
       if (problem) return next(problem)
-      const answer = new Answer(request, response, bodies)
       engine
         .dispatch({
           ...callOf(route, request, publicUrl),
-          hasBody: answer.hasBody,
           mayCreateAccount: response.locals.mayCreateAccount !== false,
         })
         .then((reply) => {
@@ -51,10 +48,10 @@ export function calls({ engine, checkHost, limits, publicUrl }: CallOptions): Re
             // The limiter has set it, but the caller has an account.
             if (reply.status !== 429) response.removeHeader('Retry-After')
           }
-          return answer.write(reply, !isForAdmins)
+          // An export of the world may be larger.
+          write(response, reply, isForAdmins ? undefined : unsent)
         })
         .catch(next)
-        .finally(() => answer.end())
     }
     const read = (problem?: unknown) => {
       if (problem) return next(problem)

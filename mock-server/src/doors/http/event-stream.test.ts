@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { createClient } from '../../contract/client.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { type RunningServer, startServer } from '../../main.ts'
 import { createApp } from './app.ts'
+import { createHttpServer } from './http-server.ts'
 import { TroubledStore } from './troubled-store.fixture.ts'
 
 let server: RunningServer
@@ -55,7 +56,7 @@ describe('a reader that disconnects', () => {
     store = new TroubledStore()
     ;({ engine } = createInProcessServer({ store }))
     const app = createApp(engine, { clientDir: null, log: pino({ level: 'silent' }) })
-    listening = createServer(app).listen(0, '127.0.0.1')
+    listening = createHttpServer(app).listen(0, '127.0.0.1')
     await once(listening, 'listening')
   })
   afterEach(async () => {

@@ -17,9 +17,7 @@ export function eventStream(engine: Engine, checkHost: HostCheck, end?: ServerEn
       checkHost(request) ??
       (await engine.refusalOf(callOf({ name: 'watchEvents', params: {} }, request, null)))
     if (refused) return write(response, refused)
-    // Watch the connection: a response queued behind another gets no event when it closes.
-    const { socket } = request
-    if (socket.destroyed) return
+    if (request.socket.destroyed) return
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     if (request.method === 'HEAD') return void response.end()
     response.write(': connected\n\n')
@@ -29,7 +27,7 @@ export function eventStream(engine: Engine, checkHost: HostCheck, end?: ServerEn
     })
     const keepAlive = setInterval(() => response.write(':\n\n'), KEEP_ALIVE_MS)
     const removeCallback = end?.onClose(() => response.end())
-    socket.once('close', () => {
+    response.once('close', () => {
       removeCallback?.()
       clearInterval(keepAlive)
       stop()

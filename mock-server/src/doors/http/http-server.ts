@@ -9,7 +9,6 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { failure, notFound } from '../../engine/reply.ts'
 import { AddressCounter } from '../address-counter.ts'
-import type { MessageClasses } from './message-classes.ts'
 import { refuseRaw } from './raw-refusal.ts'
 import type { ServerEnd } from './server-end.ts'
 
@@ -30,7 +29,6 @@ const LIMITS = {
 }
 
 export interface HttpServerOptions {
-  readonly classes?: MessageClasses
   /** Whether an address may have any number of connections, such as a proxy that forwards many players. */
   readonly isUnlimited?: (address: string) => boolean
   readonly limits?: Partial<typeof LIMITS>
@@ -43,7 +41,7 @@ export interface HttpServerOptions {
  */
 export function createHttpServer(
   listener: RequestListener,
-  { classes = {} as MessageClasses, isUnlimited = () => false, limits = {}, end }: HttpServerOptions = {},
+  { isUnlimited = () => false, limits = {}, end }: HttpServerOptions = {},
 ): Server {
   const { unanswered: maxUnanswered, stalledMs, idleMs, connectionsPerAddress } = { ...LIMITS, ...limits }
   const unanswered = new WeakMap<Socket, number>()
@@ -53,13 +51,19 @@ export function createHttpServer(
     const count = (unanswered.get(socket) ?? 0) + 1
     if (count > maxUnanswered) return void socket.destroy()
     unanswered.set(socket, count)
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    // When a connection closes, Node tells only the response that is being sent, not those waiting behind it.
+    const onLost = () => response.closed || response.emit('close')
+    socket.once('close', onLost)
+    response.once('close', () => {
+      socket.off('close', onLost)
+      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
+    })
     // The client then opens its next connection through the balancer.
     if (end?.isDraining) response.setHeader('connection', 'close')
-    listener(request, response as Parameters<RequestListener>[1])
+    listener(request, response)
   }
 
-  const server = createServer({ ...classes, requireHostHeader: false }, onRequest)
+  const server = createServer({ requireHostHeader: false }, onRequest)
   // An unknown Expect header is ignored.
   server.on('checkExpectation', onRequest)
   server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {

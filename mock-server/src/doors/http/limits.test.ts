@@ -2,7 +2,6 @@ import type { AddressInfo, Server } from 'node:net'
 import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GROUP, PING, POLL } from '../../contract/constants.ts'
-import { composeMiddleware } from './compose-middleware.ts'
 import { BUDGETS, createLimits } from './limits.ts'
 import type { SharedLimits } from './shared-limits.ts'
 
@@ -58,7 +57,7 @@ async function open(limitLoopback: boolean, shared: SharedLimits | null = null):
     response.locals.isNewAccount = params.kind === 'new' && !isRefused
     response.status(isRefused ? 429 : 200).json({})
   })
-  app.get('/all', composeMiddleware(limits.calls, limits.files), ok)
+  app.get('/all', limits.calls, limits.files, ok)
   server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -135,10 +134,11 @@ test('the number of push tokens that a player registers is limited', async () =>
 test('a process counts alone while the shared counts are unavailable', async () => {
   await new Promise((resolve) => server.close(resolve))
   const away = () => Promise.reject(new Error('the database is away'))
-  await open(true, { count: 2, callCounts: { increment: away, decrement: away, reset: away } })
+  await open(true, { callCounts: { increment: away, decrement: away, reset: away } })
   expect(await statuses(3, '/admin', { 'x-admin-key': 'a guess' })).toEqual([403, 403, 429])
   expect(await statuses(5, '/join/RIGHT', ANN)).toEqual([200, 200, 200, 200, 200])
   expect(await statuses(3, '/join/WRONG', ANN)).toEqual([404, 404, 429])
+  expect(await statuses(5, '/call')).toEqual([200, 200, 200, 200, 429])
   expect(problems).toContainEqual(new Error('the database is away'))
 })
 

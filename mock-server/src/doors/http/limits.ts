@@ -1,10 +1,9 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
+import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { failure } from '../../engine/reply.ts'
-import { composeMiddleware } from './compose-middleware.ts'
 import { isLoopback } from './loopback.ts'
-import { type SharedLimits, sharedStore } from './shared-limits.ts'
+import { type SharedLimits, sharedStore, steppedStore } from './shared-limits.ts'
 
 const MINUTE_MS = 60_000
 
@@ -27,10 +26,17 @@ export const BUDGETS = {
 type Budget = keyof typeof BUDGETS
 
 /**
- * Budgets that every call counts for. Each process gets an equal share: counting in a database would cost more than many
- * calls do. The other budgets are too small to divide, so all processes count them together.
+ * A player's budget holds at each process: dividing it would refuse players whose connection leads to one process, and a
+ * token cannot do much harm. The budgets of an address for all its calls are counted together in steps of a 500th, so
+ * that 64 processes allow at most an eighth more than one. The others are small, so every call is counted together.
  */
-const DIVIDED: ReadonlySet<Budget> = new Set(['player', 'players', 'strangers', 'files'])
+const SHARING: Partial<Record<Budget, 'none' | 'steps'>> = {
+  player: 'none',
+  players: 'steps',
+  strangers: 'steps',
+  files: 'steps',
+}
+const STEPS = 500
 
 export interface LimitOptions {
   /** Whether the limits apply to calls from this machine too. */
@@ -69,8 +75,16 @@ export function createLimits({
   onProblem = () => {},
   budgets = {},
 }: LimitOptions): Limits {
-  const player = ({ headers: { authorization } }: Request): string | null =>
-    authorization === undefined ? null : playerOf(authorization)
+  /** Verified tokens, as several budgets of a call ask for its player. */
+  const players = new WeakMap<Request, string | null>()
+  const player = (request: Request): string | null => {
+    const { authorization } = request.headers
+    const known = players.get(request)
+    if (known !== undefined) return known
+    const found = authorization === undefined ? null : playerOf(authorization)
+    players.set(request, found)
+    return found
+  }
   // A disconnected client has no address.
   const address = ({ ip }: Request): string => (ip === undefined ? 'gone' : ipKeyGenerator(ip))
   const playerOrAddress = (request: Request) => player(request) ?? address(request)
@@ -82,11 +96,11 @@ export function createLimits({
   ): RequestHandler => {
     const { calls, minutes } = { ...BUDGETS, ...budgets }[budget]
     const windowMs = minutes * MINUTE_MS
-    const isDivided = DIVIDED.has(budget)
+    const store = shared && storeOf(budget, { calls, windowMs }, shared.callCounts, onProblem)
     return rateLimit({
       windowMs,
-      limit: () => (isDivided ? Math.ceil(calls / (shared?.count ?? 1)) : calls),
-      ...(shared && !isDivided && { store: sharedStore(shared.callCounts, budget, windowMs, onProblem) }),
+      limit: calls,
+      ...(store && { store }),
       logger: { error: onProblem, warn: onProblem },
       standardHeaders: 'draft-8',
       identifier: budget,
@@ -106,11 +120,11 @@ export function createLimits({
     })
   }
   const wrongCode: Counting = { counts: ({ statusCode }) => statusCode === 404 }
-  const codes = composeMiddleware(
+  const codes = Router().use(
     limit('wrongCodesOfPlayer', playerOrAddress, wrongCode),
     limit('wrongCodesOfAddress', address, wrongCode),
   )
-  const ofPlayers = composeMiddleware(limit('player', playerOrAddress), limit('players', address))
+  const ofPlayers = Router().use(limit('player', playerOrAddress), limit('players', address))
   const ofStrangers = limit('strangers', address)
   const unlessExempt = (handler: RequestHandler): RequestHandler =>
     limitLoopback
@@ -138,6 +152,19 @@ export function createLimits({
       ),
     },
   }
+}
+
+/** @returns null for a budget that each process counts alone. */
+function storeOf(
+  budget: Budget,
+  { calls, windowMs }: { readonly calls: number; readonly windowMs: number },
+  counts: SharedLimits['callCounts'],
+  onProblem: (problem: unknown) => void,
+): Store | null {
+  const sharing = SHARING[budget] ?? 'every call'
+  if (sharing === 'none') return null
+  if (sharing === 'every call') return sharedStore(counts, budget, windowMs, onProblem)
+  return steppedStore(counts, budget, { windowMs, step: Math.ceil(calls / STEPS) }, onProblem)
 }
 
 interface Counting {

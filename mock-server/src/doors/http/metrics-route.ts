@@ -38,13 +38,23 @@ function routeOf({ method, originalUrl }: Request): string {
   return route ? endpoints[route.name].path : OTHER
 }
 
-/** `/metrics`, for callers with the admin key, or on this machine and not behind a proxy. */
-export function metricsRoute(
-  metrics: Metrics,
-  engine: Engine,
-  checkHost: HostCheck,
-  limitKeys: RequestHandler,
-): RequestHandler {
+interface MetricsRouteOptions {
+  readonly metrics: Metrics
+  readonly engine: Engine
+  readonly checkHost: HostCheck
+  readonly limitKeys: RequestHandler
+  /** Whether a call from this machine that no proxy has forwarded needs no key. */
+  readonly trustLoopback: boolean
+}
+
+/** `/metrics`, for callers with the admin key. */
+export function metricsRoute({
+  metrics,
+  engine,
+  checkHost,
+  limitKeys,
+  trustLoopback,
+}: MetricsRouteOptions): RequestHandler {
   return (request, response, next) => {
     const refused = checkHost(request)
     if (refused) return write(response, refused)
@@ -55,18 +65,20 @@ export function metricsRoute(
         .then((text) => response.setHeader('content-type', CONTENT_TYPE).send(text))
         .catch(next)
     }
-    if (isLoopback(request)) return answer()
+    if (trustLoopback && isLoopback(request)) return answer()
     limitKeys(request, response, (problem) => {
       const isAllowed = isAdmin(request.headers as Call['headers'], engine.settings)
       if (problem || isAllowed) return answer(problem)
-      write(response, NEEDS_KEY)
+      write(response, trustLoopback ? NEEDS_KEY_ELSEWHERE : NEEDS_KEY)
     })
   }
 }
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-const NEEDS_KEY = failure(
+const NEEDS_KEY = failure('FORBIDDEN', 'Metrics need the admin key in X-Admin-Key')
+
+const NEEDS_KEY_ELSEWHERE = failure(
   'FORBIDDEN',
   'Metrics need the admin key in X-Admin-Key, or a call from this machine',
 )

@@ -1,6 +1,5 @@
-import type { RequestHandler } from 'express'
+import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
-import { composeMiddleware } from './compose-middleware.ts'
 
 /** Security headers of pages. The client needs nothing from other origins. */
 export function pageHeaders(): RequestHandler {
@@ -26,7 +25,7 @@ export function pageHeaders(): RequestHandler {
     strictTransportSecurity: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
-  return composeMiddleware(headers, (_, response, next) => {
+  return Router().use(headers, (_, response, next) => {
     response.setHeader('permissions-policy', UNUSED.map((feature) => `${feature}=()`).join(', '))
     next()
   })

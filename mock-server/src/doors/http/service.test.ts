@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
@@ -179,6 +180,27 @@ test('every reply below /api names the time zone of the game, and must not be ca
     expect(headers.get('cache-control'), path).toBe('no-store')
   }
 })
+
+test('while the server drains, it closes connections that are idle or answered, and still answers calls', async () => {
+  const url = await start()
+  const agent = new Agent({ keepAlive: true })
+  let closed = Promise.resolve<unknown>(null)
+  const get = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const sending = request(`${url}/healthz`, { agent }, (response) => resolve(response.resume()))
+      sending.once('socket', (socket) => {
+        closed = once(socket, 'close')
+      })
+      sending.once('error', reject).end()
+    })
+  expect((await get()).headers.connection).toBe('keep-alive')
+  server.drain()
+  await closed
+  const answer = await get()
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
+  agent.destroy()
+  // Otherwise an idle connection stays open for 65 s.
+}, 15_000)
 
 test('a call in flight when the server stops is answered, and no new one is accepted', async () => {
   const store = new TroubledStore()

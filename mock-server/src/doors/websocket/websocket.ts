@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { WebSocket, WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { endpoints } from '../../contract/endpoints.ts'
 import { matchPath } from '../../contract/path.ts'
 import { closeCodeOf, SOCKET_CLOSE } from '../../contract/socket-close.ts'
@@ -13,19 +13,12 @@ import { dataHeaders } from '../data-headers.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { refuseRaw } from '../http/raw-refusal.ts'
 import { reactionMessageOf } from '../reaction-message.ts'
-import { textFrame } from './text-frame.ts'
 
 export interface ReactionSockets {
   /** Number of open sockets. */
   readonly count: number
   /** Closes every socket; one that does not answer the close frame in time is terminated. */
   close(): void
-}
-
-/** A socket and its connection. */
-interface Listener {
-  readonly socket: WebSocket
-  readonly stream: Duplex
 }
 
 export interface ReactionSocketOptions {
@@ -43,7 +36,7 @@ const HEARTBEAT_MS = 30_000
 /** A listener with more unread bytes is dropped: it reconnects and loads what it missed. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 /** Enough for a proxy with a thousand players. */
-const MAX_PER_ADDRESS = 1000
+export const MAX_PER_ADDRESS = 1000
 /** Time for a listener to answer a close frame. */
 const CLOSE_MS = 1000
 
@@ -58,11 +51,9 @@ export function reactionSockets(
     maxPerAddress = MAX_PER_ADDRESS,
   }: ReactionSocketOptions,
 ): ReactionSockets {
-  // No compression: messages are short, and encoded once for all listeners.
+  // No compression: messages are short.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
-  const rooms = new Map<string, Set<Listener>>()
-  /** Frames to be delivered, by game. */
-  const waiting = new Map<string, Buffer[]>()
+  const rooms = new Map<string, Set<WebSocket>>()
   const alive = new WeakSet<WebSocket>()
   const perAddress = new AddressCounter(maxPerAddress)
 
@@ -70,11 +61,11 @@ export function reactionSockets(
     refuseRaw(stream, failure('VALIDATION_FAILED', message))
   })
 
-  const join = (gameId: string, listener: Listener) => {
+  const join = (gameId: string, socket: WebSocket) => {
     const room = rooms.get(gameId) ?? new Set()
-    rooms.set(gameId, room.add(listener))
-    listener.socket.on('close', () => {
-      room.delete(listener)
+    rooms.set(gameId, room.add(socket))
+    socket.on('close', () => {
+      room.delete(socket)
       if (room.size === 0) rooms.delete(gameId)
     })
   }
@@ -107,7 +98,7 @@ export function reactionSockets(
     engine.admit(call).then(
       (admitted) =>
         open((socket) => {
-          if (admitted.ok) return join(admitted.value.gameId, { socket, stream })
+          if (admitted.ok) return join(admitted.value.gameId, socket)
           const { code, message } = admitted.refusal
           socket.close(closeCodeOf(code), message)
         }),
@@ -118,24 +109,13 @@ export function reactionSockets(
     )
   }
 
-  const deliver = () => {
-    for (const [gameId, messages] of waiting) {
-      // All in one write: the number of writes determines the time.
-      const frames = Buffer.concat(messages)
-      for (const { socket, stream } of rooms.get(gameId) ?? []) {
-        if (stream.writableLength > MAX_BUFFERED_BYTES) socket.terminate()
-        else if (socket.readyState === WebSocket.OPEN) stream.write(frames)
-      }
-    }
-    waiting.clear()
-  }
-
   const stopListening = engine.events.listen((event) => {
-    if (event.type !== 'reaction' || !rooms.has(event.gameId)) return
-    if (waiting.size === 0) setImmediate(deliver)
-    const messages = waiting.get(event.gameId) ?? []
-    waiting.set(event.gameId, messages)
-    messages.push(textFrame(JSON.stringify(reactionMessageOf(event))))
+    if (event.type !== 'reaction') return
+    const text = JSON.stringify(reactionMessageOf(event))
+    for (const socket of rooms.get(event.gameId) ?? []) {
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
+      else socket.send(text)
+    }
   })
 
   const heartbeat = setInterval(() => {
@@ -153,7 +133,6 @@ export function reactionSockets(
     close() {
       clearInterval(heartbeat)
       stopListening()
-      deliver()
       server.off('upgrade', onUpgrade)
       for (const socket of sockets.clients) socket.close(SOCKET_CLOSE.goingAway)
       sockets.close()

@@ -5,9 +5,6 @@ import { type Instant, msOf } from '../../rules/instant.ts'
 
 const HEADER = partOf({ alg: 'HS256', typ: 'JWT' })
 
-/** Max verified tokens in the cache. */
-const MAX_VERIFIED = 4096
-
 /** Times in seconds since 1970. */
 interface Payload {
   readonly sub: string
@@ -25,8 +22,6 @@ export interface Claims {
 export class Tokens {
   readonly #codecs: Codecs
   #secrets: readonly string[]
-  /** Cache of payloads with a valid signature: a player sends the same token with every call. */
-  readonly #verified = new Map<string, Payload>()
 
   /** @param secrets newest first. The newest signs tokens; those signed with an older one stay valid. */
   constructor(codecs: Codecs, secrets: readonly string[]) {
@@ -37,7 +32,6 @@ export class Tokens {
   /** Replaces the secrets, newest first. Tokens signed with a removed secret become invalid. */
   useSecrets(secrets: readonly string[]): void {
     this.#secrets = secrets
-    this.#verified.clear()
   }
 
   issue(userId: string, now: Instant): string {
@@ -49,7 +43,7 @@ export class Tokens {
 
   /** Null if the token is malformed, wrongly signed or expired. */
   read(token: string, now: Instant): Claims | null {
-    const payload = this.#verified.get(token) ?? this.#verify(token)
+    const payload = this.#verify(token)
     if (!payload) return null
     const leftMs = payload.exp * 1000 - msOf(now)
     return leftMs > 0 ? { userId: payload.sub, daysLeft: leftMs / DAY_MS } : null
@@ -64,11 +58,7 @@ export class Tokens {
     const signature = token.slice(cut + 1)
     if (!this.#secrets.some((secret) => equalInConstantTime(this.#signature(secret, signed), signature)))
       return null
-    const payload: Payload = JSON.parse(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')))
-    const [oldest] = this.#verified.keys()
-    if (this.#verified.size >= MAX_VERIFIED && oldest !== undefined) this.#verified.delete(oldest)
-    this.#verified.set(token, payload)
-    return payload
+    return JSON.parse(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')))
   }
 
   #signature(secret: string, signed: string): string {

@@ -1,4 +1,3 @@
-import { VERSION } from '../../contract/constants.ts'
 import type { GameResults } from '../../contract/schemas/results.ts'
 import { addDays, dayEnd } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
@@ -8,7 +7,6 @@ import { participantViews } from '../../rules/views/player-view.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { playerDay } from '../store.ts'
 import { updateGame } from '../update-games.ts'
-import { Versioned } from '../versioned.ts'
 import { loadPeople, loadResultsData, userIdsOf } from '../view-data/load-view-data.ts'
 
 const noResults = refuse('NOT_FOUND', 'Game results not found')
@@ -54,16 +52,9 @@ async function maySee({ tx, player, settings }: PlayerContext, game: Game): Prom
   return maySeeResults(game, group, player.id, dayEnd(game.day, settings.timeZone))
 }
 
-/**
- * Versioned, because the results of a large group take megabytes and change only when a player changes their name or
- * avatar.
- */
-async function show(context: Context, game: Game): Promise<Versioned<GameResults>> {
+async function show(context: Context, game: Game): Promise<GameResults> {
   const people = await loadPeople(context, userIdsOf(game))
-  const content = JSON.stringify([VERSION, game, [...people]])
-  return new Versioned(context.ports.codecs.sha256(content), async () => {
-    const last = finalGuess(game)
-    const score = last === null ? 0 : context.ports.scorer.judge(last, game.word).score
-    return gameResults(await loadResultsData(context, game, people), score)
-  })
+  const last = finalGuess(game)
+  const score = last === null ? 0 : context.ports.scorer.judge(last, game.word).score
+  return gameResults(await loadResultsData(context, game, people), score)
 }

@@ -16,18 +16,18 @@ export class CallCounts {
   }
 
   /**
-   * Counts a call.
+   * Counts calls.
    * @param windowMs length of a window, which begins with its first call
    */
-  async increment(key: string, windowMs: number): Promise<CallCount> {
+  async increment(key: string, windowMs: number, calls = 1): Promise<CallCount> {
     const { rows } = await this.#query<{ calls: number; resets_at: Date }>(
       `insert into call_counts as c (key, calls, resets_at)
-       values ($1, 1, now() + $2::float8 * interval '1 millisecond')
+       values ($1, $3::int, now() + $2::float8 * interval '1 millisecond')
        on conflict (key) do update set
-         calls = case when c.resets_at <= now() then 1 else c.calls + 1 end,
+         calls = case when c.resets_at <= now() then $3 else c.calls + $3 end,
          resets_at = case when c.resets_at <= now() then excluded.resets_at else c.resets_at end
        returning calls, resets_at`,
-      [key, windowMs],
+      [key, windowMs, calls],
     )
     const [row] = rows
     if (!row) throw new Error(`${key} was not counted`)

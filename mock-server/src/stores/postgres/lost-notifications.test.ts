@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ControlledClock } from '../../control/clock.ts'
-import { Outbox } from '../../control/outbox.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { Events } from '../../engine/events.ts'
+import { Events, type TimedEvent } from '../../engine/events.ts'
 import { StoreUnavailableError } from '../../engine/store.ts'
-import { Peers } from '../../processes/peers.ts'
-import { Processes } from '../../processes/processes.ts'
+import { Processes, type ProcessParts } from '../../processes/processes.ts'
 import { Notifications } from './notifications.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'
@@ -30,58 +28,68 @@ beforeEach(async () => {
 })
 afterEach(() => proxy.close())
 
-test('the other processes catch up after a message of this one was lost', async () => {
-  const join = async (address: string) => {
-    const missed = vi.fn()
-    const answers = {} as never
-    const options = { onEvent: () => {}, answers, onMissed: missed, onProblem: () => {} }
-    return { missed, peers: await Peers.open(address, options) }
-  }
+/** Joins the processes on the database at an address. `heard` are the events that it receives from others. */
+async function join(address: string, changed: Partial<ProcessParts> = {}) {
+  const store = await PostgresStore.open(url)
+  const clock = new ControlledClock()
+  const problems: unknown[] = []
+  const onProblem = (problem: unknown) => void problems.push(problem)
+  const readTokenSecrets = async () => ['old']
+  const parts = { store, clock, timeZone: 'America/New_York', readTokenSecrets, onProblem, ...changed }
+  const processes = await Processes.join(address, parts)
+  onTestFinished(async () => {
+    await processes.close()
+    await store.close()
+  })
+  const heard: TimedEvent[] = []
+  const useTokenSecrets = vi.fn()
+  const events = new Events(onProblem)
+  const receiveEvent = (event: TimedEvent) => void heard.push(event)
+  await processes.connect({ events, useTokenSecrets, receiveEvent } as unknown as Engine)
+  return { processes, clock, store, problems, heard, useTokenSecrets, events }
+}
+
+const REPLACED = expect.objectContaining({ type: 'world-replaced' })
+
+test('the other processes catch up after an event of this one was lost', async () => {
   const [sender, other] = [await join(proxied), await join(url)]
   proxy.cutResponseTo('inkling_notify')
-  sender.peers.notify({ type: 'world-replaced', at: NOON }, { now: true })
-  await vi.waitFor(() => expect(sender.missed).toHaveBeenCalledOnce(), PATIENCE)
-  await vi.waitFor(() => expect(other.missed).toHaveBeenCalledOnce(), PATIENCE)
-  await sender.peers.close()
-  await other.peers.close()
+  sender.events.publish({ type: 'clock-was-ahead', at: NOON } as TimedEvent)
+  await vi.waitFor(() => expect(sender.heard).toContainEqual(REPLACED), PATIENCE)
+  await vi.waitFor(() => expect(other.heard).toContainEqual(REPLACED), PATIENCE)
 })
 
 test('a connection for messages closes although the database does not respond', async () => {
   const ignored = () => {}
-  const options = { onItem: ignored, onMissed: ignored, onProblem: ignored }
+  const options = { label: 'UTC', onItem: ignored, onMissed: ignored, onProblem: ignored }
   const notifications = await Notifications.open(proxied, options)
   proxy.silenceAll()
   await notifications.close()
 })
 
-test('a process reads the clock and the secrets again until the database answers', async () => {
-  const store = await PostgresStore.open(url)
-  const clock = new ControlledClock()
+test('a process follows the clock and the secrets, also after the database was away', async () => {
   const away = new StoreUnavailableError(new Error('the database is away'))
   const readTokenSecrets = vi.fn(async () => ['old'])
-  const problems: unknown[] = []
-  const onProblem = (problem: unknown) => void problems.push(problem)
-  const timeZone = 'America/New_York'
-  const parts = { store, clock, outbox: new Outbox(), timeZone, readTokenSecrets, onProblem }
-  const [first, second] = [await Processes.join(url, parts), await Processes.join(proxied, parts)]
-  const useTokenSecrets = vi.fn()
-  const receiveEvent = vi.fn()
-  const engine = { events: new Events(onProblem), useTokenSecrets, receiveEvent }
-  await second.connect(engine as unknown as Engine)
-
-  readTokenSecrets.mockRejectedValueOnce(away).mockResolvedValueOnce(['new'])
-  await first.announce()
-  await vi.waitFor(() => expect(useTokenSecrets).toHaveBeenLastCalledWith(['new']), PATIENCE)
-  expect(problems).toEqual([away])
-
+  const { processes, clock, store, problems, useTokenSecrets } = await join(url, { readTokenSecrets })
+  expect(useTokenSecrets.mock.calls).toEqual([[['old']]])
   await store.controls.change('clock', () => ({ version: 1, shiftMs: 0, frozenAt: NOON }))
-  vi.spyOn(store.controls, 'get').mockRejectedValueOnce(away)
-  proxy.cutAll()
-  await vi.waitFor(() => expect(receiveEvent).toHaveBeenCalled(), PATIENCE)
+  readTokenSecrets.mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValue(['new', 'old'])
+  await processes.follow()
+  await processes.follow()
+  // An outage is reported once.
+  expect(problems).toEqual([away])
+  await processes.follow()
   expect(clock.now()).toBe(NOON)
-  expect(problems.filter((problem) => problem === away)).toHaveLength(2)
+  // Unchanged secrets are not set again.
+  await processes.follow()
+  expect(useTokenSecrets.mock.calls).toEqual([[['old']], [['new', 'old']]])
+})
 
-  await first.close()
-  await second.close()
-  await store.close()
+test('a process reads the clock again every second', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { clock, store } = await join(url)
+  await store.controls.change('clock', () => ({ version: 1, shiftMs: 0, frozenAt: NOON }))
+  vi.advanceTimersByTime(1000)
+  await vi.waitFor(() => expect(clock.now()).toBe(NOON), PATIENCE)
 })

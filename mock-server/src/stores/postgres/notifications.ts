@@ -6,6 +6,8 @@ import { type Item, payloadsOf } from './payloads.ts'
 import { Sockets } from './sockets.ts'
 
 export interface NotificationOptions {
+  /** What the other processes can read about this one: up to 38 ASCII characters. */
+  readonly label: string
   /** Called for each item of another process, in the order in which that process sent them. */
   readonly onItem: (item: Item, from: string) => void
   /**
@@ -20,7 +22,6 @@ export interface NotificationOptions {
 const BATCH_MS = 25
 /** Maximum length of the queue while the database is unreachable. The oldest items are dropped. */
 const MAX_QUEUED = 10_000
-const HEARTBEAT_MS = 10_000
 const MIN_RECONNECT_MS = 50
 const MAX_RECONNECT_MS = 5000
 
@@ -51,7 +52,6 @@ export class Notifications {
   #timer: NodeJS.Timeout | null = null
   /** The latest statement. Statements run one after the other. */
   #last: Promise<unknown> = Promise.resolve()
-  #heartbeat: NodeJS.Timeout | null = null
   #isClosed = false
 
   private constructor(url: string, options: NotificationOptions) {
@@ -63,8 +63,6 @@ export class Notifications {
   static async open(url: string, options: NotificationOptions): Promise<Notifications> {
     const notifications = new Notifications(url, options)
     await notifications.#connect()
-    notifications.#heartbeat = setInterval(() => void notifications.countProcesses(), HEARTBEAT_MS)
-    notifications.#heartbeat.unref()
     return notifications
   }
 
@@ -102,7 +100,21 @@ export class Notifications {
     })
   }
 
-  /** Counts the listening processes, and so detects a connection that broke silently. */
+  /** The labels of the other listening processes. */
+  async labelsOfOthers(): Promise<readonly string[]> {
+    let labels: readonly string[] = []
+    await this.#enqueue(async (client) => {
+      const { rows } = await client.query<{ label: string }>(
+        `select distinct substr(application_name, length($1) + 2) as label from pg_stat_activity
+         where datname = current_database() and starts_with(application_name, $1) and pid <> pg_backend_pid()`,
+        [this.#channel],
+      )
+      labels = rows.map(({ label }) => label)
+    })
+    return labels
+  }
+
+  /** Counts the listening processes. Call it now and then: it also detects a connection that broke silently. */
   async countProcesses(): Promise<number> {
     await this.#enqueue(async (client) => {
       this.#processes = Math.max(1, await countListening(client, this.#channel))
@@ -112,7 +124,6 @@ export class Notifications {
 
   /** Sends all queued items if the database responds soon, then closes. */
   async close(): Promise<void> {
-    if (this.#heartbeat) clearInterval(this.#heartbeat)
     this.#isClosed = true
     this.#sockets.destroySoon()
     await this.flush()
@@ -129,8 +140,9 @@ export class Notifications {
       this.#channel = await channelOf(client)
       client.on('notification', ({ payload = '' }) => this.#receive(payload))
       await client.query(`listen ${this.#channel}`)
-      // countListening counts connections with this name.
-      await client.query(`set application_name to ${this.#channel}`)
+      // Connections with this name are counted, and their labels read.
+      const name = `${this.#channel} ${this.#options.label}`
+      await client.query(`select set_config('application_name', $1, false)`, [name])
     } catch (error) {
       await client.end().catch(() => {})
       throw error
@@ -196,7 +208,7 @@ async function channelOf(client: pg.Client): Promise<string> {
 async function countListening(client: pg.Client, channel: string): Promise<number> {
   const { rows } = await client.query<{ processes: number }>(
     `select count(*)::int as processes from pg_stat_activity
-     where datname = current_database() and application_name = $1`,
+     where datname = current_database() and starts_with(application_name, $1)`,
     [channel],
   )
   return rows[0]?.processes ?? 0
