@@ -44,7 +44,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['mock-server/src/engine/f.ts', '../worlds/demo.ts', 'wrong'],
   ['mock-server/src/worlds/a.ts', '../stores/memory/memory-store.ts', 'wrong'],
   ['mock-server/src/worlds/b.ts', '../engine/world.ts', 'allowed'],
-  ['mock-server/src/control/b.ts', '../processes/peers.ts', 'wrong'],
+  ['mock-server/src/control/b.ts', '../processes/processes.ts', 'wrong'],
   ['mock-server/src/processes/a.ts', '../stores/memory/memory-store.ts', 'allowed'],
   ['scenarios/runner/a.ts', '@inkling/mock-server/main', 'wrong'],
   ['scenarios/runner/b.ts', '@inkling/mock-server/compose/in-process', 'allowed'],
