@@ -135,12 +135,20 @@ export const clearTurnError = () => useTurn.setState({ error: null })
 /** If the last guess got no response, loads the attempts, so that the same guess does not use up another one. */
 async function findStoredGuess(guess: string): Promise<GuessReply | null> {
   if (!useTurn.getState().isUncertain) return null
+  const { currentAttempts, attemptsRemaining } = await loadAttempts()
+  const attempt = currentAttempts.find((stored) => stored.guess === guess)
+  if (!attempt) return null
+  return { attempt, attemptsRemaining, turnComplete: attempt.isLocked, selectedBestGuess: null }
+}
+
+/**
+ * Loads the attempts that the server has stored.
+ * @throws the error of the call, also if the player no longer holds the turn
+ */
+export async function loadAttempts(): Promise<TurnView> {
   const turn = await api.startTurn()
   useTurn.setState({ turn, isUncertain: false })
-  const attempt = turn.currentAttempts.find((stored) => stored.guess === guess)
-  if (!attempt) return null
-  const { attemptsRemaining } = turn
-  return { attempt, attemptsRemaining, turnComplete: attempt.isLocked, selectedBestGuess: null }
+  return turn
 }
 
 /** Marks the turn as uncertain if a call fails without a refusal: the server may have stored the change. */

@@ -17,7 +17,7 @@ function hold(parts: Parameters<typeof aTurn>[0] = {}) {
 const tick = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOON, toFake: ['setInterval', 'clearInterval', 'Date'] })
+  vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -30,13 +30,17 @@ describe('the seconds that a turn has left', () => {
     expect(watch().current).toBeNull()
   })
 
-  it('are whole numbers that count down every second to zero', () => {
-    hold()
+  it('are rounded up and count down every second, to zero when the time is up', () => {
+    hold({ expiresAt: new Date(NOON + 299_400).toISOString() })
     const left = watch()
     expect(left.current).toBe(300)
-    tick(1000)
+    tick(399)
+    expect(left.current).toBe(300)
+    tick(1)
     expect(left.current).toBe(299)
-    tick(298_500)
+    tick(298_999)
+    expect(left.current).toBe(1)
+    tick(1)
     expect(left.current).toBe(0)
     tick(60_000)
     expect(left.current).toBe(0)

@@ -65,8 +65,7 @@ export function useActiveTurn(type: TurnType): ActiveTurn {
   return { state: isExpired ? 'expired' : 'none' }
 }
 
-/** The countdown is rounded down, so it shows 0 during the last second. */
-const isTimeUp = ({ expiresAt }: TurnView): boolean => Date.parse(expiresAt) < serverNow() + 1000
+const isTimeUp = ({ expiresAt }: TurnView): boolean => Date.parse(expiresAt) <= serverNow()
 
 /** Ends the turn when a poll after its start shows that the player no longer holds it (skipped or kicked). */
 function useEndedByServer(isActive: boolean): Today | undefined {

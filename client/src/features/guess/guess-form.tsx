@@ -10,7 +10,7 @@ import type { Guessing } from './use-guessing.ts'
 
 /** The guess input and its result. A correct word remains in the field, locked. */
 export function GuessForm({ guessing }: { guessing: Guessing }) {
-  const { text, write, enter, shown, queued, repeated, isBusy, isLocked } = guessing
+  const { text, write, enter, shown, queued, repeated, isBusy, isLocked, timeUp } = guessing
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!isBusy && !isLocked) input.current?.focus({ preventScroll: true })
@@ -30,7 +30,7 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
         placeholder="Write your guess"
         value={isLocked && shown ? shown.guess : text}
         maxLength={GUESS.maxLength}
-        disabled={isLocked}
+        disabled={isLocked || timeUp !== null}
         enterKeyHint="send"
         autoCapitalize="off"
         onChange={(event) => write(event.target.value)}
@@ -45,7 +45,7 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
         tone="primary"
         wide
         data-tone={shown ? scoreTone(shown.similarityScore) : undefined}
-        disabled={text.trim() === '' || isBusy || isLocked}
+        disabled={text.trim() === '' || isBusy || isLocked || timeUp !== null}
         aria-label={shown ? `${shown.similarityScore}%: ${shown.categoryMessage}` : undefined}
         className={styles.button}
         icon={shown ? undefined : isLocked ? <Lock aria-hidden /> : <Send aria-hidden />}
@@ -53,9 +53,11 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
         {shown ? <GuessResult key={shown.timestamp} attempt={shown} /> : 'Guess'}
       </Button>
       <p className={styles.note} role="status">
-        {repeated !== null
-          ? `You have already tried “${repeated}”, so this one is free. Try another word!`
-          : queued !== null && `Next: “${queued}”`}
+        {timeUp === 'waiting'
+          ? 'Time is up. Your last guess still counts: one moment...'
+          : repeated !== null
+            ? `You have already tried “${repeated}”, so this one is free. Try another word!`
+            : queued !== null && `Next: “${queued}”`}
       </p>
       <p className="visually-hidden" role="status">
         {shown && `${shown.guess}: ${shown.similarityScore} percent, ${shown.categoryMessage}`}

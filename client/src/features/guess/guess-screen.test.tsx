@@ -1,11 +1,12 @@
-import { GUESS } from '@inkling/mock-server/contract/constants'
-import type { GuessReply } from '@inkling/mock-server/contract/schemas/game'
+import { GUESS, TURN } from '@inkling/mock-server/contract/constants'
+import type { GuessAttempt, GuessReply } from '@inkling/mock-server/contract/schemas/game'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { anAttempt, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, held, refuse, reply, server, stall } from '../../testing/server.ts'
+import { refreshToday } from '../../turn/today.ts'
 import { useTurn } from '../../turn/turn-store.ts'
 
 let submitted: unknown[] = []
@@ -217,6 +218,77 @@ describe('the guessing turn', () => {
     expect(await screen.findByRole('button', { name: /^100%/ })).toBeDisabled()
     runOutOfTime()
     await waitFor(() => expect(submitted).toEqual([{ guess: 'kettle' }]))
+  })
+
+  describe('with a guess on its way when the time is up', () => {
+    /** Submits a guess, whose response is held back until the time is up. */
+    async function guessAtTheEnd(attempts: GuessAttempt[] = []) {
+      server.use(reply('startTurn', aTurn({ currentAttempts: attempts, attemptsRemaining: 4 })))
+      const last = held('submitGuess', answer('a bird', 60))
+      server.use(last.handler)
+      const opened = await open()
+      await opened.guess('a bird')
+      await last.requested
+      runOutOfTime()
+      return { ...opened, ...last }
+    }
+
+    it('waits for its result, says so, and submits the better guess', async () => {
+      const { release, input } = await guessAtTheEnd([anAttempt('dog', { similarityScore: 10 })])
+      expect(await screen.findByText('Time is up. Your last guess still counts: one moment...')).toBeVisible()
+      expect(input).toBeDisabled()
+      expect(screen.getByRole('button', { name: 'Finalize Turn' })).toBeDisabled()
+      expect(submitted).toEqual([])
+      release()
+      await waitFor(() => expect(submitted).toEqual([{ guess: 'a bird' }]))
+    })
+
+    it('does not pass the turn', async () => {
+      // A call of skipTurn would have no handler and fail the test.
+      const { release } = await guessAtTheEnd()
+      release()
+      await waitFor(() => expect(submitted).toEqual([{ guess: 'a bird' }]))
+    })
+
+    it('sends the queued guess too', async () => {
+      const { user, guess, input } = await open()
+      const first = held('submitGuess', answer('a bird', 60))
+      server.use(first.handler)
+      await guess('a bird')
+      await first.requested
+      await user.type(input, 'plane{Enter}')
+      server.use(reply('submitGuess', answer('plane', 80)))
+      runOutOfTime()
+      first.release()
+      await waitFor(() => expect(submitted).toEqual([{ guess: 'plane' }]))
+    })
+
+    it('looks up what was stored after a lost response', async () => {
+      server.use(dropConnection('submitGuess'))
+      const { guess } = await open()
+      await guess('a bird')
+      await screen.findByText('Failed to submit guess')
+      server.use(reply('startTurn', aTurn({ currentAttempts: [anAttempt('a bird')], attemptsRemaining: 4 })))
+      runOutOfTime()
+      await waitFor(() => expect(submitted).toEqual([{ guess: 'a bird' }]))
+    })
+
+    it('waits only during the grace period, and then leaves the end of the turn to the server', async () => {
+      server.use(stall('submitGuess'))
+      const { guess } = await open()
+      await guess('a bird')
+      runOutOfTime()
+      await screen.findByText('Time is up. Your last guess still counts: one moment...')
+      server.use(
+        refuse('startTurn', 'CONFLICT', 'Your turn has expired'),
+        reply('getToday', aToday({ yourStatus: 'completed' })),
+      )
+      await pass(TURN.graceMs)
+      expect(await screen.findByText('Failed to finalize turn')).toBeVisible()
+      await act(() => refreshToday())
+      expect(await screen.findByText(/Your best guess was submitted/)).toBeVisible()
+      expect(submitted).toEqual([])
+    })
   })
 
   it('submits the best guess when the time is up, even if another one was selected', async () => {
