@@ -34,7 +34,7 @@ test('a player who logged out is asked before being signed in again', async () =
   storeToken('a token')
   storeUser(aUser({ username: 'Ann' }))
   await backUpDevice()
-  logout()
+  await logout()
   await backUpDevice()
   localStorage.clear()
   await restoreDevice()

@@ -62,7 +62,7 @@ export async function checkPushToken(): Promise<void> {
 }
 
 /** Turns notifications off on this device. */
-async function disablePush(): Promise<void> {
+export async function disablePush(): Promise<void> {
   const token = local.get(KEY.pushToken)
   const platform = local.get(KEY.pushPlatform)
   local.remove(KEY.pushTokenRegistered)

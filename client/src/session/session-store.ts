@@ -52,6 +52,9 @@ export function completeOnboarding(): void {
   useSession.setState({ hasCompletedOnboarding: true })
 }
 
+/** Whether the player has logged out on this device, in this tab or another. */
+export const isLoggedOut = (): boolean => local.get(KEY.loggedOut) !== null
+
 /** Removes the player from this device, but not the device id. */
 export function clearSession(): void {
   for (const key of [KEY.authToken, KEY.userData, KEY.onboardingComplete]) local.remove(key)

@@ -85,6 +85,6 @@ async function leave(): Promise<void> {
     'Log Out',
   )
   if (!isSure) return
-  logout()
+  await logout()
   window.location.assign(PATHS.home)
 }
