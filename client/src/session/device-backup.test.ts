@@ -1,5 +1,5 @@
 import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readCookie, writeCookie } from '../platform/cookie.ts'
 import { KEY, local } from '../platform/storage.ts'
 import { aUser } from '../testing/builders.ts'
@@ -9,6 +9,21 @@ import { allowSignIn, loggedOutName, logout } from './session.ts'
 import { storeToken, storeUser } from './session-store.ts'
 
 // This environment has no IndexedDB; browser tests cover it.
+
+const { href } = window.location
+/** Reopens the page with another protocol. */
+const openWith = (protocol: 'http' | 'https') =>
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    href.replace(/^https?/, protocol),
+  )
+
+beforeEach(() => {
+  openWith('https')
+  return () => {
+    writeCookie(DEVICE_COOKIE.name, '', 0)
+    openWith('http')
+  }
+})
 
 test('the device id is restored when local storage was cleared', async () => {
   const id = deviceId()
@@ -51,4 +66,16 @@ test('nothing is restored without a copy, or from one that cannot be parsed', as
   writeCookie(DEVICE_COOKIE.name, '%E0%A4%A', 60)
   await restoreDevice()
   expect(local.get(KEY.deviceId)).toBeNull()
+})
+
+test('without TLS, no cookie is believed or written: another subdomain could set it', async () => {
+  openWith('http')
+  for (const name of [DEVICE_COOKIE.name, 'inkling_device']) {
+    writeCookie(name, 'device_of_an_attacker', 60)
+    await restoreDevice()
+    expect(local.get(KEY.deviceId)).toBeNull()
+  }
+  const id = deviceId()
+  await backUpDevice()
+  expect(document.cookie).not.toContain(id)
 })

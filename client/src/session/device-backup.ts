@@ -6,6 +6,7 @@ import { KEY, local } from '../platform/storage.ts'
 /*
  * Preserves the device id when local storage is cleared: Safari deletes data stored by scripts after seven days without
  * a visit. Local storage is authoritative; copies in a cookie and in IndexedDB are read only if it has no device id.
+ * Without TLS there is no cookie: any subdomain could set it, and the player would become another one.
  */
 
 const ENTRY = 'device'
@@ -18,7 +19,7 @@ export async function backUpDevice(): Promise<void> {
   if (deviceId === null) return
   const copy = write(deviceId, local.get(KEY.loggedOut))
   // The server's cookie may last longer than one set by a script, so do not overwrite it with the same value.
-  if (readCookie(DEVICE_COOKIE.name) !== copy)
+  if (hasCookie() && readCookie(DEVICE_COOKIE.name) !== copy)
     writeCookie(DEVICE_COOKIE.name, copy, DEVICE_COOKIE.maxAgeSeconds)
   try {
     await set(ENTRY, copy, store())
@@ -30,7 +31,7 @@ export async function backUpDevice(): Promise<void> {
 /** Restores the copies of {@link backUpDevice} if local storage has no device id. */
 export async function restoreDevice(): Promise<void> {
   if (local.get(KEY.deviceId) !== null) return
-  const copy = readCookie(DEVICE_COOKIE.name) ?? (await fromDatabase())
+  const copy = (hasCookie() ? readCookie(DEVICE_COOKIE.name) : null) ?? (await fromDatabase())
   const [deviceId = '', loggedOut] = (copy ?? '').split(SEPARATOR).map(decode)
   if (deviceId === '') return
   local.set(KEY.deviceId, deviceId)
@@ -47,6 +48,8 @@ async function fromDatabase(): Promise<string | null> {
     return null
   }
 }
+
+const hasCookie = (): boolean => window.location.protocol === 'https:'
 
 const store = () => createStore('inkling', 'session')
 
