@@ -15,8 +15,8 @@ export interface Submission {
   submit: () => void
   /** Undoes `submit` while the drawing is held. */
   cancel: () => void
-  /** Call when the time is up: sends immediately. */
-  expire: () => void
+  /** Sends immediately: when the time is up, and again after a failure. */
+  sendNow: () => void
 }
 
 /** Submits a drawing. Instead of a confirmation, it holds the drawing for a moment while the player can still cancel. */
@@ -45,13 +45,13 @@ export function useSubmission(
     onSubmission(null)
     setPhase('drawing')
   }
-  const sendNow = useEffectEvent(() => void send())
+  const sendHeld = useEffectEvent(() => void send())
 
   useEffect(() => {
     if (phase !== 'held') return
-    const timer = setTimeout(sendNow, UNDO_SUBMIT_MS)
+    const timer = setTimeout(sendHeld, UNDO_SUBMIT_MS)
     // A hidden page may not run again, so send immediately.
-    const onHidden = () => document.visibilityState === 'hidden' && sendNow()
+    const onHidden = () => document.visibilityState === 'hidden' && sendHeld()
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       clearTimeout(timer)
@@ -76,7 +76,7 @@ export function useSubmission(
       setPhase((now) => (now === 'drawing' ? 'held' : now))
     },
     cancel: () => setPhase((now) => (now === 'held' ? 'drawing' : now)),
-    expire: () => void send(),
+    sendNow: () => void send(),
   }
 }
 

@@ -12,11 +12,17 @@ import type { Guessing } from './use-guessing.ts'
 export function GuessForm({ guessing }: { guessing: Guessing }) {
   const { text, write, enter, shown, queued, repeated, isBusy, isLocked, timeUp } = guessing
   const input = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
-    if (!isBusy && !isLocked) input.current?.focus({ preventScroll: true })
+    // Not if the player has moved the focus elsewhere while a result was shown.
+    const { activeElement } = document
+    const isFree = activeElement === document.body || form.current?.contains(activeElement)
+    if (!isBusy && !isLocked && isFree) input.current?.focus({ preventScroll: true })
   }, [isBusy, isLocked])
   return (
     <form
+      ref={form}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()

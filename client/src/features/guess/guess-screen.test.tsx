@@ -82,6 +82,24 @@ describe('the guessing turn', () => {
     expect(screen.getByText('4 attempts left')).toBeVisible()
   })
 
+  it('leaves the focus where the player has moved it while a result was shown', async () => {
+    server.use(
+      reply('submitGuess', answer('a bird', 55)),
+      reply('startTurn', aTurn({ currentAttempts: [anAttempt('dog')], attemptsRemaining: 4 })),
+    )
+    const { guess, input, user } = await open()
+    await guess('a bird')
+    await screen.findByRole('button', { name: '55%: Related concept' })
+    await user.click(screen.getByRole('radio', { name: /^dog/ }))
+    await pass()
+    expect(screen.getByRole('radio', { name: /^dog/ })).toHaveFocus()
+    server.use(reply('submitGuess', answer('plane', 55)))
+    await guess('plane')
+    await screen.findByRole('button', { name: '55%: Related concept' })
+    await pass()
+    expect(input).toHaveFocus()
+  })
+
   it('does not list an attempt for a moment before its result is on the button', async () => {
     server.use(reply('submitGuess', answer('a bird', 55)))
     const { guess } = await open()
