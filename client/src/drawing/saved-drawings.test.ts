@@ -17,6 +17,7 @@ const saved = (turnId: string, timestamp = NOW, rest: Partial<SavedDrawing> = {}
   turnId,
   gameId: 'game',
   canvasData: 'data:image/png;base64,AAAA',
+  revision: 1,
   timestamp,
   word: 'cat',
   strokes: [],

@@ -12,6 +12,8 @@ export interface SavedDrawing {
   gameId: string
   /** The picture as a PNG data URL. Encoded after a pause, so it may lack the latest strokes; empty at first. */
   canvasData: string
+  /** Counts the changes of the drawing, in all tabs. */
+  revision: number
   /** When it was saved, in ms since 1970 by this device's clock. */
   timestamp: number
   /** The prompt. */
@@ -36,6 +38,14 @@ export function loadDrawing(storage: TextStorage, turnId: string, now: number): 
   const saved = read(storage, keyOf(turnId))
   return saved?.turnId === turnId ? saved : null
 }
+
+/** The revision of a turn's saved drawing, without parsing all of it; 0 if there is none. */
+export function savedRevision(storage: TextStorage, turnId: string): number {
+  return Number(/"revision":(\d+)/.exec(storage.get(keyOf(turnId)) ?? '')?.[1] ?? 0)
+}
+
+/** Whether a storage event reports a change of a turn's saved drawing. */
+export const isDrawingOf = (turnId: string, { key }: StorageEvent): boolean => key === keyOf(turnId)
 
 export function removeDrawing(storage: TextStorage, turnId: string): void {
   storage.remove(keyOf(turnId))
@@ -67,13 +77,14 @@ function read(storage: TextStorage, key: string): SavedDrawing | null {
 }
 
 function isSavedDrawing(value: unknown): value is SavedDrawing {
-  const { turnId, gameId, canvasData, timestamp, word, strokes, undone } = Object(value) as Record<
+  const { turnId, gameId, canvasData, revision, timestamp, word, strokes, undone } = Object(value) as Record<
     string,
     unknown
   >
   return (
     [turnId, gameId, canvasData, word ?? ''].every((text) => typeof text === 'string') &&
     typeof timestamp === 'number' &&
+    typeof revision === 'number' &&
     isSteps(strokes) &&
     isSteps(undone)
   )
@@ -82,9 +93,10 @@ function isSavedDrawing(value: unknown): value is SavedDrawing {
 /** Cache of serialised steps: steps are immutable, and the drawing is saved after each one. */
 const written = new WeakMap<Step, string>()
 
-function serialize({ strokes, undone, ...rest }: SavedDrawing): string {
+function serialize({ strokes, undone, revision, ...rest }: SavedDrawing): string {
   const list = (steps: readonly Step[]) => `[${steps.map(write).join(',')}]`
-  return `${JSON.stringify(rest).slice(0, -1)},"strokes":${list(strokes)},"undone":${list(undone)}}`
+  // The revision comes first, so that it is found without parsing the rest.
+  return `${JSON.stringify({ revision, ...rest }).slice(0, -1)},"strokes":${list(strokes)},"undone":${list(undone)}}`
 }
 
 function write(one: Step): string {

@@ -117,15 +117,15 @@ export function finalizeGuess(guess: string): Promise<boolean> {
 export async function submitGuess(guess: string): Promise<GuessReply> {
   const stored = await findStoredGuess(guess)
   if (stored) return stored
+  const left = useTurn.getState().turn?.attemptsRemaining ?? 0
   const reply = await recordUnanswered(api.submitGuess({ body: { guess } }))
+  const { attemptsRemaining } = reply
   const attempt = { ...reply.attempt, isLocked: reply.attempt.isLocked || reply.turnComplete }
   useTurn.setState(({ turn }) => ({
-    turn: turn && {
-      ...turn,
-      currentAttempts: [...turn.currentAttempts, attempt],
-      attemptsRemaining: reply.attemptsRemaining,
-    },
+    turn: turn && { ...turn, currentAttempts: [...turn.currentAttempts, attempt], attemptsRemaining },
   }))
+  // Another tab has used up some.
+  if (attemptsRemaining < left - 1) await refreshAttempts()
   return { ...reply, attempt }
 }
 
@@ -140,6 +140,30 @@ async function findStoredGuess(guess: string): Promise<GuessReply | null> {
   if (!attempt) return null
   return { attempt, attemptsRemaining, turnComplete: attempt.isLocked, selectedBestGuess: null }
 }
+
+/**
+ * Loads the attempts that the server has stored, some of which may be from another tab. Has no effect if the turn changes
+ * meanwhile. Concurrent calls share one request. Only logs a failure.
+ */
+export function refreshAttempts(): Promise<void> {
+  const { turn: before } = useTurn.getState()
+  refreshing ??= api
+    .startTurn()
+    .then((turn) => {
+      const isNewer = before && turn.currentAttempts.length >= before.currentAttempts.length
+      if (isNewer && useTurn.getState().turn === before) useTurn.setState({ turn })
+    })
+    .catch((error: unknown) => console.info('The attempts could not be loaded:', error))
+    .finally(() => {
+      refreshing = null
+    })
+  return refreshing
+}
+
+let refreshing: Promise<void> | null = null
+
+/** Resolves when a running {@link refreshAttempts} has ended. */
+export const attemptsRefreshed = async (): Promise<void> => refreshing ?? undefined
 
 /**
  * Loads the attempts that the server has stored.

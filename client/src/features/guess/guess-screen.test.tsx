@@ -155,6 +155,52 @@ describe('the guessing turn', () => {
     expect(screen.queryByText(/No active turn found/)).toBeNull()
   })
 
+  describe('with attempts of another tab', () => {
+    const there = anAttempt('lighthouse', { similarityScore: 90, timestamp: '2026-11-21T17:00:01.000Z' })
+
+    beforeEach(() => {
+      server.use(reply('startTurn', aTurn({ currentAttempts: [anAttempt('dog')], attemptsRemaining: 4 })))
+    })
+
+    const both = aTurn({ currentAttempts: [anAttempt('dog'), there], attemptsRemaining: 3 })
+    const comeToFront = () => act(() => void window.dispatchEvent(new Event('focus')))
+
+    it('shows them when it comes to the front', async () => {
+      await open()
+      expect(screen.getByText('4 attempts left')).toBeVisible()
+      server.use(reply('startTurn', both))
+      comeToFront()
+      expect(await screen.findByText('3 attempts left')).toBeVisible()
+      expect(screen.getByRole('radio', { name: /^lighthouse/ })).toBeChecked()
+    })
+
+    it('submits the best of all when the button brings it to the front', async () => {
+      const { user } = await open()
+      const loading = held('startTurn', both)
+      server.use(loading.handler)
+      comeToFront()
+      await loading.requested
+      await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+      loading.release()
+      await waitFor(() => expect(submitted).toEqual([{ guess: 'lighthouse' }]))
+    })
+
+    it('learns of them from the result of a guess', async () => {
+      const { guess } = await open()
+      const mine = anAttempt('a bird', { similarityScore: 20 })
+      server.use(
+        reply('submitGuess', { ...answer('a bird', 20), attempt: mine, attemptsRemaining: 2 }),
+        reply('startTurn', aTurn({ currentAttempts: [anAttempt('dog'), there, mine], attemptsRemaining: 2 })),
+      )
+      await guess('a bird')
+      await screen.findByRole('button', { name: /^20%/ })
+      await pass()
+      expect(screen.getAllByRole('radio')).toHaveLength(3)
+      expect(screen.getByRole('radio', { name: /^lighthouse/ })).toBeChecked()
+      expect(screen.getByText('2 attempts left')).toBeVisible()
+    })
+  })
+
   it('requires a guess before Finalize', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))

@@ -5,7 +5,14 @@ import { PATHS } from '../../paths.ts'
 import { useVisibleHeight } from '../../platform/visible-height.ts'
 import { messageOf } from '../../session/session.ts'
 import { bestAttempt, useChosenGuess } from '../../turn/best-guess.ts'
-import { clearTurnError, endTurn, finalizeGuess, passTurn, useTurn } from '../../turn/turn-store.ts'
+import {
+  attemptsRefreshed,
+  clearTurnError,
+  endTurn,
+  finalizeGuess,
+  passTurn,
+  useTurn,
+} from '../../turn/turn-store.ts'
 import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
@@ -24,13 +31,18 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
   useVisibleHeight(screen)
   const secondsLeft = useSecondsLeft()
   const guessing = useGuessing(turn, onDone)
-  const { selected, choose } = useChosenGuess(guessing.listed)
+  const { selectedOf, choose } = useChosenGuess()
+  const selected = selectedOf(guessing.listed)
   const isSubmitting = useTurn((state) => state.isSubmitting)
   const error = useTurn((state) => state.error)
 
   const finalize = async (attempt: GuessAttempt | null) => {
     if (!attempt) return guessing.setProblem(NO_GUESS_YET)
     if (await finalizeGuess(attempt.guess)) await navigate(PATHS.home)
+  }
+  const finalizeSelected = async () => {
+    await attemptsRefreshed()
+    await finalize(selectedOf(useTurn.getState().turn?.currentAttempts ?? []))
   }
   useTurnExpiry(secondsLeft, async () => {
     try {
@@ -87,7 +99,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
             size="small"
             busy={isSubmitting}
             disabled={guessing.isLocked || guessing.isBusy || guessing.timeUp === 'waiting'}
-            onClick={() => void finalize(selected)}
+            onClick={() => void finalizeSelected()}
           >
             Finalize Turn
           </Button>

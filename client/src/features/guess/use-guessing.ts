@@ -2,7 +2,7 @@ import { GUESS } from '@inkling/mock-server/contract/constants'
 import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { awaitLastGuesses } from '../../turn/last-guesses.ts'
-import { submitGuess, useTurn } from '../../turn/turn-store.ts'
+import { refreshAttempts, submitGuess, useTurn } from '../../turn/turn-store.ts'
 import { type GuessProblem, guessProblem } from './guess-problem.ts'
 import { repeatedGuess } from './repeated-guess.ts'
 
@@ -40,6 +40,19 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
     const timer = setTimeout(() => setAnswered(null), GUESS.resultMs)
     return () => clearTimeout(timer)
   }, [answered])
+
+  // Another tab may have made attempts meanwhile.
+  const hasTime = timeUp === null
+  useEffect(() => {
+    if (isBusy || !hasTime) return
+    const onFront = () => document.visibilityState === 'visible' && void refreshAttempts()
+    window.addEventListener('focus', onFront)
+    document.addEventListener('visibilitychange', onFront)
+    return () => {
+      window.removeEventListener('focus', onFront)
+      document.removeEventListener('visibilitychange', onFront)
+    }
+  }, [isBusy, hasTime])
 
   const done = useEffectEvent(onDone)
   useEffect(() => {
