@@ -23,6 +23,8 @@ export const KEY = {
   openedGames: 'inkling_stories_told',
   /** Followed by the turn's id. */
   savedDrawing: 'inkling_drawing_',
+  /** The id of the turn whose drawing is being submitted. */
+  submitting: 'inkling_submitting',
   /** In session storage. */
   historyCache: 'inkling_history',
 } as const

@@ -86,7 +86,8 @@ export async function logout(): Promise<void> {
 /** Removes what the player has left on this device: drawings with their words, the choice of a guess, the history. */
 function forgetWork(): void {
   for (const key of local.keys()) if (key.startsWith(KEY.savedDrawing)) local.remove(key)
-  for (const key of [KEY.bestGuessSelected, KEY.bestGuessScore, KEY.pendingGroupCode]) local.remove(key)
+  for (const key of [KEY.submitting, KEY.bestGuessSelected, KEY.bestGuessScore, KEY.pendingGroupCode])
+    local.remove(key)
   tab.remove(KEY.historyCache)
 }
 

@@ -262,6 +262,46 @@ describe('DrawScreen', () => {
     expect(localStorage.getItem('inkling_drawing_turn-1')).toBeNull()
   })
 
+  it('asks before the page is left while a drawing is being submitted', async () => {
+    const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    await open()
+    draw()
+    expect(leave()).toBe(false)
+    fireEvent.click(button('Submit Drawing'))
+    expect(leave()).toBe(true)
+    fireEvent.click(button('Keep drawing'))
+    expect(leave()).toBe(false)
+  })
+
+  it('submits a drawing that was left during its submission, unless the player cancels', async () => {
+    await open()
+    draw()
+    await pass(0)
+    const left = { ...localStorage }
+    cleanup()
+    for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value)
+    localStorage.setItem('inkling_submitting', 'turn-1')
+    await open()
+    fireEvent.click(button('Keep drawing'))
+    cleanup()
+    await open()
+    expect(screen.queryByText('Submitting drawing...')).toBeNull()
+    cleanup()
+    localStorage.setItem('inkling_submitting', 'turn-1')
+    const router = await open()
+    await pass(UNDO_SUBMIT_MS)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/game/submitted'))
+    expect(submissions).toHaveLength(1)
+    expect(localStorage.getItem('inkling_submitting')).toBeNull()
+  })
+
+  it('submits no empty sheet of an earlier visit', async () => {
+    localStorage.setItem('inkling_submitting', 'turn-1')
+    await open()
+    expect(screen.queryByText('Submitting drawing...')).toBeNull()
+    expect(localStorage.getItem('inkling_submitting')).toBeNull()
+  })
+
   it('submits automatically once when the time is up', async () => {
     const router = await open(turnOf({ expiresAt: new Date(NOW + 10_000).toISOString() }))
     draw()

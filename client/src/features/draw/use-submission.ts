@@ -2,6 +2,7 @@ import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
+import { KEY, local } from '../../platform/storage.ts'
 import { submitDrawing, submitErrorText, useTurn } from '../../turn/turn-store.ts'
 import type { SavedBoard } from './use-saved-board.ts'
 
@@ -19,14 +20,20 @@ export interface Submission {
   sendNow: () => void
 }
 
-/** Submits a drawing. Instead of a confirmation, it holds the drawing for a moment while the player can still cancel. */
+/**
+ * Submits a drawing. Instead of a confirmation, it holds the drawing for a moment while the player can still cancel. If
+ * the page is left before the drawing is sent, the browser asks, and the next visit of the turn sends it.
+ */
 export function useSubmission(
   { board, autosave }: SavedBoard,
   turn: TurnView,
   onSubmission: (turn: TurnView | null) => void,
 ): Submission {
   const navigate = useNavigate()
-  const [phase, setPhase] = useState<Submission['phase']>('drawing')
+  const { turnId } = turn
+  const [phase, setPhase] = useState<Submission['phase']>(() =>
+    local.get(KEY.submitting) === turnId && board.state.strokeCount > 0 ? 'held' : 'drawing',
+  )
   const isSending = useRef(false)
   const hasLeft = useRef(false)
 
@@ -37,6 +44,7 @@ export function useSubmission(
     setPhase('sending')
     onSubmission(turn)
     if (await tryToSubmit(board)) {
+      local.remove(KEY.submitting)
       autosave.discard()
       if (!hasLeft.current) await navigate(PATHS.submitted, { replace: true })
       return
@@ -58,6 +66,14 @@ export function useSubmission(
       document.removeEventListener('visibilitychange', onHidden)
     }
   }, [phase])
+
+  useEffect(() => {
+    if (phase === 'drawing') return local.remove(KEY.submitting)
+    local.set(KEY.submitting, turnId)
+    const ask = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [phase, turnId])
 
   // Leaving the screen does not undo Submit.
   const leave = useEffectEvent(() => {
