@@ -39,6 +39,16 @@ export function loadDrawing(storage: TextStorage, turnId: string, now: number): 
   return saved?.turnId === turnId ? saved : null
 }
 
+/** The most recent drawing that is valid and recent enough, of any turn; null if there is none. */
+export function latestDrawing(storage: TextStorage, now: number): SavedDrawing | null {
+  pruneDrawings(storage, now)
+  const kept = storage
+    .keys()
+    .filter((key) => key.startsWith(KEY.savedDrawing))
+    .map((key) => read(storage, key))
+  return kept.reduce((last, one) => ((one?.timestamp ?? 0) > (last?.timestamp ?? 0) ? one : last), null)
+}
+
 /** The revision of a turn's saved drawing, without parsing all of it; 0 if there is none. */
 export function savedRevision(storage: TextStorage, turnId: string): number {
   return Number(/"revision":(\d+)/.exec(storage.get(keyOf(turnId)) ?? '')?.[1] ?? 0)

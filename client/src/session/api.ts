@@ -68,9 +68,9 @@ async function fetchInSession(input: string | URL | Request, init: RequestInit =
 }
 
 async function timedFetch(input: string | URL | Request, init: RequestInit): Promise<Response> {
-  const sentAt = Date.now()
+  const sentAt = performance.now()
   const response = await fetch(input, { ...init, signal: withTimeLimit(input, init) })
-  observeServerDate(response.headers.get(HEADER.date), sentAt, Date.now())
+  observeServerDate(response.headers.get(HEADER.date), sentAt, performance.now())
   readHeaders(response, bearer(init))
   return response
 }

@@ -8,15 +8,15 @@ import { api } from '../session/api.ts'
 import { rememberFirstRound } from '../session/first-round.ts'
 import { CONNECTION_LOST, messageOf } from '../session/session.ts'
 import { forgetChosenGuess } from './best-guess.ts'
-import { cacheToday, cancelPoll, logTodayFailure, refreshToday } from './today.ts'
+import { cacheToday, cancelPoll, logTodayFailure, refreshToday, todayUpdates } from './today.ts'
 
 /** The player's turn (spec section 4, Turn). */
 export interface TurnState {
   turn: TurnView | null
   /** When the turn started, in ms by the server's clock. */
   startedAt: number
-  /** When this page received the turn, in ms by the device's clock. */
-  obtainedAt: number
+  /** The number of updates of today's game when this page received the turn. */
+  updatesBefore: number
   isSubmitting: boolean
   /** Why the server refused the drawing; displayed as "Drawing Issue". */
   validationError: string | null
@@ -31,7 +31,7 @@ export interface TurnState {
 const NONE: TurnState = {
   turn: null,
   startedAt: 0,
-  obtainedAt: 0,
+  updatesBefore: 0,
   isSubmitting: false,
   validationError: null,
   error: null,
@@ -49,7 +49,7 @@ export async function startTurn(): Promise<TurnView> {
   const turn = await api.startTurn()
   // A poll from before the start would end the turn.
   await cancelPoll()
-  useTurn.setState({ ...NONE, turn, startedAt: startOf(turn), obtainedAt: Date.now() })
+  useTurn.setState({ ...NONE, turn, startedAt: startOf(turn), updatesBefore: todayUpdates() })
   return turn
 }
 

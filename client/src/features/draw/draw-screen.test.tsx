@@ -74,7 +74,7 @@ describe('DrawScreen', () => {
   })
 
   async function open(turn: TurnView | null = turnOf()) {
-    if (turn) useTurn.setState({ turn, startedAt: NOW, obtainedAt: NOW + 10 ** 9 })
+    if (turn) useTurn.setState({ turn, startedAt: NOW, updatesBefore: 10 ** 9 })
     const router = createMemoryRouter(
       [
         { path: '/game/draw', element: <DrawScreen /> },
@@ -388,7 +388,7 @@ describe('DrawScreen', () => {
 
   it("shows 'Drawing Submitted!' when another tab has submitted it, and goes home after 2 s", async () => {
     const router = await open()
-    act(() => useTurn.setState({ obtainedAt: NOW, validationError: 'The drawing is empty.' }))
+    act(() => useTurn.setState({ updatesBefore: 0, validationError: 'The drawing is empty.' }))
     yourStatus = 'completed'
     await pass(5_000)
     expect(await screen.findByText('Drawing Submitted!')).toBeVisible()
@@ -402,7 +402,7 @@ describe('DrawScreen', () => {
 
   it("shows 'Time is up!' when the server has given the turn to the next player", async () => {
     await open()
-    act(() => useTurn.setState({ obtainedAt: NOW }))
+    act(() => useTurn.setState({ updatesBefore: 0 }))
     yourStatus = 'skipped'
     await pass(5_000)
     expect(await screen.findByText('Time is up!')).toBeVisible()
@@ -410,12 +410,33 @@ describe('DrawScreen', () => {
     expect(submissions).toEqual([])
   })
 
+  it("shows 'Time is up!' and the drawing after the page was frozen for six minutes", async () => {
+    await open()
+    draw()
+    await pass(0)
+    answer = () =>
+      Response.json({ error: { code: 'CONFLICT', message: 'Your turn has expired' } }, { status: 409 })
+    // No timer runs meanwhile.
+    vi.setSystemTime(NOW + 360_000)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText('Time is up!')).toBeVisible()
+    expect(screen.queryByText('Submission Failed')).toBeNull()
+    expect(await screen.findByAltText('Your drawing of “lighthouse”')).toBeVisible()
+    let saved: HTMLAnchorElement | null = null
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved = this
+    })
+    fireEvent.click(button('Save picture'))
+    expect(saved).toHaveAttribute('download', 'inkling-lighthouse.png')
+    expect(saved).toHaveAttribute('href', expect.stringMatching(/^data:image\/png;base64,iVBOR/))
+  })
+
   it("shows 'Time is up!' after an empty sheet was refused at the end of the turn, and after midnight", async () => {
     answer = () => Response.json({ ...TAKEN, success: false, validationError: 'The drawing is empty.' })
     await open(turnOf({ expiresAt: new Date(NOW + 2_000).toISOString() }))
     await pass(3_000)
     expect(await screen.findByRole('alertdialog', { name: 'Drawing Issue' })).toBeVisible()
-    act(() => useTurn.setState({ obtainedAt: NOW }))
+    act(() => useTurn.setState({ updatesBefore: 0 }))
     yourStatus = 'pending'
     await pass(5_000)
     expect(await screen.findByText('Time is up!')).toBeVisible()

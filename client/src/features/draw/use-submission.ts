@@ -1,9 +1,12 @@
+import { TURN } from '@inkling/mock-server/contract/constants'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { KEY, local } from '../../platform/storage.ts'
-import { submitDrawing, submitErrorText, useTurn } from '../../turn/turn-store.ts'
+import { endTurn, submitDrawing, submitErrorText, useTurn } from '../../turn/turn-store.ts'
+import { endOf } from '../../turn/turn-timer.ts'
 import type { SavedBoard } from './use-saved-board.ts'
 
 /** How long a press of Submit can be undone before the drawing is sent. */
@@ -52,6 +55,8 @@ export function useSubmission(
     isSending.current = false
     onSubmission(null)
     setPhase('drawing')
+    // The page was frozen or the device asleep until the turn was over. The screen then offers to keep the drawing.
+    if (isRefusedLate()) endTurn()
   }
   const sendHeld = useEffectEvent(() => void send())
 
@@ -94,6 +99,13 @@ export function useSubmission(
     cancel: () => setPhase((now) => (now === 'held' ? 'drawing' : now)),
     sendNow: () => void send(),
   }
+}
+
+/** Whether the server refused the drawing after the grace period. */
+function isRefusedLate(): boolean {
+  const { turn, startedAt, error, isUncertain } = useTurn.getState()
+  if (!turn || error === null || isUncertain) return false
+  return serverNow() >= endOf(turn, startedAt) + TURN.graceMs
 }
 
 async function tryToSubmit({ drawing: board }: SavedBoard['board']): Promise<boolean> {
