@@ -20,8 +20,7 @@ export function NoActiveTurn({ isExpired, isCounted = false }: { isExpired: bool
         isExpired && (
           <>
             <strong>Time is up!</strong>{' '}
-            {isCounted ? 'Your best guess was submitted.' : 'Your turn went to the next player.'} There is a
-            new word tomorrow.
+            <span>{`${isCounted ? 'Your best guess was submitted.' : 'Your turn went to the next player.'} There is a new word tomorrow.`}</span>
           </>
         )
       }

@@ -8,6 +8,7 @@ import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, held, refuse, reply, server, stall } from '../../testing/server.ts'
 import { refreshToday } from '../../turn/today.ts'
 import { useTurn } from '../../turn/turn-store.ts'
+import { translate } from '../../ui/translate.fixture.ts'
 
 let submitted: unknown[] = []
 
@@ -112,6 +113,28 @@ describe('the guessing turn', () => {
     await screen.findByRole('button', { name: '55%: Related concept' })
     changes.disconnect()
     expect(wasListed).toBe(false)
+  })
+
+  it('works in a page that the browser has translated', async () => {
+    server.use(reply('submitGuess', answer('a bird', 55)))
+    const { guess, user } = await open()
+    translate(document.body)
+    await guess('a bird')
+    await screen.findByRole('button', { name: '55%: Related concept' })
+    translate(document.body)
+    await pass()
+    expect(screen.getByText('4 attempts left')).toBeVisible()
+    expect(screen.getByRole('radio', { name: /^a bird, 55%/ })).toHaveTextContent(/^a bird55%/)
+    translate(document.body)
+    server.use(reply('submitGuess', answer('plane', 72)))
+    await guess('plane')
+    const result = await screen.findByRole('button', { name: '72%: Related concept' })
+    await waitFor(() => expect(result).toHaveTextContent(/^72%: Related concept$/))
+    translate(document.body)
+    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    await pass()
+    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    await waitFor(() => expect(submitted).toEqual([{ guess: 'plane' }]))
   })
 
   it('submits the best guess, unless another one was selected', async () => {

@@ -23,7 +23,7 @@ export function PlayerListDialog({ title, players, onClose }: PlayerListDialogPr
       hasClose
       actions={
         <>
-          <span className={styles.count}>{players.length} player(s)</span>
+          <span className={styles.count}>{`${players.length} player(s)`}</span>
           <Button size="small" onClick={onClose}>
             Close
           </Button>
@@ -54,11 +54,11 @@ function Row({ player, position }: { player: Participant; position: number }) {
       <span className={styles.words}>
         <PlayerName name={player.username} />
         <span className={styles.status}>
-          <Icon aria-hidden /> {label}
+          <Icon aria-hidden /> <span>{label}</span>
           {time && (
             <time dateTime={time}>
-              {isWaiting ? 'joined ' : ''}
-              {new Date(time).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}
+              {(isWaiting ? 'joined ' : '') +
+                new Date(time).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}
             </time>
           )}
         </span>

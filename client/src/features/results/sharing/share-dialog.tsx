@@ -75,7 +75,9 @@ const Way = ({ icon, name, hint, onChoose }: WayProps) => (
     <button type="button" className={styles.way} onClick={onChoose}>
       <span className={styles.icon}>{icon}</span>
       <span className={styles.words}>
-        <strong className={styles.name}>{name}</strong>
+        <strong className={styles.name} translate="no">
+          {name}
+        </strong>
         <span className={styles.hint}>{hint}</span>
       </span>
     </button>
