@@ -198,6 +198,38 @@ describe('DrawScreen', () => {
     expect(screen.getByRole('group', { name: 'Tool' })).toHaveStyle({ '--wax': red })
   })
 
+  it('explains once that a hand does not draw while a pen does, and lets it', async () => {
+    await open()
+    const canvas = document.querySelector('canvas') as HTMLCanvasElement
+    canvas.setPointerCapture = () => {}
+    const tap = (pointerType: 'pen' | 'touch') =>
+      act(() => {
+        for (const type of ['pointerdown', 'pointerup']) {
+          const at = { pointerId: 1, pointerType, button: 0, clientX: 50, clientY: 50, bubbles: true }
+          canvas.dispatchEvent(new PointerEvent(type, at))
+        }
+      })
+    const strokes = () => Number(button('Undo').getAttribute('aria-disabled') === 'false')
+    tap('pen')
+    fireEvent.click(button('Undo'))
+    tap('touch')
+    expect(strokes()).toBe(0)
+    fireEvent.click(screen.getByRole('switch', { name: 'Draw with finger' }))
+    tap('touch')
+    expect(strokes()).toBe(1)
+    fireEvent.click(button('Dismiss'))
+    fireEvent.click(button('Undo'))
+    tap('touch')
+    expect(strokes()).toBe(1)
+    expect(screen.queryByRole('switch')).toBeNull()
+  })
+
+  it('selects tools by the place of a key on other keyboards', async () => {
+    await open()
+    fireEvent.keyDown(window, { key: 'у', code: 'KeyE' })
+    expect(screen.getByRole('radio', { name: 'Eraser' })).toBeChecked()
+  })
+
   it('lets the player pass, after a confirmation', async () => {
     const router = await open()
     fireEvent.click(button('Pass'))

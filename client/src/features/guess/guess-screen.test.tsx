@@ -1,6 +1,6 @@
 import { GUESS, TURN } from '@inkling/mock-server/contract/constants'
 import type { GuessAttempt, GuessReply } from '@inkling/mock-server/contract/schemas/game'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { anAttempt, aToday, aTurn } from '../../testing/builders.ts'
@@ -547,6 +547,23 @@ describe('the guessing turn', () => {
     await pass()
     await waitFor(() => expect(sent).toEqual(['bird', 'plane']))
     expect(screen.queryByText(/^Next/)).toBeNull()
+  })
+
+  it('does not take the Enter of an input method for a guess', async () => {
+    const sent = vi.fn(() => answer('とり', 30))
+    server.use(reply('submitGuess', sent))
+    const { user, guess, input } = await open()
+    await user.type(input, 'とり')
+    expect(fireEvent.keyDown(input, { key: 'Enter', isComposing: true })).toBe(false)
+    // Safari
+    expect(fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 })).toBe(false)
+    await user.clear(input)
+    await guess('とり')
+    await screen.findByRole('button', { name: /^30%/ })
+    await user.type(input, 'いぬ')
+    fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
+    expect(input).toHaveValue('いぬ')
+    expect(sent).toHaveBeenCalledOnce()
   })
 
   it('discards a queued guess after a correct one', async () => {
