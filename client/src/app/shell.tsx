@@ -7,6 +7,7 @@ import { BottomNav, hasBottomNav } from './bottom-nav.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NewVersion } from './new-version.tsx'
+import { StorageNotice } from './storage-notice.tsx'
 
 /** The frame around the screens: the book, the connection banners, the tabs. */
 export function Shell() {
@@ -14,6 +15,7 @@ export function Shell() {
   return (
     <Book>
       <ConnectionBanner />
+      <StorageNotice />
       <ErrorBoundary key={pathname}>
         <Suspense fallback={<Loading text="Turning the page..." />}>
           <Outlet />

@@ -1,5 +1,5 @@
 import { DRAWING_AUTOSAVE } from '@inkling/mock-server/contract/constants'
-import { local, type TextStorage } from '../platform/storage.ts'
+import { local, reportTrouble, type TextStorage } from '../platform/storage.ts'
 import type { Board } from './board.ts'
 import {
   isDrawingOf,
@@ -121,7 +121,7 @@ export class Autosave {
     const { steps, liveStroke } = this.#board.drawing
     if (this.#isStale) this.#revision++
     this.#isStale = false
-    saveDrawing(this.#storage, {
+    const isSaved = saveDrawing(this.#storage, {
       ...this.#for,
       canvasData: this.#canvasData,
       revision: this.#revision,
@@ -129,6 +129,7 @@ export class Autosave {
       strokes: liveStroke ? [...steps.done, liveStroke] : steps.done,
       undone: liveStroke ? [] : steps.undone,
     })
+    if (!isSaved) reportTrouble('full')
   }
 
   /** Waits for a pause, so that encoding does not delay the next stroke. */

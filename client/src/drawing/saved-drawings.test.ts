@@ -76,6 +76,20 @@ describe('a saved drawing', () => {
     expect(loadDrawing(storage, 'turn-1', NOW)).toBeNull()
   })
 
+  it('in a full storage, replaces the other drawings and its own picture', () => {
+    const storage = memoryStorage()
+    saveDrawing(storage, saved('turn-1'))
+    saveDrawing(storage, saved('turn-2'))
+    const { set } = storage
+    const room = (storage.get('inkling_drawing_turn-2')?.length ?? 0) - 10
+    storage.set = (key, value) => value.length <= room && set(key, value)
+    expect(saveDrawing(storage, saved('turn-2', NOW + 1))).toBe(true)
+    expect(storage.keys()).toEqual(['inkling_drawing_turn-2'])
+    expect(loadDrawing(storage, 'turn-2', NOW + 1)).toMatchObject({ timestamp: NOW + 1, canvasData: '' })
+    storage.set = () => false
+    expect(saveDrawing(storage, saved('turn-2', NOW + 2))).toBe(false)
+  })
+
   it('is deleted when it cannot be parsed; other entries remain', () => {
     vi.spyOn(console, 'info').mockReturnValue()
     const storage = memoryStorage()

@@ -25,11 +25,19 @@ export interface SavedDrawing {
 
 const keyOf = (turnId: string): string => KEY.savedDrawing + turnId
 
-/** Saves a turn's drawing, and deletes all but the most recent drawings. */
-export function saveDrawing(storage: TextStorage, saved: SavedDrawing): void {
+/**
+ * Saves a turn's drawing, and deletes all but the most recent drawings. In a full storage, only this one is kept, without
+ * its picture.
+ * @returns whether it was saved
+ */
+export function saveDrawing(storage: TextStorage, saved: SavedDrawing): boolean {
   const key = keyOf(saved.turnId)
   if (!storage.keys().includes(key)) pruneDrawings(storage, saved.timestamp, DRAWING_AUTOSAVE.keep - 1)
-  storage.set(key, serialize(saved))
+  if (storage.set(key, serialize(saved))) return true
+  for (const other of storage.keys()) {
+    if (other !== key && other.startsWith(KEY.savedDrawing)) storage.remove(other)
+  }
+  return storage.set(key, serialize({ ...saved, canvasData: '' }))
 }
 
 /** The drawing of a turn; null if there is none that is valid and recent enough. */

@@ -1,7 +1,7 @@
 import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
 import { beforeEach, expect, test } from 'vitest'
 import { readCookie, writeCookie } from '../platform/cookie.ts'
-import { KEY, local } from '../platform/storage.ts'
+import { KEY, local, useStorageTrouble } from '../platform/storage.ts'
 import { aUser } from '../testing/builders.ts'
 import { backUpDevice, restoreDevice } from './device-backup.ts'
 import { deviceId } from './device-id.ts'
@@ -22,7 +22,16 @@ beforeEach(() => {
   return () => {
     writeCookie(DEVICE_COOKIE.name, '', 0)
     openWith('http')
+    useStorageTrouble.setState({ trouble: null })
   }
+})
+
+test('the device id stays the same when local storage is cleared while the page is open', () => {
+  local.set(KEY.deviceId, 'device_1_ann')
+  expect(deviceId()).toBe('device_1_ann')
+  localStorage.clear()
+  expect(deviceId()).toBe('device_1_ann')
+  expect(local.get(KEY.deviceId)).toBe('device_1_ann')
 })
 
 test('the device id is restored when local storage was cleared', async () => {
@@ -30,8 +39,9 @@ test('the device id is restored when local storage was cleared', async () => {
   await backUpDevice()
   localStorage.clear()
   await restoreDevice()
-  expect(deviceId()).toBe(id)
+  expect(local.get(KEY.deviceId)).toBe(id)
   expect(loggedOutName()).toBeNull()
+  expect(useStorageTrouble.getState().trouble).toBe('deleted')
 })
 
 test('the device id in local storage takes precedence over its copy', async () => {

@@ -1,7 +1,7 @@
 import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
 import { createStore, get, set } from 'idb-keyval'
 import { readCookie, writeCookie } from '../platform/cookie.ts'
-import { KEY, local } from '../platform/storage.ts'
+import { KEY, local, reportTrouble } from '../platform/storage.ts'
 
 /*
  * Preserves the device id when local storage is cleared: Safari deletes data stored by scripts after seven days without
@@ -35,6 +35,7 @@ export async function restoreDevice(): Promise<void> {
   const [deviceId = '', loggedOut] = (copy ?? '').split(SEPARATOR).map(decode)
   if (deviceId === '') return
   local.set(KEY.deviceId, deviceId)
+  reportTrouble('deleted')
   if (loggedOut !== undefined) local.set(KEY.loggedOut, loggedOut)
 }
 

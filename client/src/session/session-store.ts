@@ -6,6 +6,8 @@ import { KEY, local } from '../platform/storage.ts'
 export interface Session {
   user: UserView | null
   token: string | null
+  /** The device id that this page has used, in case the browser deletes the stored one meanwhile. */
+  deviceId: string | null
   isLoading: boolean
   error: string | null
   hasCompletedOnboarding: boolean
@@ -20,6 +22,7 @@ export function rememberedSession(): Session {
   return {
     user,
     token: local.get(KEY.authToken),
+    deviceId: local.get(KEY.deviceId),
     isLoading: false,
     error: null,
     hasCompletedOnboarding: !isNewUser(user) || local.get(KEY.onboardingComplete) === 'true',
