@@ -5,7 +5,7 @@ import { IconButton } from '../ui/button.tsx'
 import styles from './storage-notice.module.css'
 
 const TEXTS: Record<StorageTrouble, string> = {
-  full: 'This device has no room to save your drawing. Play on, and keep this page open until you have submitted it.',
+  full: 'There is no room to save your drawing. Play on, and keep this page open until it is submitted.',
   refused:
     'This browser saves nothing for this page. Play on; if you close it, an unfinished drawing is lost, and you may start as a new player.',
   deleted:

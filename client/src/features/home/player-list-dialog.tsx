@@ -1,5 +1,6 @@
 import type { Participant } from '@inkling/mock-server/contract/schemas/game'
 import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, Pencil } from 'lucide-react'
+import { timeText } from '../../day/locale.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -55,12 +56,7 @@ function Row({ player, position }: { player: Participant; position: number }) {
         <PlayerName name={player.username} />
         <span className={styles.status}>
           <Icon aria-hidden /> <span>{label}</span>
-          {time && (
-            <time dateTime={time}>
-              {(isWaiting ? 'joined ' : '') +
-                new Date(time).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}
-            </time>
-          )}
+          {time && <time dateTime={time}>{(isWaiting ? 'joined ' : '') + timeText(Date.parse(time))}</time>}
         </span>
       </span>
     </li>
