@@ -1,5 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { onWake } from '../platform/wake.ts'
+import { queryClient } from '../session/query-client.ts'
 import { Book } from '../ui/book.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { Loading } from '../ui/state-panel.tsx'
@@ -12,6 +14,7 @@ import { StorageNotice } from './storage-notice.tsx'
 /** The frame around the screens: the book, the connection banners, the tabs. */
 export function Shell() {
   const { pathname } = useLocation()
+  useEffect(() => onWake(() => void queryClient.refetchQueries({ type: 'active' })), [])
   return (
     <Book>
       <ConnectionBanner />
