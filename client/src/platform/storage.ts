@@ -45,7 +45,7 @@ export const reportTrouble = (trouble: StorageTrouble): void =>
 
 /**
  * Text by key. A browser may refuse storage (private windows, a full quota, blocked cookies). The game works without
- * it, so a refusal is logged once and not thrown.
+ * it, so a refusal is logged until the player is told, and not thrown.
  */
 export interface TextStorage {
   get: (key: string) => string | null
@@ -60,13 +60,11 @@ const isFull = (error: unknown): boolean =>
   error instanceof DOMException && /^(QuotaExceededError|NS_ERROR_DOM_QUOTA_REACHED)$/.test(error.name)
 
 function tolerant(open: () => Storage): TextStorage {
-  let refused = false
   const attempt = <T>(use: (storage: Storage) => T, otherwise: T): T => {
     try {
       return use(open())
     } catch (error) {
-      if (!refused) console.info('This browser refuses storage:', error)
-      refused = true
+      if (useStorageTrouble.getState().trouble === null) console.info('This browser refuses storage:', error)
       // A full storage is reported by what needs the room.
       if (!isFull(error)) reportTrouble('refused')
       return otherwise
