@@ -53,6 +53,10 @@ export const test = base.extend<Fixtures>({
           isMobile: !wide,
         })
         contexts.push(context)
+        // Phones are asked for notifications once, which has tests of its own.
+        await context.addInitScript(() => {
+          if (location.protocol.startsWith('http')) localStorage.setItem('push_notification_asked', 'true')
+        })
         const page = await context.newPage()
         // On the context, to include tabs opened later.
         context.on('console', (message) => {

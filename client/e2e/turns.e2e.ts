@@ -111,6 +111,23 @@ test('a player who left is skipped', async ({ person, served }) => {
   await expect(ann.getByText(/did not finish in time/)).toBeVisible()
 })
 
+test('a drawing whose page is left right after Submit is submitted at the next visit', async ({ person }) => {
+  const { page } = await person()
+  await inDrawingTurn(page)
+  await drawHouse(page)
+  let questions = 0
+  page.on('dialog', (dialog) => {
+    questions++
+    void dialog.accept()
+  })
+  await page.getByRole('button', { name: 'Submit Drawing' }).click()
+  await expect(page.getByText('Submitting drawing...')).toBeVisible()
+  await page.goto('about:blank')
+  expect(questions).toBe(1)
+  await page.goto('/')
+  await expect(page.getByText('The chain is complete!')).toBeVisible()
+})
+
 test('a turn open in two tabs is submitted once', async ({ person }) => {
   const { page: one, context } = await person()
   await inDrawingTurn(one)

@@ -3,10 +3,13 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { PATHS } from './paths.ts'
 import { cacheOfflineShell } from './platform/offline-shell.ts'
 import { showTheme } from './platform/theme.ts'
 import { backUpDevice, restoreDevice } from './session/device-backup.ts'
 import { storeGroupCode } from './session/pending-group-code.ts'
+import { followOtherTabs } from './session/session.ts'
+import { endTurn } from './turn/turn-store.ts'
 
 // Set by public/browser-check.js, which then also shows a message.
 if (!('tooOld' in document.documentElement.dataset)) await start()
@@ -19,6 +22,11 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root')
   await restoreDevice()
   void backUpDevice()
+  followOtherTabs(() => {
+    // Unmounts the turn first: an unfinished drawing is saved when it is left.
+    endTurn()
+    setTimeout(() => window.location.assign(PATHS.home))
+  })
   createRoot(root).render(
     <StrictMode>
       <App />

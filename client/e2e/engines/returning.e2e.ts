@@ -20,23 +20,7 @@ test('a player can return after the storage was cleared, and while the server is
   }
 
   await test.step('the database restores the device id', async () => {
-    await ann.tab.run(() => {
-      localStorage.clear()
-      // biome-ignore lint/suspicious/noDocumentCookie: not all engines have the Cookie Store API.
-      document.cookie = 'inkling_device=; path=/; max-age=0'
-    })
-    await isAnn()
-  })
-
-  await test.step('the cookie restores the device id', async () => {
-    await ann.tab.run(async () => {
-      localStorage.clear()
-      const opening = indexedDB.open('inkling')
-      await new Promise((resolve) => opening.addEventListener('success', resolve))
-      const clearing = opening.result.transaction('session', 'readwrite').objectStore('session').clear()
-      await new Promise((resolve) => clearing.addEventListener('success', resolve))
-      opening.result.close()
-    })
+    await ann.tab.run(() => localStorage.clear())
     await isAnn()
   })
 

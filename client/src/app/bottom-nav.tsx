@@ -30,7 +30,7 @@ export function BottomNav() {
               <Icon aria-hidden strokeWidth={2.4} />
             )}
           </span>
-          {label}
+          <span>{label}</span>
         </NavLink>
       ))}
     </nav>

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../session/query-client.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 
 /** Simulates a change of the device's connection. */
@@ -58,5 +59,15 @@ describe('the connection banner', () => {
     act(() => screen.getByRole('button', { name: 'Retry' }).click())
     expect(screen.queryByRole('status')).toBeNull()
     expect(refetch).toHaveBeenCalledWith({ type: 'active' })
+  })
+
+  it('stays usable in front of an open dialog, which makes the page inert', () => {
+    const { unmount } = render(<Dialog title="Submission Failed" onClose={() => {}} />)
+    connect(false)
+    connect(true)
+    const dialog = screen.getByRole('dialog')
+    expect(dialog).toContainElement(screen.getByRole('button', { name: 'Retry' }))
+    unmount()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
   })
 })

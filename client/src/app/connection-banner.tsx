@@ -2,63 +2,70 @@ import { SHELL } from '@inkling/mock-server/contract/constants'
 import { clsx } from 'clsx'
 import { WifiOff, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useOnline } from '../platform/online.ts'
 import { queryClient } from '../session/query-client.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { useTopModal } from '../ui/use-modal.ts'
 import styles from './connection-banner.module.css'
 
 /**
  * Reports a lost connection with its duration, and then its return (spec section 4, Offline). Overlaps the header, so
- * that the page does not move while a player draws.
+ * that the page does not move while a player draws. Inside an open dialog, which makes the page inert.
  */
 export function ConnectionBanner() {
   const online = useOnline()
-  const [wasOffline, setWasOffline] = useState(false)
+  /** When the connection was lost; null when its return was reported. */
+  const [lostAt, setLostAt] = useState<number | null>(null)
   useEffect(() => {
-    if (!online) return setWasOffline(true)
-    if (!wasOffline) return
-    const timer = setTimeout(() => setWasOffline(false), SHELL.reconnectBannerMs)
+    if (!online) return setLostAt((at) => at ?? performance.now())
+    if (lostAt === null) return
+    const timer = setTimeout(() => setLostAt(null), SHELL.reconnectBannerMs)
     return () => clearTimeout(timer)
-  }, [online, wasOffline])
-  if (!online) return <Offline />
-  if (!wasOffline) return null
-  return (
+  }, [online, lostAt])
+  const modal = useTopModal()
+  if (online && lostAt === null) return null
+  const banner = (
     <div className={styles.place}>
-      <div className={clsx(styles.banner, styles.back)} role="status">
-        <span>Connection restored!</span>
-        <Button
-          size="small"
-          onClick={() => {
-            setWasOffline(false)
-            void queryClient.refetchQueries({ type: 'active' })
-          }}
-        >
-          Retry
-        </Button>
-        <IconButton label="Dismiss" onClick={() => setWasOffline(false)}>
-          <X aria-hidden />
-        </IconButton>
-      </div>
+      {online ? <Restored onDone={() => setLostAt(null)} /> : <Offline since={lostAt ?? performance.now()} />}
+    </div>
+  )
+  return modal ? createPortal(banner, modal) : banner
+}
+
+function Restored({ onDone }: { onDone: () => void }) {
+  return (
+    <div className={clsx(styles.banner, styles.back)} role="status">
+      <span>Connection restored!</span>
+      <Button
+        size="small"
+        onClick={() => {
+          onDone()
+          void queryClient.refetchQueries({ type: 'active' })
+        }}
+      >
+        Retry
+      </Button>
+      <IconButton label="Dismiss" onClick={onDone}>
+        <X aria-hidden />
+      </IconButton>
     </div>
   )
 }
 
-function Offline() {
-  const [since] = useState(Date.now)
+function Offline({ since }: { since: number }) {
   const [now, setNow] = useState(since)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(performance.now()), 1000)
     return () => clearInterval(timer)
   }, [])
   return (
-    <div className={styles.place}>
-      <div className={clsx(styles.banner, styles.offline)} role="status">
-        <WifiOff aria-hidden />
-        <span>Offline</span>
-        <span className={styles.time} aria-hidden="true">
-          {elapsedText(now - since)}
-        </span>
-      </div>
+    <div className={clsx(styles.banner, styles.offline)} role="status">
+      <WifiOff aria-hidden />
+      <span>Offline</span>
+      <span className={styles.time} aria-hidden="true">
+        {elapsedText(now - since)}
+      </span>
     </div>
   )
 }

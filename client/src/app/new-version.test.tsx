@@ -15,7 +15,7 @@ const offer = () => screen.queryByText('A new version of Inkling is ready.')
 
 beforeEach(() => {
   vi.spyOn(version, 'versionHere').mockReturnValue('/assets/index-1.js')
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'performance'] })
   return () => vi.useRealTimers()
 })
 

@@ -37,10 +37,10 @@ export function NewVersion({ isCalm }: { isCalm: boolean }) {
 function useNewVersion(): string | null {
   const [found, setFound] = useState<string | null>(null)
   useEffect(() => {
-    let checkedAt = Date.now()
+    let checkedAt = performance.now()
     const check = async () => {
-      if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return
-      checkedAt = Date.now()
+      if (document.visibilityState !== 'visible' || performance.now() - checkedAt < CHECK_EVERY_MS) return
+      checkedAt = performance.now()
       const version = await versionOnServer()
       if (version !== null) setFound(version === versionHere() ? null : version)
     }

@@ -1,5 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { onWake } from '../platform/wake.ts'
+import { queryClient } from '../session/query-client.ts'
 import { Book } from '../ui/book.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { Loading } from '../ui/state-panel.tsx'
@@ -7,13 +9,16 @@ import { BottomNav, hasBottomNav } from './bottom-nav.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NewVersion } from './new-version.tsx'
+import { StorageNotice } from './storage-notice.tsx'
 
 /** The frame around the screens: the book, the connection banners, the tabs. */
 export function Shell() {
   const { pathname } = useLocation()
+  useEffect(() => onWake(() => void queryClient.refetchQueries({ type: 'active' })), [])
   return (
     <Book>
       <ConnectionBanner />
+      <StorageNotice />
       <ErrorBoundary key={pathname}>
         <Suspense fallback={<Loading text="Turning the page..." />}>
           <Outlet />

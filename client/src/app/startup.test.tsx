@@ -46,6 +46,20 @@ describe('after Log Out', () => {
   })
 })
 
+describe('a turn that was left while its drawing was being submitted', () => {
+  it.each([
+    ['opens again', 'playing', '/game/draw'],
+    ['does not open when it is over', 'completed', '/'],
+  ] as const)('%s', async (_, yourStatus, path) => {
+    localStorage.setItem(KEY.submitting, 'turn1')
+    signedInAs()
+    server.use(reply('getToday', aToday({ yourStatus })), stall('startTurn'), stall('pingActivity'))
+    renderApp('/')
+    await waitFor(() => expect(screen.queryByText("Loading Today's Fun...")).toBeNull())
+    expect(window.location.pathname).toBe(path)
+  })
+})
+
 describe('the startup screen', () => {
   it('keeps its text while the session starts', async () => {
     server.use(

@@ -1,9 +1,12 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
+import { KEY, local } from '../platform/storage.ts'
 import { joinPendingGroup } from '../session/pending-group-code.ts'
 import { mayAskForPush } from '../session/push.ts'
+import { QUERY, queryClient } from '../session/query-client.ts'
 import {
   allowSignIn,
   authenticate,
@@ -34,8 +37,8 @@ export function Startup() {
     setPhase('starting')
     const [signedIn] = await Promise.all([signInAndLoad(), wait(SHELL.splashMs)])
     const mayJoin = signedIn && useSession.getState().hasCompletedOnboarding
-    const invitedTo = mayJoin ? await joinPendingGroup() : null
-    if (invitedTo) await navigate(invitedTo, { replace: true })
+    const next = (mayJoin && (await joinPendingGroup())) || unsentDrawing()
+    if (next) await navigate(next, { replace: true })
     setPhase(signedIn ? 'ready' : 'failed')
   }, [navigate])
   const [mayAsk, setMayAsk] = useState(mayAskForPush)
@@ -83,6 +86,15 @@ async function signInAndLoad(): Promise<boolean> {
     useSession.getState().hasCompletedOnboarding && loadToday(),
   ])
   return true
+}
+
+/**
+ * The path of the turn that the player left while its drawing was being submitted, which sends the drawing; null if there
+ * is none, or the turn is over.
+ */
+function unsentDrawing(): string | null {
+  const isPlaying = queryClient.getQueryData<Today>(QUERY.today)?.yourStatus === 'playing'
+  return isPlaying && local.get(KEY.submitting) !== null ? PATHS.draw : null
 }
 
 /** Preloads the next screen of a new player during sign-in. The route loads it again and reports a failure. */

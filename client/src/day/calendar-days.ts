@@ -65,11 +65,14 @@ export function addMonths(month: Month, count: number): Month {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
 }
 
-/** The days of a month in weeks that begin on Monday; null for days of the neighbouring months. */
-export function weeksOf(month: Month): (GameDay | null)[][] {
+/**
+ * The days of a month in weeks; null for days of the neighbouring months.
+ * @param firstWeekday the first day of a week, 1 for Monday to 7 for Sunday
+ */
+export function weeksOf(month: Month, firstWeekday = 1): (GameDay | null)[][] {
   const first = firstDayOf(month)
   const count = Math.round((Date.parse(firstDayOf(addMonths(month, 1))) - Date.parse(first)) / 86_400_000)
-  const before = (new Date(first).getUTCDay() + 6) % 7
+  const before = (new Date(first).getUTCDay() - firstWeekday + 7) % 7
   const cells = [
     ...Array.from({ length: before }, () => null),
     ...Array.from({ length: count }, (_, at) => addDays(first, at)),

@@ -1,5 +1,6 @@
 import type { GameDay } from '@inkling/mock-server/rules/day'
 import { firstDayOf, type Month } from './calendar-days.ts'
+import { LOCALE } from './locale.ts'
 
 /** Such as "Sat 21 November", with the year unless it is the current one. */
 export function weekdayDateText(day: GameDay): string {
@@ -24,4 +25,4 @@ export const weekdayText = (day: GameDay, weekday: 'long' | 'narrow'): string =>
 
 /** In UTC, because a game day is a date and not an instant. */
 const format = (day: GameDay, options: Intl.DateTimeFormatOptions): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString([], { ...options, timeZone: 'UTC' })
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(LOCALE, { ...options, timeZone: 'UTC' })

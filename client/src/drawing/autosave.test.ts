@@ -109,6 +109,67 @@ describe('Autosave', () => {
     expect(again.state).toMatchObject({ canUndo: true, canRedo: true, strokeCount: 2 })
   })
 
+  describe('in two tabs', () => {
+    let other = new Board()
+    let otherTab = new Autosave(other, TURN, storage)
+
+    beforeEach(() => {
+      stroke(board)
+      vi.advanceTimersByTime(0)
+      other = new Board()
+      otherTab = new Autosave(other, TURN, storage)
+      otherTab.restore()
+      otherTab.start()
+      return () => otherTab.stop()
+    })
+
+    /** Draws in the other tab, of which this one gets no event, as if it were frozen. */
+    const drawThere = () => {
+      for (const y of [100, 150, 200]) stroke(other, y)
+      vi.advanceTimersByTime(0)
+    }
+
+    it('the older drawing does not overwrite the newer one', () => {
+      drawThere()
+      stroke(board, 300)
+      vi.advanceTimersByTime(0)
+      expect(saved()?.strokes).toHaveLength(4)
+      expect(board.state.strokeCount).toBe(4)
+    })
+
+    it.each([
+      ['comes to the front', () => document.dispatchEvent(new Event('visibilitychange'))],
+      ['gets the focus', () => window.dispatchEvent(new Event('focus'))],
+      [
+        'is next to the other one',
+        () => window.dispatchEvent(new StorageEvent('storage', { key: 'inkling_drawing_turn-1' })),
+      ],
+    ])('the newer drawing is taken over by a tab that %s', async (_, happen) => {
+      drawThere()
+      happen()
+      expect(differing(board.drawing.picture.pixels, other.drawing.picture.pixels)).toBe(0)
+      expect(board.state.canUndo).toBe(true)
+      stroke(board, 300)
+      vi.advanceTimersByTime(0)
+      expect(saved()?.strokes).toHaveLength(5)
+    })
+
+    it('taking over saves nothing, so the tabs do not answer each other for ever', () => {
+      drawThere()
+      const set = vi.spyOn(storage, 'set')
+      window.dispatchEvent(new Event('focus'))
+      vi.advanceTimersByTime(299)
+      expect(set).not.toHaveBeenCalled()
+    })
+
+    it('a stroke in progress is not interrupted', () => {
+      drawThere()
+      board.press(10, 300)
+      window.dispatchEvent(new Event('focus'))
+      expect(board.isDown).toBe(true)
+    })
+  })
+
   it('restores nothing from another turn', () => {
     stroke(board)
     expect(new Autosave(new Board(), { ...TURN, turnId: 'turn-2' }, storage).restore()).toBe(false)

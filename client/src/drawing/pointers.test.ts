@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { followPointers, type PointerActions } from './pointers.ts'
+import { followPointers, PEN_REST_MS, type PointerActions } from './pointers.ts'
 
 /** A canvas of 700 screen pixels, 100 from the left and 50 from the top: two screen pixels per canvas pixel. */
 function setUp() {
@@ -13,9 +13,11 @@ function setUp() {
     move: vi.fn(),
     lift: vi.fn(),
     cancel: vi.fn(),
+    refuse: vi.fn(),
     point: vi.fn(),
   } satisfies PointerActions
-  const stop = followPointers(canvas, actions)
+  const finger = { draws: false }
+  const stop = followPointers(canvas, actions, () => finger.draws)
   const fire = (
     type: string,
     x: number,
@@ -38,7 +40,7 @@ function setUp() {
     canvas.dispatchEvent(event)
     return event
   }
-  return { actions, fire, stop, box }
+  return { actions, fire, stop, box, touch: finger }
 }
 
 type SetUp = ReturnType<typeof setUp>
@@ -46,9 +48,9 @@ const finger = (id: number, at = 0) => ({ pointerType: 'touch', pointerId: id, a
 const pen = (pressure: number) => ({ pointerType: 'pen', pointerId: 5, pressure })
 
 describe('followPointers', () => {
-  let { actions, fire, stop, box }: SetUp = setUp()
+  let { actions, fire, stop, box, touch }: SetUp = setUp()
   beforeEach(() => {
-    ;({ actions, fire, stop, box } = setUp())
+    ;({ actions, fire, stop, box, touch } = setUp())
   })
 
   it('converts window to canvas pixels', () => {
@@ -98,12 +100,29 @@ describe('followPointers', () => {
     expect(actions.press).toHaveBeenLastCalledWith(10, 10, 0.5, true)
   })
 
-  it('ignores palms once a pen was used', () => {
+  it('refuses palms while a pen is used, until the pen rests or fingers are allowed', () => {
+    const press = (at: number) => {
+      fire('pointerdown', 10, 10, finger(1, at))
+      fire('pointermove', 20, 10, finger(1, at))
+      fire('pointerup', 20, 10, finger(1, at))
+    }
     fire('pointermove', 0, 0, pen(0))
-    fire('pointerdown', 10, 10, finger(1))
-    fire('pointermove', 20, 10, finger(1))
-    fire('pointerup', 20, 10, finger(1))
+    press(PEN_REST_MS - 1)
     expect(actions.press).not.toHaveBeenCalled()
+    expect(actions.refuse).toHaveBeenCalledOnce()
+    touch.draws = true
+    press(PEN_REST_MS - 1)
+    expect(actions.press).toHaveBeenCalledTimes(1)
+    touch.draws = false
+    press(PEN_REST_MS)
+    expect(actions.press).toHaveBeenCalledTimes(2)
+    expect(actions.refuse).toHaveBeenCalledOnce()
+  })
+
+  it('does not report the palm of a hand that is drawing with the pen', () => {
+    fire('pointerdown', 10, 10, pen(0.5))
+    fire('pointerdown', 200, 200, finger(1))
+    expect(actions.refuse).not.toHaveBeenCalled()
   })
 
   it('discards the stroke of a palm that touched before the pen', () => {

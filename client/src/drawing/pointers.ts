@@ -6,6 +6,8 @@ export interface PointerActions {
   move: (x: number, y: number, pressure: number | undefined) => void
   lift: () => void
   cancel: () => void
+  /** Called for a finger that does not draw because a pen does. */
+  refuse: () => void
   /** Called for every pointer on the element, whether it draws or not. */
   point: (event: PointerEvent) => void
 }
@@ -13,6 +15,9 @@ export interface PointerActions {
 /** If a second finger touches within this time, or before the first has moved this far, the touch is a gesture. */
 const GESTURE_MS = 300
 const GESTURE_REACH = 14
+
+/** How long after the last touch of a pen a finger may be that of the hand that holds it. */
+export const PEN_REST_MS = 30_000
 
 const MAIN_BUTTON = 0
 const PEN_ERASER_BUTTON = 5
@@ -30,13 +35,19 @@ interface Contact {
 
 /**
  * Lets mouse, pen and fingers draw on an element, one at a time. Uses every coalesced sample; ignores a second finger,
- * and all touches once a pen has been used, because they may be palms.
+ * and touches while a pen is used, because they may be palms.
  * @param element an element without border and padding
+ * @param mayFingerDraw whether fingers draw even while a pen is used
  * @returns a function that stops drawing and ends a stroke in progress
  */
-export function followPointers(element: HTMLElement, actions: PointerActions): () => void {
+export function followPointers(
+  element: HTMLElement,
+  actions: PointerActions,
+  mayFingerDraw: () => boolean = () => false,
+): () => void {
   let contact: Contact | null = null
-  let isPenSeen = false
+  /** When a pen was last seen, by the time of its event. */
+  let penAt = Number.NEGATIVE_INFINITY
   /** Fingers on the canvas, drawing or not. */
   const fingers = new Set<number>()
   /** Whether two fingers have touched. Then none draws until all are lifted. */
@@ -50,7 +61,7 @@ export function followPointers(element: HTMLElement, actions: PointerActions): (
     const isFinger = type === 'touch'
     if (isFinger) fingers.add(id)
     if (type === 'pen') {
-      isPenSeen = true
+      penAt = event.timeStamp
       // A palm touched before the pen.
       if (contact?.down.pointerType === 'touch') dropContact(actions.cancel)
     }
@@ -61,7 +72,8 @@ export function followPointers(element: HTMLElement, actions: PointerActions): (
       }
       return
     }
-    if (isFinger && (isPenSeen || isGesture || fingers.size > 1)) return
+    if (isFinger && event.timeStamp - penAt < PEN_REST_MS && !mayFingerDraw()) return actions.refuse()
+    if (isFinger && (isGesture || fingers.size > 1)) return
     const isTurned = type === 'pen' && event.button === PEN_ERASER_BUTTON
     if (event.button !== MAIN_BUTTON && !isTurned) return
     const { left, top, width } = element.getBoundingClientRect()
@@ -79,7 +91,7 @@ export function followPointers(element: HTMLElement, actions: PointerActions): (
     actions.move((event.clientX - left) * scale, (event.clientY - top) * scale, pressureOf(event))
 
   const onMove = (event: PointerEvent) => {
-    if (event.pointerType === 'pen') isPenSeen = true
+    if (event.pointerType === 'pen') penAt = event.timeStamp
     if (!contact || event.pointerId !== contact.down.pointerId) return
     const { down } = contact
     const far = Math.max(Math.abs(event.clientX - down.clientX), Math.abs(event.clientY - down.clientY))

@@ -17,6 +17,7 @@ const saved = (turnId: string, timestamp = NOW, rest: Partial<SavedDrawing> = {}
   turnId,
   gameId: 'game',
   canvasData: 'data:image/png;base64,AAAA',
+  revision: 1,
   timestamp,
   word: 'cat',
   strokes: [],
@@ -73,6 +74,20 @@ describe('a saved drawing', () => {
     expect(loadDrawing(storage, 'turn-2', NOW)).toBeNull()
     removeDrawing(storage, 'turn-1')
     expect(loadDrawing(storage, 'turn-1', NOW)).toBeNull()
+  })
+
+  it('in a full storage, replaces the other drawings and its own picture', () => {
+    const storage = memoryStorage()
+    saveDrawing(storage, saved('turn-1'))
+    saveDrawing(storage, saved('turn-2'))
+    const { set } = storage
+    const room = (storage.get('inkling_drawing_turn-2')?.length ?? 0) - 10
+    storage.set = (key, value) => value.length <= room && set(key, value)
+    expect(saveDrawing(storage, saved('turn-2', NOW + 1))).toBe(true)
+    expect(storage.keys()).toEqual(['inkling_drawing_turn-2'])
+    expect(loadDrawing(storage, 'turn-2', NOW + 1)).toMatchObject({ timestamp: NOW + 1, canvasData: '' })
+    storage.set = () => false
+    expect(saveDrawing(storage, saved('turn-2', NOW + 2))).toBe(false)
   })
 
   it('is deleted when it cannot be parsed; other entries remain', () => {

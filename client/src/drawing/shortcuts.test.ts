@@ -3,7 +3,8 @@ import { Board } from './board.ts'
 import { performShortcut, shortcutOf } from './shortcuts.ts'
 
 const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
-const keys = (key: string, held: Partial<typeof NONE> = {}) => shortcutOf({ key, ...NONE, ...held })
+const keys = (key: string, held: Partial<typeof NONE> = {}, code = '') =>
+  shortcutOf({ key, code, ...NONE, ...held })
 
 describe('shortcutOf', () => {
   it.each([
@@ -23,6 +24,40 @@ describe('shortcutOf', () => {
       expect(keys('Z', { ...held, shiftKey: true })).toBe('redo')
       expect(keys('y', held)).toBe('redo')
     }
+  })
+
+  it.each([
+    [
+      'Cyrillic',
+      { KeyB: 'и', KeyE: 'у', KeyF: 'а', KeyZ: 'я', KeyY: 'н', BracketLeft: 'х', BracketRight: 'ъ' },
+    ],
+    [
+      'Arabic',
+      { KeyB: 'لا', KeyE: 'ث', KeyF: 'ب', KeyZ: 'ئ', KeyY: 'غ', BracketLeft: 'ج', BracketRight: 'د' },
+    ],
+    ['Greek', { KeyB: 'β', KeyE: 'ε', KeyF: 'φ', KeyZ: 'ζ', KeyY: 'υ', BracketLeft: '[', BracketRight: ']' }],
+    ['Japanese', { KeyB: 'Process', KeyE: 'Process', KeyF: 'Process', KeyZ: 'Process', KeyY: 'Process' }],
+  ])('works by the place of the keys on a %s keyboard', (_, typed) => {
+    const plain = {
+      KeyB: 'pen',
+      KeyE: 'eraser',
+      KeyF: 'fill',
+      BracketLeft: 'thinner',
+      BracketRight: 'thicker',
+    }
+    for (const [code, key] of Object.entries(typed)) {
+      expect(keys(key, {}, code)).toBe(plain[code as keyof typeof plain] ?? null)
+    }
+    expect(keys(typed.KeyZ, { ctrlKey: true }, 'KeyZ')).toBe('undo')
+    expect(keys(typed.KeyZ, { ctrlKey: true, shiftKey: true }, 'KeyZ')).toBe('redo')
+    expect(keys(typed.KeyY, { metaKey: true }, 'KeyY')).toBe('redo')
+  })
+
+  it('works by the letter on Latin keyboards with other places', () => {
+    // AZERTY: Z is where W is on other keyboards. QWERTZ: Y is where Z is.
+    expect(keys('z', { ctrlKey: true }, 'KeyW')).toBe('undo')
+    expect(keys('w', { ctrlKey: true }, 'KeyZ')).toBeNull()
+    expect(keys('y', { ctrlKey: true }, 'KeyZ')).toBe('redo')
   })
 
   it("ignores other keys, and the browser's shortcuts such as Ctrl+F and Alt+B", () => {

@@ -2,7 +2,7 @@ import type { Board } from './board.ts'
 
 export type Shortcut = 'pen' | 'eraser' | 'fill' | 'thinner' | 'thicker' | 'undo' | 'redo'
 
-type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 const PLAIN: Readonly<Record<string, Shortcut>> = {
   b: 'pen',
@@ -12,12 +12,26 @@ const PLAIN: Readonly<Record<string, Shortcut>> = {
   ']': 'thicker',
 }
 
+/** What the keys of shortcuts type on a US keyboard. Other layouts have the same keys with letters of other scripts. */
+const OF_CODE: Readonly<Record<string, string>> = {
+  KeyB: 'b',
+  KeyE: 'e',
+  KeyF: 'f',
+  KeyZ: 'z',
+  KeyY: 'y',
+  BracketLeft: '[',
+  BracketRight: ']',
+}
+
+const ASCII = /^[ -~]$/
+
 /**
  * The shortcut of a key press: B, E, F, [ and ], or Ctrl or Cmd with Z, Y or Shift+Z. No key clears the drawing, so
- * that an accidental key press cannot destroy it.
+ * that an accidental key press cannot destroy it. A key that types no Latin letter counts by its place.
  */
-export function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): Shortcut | null {
-  const letter = key.toLowerCase()
+export function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Keys): Shortcut | null {
+  const letter = ASCII.test(key) ? key.toLowerCase() : OF_CODE[code]
+  if (letter === undefined) return null
   if ((ctrlKey || metaKey) && !altKey) {
     if (letter === 'z') return shiftKey ? 'redo' : 'undo'
     return letter === 'y' && !shiftKey ? 'redo' : null

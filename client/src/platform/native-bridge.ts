@@ -31,10 +31,10 @@ export function nativePlatform(): Platform | null {
 
 /** Waits up to 3 s for the wrapper to add its bridge. */
 export async function nativeReady(): Promise<Platform | null> {
-  const deadline = Date.now() + SHELL.bridgeWaitMs
+  const deadline = performance.now() + SHELL.bridgeWaitMs
   for (;;) {
     const platform = nativePlatform()
-    if (platform || Date.now() >= deadline) return platform
+    if (platform || performance.now() >= deadline) return platform
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -5,8 +5,15 @@ const SHARED = { title: 'Inkling', text: 'Come and draw!', url: 'https://inkling
 const share = vi.fn()
 const writeText = vi.fn()
 
-function onDevice(userAgent: string) {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+/** Simulates a device by its features, with a name that says nothing. */
+function onDevice({ touchPoints, pointer }: { touchPoints: number; pointer: 'coarse' | 'fine' }) {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
+  )
+  vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(touchPoints)
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: query === `(pointer: ${pointer})` }) as MediaQueryList,
+  )
 }
 
 beforeEach(() => {
@@ -14,7 +21,7 @@ beforeEach(() => {
   writeText.mockReset()
   vi.stubGlobal('navigator', Object.assign(navigator, { share }))
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
-  onDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148')
+  onDevice({ touchPoints: 5, pointer: 'coarse' })
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'share')
@@ -23,14 +30,17 @@ afterEach(() => {
 })
 
 describe('sharing a link', () => {
-  it('uses the share sheet on a mobile device', async () => {
+  it('uses the share sheet on a mobile device, such as an iPad that calls itself a Mac', async () => {
     expect(await shareLink(SHARED)).toBe('shared')
     expect(share).toHaveBeenCalledWith(SHARED)
     expect(writeText).not.toHaveBeenCalled()
   })
 
-  it('uses the clipboard on a desktop, even if there is a share sheet', async () => {
-    onDevice('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0')
+  it.each([
+    ['a desktop', { touchPoints: 0, pointer: 'fine' }],
+    ['a laptop with a touch screen', { touchPoints: 10, pointer: 'fine' }],
+  ] as const)('uses the clipboard on %s, even if there is a share sheet', async (_, device) => {
+    onDevice(device)
     expect(await shareLink(SHARED)).toBe('copied')
     expect(writeText).toHaveBeenCalledWith(SHARED.url)
     expect(share).not.toHaveBeenCalled()

@@ -8,7 +8,12 @@ export interface Shared {
 
 export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed'
 
-export const isMobile = (): boolean => /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent)
+/**
+ * Whether this is a phone or tablet: a finger is its main pointer. Not by the name of the browser, because iPads call
+ * themselves Macs.
+ */
+export const isMobile = (): boolean =>
+  navigator.maxTouchPoints > 0 && window.matchMedia('(pointer: coarse)').matches
 
 /** Whether sharing opens the device's share sheet. */
 export const canShareNatively = (): boolean => typeof navigator.share === 'function' && isMobile()

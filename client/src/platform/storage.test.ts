@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { KEY, local } from './storage.ts'
+import { KEY, local, useStorageTrouble } from './storage.ts'
 
 describe("the browser's storage", () => {
   it('uses the keys of the spec', () => {
@@ -30,6 +30,8 @@ describe("the browser's storage", () => {
     expect(local.get(KEY.theme)).toBeNull()
     local.remove(KEY.theme)
     expect(console.info).toHaveBeenCalledOnce()
+    expect(useStorageTrouble.getState().trouble).toBe('refused')
     vi.unstubAllGlobals()
+    useStorageTrouble.setState({ trouble: null })
   })
 })

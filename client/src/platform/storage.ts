@@ -1,3 +1,5 @@
+import { create } from 'zustand'
+
 /** The storage keys (spec section 3, Local storage keys). */
 export const KEY = {
   authToken: 'authToken',
@@ -23,35 +25,58 @@ export const KEY = {
   openedGames: 'inkling_stories_told',
   /** Followed by the turn's id. */
   savedDrawing: 'inkling_drawing_',
+  /** The id of the turn whose drawing is being submitted. */
+  submitting: 'inkling_submitting',
   /** In session storage. */
   historyCache: 'inkling_history',
 } as const
 
 /**
+ * Why this browser does not keep what the game stores. full: no room for a drawing. refused: nothing is stored (private
+ * windows, blocked cookies). deleted: the browser has deleted everything since the last visit.
+ */
+export type StorageTrouble = 'full' | 'refused' | 'deleted'
+
+/** The first trouble of this page load, to tell the player once. */
+export const useStorageTrouble = create<{ trouble: StorageTrouble | null }>(() => ({ trouble: null }))
+
+export const reportTrouble = (trouble: StorageTrouble): void =>
+  useStorageTrouble.setState((now) => ({ trouble: now.trouble ?? trouble }))
+
+/**
  * Text by key. A browser may refuse storage (private windows, a full quota, blocked cookies). The game works without
- * it, so a refusal is logged once and not thrown.
+ * it, so a refusal is logged until the player is told, and not thrown.
  */
 export interface TextStorage {
   get: (key: string) => string | null
-  set: (key: string, value: string) => void
+  /** Returns whether the value was stored. */
+  set: (key: string, value: string) => boolean
   remove: (key: string) => void
   keys: () => string[]
 }
 
+/** Firefox has a name of its own for this error. */
+const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && /^(QuotaExceededError|NS_ERROR_DOM_QUOTA_REACHED)$/.test(error.name)
+
 function tolerant(open: () => Storage): TextStorage {
-  let refused = false
   const attempt = <T>(use: (storage: Storage) => T, otherwise: T): T => {
     try {
       return use(open())
     } catch (error) {
-      if (!refused) console.info('This browser refuses storage:', error)
-      refused = true
+      if (useStorageTrouble.getState().trouble === null) console.info('This browser refuses storage:', error)
+      // A full storage is reported by what needs the room.
+      if (!isFull(error)) reportTrouble('refused')
       return otherwise
     }
   }
   return {
     get: (key) => attempt((storage) => storage.getItem(key), null),
-    set: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
+    set: (key, value) =>
+      attempt((storage) => {
+        storage.setItem(key, value)
+        return true
+      }, false),
     remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
     keys: () => attempt((storage) => Object.keys(storage), []),
   }

@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { isConnectionLost } from '../platform/online.ts'
 import { KEY } from '../platform/storage.ts'
 import { aToday, aUser } from '../testing/builders.ts'
-import { refuse, reply, server, stall } from '../testing/server.ts'
+import { held, refuse, reply, server, stall } from '../testing/server.ts'
 import { logUsageEvents } from '../testing/usage-events.ts'
 import { api } from './api.ts'
-import { authenticate, logout } from './session.ts'
-import { storeToken, storeUser, useSession } from './session-store.ts'
+import { authenticate, followOtherTabs, logout, refreshProfile } from './session.ts'
+import { isLoggedOut, storeToken, storeUser, useSession } from './session-store.ts'
 
 let signIns: string[] = []
 
@@ -29,6 +29,26 @@ function serverWithToken(good: string) {
       return { user: aUser(), token: good, isNewUser: false }
     }),
   )
+}
+
+/** Responds to the poll of today's game only when released. */
+function waiting(respond: (request: Request) => Response) {
+  let request = () => {}
+  let release = () => {}
+  const requested = new Promise<void>((resolve) => {
+    request = resolve
+  })
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  server.use(
+    http.get('*/api/game/today', async ({ request: sent }) => {
+      request()
+      await released
+      return respond(sent)
+    }),
+  )
+  return { requested, release }
 }
 
 beforeEach(() => {
@@ -115,6 +135,26 @@ describe('the headers of a response', () => {
     expect(useSession.getState().token).toBe('renewed')
   })
 
+  it.each([
+    ['in this tab', () => logout()],
+    [
+      'in another tab',
+      // Before this tab is notified.
+      async () => {
+        localStorage.setItem(KEY.loggedOut, 'Ann')
+        localStorage.removeItem(KEY.authToken)
+      },
+    ],
+  ])('do not renew the token of a session that was ended %s', async (_, end) => {
+    const poll = waiting(() => HttpResponse.json(aToday(), { headers: { [HEADER.tokenRenewed]: 'renewed' } }))
+    const answered = api.getToday()
+    await poll.requested
+    await end()
+    poll.release()
+    await answered
+    expect(localStorage.getItem(KEY.authToken)).toBeNull()
+  })
+
   it('are logged when the session ends soon', async () => {
     server.use(
       http.get('*/api/game/today', () =>
@@ -126,6 +166,118 @@ describe('the headers of a response', () => {
     await api.getToday()
     expect(vi.mocked(console.info)).toHaveBeenCalledWith('This session ends in 9 days')
     expect(localStorage.getItem(KEY.authToken)).toBe('old')
+  })
+})
+
+describe('after Log Out', () => {
+  it('a refused call is neither retried nor signs in again', async () => {
+    const sentWith: (string | null)[] = []
+    const poll = waiting((request) => {
+      sentWith.push(request.headers.get('authorization'))
+      return HttpResponse.json({ error: { code: 'AUTH_INVALID', message: 'Ended' } }, { status: 401 })
+    })
+    const answered = api.getToday().catch((error: unknown) => error)
+    await poll.requested
+    await logout()
+    poll.release()
+    expect(await answered).toMatchObject({ status: 401 })
+    expect(sentWith).toEqual(['Bearer old'])
+    expect(signIns).toEqual([])
+  })
+
+  it('a sign-in that was running has no effect', async () => {
+    const signIn = held('signInDevice', { user: aUser(), token: 'new', isNewUser: false })
+    server.use(signIn.handler)
+    useSession.setState({ token: null, user: null })
+    const result = authenticate()
+    await signIn.requested
+    await logout()
+    signIn.release()
+    expect(await result).toBe(false)
+    expect(localStorage.getItem(KEY.authToken)).toBeNull()
+  })
+
+  it('a profile that arrives late is not stored', async () => {
+    const profile = held('getProfile', aUser())
+    server.use(profile.handler)
+    const refreshed = refreshProfile()
+    await profile.requested
+    await logout()
+    profile.release()
+    await refreshed
+    expect(localStorage.getItem(KEY.userData)).toBeNull()
+  })
+
+  it('this device gets no notifications, and nothing of the player remains', async () => {
+    const unregistered: unknown[] = []
+    server.use(
+      reply('unregisterToken', async (request) => {
+        unregistered.push([request.headers.get('authorization'), await request.json()])
+        return { success: true }
+      }),
+    )
+    localStorage.setItem(KEY.pushToken, 'token-1')
+    localStorage.setItem(KEY.pushPlatform, 'web')
+    localStorage.setItem(KEY.pushTokenRegistered, 'true')
+    localStorage.setItem(`${KEY.savedDrawing}turn1`, '{"word":"a secret"}')
+    localStorage.setItem(KEY.bestGuessSelected, 'kettle')
+    sessionStorage.setItem(KEY.historyCache, '{}')
+    await logout()
+    expect(unregistered).toEqual([['Bearer old', { token: 'token-1', platform: 'web' }]])
+    expect(Object.keys(localStorage).toSorted()).toEqual([KEY.deviceId, KEY.loggedOut].toSorted())
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('does not wait long for a server that does not respond', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    localStorage.setItem(KEY.pushToken, 'token-1')
+    localStorage.setItem(KEY.pushPlatform, 'web')
+    server.use(stall('unregisterToken'))
+    let isDone = false
+    const done = logout().then(() => {
+      isDone = true
+    })
+    expect(isLoggedOut()).toBe(true)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(isDone).toBe(false)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await done
+  })
+})
+
+describe('other tabs', () => {
+  const onLogout = vi.fn()
+  /** Changes an entry as another tab does: this tab gets an event. */
+  const change = (key: string, newValue: string | null) => {
+    if (newValue === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, newValue)
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
+  }
+
+  beforeEach(() => {
+    onLogout.mockClear()
+    return followOtherTabs(onLogout)
+  })
+
+  it('renew the token of this one', () => {
+    change(KEY.authToken, 'renewed there')
+    expect(useSession.getState().token).toBe('renewed there')
+    expect(onLogout).not.toHaveBeenCalled()
+  })
+
+  it('end the session of this one with Log Out', () => {
+    sessionStorage.setItem(KEY.historyCache, '{}')
+    change(KEY.loggedOut, 'Ann')
+    change(KEY.authToken, null)
+    expect(onLogout).toHaveBeenCalledOnce()
+    expect(useSession.getState()).toMatchObject({ token: null, user: null })
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('do not end it when the browser deletes the storage', () => {
+    change(KEY.authToken, null)
+    expect(onLogout).not.toHaveBeenCalled()
+    expect(useSession.getState().token).toBe('old')
   })
 })
 
@@ -190,11 +342,11 @@ describe('authentication', () => {
     expect(useSession.getState()).toMatchObject({ error: 'The ink ran out', isLoading: false })
   })
 
-  it('ends with a logout, which preserves the device id', () => {
+  it('ends with a logout, which preserves the device id', async () => {
     const usageEvents = logUsageEvents()
     localStorage.setItem(KEY.onboardingComplete, 'true')
     localStorage.setItem(KEY.sessionStart, String(Date.now() - 90_000))
-    logout()
+    await logout()
     expect(usageEvents()).toEqual([{ name: 'session_length', seconds: 90 }])
     expect(localStorage.getItem(KEY.userData)).toBeNull()
     expect(useSession.getState()).toMatchObject({ token: null, user: null, hasCompletedOnboarding: false })

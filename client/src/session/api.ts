@@ -6,7 +6,7 @@ import { observeServerDate } from '../platform/server-clock.ts'
 import { withContentObjects } from './chain-content.ts'
 import { deviceId } from './device-id.ts'
 import { wholeHistory } from './history-page.ts'
-import { storeToken, storeUser, useSession } from './session-store.ts'
+import { isLoggedOut, storeToken, storeUser, useSession } from './session-store.ts'
 
 const [, SIGN_IN] = methodAndPath('signInDevice')
 const [, SUBMIT_TURN] = methodAndPath('submitTurn')
@@ -19,7 +19,6 @@ const client = createClient({
   baseUrl: '',
   fetch: fetchInSession,
   token: () => useSession.getState().token,
-  onReply: (_, response) => readHeaders(response),
 })
 
 export const api: Client = {
@@ -30,11 +29,15 @@ export const api: Client = {
   getPublicResults: async (...call) => withContentObjects(await client.getPublicResults(...call)),
 }
 
-/** Signs this device in. Concurrent calls share one sign-in. */
+/**
+ * Signs this device in. Concurrent calls share one sign-in.
+ * @throws the error of the call, or an error if the player logged out meanwhile
+ */
 export function signIn(): Promise<void> {
   signingIn ??= api
     .signInDevice({ body: { deviceId: deviceId() } })
     .then(({ token, user }) => {
+      if (isLoggedOut()) throw new Error('The player has logged out')
       storeToken(token)
       storeUser(user)
     })
@@ -50,6 +53,8 @@ async function fetchInSession(input: string | URL | Request, init: RequestInit =
   const response = await timedFetch(input, init)
   if (response.status !== 401 || input === SIGN_IN) return response
   const refused = bearer(init)
+  // A call of a session that has ended.
+  if (isLoggedOut()) return response
   try {
     // If another call has signed in since this one was sent, retry with its token.
     if (refused === null || refused === useSession.getState().token) await signIn()
@@ -63,9 +68,10 @@ async function fetchInSession(input: string | URL | Request, init: RequestInit =
 }
 
 async function timedFetch(input: string | URL | Request, init: RequestInit): Promise<Response> {
-  const sentAt = Date.now()
+  const sentAt = performance.now()
   const response = await fetch(input, { ...init, signal: withTimeLimit(input, init) })
-  observeServerDate(response.headers.get(HEADER.date), sentAt, Date.now())
+  observeServerDate(response.headers.get(HEADER.date), sentAt, performance.now())
+  readHeaders(response, bearer(init))
   return response
 }
 
@@ -86,10 +92,11 @@ function bearer(init: RequestInit): string | null {
   return new Headers(init.headers).get(HEADER.authorization)?.replace(/^Bearer /, '') ?? null
 }
 
-function readHeaders({ headers }: Response): void {
+/** @param sentWith the token of the call: a renewed token belongs to that session, which may have ended meanwhile */
+function readHeaders({ headers }: Response, sentWith: string | null): void {
   observeGameZone(headers.get(HEADER.gameTimeZone))
   const renewed = headers.get(HEADER.tokenRenewed)
-  if (renewed) storeToken(renewed)
+  if (renewed && sentWith === useSession.getState().token && !isLoggedOut()) storeToken(renewed)
   if (headers.get(HEADER.tokenRenewalSuggested)) {
     console.info(`This session ends in ${headers.get(HEADER.tokenDaysRemaining)} days`)
   }

@@ -1,11 +1,12 @@
 import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
 import { createStore, get, set } from 'idb-keyval'
 import { readCookie, writeCookie } from '../platform/cookie.ts'
-import { KEY, local } from '../platform/storage.ts'
+import { KEY, local, reportTrouble } from '../platform/storage.ts'
 
 /*
  * Preserves the device id when local storage is cleared: Safari deletes data stored by scripts after seven days without
  * a visit. Local storage is authoritative; copies in a cookie and in IndexedDB are read only if it has no device id.
+ * Without TLS there is no cookie: any subdomain could set it, and the player would become another one.
  */
 
 const ENTRY = 'device'
@@ -18,7 +19,7 @@ export async function backUpDevice(): Promise<void> {
   if (deviceId === null) return
   const copy = write(deviceId, local.get(KEY.loggedOut))
   // The server's cookie may last longer than one set by a script, so do not overwrite it with the same value.
-  if (readCookie(DEVICE_COOKIE.name) !== copy)
+  if (hasCookie() && readCookie(DEVICE_COOKIE.name) !== copy)
     writeCookie(DEVICE_COOKIE.name, copy, DEVICE_COOKIE.maxAgeSeconds)
   try {
     await set(ENTRY, copy, store())
@@ -30,10 +31,11 @@ export async function backUpDevice(): Promise<void> {
 /** Restores the copies of {@link backUpDevice} if local storage has no device id. */
 export async function restoreDevice(): Promise<void> {
   if (local.get(KEY.deviceId) !== null) return
-  const copy = readCookie(DEVICE_COOKIE.name) ?? (await fromDatabase())
+  const copy = (hasCookie() ? readCookie(DEVICE_COOKIE.name) : null) ?? (await fromDatabase())
   const [deviceId = '', loggedOut] = (copy ?? '').split(SEPARATOR).map(decode)
   if (deviceId === '') return
   local.set(KEY.deviceId, deviceId)
+  reportTrouble('deleted')
   if (loggedOut !== undefined) local.set(KEY.loggedOut, loggedOut)
 }
 
@@ -47,6 +49,8 @@ async function fromDatabase(): Promise<string | null> {
     return null
   }
 }
+
+const hasCookie = (): boolean => window.location.protocol === 'https:'
 
 const store = () => createStore('inkling', 'session')
 

@@ -1,7 +1,5 @@
 import { KEY, local } from '../platform/storage.ts'
-
-/** The id for this page load if the browser refuses storage, or clears it while the page is open. */
-let fallbackId: string | null = null
+import { useSession } from './session-store.ts'
 
 /**
  * The secret that identifies this device: `device_`, a timestamp, a random string (spec section 3). Created if missing;
@@ -9,10 +7,10 @@ let fallbackId: string | null = null
  */
 export function deviceId(): string {
   const stored = local.get(KEY.deviceId)
-  if (stored) return stored
-  fallbackId ??= newDeviceId()
-  local.set(KEY.deviceId, fallbackId)
-  return fallbackId
+  const id = stored || useSession.getState().deviceId || newDeviceId()
+  if (!stored) local.set(KEY.deviceId, id)
+  useSession.setState({ deviceId: id })
+  return id
 }
 
 function newDeviceId(): string {

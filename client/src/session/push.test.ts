@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../platform/storage.ts'
 import { refuse, reply, server } from '../testing/server.ts'
 import { checkPushToken, enablePush, isPushOn, mayAskForPush, rememberPushAsked, switchPush } from './push.ts'
@@ -35,6 +35,13 @@ describe('the push prompt', () => {
   it('is not displayed if notifications are not supported', () => {
     delete window.InklingAndroid
     expect(mayAskForPush()).toBe(false)
+  })
+
+  it('is displayed on an iPad, which calls itself a Mac', () => {
+    delete window.InklingAndroid
+    vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5)
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+    expect(mayAskForPush()).toBe(true)
   })
 })
 

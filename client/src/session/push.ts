@@ -14,7 +14,7 @@ export const mayAskForPush = (): boolean =>
 /** Whether this device supports notifications, even if permission was not granted yet. */
 export const hasPush = (): boolean => nativePlatform() !== null || hasWebPush() || isPushOn()
 
-export const rememberPushAsked = (): void => local.set(KEY.pushAsked, 'true')
+export const rememberPushAsked = (): void => void local.set(KEY.pushAsked, 'true')
 
 /**
  * Turns notifications on.
@@ -62,7 +62,7 @@ export async function checkPushToken(): Promise<void> {
 }
 
 /** Turns notifications off on this device. */
-async function disablePush(): Promise<void> {
+export async function disablePush(): Promise<void> {
   const token = local.get(KEY.pushToken)
   const platform = local.get(KEY.pushPlatform)
   local.remove(KEY.pushTokenRegistered)

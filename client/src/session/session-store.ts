@@ -6,6 +6,8 @@ import { KEY, local } from '../platform/storage.ts'
 export interface Session {
   user: UserView | null
   token: string | null
+  /** The device id that this page has used, in case the browser deletes the stored one meanwhile. */
+  deviceId: string | null
   isLoading: boolean
   error: string | null
   hasCompletedOnboarding: boolean
@@ -20,6 +22,7 @@ export function rememberedSession(): Session {
   return {
     user,
     token: local.get(KEY.authToken),
+    deviceId: local.get(KEY.deviceId),
     isLoading: false,
     error: null,
     hasCompletedOnboarding: !isNewUser(user) || local.get(KEY.onboardingComplete) === 'true',
@@ -51,6 +54,9 @@ export function completeOnboarding(): void {
   local.set(KEY.onboardingComplete, 'true')
   useSession.setState({ hasCompletedOnboarding: true })
 }
+
+/** Whether the player has logged out on this device, in this tab or another. */
+export const isLoggedOut = (): boolean => local.get(KEY.loggedOut) !== null
 
 /** Removes the player from this device, but not the device id. */
 export function clearSession(): void {

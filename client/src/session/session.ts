@@ -1,9 +1,10 @@
 import { track } from '../platform/analytics.ts'
 import { isConnectionLost } from '../platform/online.ts'
-import { KEY, local } from '../platform/storage.ts'
+import { KEY, local, tab } from '../platform/storage.ts'
 import { api, signIn } from './api.ts'
 import { backUpDevice } from './device-backup.ts'
-import { clearSession, storeUser, useSession } from './session-store.ts'
+import { disablePush } from './push.ts'
+import { clearSession, isLoggedOut, storeUser, useSession } from './session-store.ts'
 
 /**
  * Starts the session (spec section 4, Authentication). With a stored token, only a missing user is fetched; without
@@ -35,13 +36,14 @@ export async function authenticate(): Promise<boolean> {
 let saves = 0
 
 /**
- * Does not store a profile that was read while a change was being saved: it may be from before that change.
+ * Does not store a profile that was read while a change was being saved, which it may lack, or that arrives after a
+ * logout.
  * @throws the error of the call; the stored user remains
  */
 export async function refreshProfile(): Promise<void> {
   const savesBefore = saves
   const profile = await api.getProfile()
-  if (saves === savesBefore) storeUser(profile)
+  if (saves === savesBefore && !isLoggedOut()) storeUser(profile)
 }
 
 /** Like {@link refreshProfile}, but only logs a failure: the stored user remains. */
@@ -61,12 +63,53 @@ export async function saveProfile(change: ProfileChange): Promise<void> {
   storeUser({ ...useSession.getState().user, ...change, ...saved })
 }
 
-/** Records the session length and removes the player from this device, except for the device id and the name. */
-export function logout(): void {
+/** How long a logout waits for the server to unregister this device from notifications. */
+const UNREGISTER_LIMIT_MS = 3_000
+
+/**
+ * Records the session length and removes the player and their unfinished work from this device, except for the device
+ * id and the name. Resolves when the page may be left.
+ */
+export async function logout(): Promise<void> {
   recordSessionLength()
+  // Sent with the token that the next lines remove.
+  const unregistering = disablePush().catch((error: unknown) =>
+    console.info('This device could not be unregistered from notifications:', error),
+  )
   local.set(KEY.loggedOut, useSession.getState().user?.username ?? '')
   clearSession()
+  forgetWork()
   void backUpDevice()
+  await Promise.race([unregistering, new Promise((resolve) => setTimeout(resolve, UNREGISTER_LIMIT_MS))])
+}
+
+/** Removes what the player has left on this device: drawings with their words, the choice of a guess, the history. */
+function forgetWork(): void {
+  for (const key of local.keys()) if (key.startsWith(KEY.savedDrawing)) local.remove(key)
+  for (const key of [KEY.submitting, KEY.bestGuessSelected, KEY.bestGuessScore, KEY.pendingGroupCode])
+    local.remove(key)
+  tab.remove(KEY.historyCache)
+}
+
+/**
+ * Follows the session of other tabs: a renewed token, and a logout, after which this tab has no session either.
+ * @param onLogout called after a logout: this page still displays the player's data
+ * @returns a function that stops following
+ */
+export function followOtherTabs(onLogout: () => void): () => void {
+  const onStorage = ({ storageArea, key }: StorageEvent) => {
+    const isSession = storageArea === window.localStorage && (key === KEY.authToken || key === KEY.loggedOut)
+    if (!isSession || useSession.getState().token === null) return
+    const token = local.get(KEY.authToken)
+    if (token !== null) useSession.setState({ token })
+    else if (isLoggedOut()) {
+      clearSession()
+      forgetWork()
+      onLogout()
+    }
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 /** The name of the player who has logged out on this device; null if there is none. */

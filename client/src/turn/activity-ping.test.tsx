@@ -18,7 +18,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOON, toFake: ['Date', 'setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ now: NOON, toFake: ['performance', 'setInterval', 'clearInterval'] })
   ping.mockClear()
   server.use(reply('pingActivity', ping), reply('getDailyStats', { totalPlayers: 3 }))
 })

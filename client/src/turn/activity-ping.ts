@@ -12,16 +12,16 @@ const ACTS = ['mousedown', 'keydown', 'touchstart', 'pointerdown', 'scroll'] as 
 export function useActivityPing(active: boolean): void {
   useEffect(() => {
     if (!active) return
-    let lastActivity = Date.now()
-    let lastPing = 0
+    let lastActivity = performance.now()
+    let lastPing = Number.NEGATIVE_INFINITY
     const onAct = () => {
-      lastActivity = Date.now()
+      lastActivity = performance.now()
     }
     const onMove = () => {
-      if (Date.now() - lastActivity >= PING.moveThrottleMs) onAct()
+      if (performance.now() - lastActivity >= PING.moveThrottleMs) onAct()
     }
     const timer = setInterval(() => {
-      const now = Date.now()
+      const now = performance.now()
       if (now - lastActivity >= PING.activeMs || now - lastPing < PING.restMs) return
       lastPing = now
       api.pingActivity().catch((error: unknown) => console.info('The activity ping failed:', error))

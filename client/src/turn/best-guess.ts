@@ -8,15 +8,16 @@ export const bestAttempt = (attempts: readonly GuessAttempt[]): GuessAttempt | n
   highestScore(attempts, ({ similarityScore }) => similarityScore) ?? null
 
 /** The attempt to submit: the player's choice, which survives a reload, otherwise the best one. */
-export function useChosenGuess(attempts: readonly GuessAttempt[]) {
+export function useChosenGuess() {
   const [chosen, setChosen] = useState(() => local.get(KEY.bestGuessSelected))
-  const selected = attempts.find(({ guess }) => guess === chosen) ?? bestAttempt(attempts)
+  const selectedOf = (attempts: readonly GuessAttempt[]) =>
+    attempts.find(({ guess }) => guess === chosen) ?? bestAttempt(attempts)
   const choose = (attempt: GuessAttempt) => {
     local.set(KEY.bestGuessSelected, attempt.guess)
     local.set(KEY.bestGuessScore, String(attempt.similarityScore))
     setChosen(attempt.guess)
   }
-  return { selected, choose }
+  return { selectedOf, choose }
 }
 
 /** Clears the choice at the end of a turn. */

@@ -38,6 +38,10 @@ export function logTodayFailure(error: unknown): void {
   if (!isAuthError(error)) console.info('Failed to fetch today game:', error)
 }
 
+/** How often today's game was updated in the cache, unlike a time independent of the device's clock. */
+export const todayUpdates = (client = queryClient): number =>
+  client.getQueryState(QUERY.today)?.dataUpdateCount ?? 0
+
 /** Fetches today's game immediately. */
 export function refreshToday(): Promise<Today> {
   return queryClient.fetchQuery({ ...todayQuery, staleTime: 0 })

@@ -8,15 +8,15 @@ import { api } from '../session/api.ts'
 import { rememberFirstRound } from '../session/first-round.ts'
 import { CONNECTION_LOST, messageOf } from '../session/session.ts'
 import { forgetChosenGuess } from './best-guess.ts'
-import { cacheToday, cancelPoll, logTodayFailure, refreshToday } from './today.ts'
+import { cacheToday, cancelPoll, logTodayFailure, refreshToday, todayUpdates } from './today.ts'
 
 /** The player's turn (spec section 4, Turn). */
 export interface TurnState {
   turn: TurnView | null
   /** When the turn started, in ms by the server's clock. */
   startedAt: number
-  /** When this page received the turn, in ms by the device's clock. */
-  obtainedAt: number
+  /** The number of updates of today's game when this page received the turn. */
+  updatesBefore: number
   isSubmitting: boolean
   /** Why the server refused the drawing; displayed as "Drawing Issue". */
   validationError: string | null
@@ -31,7 +31,7 @@ export interface TurnState {
 const NONE: TurnState = {
   turn: null,
   startedAt: 0,
-  obtainedAt: 0,
+  updatesBefore: 0,
   isSubmitting: false,
   validationError: null,
   error: null,
@@ -49,7 +49,7 @@ export async function startTurn(): Promise<TurnView> {
   const turn = await api.startTurn()
   // A poll from before the start would end the turn.
   await cancelPoll()
-  useTurn.setState({ ...NONE, turn, startedAt: startOf(turn), obtainedAt: Date.now() })
+  useTurn.setState({ ...NONE, turn, startedAt: startOf(turn), updatesBefore: todayUpdates() })
   return turn
 }
 
@@ -117,15 +117,15 @@ export function finalizeGuess(guess: string): Promise<boolean> {
 export async function submitGuess(guess: string): Promise<GuessReply> {
   const stored = await findStoredGuess(guess)
   if (stored) return stored
+  const left = useTurn.getState().turn?.attemptsRemaining ?? 0
   const reply = await recordUnanswered(api.submitGuess({ body: { guess } }))
+  const { attemptsRemaining } = reply
   const attempt = { ...reply.attempt, isLocked: reply.attempt.isLocked || reply.turnComplete }
   useTurn.setState(({ turn }) => ({
-    turn: turn && {
-      ...turn,
-      currentAttempts: [...turn.currentAttempts, attempt],
-      attemptsRemaining: reply.attemptsRemaining,
-    },
+    turn: turn && { ...turn, currentAttempts: [...turn.currentAttempts, attempt], attemptsRemaining },
   }))
+  // Another tab has used up some.
+  if (attemptsRemaining < left - 1) await refreshAttempts()
   return { ...reply, attempt }
 }
 
@@ -135,12 +135,44 @@ export const clearTurnError = () => useTurn.setState({ error: null })
 /** If the last guess got no response, loads the attempts, so that the same guess does not use up another one. */
 async function findStoredGuess(guess: string): Promise<GuessReply | null> {
   if (!useTurn.getState().isUncertain) return null
+  const { currentAttempts, attemptsRemaining } = await loadAttempts()
+  const attempt = currentAttempts.find((stored) => stored.guess === guess)
+  if (!attempt) return null
+  return { attempt, attemptsRemaining, turnComplete: attempt.isLocked, selectedBestGuess: null }
+}
+
+/**
+ * Loads the attempts that the server has stored, some of which may be from another tab. Has no effect if the turn changes
+ * meanwhile. Concurrent calls share one request. Only logs a failure.
+ */
+export function refreshAttempts(): Promise<void> {
+  const { turn: before } = useTurn.getState()
+  refreshing ??= api
+    .startTurn()
+    .then((turn) => {
+      const isNewer = before && turn.currentAttempts.length >= before.currentAttempts.length
+      if (isNewer && useTurn.getState().turn === before) useTurn.setState({ turn })
+    })
+    .catch((error: unknown) => console.info('The attempts could not be loaded:', error))
+    .finally(() => {
+      refreshing = null
+    })
+  return refreshing
+}
+
+let refreshing: Promise<void> | null = null
+
+/** Resolves when a running {@link refreshAttempts} has ended. */
+export const attemptsRefreshed = async (): Promise<void> => refreshing ?? undefined
+
+/**
+ * Loads the attempts that the server has stored.
+ * @throws the error of the call, also if the player no longer holds the turn
+ */
+export async function loadAttempts(): Promise<TurnView> {
   const turn = await api.startTurn()
   useTurn.setState({ turn, isUncertain: false })
-  const attempt = turn.currentAttempts.find((stored) => stored.guess === guess)
-  if (!attempt) return null
-  const { attemptsRemaining } = turn
-  return { attempt, attemptsRemaining, turnComplete: attempt.isLocked, selectedBestGuess: null }
+  return turn
 }
 
 /** Marks the turn as uncertain if a call fails without a refusal: the server may have stored the change. */

@@ -11,17 +11,24 @@ const HOUR = 3_600_000
 
 function hold(parts: Parameters<typeof aTurn>[0] = {}) {
   const turn = aTurn({ expiresAt: new Date(NOON + 300_000).toISOString(), ...parts })
-  useTurn.setState({ turn, startedAt: NOON, obtainedAt: NOON })
+  useTurn.setState({ turn, startedAt: NOON, updatesBefore: 0 })
 }
 
 const tick = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOON, toFake: ['setInterval', 'clearInterval', 'Date'] })
+  vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
+
+/** A response of the server, whose clock shows noon. */
+function answerAtNoon() {
+  const now = performance.now()
+  for (const part of [0, 250, 500, 750])
+    observeServerDate(new Date(NOON).toUTCString(), now + part, now + part)
+}
 
 describe('the seconds that a turn has left', () => {
   const watch = () => renderHook(useSecondsLeft).result
@@ -30,13 +37,17 @@ describe('the seconds that a turn has left', () => {
     expect(watch().current).toBeNull()
   })
 
-  it('are whole numbers that count down every second to zero', () => {
-    hold()
+  it('are rounded up and count down every second, to zero when the time is up', () => {
+    hold({ expiresAt: new Date(NOON + 299_400).toISOString() })
     const left = watch()
     expect(left.current).toBe(300)
-    tick(1000)
+    tick(399)
+    expect(left.current).toBe(300)
+    tick(1)
     expect(left.current).toBe(299)
-    tick(298_500)
+    tick(298_999)
+    expect(left.current).toBe(1)
+    tick(1)
     expect(left.current).toBe(0)
     tick(60_000)
     expect(left.current).toBe(0)
@@ -50,15 +61,21 @@ describe('the seconds that a turn has left', () => {
     expect(left.current).toBe(60)
   })
 
+  it("are correct when the device's clock is set during the turn", () => {
+    answerAtNoon()
+    hold()
+    const left = watch()
+    vi.setSystemTime(NOON + 600_000)
+    tick(2_000)
+    expect(Math.abs((left.current ?? 0) - 298)).toBeLessThanOrEqual(1)
+  })
+
   it.each([
     ['two hours fast', 2 * HOUR],
     ['two hours slow', -2 * HOUR],
   ])('are correct on a device whose clock is %s', (_, ahead) => {
     vi.setSystemTime(NOON + ahead)
-    for (const part of [0, 250, 500, 750]) {
-      const at = NOON + ahead + part
-      observeServerDate(new Date(NOON).toUTCString(), at, at)
-    }
+    answerAtNoon()
     hold()
     expect(Math.abs((watch().current ?? 0) - 300)).toBeLessThanOrEqual(1)
   })

@@ -1,34 +1,49 @@
 import { TURN } from '@inkling/mock-server/contract/constants'
+import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { serverNow } from '../platform/server-clock.ts'
 import { useTurn } from './turn-store.ts'
 
 /**
- * The whole seconds left in the active turn, updated every second; null without a turn. Computed from `expiresAt` and
- * the server's clock, so neither sleep nor a wrong device clock affects it.
+ * The seconds left in the active turn, rounded up, so that 0 means that the time is up; null without a turn. Computed
+ * from `expiresAt` and the server's clock, so neither sleep nor a wrong device clock affects it.
  */
 export function useSecondsLeft(): number | null {
   const turn = useTurn((state) => state.turn)
   const startedAt = useTurn((state) => state.startedAt)
   const [, tick] = useState(0)
+  const end = turn && endOf(turn, startedAt)
   useEffect(() => {
-    if (!turn) return
-    const again = () => tick((count) => count + 1)
-    const timer = setInterval(again, 1000)
+    if (end === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    /** The next tick is at the moment when the number changes. */
+    const schedule = () => {
+      clearTimeout(timer)
+      const left = end - serverNow()
+      if (left > 0) timer = setTimeout(again, left % 1000 || 1000)
+    }
+    const again = () => {
+      tick((count) => count + 1)
+      schedule()
+    }
+    schedule()
     document.addEventListener('visibilitychange', again)
     return () => {
-      clearInterval(timer)
+      clearTimeout(timer)
       document.removeEventListener('visibilitychange', again)
     }
-  }, [turn])
-  if (!turn) return null
-  const expiry = Date.parse(turn.expiresAt)
-  const end = Number.isNaN(expiry) ? startedAt + TURN.fallbackSeconds[turn.type] * 1000 : expiry
-  return Math.max(0, Math.floor((end - serverNow()) / 1000))
+  }, [end])
+  return end === null ? null : Math.max(0, Math.ceil((end - serverNow()) / 1000))
+}
+
+/** When a turn ends, in ms by the server's clock. */
+export function endOf({ expiresAt, type }: TurnView, startedAt: number): number {
+  const end = Date.parse(expiresAt)
+  return Number.isNaN(end) ? startedAt + TURN.fallbackSeconds[type] * 1000 : end
 }
 
 /** Calls `onExpire` once per turn, when its time is up. */
-export function useTurnExpiry(secondsLeft: number | null, onExpire: () => void): void {
+export function useTurnExpiry(secondsLeft: number | null, onExpire: () => unknown): void {
   const turnId = useTurn((state) => state.turn?.turnId ?? null)
   const [expired, setExpired] = useState<string | null>(null)
   const expire = useEffectEvent(onExpire)

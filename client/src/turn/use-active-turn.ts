@@ -1,8 +1,9 @@
 import type { Today, TurnType, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../platform/server-clock.ts'
 import { useActivityPing } from './activity-ping.ts'
-import { logTodayFailure, useToday } from './today.ts'
+import { logTodayFailure, todayUpdates, useToday } from './today.ts'
 import { endTurn, resumeTurn, useTurn } from './turn-store.ts'
 
 /** The states of a turn screen. */
@@ -65,16 +66,17 @@ export function useActiveTurn(type: TurnType): ActiveTurn {
   return { state: isExpired ? 'expired' : 'none' }
 }
 
-/** The countdown is rounded down, so it shows 0 during the last second. */
-const isTimeUp = ({ expiresAt }: TurnView): boolean => Date.parse(expiresAt) < serverNow() + 1000
+const isTimeUp = ({ expiresAt }: TurnView): boolean => Date.parse(expiresAt) <= serverNow()
 
 /** Ends the turn when a poll after its start shows that the player no longer holds it (skipped or kicked). */
 function useEndedByServer(isActive: boolean): Today | undefined {
-  const { data, dataUpdatedAt } = useToday({ poll: isActive })
+  // Reading the time of the update renders again after each one, also if the data is the same.
+  const { data, dataUpdatedAt: _ } = useToday({ poll: isActive })
+  const updates = todayUpdates(useQueryClient())
   useEffect(() => {
-    const { turn, obtainedAt, isSubmitting } = useTurn.getState()
-    if (!turn || !data || isSubmitting || dataUpdatedAt <= obtainedAt) return
+    const { turn, updatesBefore, isSubmitting } = useTurn.getState()
+    if (!turn || !data || isSubmitting || updates <= updatesBefore) return
     if (data.yourStatus !== 'playing') endTurn()
-  }, [data, dataUpdatedAt])
+  }, [data, updates])
   return data
 }

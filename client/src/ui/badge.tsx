@@ -19,7 +19,9 @@ export function Badge({
 }
 
 /** The score of a guess, in percent. */
-export const ScoreBadge = ({ score }: { score: number }) => <Badge tone={badgeTone(score)}>{score}%</Badge>
+export const ScoreBadge = ({ score }: { score: number }) => (
+  <Badge tone={badgeTone(score)}>{`${score}%`}</Badge>
+)
 
 /** A count of at most two characters, to fit its bubble. */
 export const shortCount = (count: number): string => (count > 9 ? '9+' : String(count))

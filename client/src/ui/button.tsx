@@ -35,7 +35,7 @@ export function Button({
       className={clsx(look({ tone, size, wide }, className), busy && styles.busy)}
     >
       {icon}
-      {children}
+      <Label>{children}</Label>
     </button>
   )
 }
@@ -53,10 +53,16 @@ export function ButtonLink({
   return (
     <Link {...rest} className={look({ tone, size, wide }, className)}>
       {icon}
-      {children}
+      <Label>{children}</Label>
     </Link>
   )
 }
+
+/**
+ * Text beside an icon, in an element of its own: translating a page replaces text nodes, and React would then fail to
+ * change or remove them.
+ */
+const Label = ({ children }: { children: ReactNode }) => <span className={styles.label}>{children}</span>
 
 /** A round button with only a picture; `label` is its accessible name. */
 export function IconButton({

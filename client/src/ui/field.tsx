@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
+const COMPOSING_KEY = 229
+
 interface FieldProps extends ComponentProps<'input'> {
   label: string
   error?: string | null | undefined
@@ -13,7 +15,16 @@ interface FieldProps extends ComponentProps<'input'> {
 }
 
 /** A text input with its label, hint and error. */
-export function Field({ label, error, errorNote, hint, hideLabel, className, ...input }: FieldProps) {
+export function Field({
+  label,
+  error,
+  errorNote,
+  hint,
+  hideLabel,
+  className,
+  onKeyDown,
+  ...input
+}: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
   return (
@@ -26,6 +37,12 @@ export function Field({ label, error, errorNote, hint, hideLabel, className, ...
         {...input}
         id={id}
         className={styles.input}
+        onKeyDown={(event) => {
+          // This Enter confirms a word of an input method. Safari sends it after the composition, with another code.
+          const isComposing = event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY
+          if (event.key === 'Enter' && isComposing) event.preventDefault()
+          else onKeyDown?.(event)
+        }}
         aria-invalid={error ? true : undefined}
         aria-describedby={error || hint ? noteId : undefined}
       />

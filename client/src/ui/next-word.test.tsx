@@ -35,7 +35,7 @@ describe('the countdown to the next word', () => {
 
   it("uses the server's clock", () => {
     vi.setSystemTime('2026-11-21T17:00:00Z')
-    const sent = Date.now()
+    const sent = performance.now()
     observeServerDate('Sat, 21 Nov 2026 18:00:00 GMT', sent, sent)
     render(<NextWord />)
     expect(shown()).toBe('11:00:00')

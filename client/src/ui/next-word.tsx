@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { nextMidnight } from '../day/game-day.ts'
+import { timeText } from '../day/locale.ts'
 import { useVisibleSecond } from '../day/use-visible-second.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import styles from './next-word.module.css'
@@ -27,13 +28,10 @@ export default function NextWord(): ReactNode {
           {countdownText(seconds)}
         </time>
       </span>
-      <span className={styles.local}>at {localTime(midnight)} your time</span>
+      <span className={styles.local}>{`at ${timeText(midnight)} your time`}</span>
     </p>
   )
 }
-
-const localTime = (ms: number): string =>
-  new Date(ms).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 
 /** `5:03:09` */
 function countdownText(seconds: number): string {

@@ -6,8 +6,11 @@ import { LoadFailed } from './load-failed.tsx'
 import { EmptyPicture } from './pictures/pictures.tsx'
 import { StatePanel } from './state-panel.tsx'
 
-/** Shown by a turn screen to a player without a turn, for example because it ran out of time. */
-export function NoActiveTurn({ isExpired }: { isExpired: boolean }) {
+/**
+ * Shown by a turn screen to a player without a turn, for example because it ran out of time.
+ * @param isCounted whether the server submitted the best guess of a turn that ran out of time
+ */
+export function NoActiveTurn({ isExpired, isCounted = false }: { isExpired: boolean; isCounted?: boolean }) {
   return (
     <StatePanel
       role={isExpired ? 'status' : undefined}
@@ -16,7 +19,8 @@ export function NoActiveTurn({ isExpired }: { isExpired: boolean }) {
       text={
         isExpired && (
           <>
-            <strong>Time is up!</strong> Your turn went to the next player. There is a new word tomorrow.
+            <strong>Time is up!</strong>{' '}
+            <span>{`${isCounted ? 'Your best guess was submitted.' : 'Your turn went to the next player.'} There is a new word tomorrow.`}</span>
           </>
         )
       }

@@ -5,5 +5,7 @@ const LONG = 14
 
 /** A player's name in a row: smaller when it is long, so that it does not break in the middle. */
 export const PlayerName = ({ name }: { name: string }) => (
-  <strong className={clsx(styles.name, name.length > LONG && styles.long)}>{name}</strong>
+  <strong className={clsx(styles.name, name.length > LONG && styles.long)} translate="no">
+    {name}
+  </strong>
 )

@@ -7,7 +7,7 @@ const DOTS = [1, 2, 3, 4, 5] as const
 export function ScoreDots({ score }: { score: number }) {
   const filled = scoreDots(score)
   return (
-    <span className={styles.dots} aria-hidden="true">
+    <span className={styles.dots} aria-hidden="true" data-own-colours>
       {DOTS.map((dot) => (
         <span key={dot} className={styles.dot} data-filled={dot <= filled} />
       ))}

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { translate } from './translate.fixture.ts'
 import { TurnTimer } from './turn-timer.tsx'
 
 let isStill = false
@@ -32,6 +33,13 @@ function countDown() {
 
 it('announces the last minute, half minute and ten seconds', () => {
   expect(countDown()).toEqual({ 'One minute left': 60, 'Half a minute left': 30, 'Ten seconds left': 10 })
+})
+
+it('counts on in a page that the browser has translated', () => {
+  const { rerender } = render(<TurnTimer secondsLeft={62} />)
+  translate(document.body)
+  rerender(<TurnTimer secondsLeft={61} />)
+  expect(screen.getByRole('timer')).toHaveTextContent('1:01')
 })
 
 it('pulses in the last ten seconds', () => {

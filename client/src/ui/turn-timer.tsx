@@ -29,7 +29,7 @@ export function TurnTimer({ secondsLeft }: { secondsLeft: number }) {
         aria-label="Time left"
       >
         <Hourglass aria-hidden />
-        {clockText(secondsLeft)}
+        <span>{clockText(secondsLeft)}</span>
       </span>
       <span className="visually-hidden" role="status">
         {WARNINGS.find(({ seconds }) => secondsLeft <= seconds)?.text}

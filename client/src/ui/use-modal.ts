@@ -1,5 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { create } from 'zustand'
 import { focusHeading } from './focus-heading.ts'
+
+const useModals = create<{ open: readonly HTMLDialogElement[] }>(() => ({ open: [] }))
+
+/** The modal that covers the page; null if there is none. The page behind it is inert. */
+export const useTopModal = (): HTMLDialogElement | null => useModals(({ open }) => open.at(-1) ?? null)
 
 /** Opens a dialog as a modal while it is rendered, and restores the focus afterwards. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
@@ -9,7 +15,9 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     if (!opened) return
     const opener = document.activeElement
     if (!opened.open) opened.showModal()
+    useModals.setState(({ open }) => ({ open: [...open, opened] }))
     return () => {
+      useModals.setState(({ open }) => ({ open: open.filter((one) => one !== opened) }))
       opened.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
       // The opener may be removed, disabled, or the body itself.

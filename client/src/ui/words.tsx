@@ -3,5 +3,9 @@ import styles from './words.module.css'
 
 /** A word or a guess in handwriting, highlighted. */
 export function Handwritten({ text, small = false }: { text: string; small?: boolean }) {
-  return <strong className={clsx(styles.word, small && styles.small)}>{text}</strong>
+  return (
+    <strong className={clsx(styles.word, small && styles.small)} translate="no">
+      {text}
+    </strong>
+  )
 }

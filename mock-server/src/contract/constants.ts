@@ -10,8 +10,11 @@ export const PRODUCT = 'Inkling'
 /** The version of the product, from the package.json of the repository. */
 export const VERSION = manifest.version
 
-/** Preserves the device id if local storage is cleared. Browsers store a cookie for at most 400 days. */
-export const DEVICE_COOKIE = { name: 'inkling_device', maxAgeSeconds: (400 * DAY) / SECOND } as const
+/**
+ * Preserves the device id if local storage is cleared. Browsers store a cookie for at most 400 days. They accept this
+ * prefix only from the host itself over TLS, so no other subdomain can plant the id of another player.
+ */
+export const DEVICE_COOKIE = { name: '__Host-inkling_device', maxAgeSeconds: (400 * DAY) / SECOND } as const
 
 export const TURN = {
   /** The time limit of a turn. A turn also ends at the end of its day. */

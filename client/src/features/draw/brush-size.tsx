@@ -28,11 +28,11 @@ export function BrushSize({ board }: { board: Board }) {
           aria-pressed={size === preset.size}
           onClick={() => board.setSize(preset.size)}
         >
-          <span className={styles.dot} />
+          <span className={styles.dot} data-own-colours />
         </button>
       ))}
       <div className={styles.track} style={{ '--size': size } as CSSProperties}>
-        <span className={styles.wedge} aria-hidden="true" />
+        <span className={styles.wedge} aria-hidden="true" data-own-colours />
         <input
           type="range"
           className={styles.slider}

@@ -74,7 +74,7 @@ describe('DrawScreen', () => {
   })
 
   async function open(turn: TurnView | null = turnOf()) {
-    if (turn) useTurn.setState({ turn, startedAt: NOW, obtainedAt: NOW + 10 ** 9 })
+    if (turn) useTurn.setState({ turn, startedAt: NOW, updatesBefore: 10 ** 9 })
     const router = createMemoryRouter(
       [
         { path: '/game/draw', element: <DrawScreen /> },
@@ -198,6 +198,38 @@ describe('DrawScreen', () => {
     expect(screen.getByRole('group', { name: 'Tool' })).toHaveStyle({ '--wax': red })
   })
 
+  it('explains once that a hand does not draw while a pen does, and lets it', async () => {
+    await open()
+    const canvas = document.querySelector('canvas') as HTMLCanvasElement
+    canvas.setPointerCapture = () => {}
+    const tap = (pointerType: 'pen' | 'touch') =>
+      act(() => {
+        for (const type of ['pointerdown', 'pointerup']) {
+          const at = { pointerId: 1, pointerType, button: 0, clientX: 50, clientY: 50, bubbles: true }
+          canvas.dispatchEvent(new PointerEvent(type, at))
+        }
+      })
+    const strokes = () => Number(button('Undo').getAttribute('aria-disabled') === 'false')
+    tap('pen')
+    fireEvent.click(button('Undo'))
+    tap('touch')
+    expect(strokes()).toBe(0)
+    fireEvent.click(screen.getByRole('switch', { name: 'Draw with finger' }))
+    tap('touch')
+    expect(strokes()).toBe(1)
+    fireEvent.click(button('Dismiss'))
+    fireEvent.click(button('Undo'))
+    tap('touch')
+    expect(strokes()).toBe(1)
+    expect(screen.queryByRole('switch')).toBeNull()
+  })
+
+  it('selects tools by the place of a key on other keyboards', async () => {
+    await open()
+    fireEvent.keyDown(window, { key: 'у', code: 'KeyE' })
+    expect(screen.getByRole('radio', { name: 'Eraser' })).toBeChecked()
+  })
+
   it('lets the player pass, after a confirmation', async () => {
     const router = await open()
     fireEvent.click(button('Pass'))
@@ -262,6 +294,46 @@ describe('DrawScreen', () => {
     expect(localStorage.getItem('inkling_drawing_turn-1')).toBeNull()
   })
 
+  it('asks before the page is left while a drawing is being submitted', async () => {
+    const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    await open()
+    draw()
+    expect(leave()).toBe(false)
+    fireEvent.click(button('Submit Drawing'))
+    expect(leave()).toBe(true)
+    fireEvent.click(button('Keep drawing'))
+    expect(leave()).toBe(false)
+  })
+
+  it('submits a drawing that was left during its submission, unless the player cancels', async () => {
+    await open()
+    draw()
+    await pass(0)
+    const left = { ...localStorage }
+    cleanup()
+    for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value)
+    localStorage.setItem('inkling_submitting', 'turn-1')
+    await open()
+    fireEvent.click(button('Keep drawing'))
+    cleanup()
+    await open()
+    expect(screen.queryByText('Submitting drawing...')).toBeNull()
+    cleanup()
+    localStorage.setItem('inkling_submitting', 'turn-1')
+    const router = await open()
+    await pass(UNDO_SUBMIT_MS)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/game/submitted'))
+    expect(submissions).toHaveLength(1)
+    expect(localStorage.getItem('inkling_submitting')).toBeNull()
+  })
+
+  it('submits no empty sheet of an earlier visit', async () => {
+    localStorage.setItem('inkling_submitting', 'turn-1')
+    await open()
+    expect(screen.queryByText('Submitting drawing...')).toBeNull()
+    expect(localStorage.getItem('inkling_submitting')).toBeNull()
+  })
+
   it('submits automatically once when the time is up', async () => {
     const router = await open(turnOf({ expiresAt: new Date(NOW + 10_000).toISOString() }))
     draw()
@@ -305,10 +377,14 @@ describe('DrawScreen', () => {
     await pass(UNDO_SUBMIT_MS)
     expect(await screen.findByRole('alertdialog', { name: 'Submission Failed' })).toBeVisible()
     expect(screen.getByText('The turn has expired')).toBeVisible()
+    expect(screen.getByText(/Your drawing is safe/)).toBeVisible()
     fireEvent.click(button('Dismiss'))
-    answer = () => Response.json(TAKEN)
     fireEvent.click(button('Submit Drawing'))
     await pass(UNDO_SUBMIT_MS)
+    await screen.findByRole('alertdialog', { name: 'Submission Failed' })
+    answer = () => Response.json(TAKEN)
+    fireEvent.click(button('Try Again'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
     await waitFor(() => expect(router.state.location.pathname).toBe('/game/submitted'))
   })
 
@@ -344,7 +420,7 @@ describe('DrawScreen', () => {
 
   it("shows 'Drawing Submitted!' when another tab has submitted it, and goes home after 2 s", async () => {
     const router = await open()
-    act(() => useTurn.setState({ obtainedAt: NOW, validationError: 'The drawing is empty.' }))
+    act(() => useTurn.setState({ updatesBefore: 0, validationError: 'The drawing is empty.' }))
     yourStatus = 'completed'
     await pass(5_000)
     expect(await screen.findByText('Drawing Submitted!')).toBeVisible()
@@ -358,7 +434,7 @@ describe('DrawScreen', () => {
 
   it("shows 'Time is up!' when the server has given the turn to the next player", async () => {
     await open()
-    act(() => useTurn.setState({ obtainedAt: NOW }))
+    act(() => useTurn.setState({ updatesBefore: 0 }))
     yourStatus = 'skipped'
     await pass(5_000)
     expect(await screen.findByText('Time is up!')).toBeVisible()
@@ -366,12 +442,33 @@ describe('DrawScreen', () => {
     expect(submissions).toEqual([])
   })
 
+  it("shows 'Time is up!' and the drawing after the page was frozen for six minutes", async () => {
+    await open()
+    draw()
+    await pass(0)
+    answer = () =>
+      Response.json({ error: { code: 'CONFLICT', message: 'Your turn has expired' } }, { status: 409 })
+    // No timer runs meanwhile.
+    vi.setSystemTime(NOW + 360_000)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText('Time is up!')).toBeVisible()
+    expect(screen.queryByText('Submission Failed')).toBeNull()
+    expect(await screen.findByAltText('Your drawing of “lighthouse”')).toBeVisible()
+    let saved: HTMLAnchorElement | null = null
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved = this
+    })
+    fireEvent.click(button('Save picture'))
+    expect(saved).toHaveAttribute('download', 'inkling-lighthouse.png')
+    expect(saved).toHaveAttribute('href', expect.stringMatching(/^data:image\/png;base64,iVBOR/))
+  })
+
   it("shows 'Time is up!' after an empty sheet was refused at the end of the turn, and after midnight", async () => {
     answer = () => Response.json({ ...TAKEN, success: false, validationError: 'The drawing is empty.' })
     await open(turnOf({ expiresAt: new Date(NOW + 2_000).toISOString() }))
     await pass(3_000)
     expect(await screen.findByRole('alertdialog', { name: 'Drawing Issue' })).toBeVisible()
-    act(() => useTurn.setState({ obtainedAt: NOW }))
+    act(() => useTurn.setState({ updatesBefore: 0 }))
     yourStatus = 'pending'
     await pass(5_000)
     expect(await screen.findByText('Time is up!')).toBeVisible()

@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import { DrawingSubmitted } from './drawing-submitted.tsx'
 import { DrawingTurn } from './drawing-turn.tsx'
+import { KeptDrawing } from './kept-drawing.tsx'
 
 /** A drawing turn: the word, a sheet of paper, the crayons (spec section 2, Drawing turn screen). */
 export default function DrawScreen() {
@@ -32,7 +33,10 @@ export default function DrawScreen() {
       ) : hadTurn && today?.yourStatus === 'completed' ? (
         <DrawingSubmitted />
       ) : (
-        <NoActiveTurn isExpired={active.state === 'expired'} />
+        <>
+          <NoActiveTurn isExpired={active.state === 'expired'} />
+          <KeptDrawing />
+        </>
       )}
     </Page>
   )

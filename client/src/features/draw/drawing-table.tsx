@@ -45,7 +45,7 @@ export function DrawingTable({
           <PassTurn size="small" />
         </div>
         <div className={styles.clock}>
-          <TurnClock onExpire={submission.expire} />
+          <TurnClock onExpire={submission.sendNow} />
         </div>
         <p className={styles.word}>
           <Handwritten text={prompt.text} />
@@ -79,7 +79,7 @@ export function DrawingTable({
           }}
         />
       )}
-      {isDrawing && <SubmissionProblem />}
+      {isDrawing && <SubmissionProblem onRetry={submission.sendNow} />}
     </div>
   )
 }

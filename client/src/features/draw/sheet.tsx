@@ -9,11 +9,13 @@ import {
   useId,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import type { Board } from '../../drawing/board.ts'
 import { KeyboardPen } from '../../drawing/keyboard-pen.ts'
 import { followPointers } from '../../drawing/pointers.ts'
 import { showOn } from '../../drawing/screen-canvas.ts'
+import { PenHint } from './pen-hint.tsx'
 import styles from './sheet.module.css'
 import { useBoardState } from './use-board-state.ts'
 
@@ -31,6 +33,8 @@ export function Sheet({
   const nib = useRef<HTMLSpanElement>(null)
   const keyboardPen = useMemo(() => new KeyboardPen(board), [board])
   const hintId = useId()
+  const mayFingerDraw = useRef(false)
+  const [penHint, setPenHint] = useState<null | 'shown' | 'dismissed'>(null)
 
   const showNib = useCallback((x: number, y: number, by: 'mouse' | 'keys') => {
     nib.current?.style.setProperty('--x', String(x))
@@ -49,24 +53,29 @@ export function Sheet({
     const stopShowing = showOn(element, board, () => {
       if (isNibVisible && board.isDown) showNib(x, y, 'mouse')
     })
-    const stopFollowing = followPointers(element, {
-      press: (...place) => board.press(...place),
-      move: (nextX, nextY, pressure) => {
-        board.move(nextX, nextY, pressure)
-        x = nextX
-        y = nextY
+    const stopFollowing = followPointers(
+      element,
+      {
+        press: (...place) => board.press(...place),
+        move: (nextX, nextY, pressure) => {
+          board.move(nextX, nextY, pressure)
+          x = nextX
+          y = nextY
+        },
+        lift: () => board.lift(),
+        cancel: () => board.cancel(),
+        refuse: () => setPenHint((now) => now ?? 'shown'),
+        point: (event) => {
+          isNibVisible = event.pointerType !== 'touch'
+          if (!isNibVisible) return hideNib()
+          // During a stroke, do not read properties that force a layout.
+          if (board.isDown) return
+          const scale = CANVAS.size / (element.clientWidth || CANVAS.size)
+          showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
+        },
       },
-      lift: () => board.lift(),
-      cancel: () => board.cancel(),
-      point: (event) => {
-        isNibVisible = event.pointerType !== 'touch'
-        if (!isNibVisible) return hideNib()
-        // During a stroke, do not read properties that force a layout.
-        if (board.isDown) return
-        const scale = CANVAS.size / (element.clientWidth || CANVAS.size)
-        showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
-      },
-    })
+      () => mayFingerDraw.current,
+    )
     const leaving = new AbortController()
     // Loaded on demand, so it does not delay the screen.
     import('../../drawing/warm-up.ts').then(
@@ -119,6 +128,14 @@ export function Sheet({
         />
         <Nib board={board} ref={nib} />
       </div>
+      {penHint === 'shown' && (
+        <PenHint
+          onSwitch={(on) => {
+            mayFingerDraw.current = on
+          }}
+          onDismiss={() => setPenHint('dismissed')}
+        />
+      )}
       <p id={hintId} className="visually-hidden">
         Arrow keys move the pen, with Shift in small steps. Space puts it down and lifts it. B is the brush, E
         the eraser, F the fill bucket, the square brackets change the size, Control Z undoes, Control Y

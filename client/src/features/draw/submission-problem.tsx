@@ -2,8 +2,11 @@ import { clearTurnError, clearValidationError, useTurn } from '../../turn/turn-s
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** The reason why the submission failed: a problem with the drawing or another error (spec section 8). */
-export function SubmissionProblem() {
+/**
+ * The reason why the submission failed: a problem with the drawing or another error (spec section 8), after which the
+ * same drawing can be sent again.
+ */
+export function SubmissionProblem({ onRetry }: { onRetry: () => void }) {
   const validationError = useTurn((state) => state.validationError)
   const error = useTurn((state) => state.error)
   if (validationError !== null) {
@@ -17,19 +20,32 @@ export function SubmissionProblem() {
     )
   }
   if (error === null) return null
-  return <Problem title="Submission Failed" text={error} label="Dismiss" onClose={clearTurnError} />
+  return (
+    <Problem
+      title="Submission Failed"
+      text={error}
+      note="Your drawing is safe: it stays on this device."
+      label="Dismiss"
+      onClose={clearTurnError}
+      onRetry={onRetry}
+    />
+  )
 }
 
 function Problem({
   title,
   text,
+  note,
   label,
   onClose,
+  onRetry,
 }: {
   title: string
   text: string
+  note?: string
   label: string
   onClose: () => void
+  onRetry?: () => void
 }) {
   return (
     <Dialog
@@ -38,12 +54,20 @@ function Problem({
       title={title}
       onClose={onClose}
       actions={
-        <Button tone="primary" size="small" onClick={onClose}>
-          {label}
-        </Button>
+        <>
+          <Button tone={onRetry ? 'plain' : 'primary'} size="small" onClick={onClose}>
+            {label}
+          </Button>
+          {onRetry && (
+            <Button tone="primary" size="small" onClick={onRetry}>
+              Try Again
+            </Button>
+          )}
+        </>
       }
     >
       <p>{text}</p>
+      {note && <p>{note}</p>}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useState } from 'react'
 import { Autosave } from '../../drawing/autosave.ts'
 import { Board } from '../../drawing/board.ts'
+import { isLoggedOut } from '../../session/session-store.ts'
 import { promptOf } from './prompt.ts'
 
 export interface SavedBoard {
@@ -19,7 +20,8 @@ export function useSavedBoard({ turnId, gameId, ...turn }: TurnView): SavedBoard
     autosave.restore()
     autosave.start()
     setSaved({ board, autosave })
-    return () => autosave.stop()
+    // After a logout in another tab, nothing of the player remains.
+    return () => (isLoggedOut() ? autosave.discard() : autosave.stop())
   }, [turnId, gameId, word])
   return saved
 }

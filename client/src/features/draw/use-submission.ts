@@ -1,8 +1,12 @@
+import { TURN } from '@inkling/mock-server/contract/constants'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
-import { submitDrawing, submitErrorText, useTurn } from '../../turn/turn-store.ts'
+import { serverNow } from '../../platform/server-clock.ts'
+import { KEY, local } from '../../platform/storage.ts'
+import { endTurn, submitDrawing, submitErrorText, useTurn } from '../../turn/turn-store.ts'
+import { endOf } from '../../turn/turn-timer.ts'
 import type { SavedBoard } from './use-saved-board.ts'
 
 /** How long a press of Submit can be undone before the drawing is sent. */
@@ -15,18 +19,24 @@ export interface Submission {
   submit: () => void
   /** Undoes `submit` while the drawing is held. */
   cancel: () => void
-  /** Call when the time is up: sends immediately. */
-  expire: () => void
+  /** Sends immediately: when the time is up, and again after a failure. */
+  sendNow: () => void
 }
 
-/** Submits a drawing. Instead of a confirmation, it holds the drawing for a moment while the player can still cancel. */
+/**
+ * Submits a drawing. Instead of a confirmation, it holds the drawing for a moment while the player can still cancel. If
+ * the page is left before the drawing is sent, the browser asks, and the next visit of the turn sends it.
+ */
 export function useSubmission(
   { board, autosave }: SavedBoard,
   turn: TurnView,
   onSubmission: (turn: TurnView | null) => void,
 ): Submission {
   const navigate = useNavigate()
-  const [phase, setPhase] = useState<Submission['phase']>('drawing')
+  const { turnId } = turn
+  const [phase, setPhase] = useState<Submission['phase']>(() =>
+    local.get(KEY.submitting) === turnId && board.state.strokeCount > 0 ? 'held' : 'drawing',
+  )
   const isSending = useRef(false)
   const hasLeft = useRef(false)
 
@@ -37,6 +47,7 @@ export function useSubmission(
     setPhase('sending')
     onSubmission(turn)
     if (await tryToSubmit(board)) {
+      local.remove(KEY.submitting)
       autosave.discard()
       if (!hasLeft.current) await navigate(PATHS.submitted, { replace: true })
       return
@@ -44,20 +55,30 @@ export function useSubmission(
     isSending.current = false
     onSubmission(null)
     setPhase('drawing')
+    // The page was frozen or the device asleep until the turn was over. The screen then offers to keep the drawing.
+    if (isRefusedLate()) endTurn()
   }
-  const sendNow = useEffectEvent(() => void send())
+  const sendHeld = useEffectEvent(() => void send())
 
   useEffect(() => {
     if (phase !== 'held') return
-    const timer = setTimeout(sendNow, UNDO_SUBMIT_MS)
+    const timer = setTimeout(sendHeld, UNDO_SUBMIT_MS)
     // A hidden page may not run again, so send immediately.
-    const onHidden = () => document.visibilityState === 'hidden' && sendNow()
+    const onHidden = () => document.visibilityState === 'hidden' && sendHeld()
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onHidden)
     }
   }, [phase])
+
+  useEffect(() => {
+    if (phase === 'drawing') return local.remove(KEY.submitting)
+    local.set(KEY.submitting, turnId)
+    const ask = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [phase, turnId])
 
   // Leaving the screen does not undo Submit.
   const leave = useEffectEvent(() => {
@@ -76,8 +97,15 @@ export function useSubmission(
       setPhase((now) => (now === 'drawing' ? 'held' : now))
     },
     cancel: () => setPhase((now) => (now === 'held' ? 'drawing' : now)),
-    expire: () => void send(),
+    sendNow: () => void send(),
   }
+}
+
+/** Whether the server refused the drawing after the grace period. */
+function isRefusedLate(): boolean {
+  const { turn, startedAt, error, isUncertain } = useTurn.getState()
+  if (!turn || error === null || isUncertain) return false
+  return serverNow() >= endOf(turn, startedAt) + TURN.graceMs
 }
 
 async function tryToSubmit({ drawing: board }: SavedBoard['board']): Promise<boolean> {

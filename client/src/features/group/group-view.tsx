@@ -53,7 +53,7 @@ export function GroupView({ group }: { group: Group }) {
       )}
       <header className={styles.head}>
         <Avatar person={{ username: group.name, avatar: group.avatar }} size={72} />
-        <h1 className={styles.name} data-long={group.name.length > LONG_NAME}>
+        <h1 className={styles.name} translate="no" data-long={group.name.length > LONG_NAME}>
           {group.name}
         </h1>
         {isAdmin && (

@@ -10,7 +10,9 @@ export function InviteCard({ group }: { group: GroupView }) {
   return (
     <Scrap tone="yellow" tape="pink" tilt={-0.5} className={styles.invite} aria-label="Invite code">
       <p className={styles.label}>Invite code</p>
-      <p className={styles.code}>{group.code}</p>
+      <p className={styles.code} translate="no">
+        {group.code}
+      </p>
       <div className={styles.actions}>
         <CopyButton text={group.code} label="Copy Code" />
         <ShareButton

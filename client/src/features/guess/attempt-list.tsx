@@ -36,10 +36,12 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
               <span className={styles.mark}>
                 <RadioGroup.Indicator className={styles.dot} />
               </span>
-              <span className={styles.guess}>{attempt.guess}</span>
+              <span className={styles.guess} translate="no">
+                {attempt.guess}
+              </span>
               <span className={styles.score}>
                 {isCold(attempt.similarityScore) && <span className={styles.cold}>cold </span>}
-                <span className={styles.number}>{attempt.similarityScore}%</span>
+                <span className={styles.number}>{`${attempt.similarityScore}%`}</span>
               </span>
               <span className={styles.message}>{attempt.categoryMessage}</span>
               <span className={styles.dots}>

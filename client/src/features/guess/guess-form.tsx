@@ -10,13 +10,19 @@ import type { Guessing } from './use-guessing.ts'
 
 /** The guess input and its result. A correct word remains in the field, locked. */
 export function GuessForm({ guessing }: { guessing: Guessing }) {
-  const { text, write, enter, shown, queued, repeated, isBusy, isLocked } = guessing
+  const { text, write, enter, shown, queued, repeated, isBusy, isLocked, timeUp } = guessing
   const input = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
-    if (!isBusy && !isLocked) input.current?.focus({ preventScroll: true })
+    // Not if the player has moved the focus elsewhere while a result was shown.
+    const { activeElement } = document
+    const isFree = activeElement === document.body || form.current?.contains(activeElement)
+    if (!isBusy && !isLocked && isFree) input.current?.focus({ preventScroll: true })
   }, [isBusy, isLocked])
   return (
     <form
+      ref={form}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -30,7 +36,7 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
         placeholder="Write your guess"
         value={isLocked && shown ? shown.guess : text}
         maxLength={GUESS.maxLength}
-        disabled={isLocked}
+        disabled={isLocked || timeUp !== null}
         enterKeyHint="send"
         autoCapitalize="off"
         onChange={(event) => write(event.target.value)}
@@ -45,7 +51,7 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
         tone="primary"
         wide
         data-tone={shown ? scoreTone(shown.similarityScore) : undefined}
-        disabled={text.trim() === '' || isBusy || isLocked}
+        disabled={text.trim() === '' || isBusy || isLocked || timeUp !== null}
         aria-label={shown ? `${shown.similarityScore}%: ${shown.categoryMessage}` : undefined}
         className={styles.button}
         icon={shown ? undefined : isLocked ? <Lock aria-hidden /> : <Send aria-hidden />}
@@ -53,9 +59,11 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
         {shown ? <GuessResult key={shown.timestamp} attempt={shown} /> : 'Guess'}
       </Button>
       <p className={styles.note} role="status">
-        {repeated !== null
-          ? `You have already tried “${repeated}”, so this one is free. Try another word!`
-          : queued !== null && `Next: “${queued}”`}
+        {timeUp === 'waiting'
+          ? 'Time is up. Your last guess still counts: one moment...'
+          : repeated !== null
+            ? `You have already tried “${repeated}”, so this one is free. Try another word!`
+            : queued !== null && `Next: “${queued}”`}
       </p>
       <p className="visually-hidden" role="status">
         {shown && `${shown.guess}: ${shown.similarityScore} percent, ${shown.categoryMessage}`}

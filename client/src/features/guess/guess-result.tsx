@@ -25,11 +25,12 @@ export function GuessResult({ attempt }: { attempt: GuessAttempt }) {
     >
       {isCold(score) ? (
         <span>
-          Cold: {categoryMessage} <small className={styles.small}>{count}%</small>
+          <span>{`Cold: ${categoryMessage}`}</span> <small className={styles.small}>{`${count}%`}</small>
         </span>
       ) : (
         <span>
-          <span className={styles.percent}>{count}%</span>: {categoryMessage}
+          <span className={styles.percent}>{`${count}%`}</span>
+          <span>{`: ${categoryMessage}`}</span>
         </span>
       )}
       {hasLanded && isCorrect && <Burst />}

@@ -1,12 +1,14 @@
-import { GUESS } from '@inkling/mock-server/contract/constants'
-import type { GuessReply } from '@inkling/mock-server/contract/schemas/game'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { GUESS, TURN } from '@inkling/mock-server/contract/constants'
+import type { GuessAttempt, GuessReply } from '@inkling/mock-server/contract/schemas/game'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { anAttempt, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, held, refuse, reply, server, stall } from '../../testing/server.ts'
+import { refreshToday } from '../../turn/today.ts'
 import { useTurn } from '../../turn/turn-store.ts'
+import { translate } from '../../ui/translate.fixture.ts'
 
 let submitted: unknown[] = []
 
@@ -81,6 +83,24 @@ describe('the guessing turn', () => {
     expect(screen.getByText('4 attempts left')).toBeVisible()
   })
 
+  it('leaves the focus where the player has moved it while a result was shown', async () => {
+    server.use(
+      reply('submitGuess', answer('a bird', 55)),
+      reply('startTurn', aTurn({ currentAttempts: [anAttempt('dog')], attemptsRemaining: 4 })),
+    )
+    const { guess, input, user } = await open()
+    await guess('a bird')
+    await screen.findByRole('button', { name: '55%: Related concept' })
+    await user.click(screen.getByRole('radio', { name: /^dog/ }))
+    await pass()
+    expect(screen.getByRole('radio', { name: /^dog/ })).toHaveFocus()
+    server.use(reply('submitGuess', answer('plane', 55)))
+    await guess('plane')
+    await screen.findByRole('button', { name: '55%: Related concept' })
+    await pass()
+    expect(input).toHaveFocus()
+  })
+
   it('does not list an attempt for a moment before its result is on the button', async () => {
     server.use(reply('submitGuess', answer('a bird', 55)))
     const { guess } = await open()
@@ -93,6 +113,28 @@ describe('the guessing turn', () => {
     await screen.findByRole('button', { name: '55%: Related concept' })
     changes.disconnect()
     expect(wasListed).toBe(false)
+  })
+
+  it('works in a page that the browser has translated', async () => {
+    server.use(reply('submitGuess', answer('a bird', 55)))
+    const { guess, user } = await open()
+    translate(document.body)
+    await guess('a bird')
+    await screen.findByRole('button', { name: '55%: Related concept' })
+    translate(document.body)
+    await pass()
+    expect(screen.getByText('4 attempts left')).toBeVisible()
+    expect(screen.getByRole('radio', { name: /^a bird, 55%/ })).toHaveTextContent(/^a bird55%/)
+    translate(document.body)
+    server.use(reply('submitGuess', answer('plane', 72)))
+    await guess('plane')
+    const result = await screen.findByRole('button', { name: '72%: Related concept' })
+    await waitFor(() => expect(result).toHaveTextContent(/^72%: Related concept$/))
+    translate(document.body)
+    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    await pass()
+    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    await waitFor(() => expect(submitted).toEqual([{ guess: 'plane' }]))
   })
 
   it('submits the best guess, unless another one was selected', async () => {
@@ -134,6 +176,52 @@ describe('the guessing turn', () => {
     await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
     expect(await screen.findByText('Back to the game...')).toBeVisible()
     expect(screen.queryByText(/No active turn found/)).toBeNull()
+  })
+
+  describe('with attempts of another tab', () => {
+    const there = anAttempt('lighthouse', { similarityScore: 90, timestamp: '2026-11-21T17:00:01.000Z' })
+
+    beforeEach(() => {
+      server.use(reply('startTurn', aTurn({ currentAttempts: [anAttempt('dog')], attemptsRemaining: 4 })))
+    })
+
+    const both = aTurn({ currentAttempts: [anAttempt('dog'), there], attemptsRemaining: 3 })
+    const comeToFront = () => act(() => void window.dispatchEvent(new Event('focus')))
+
+    it('shows them when it comes to the front', async () => {
+      await open()
+      expect(screen.getByText('4 attempts left')).toBeVisible()
+      server.use(reply('startTurn', both))
+      comeToFront()
+      expect(await screen.findByText('3 attempts left')).toBeVisible()
+      expect(screen.getByRole('radio', { name: /^lighthouse/ })).toBeChecked()
+    })
+
+    it('submits the best of all when the button brings it to the front', async () => {
+      const { user } = await open()
+      const loading = held('startTurn', both)
+      server.use(loading.handler)
+      comeToFront()
+      await loading.requested
+      await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+      loading.release()
+      await waitFor(() => expect(submitted).toEqual([{ guess: 'lighthouse' }]))
+    })
+
+    it('learns of them from the result of a guess', async () => {
+      const { guess } = await open()
+      const mine = anAttempt('a bird', { similarityScore: 20 })
+      server.use(
+        reply('submitGuess', { ...answer('a bird', 20), attempt: mine, attemptsRemaining: 2 }),
+        reply('startTurn', aTurn({ currentAttempts: [anAttempt('dog'), there, mine], attemptsRemaining: 2 })),
+      )
+      await guess('a bird')
+      await screen.findByRole('button', { name: /^20%/ })
+      await pass()
+      expect(screen.getAllByRole('radio')).toHaveLength(3)
+      expect(screen.getByRole('radio', { name: /^lighthouse/ })).toBeChecked()
+      expect(screen.getByText('2 attempts left')).toBeVisible()
+    })
   })
 
   it('requires a guess before Finalize', async () => {
@@ -217,6 +305,77 @@ describe('the guessing turn', () => {
     expect(await screen.findByRole('button', { name: /^100%/ })).toBeDisabled()
     runOutOfTime()
     await waitFor(() => expect(submitted).toEqual([{ guess: 'kettle' }]))
+  })
+
+  describe('with a guess on its way when the time is up', () => {
+    /** Submits a guess, whose response is held back until the time is up. */
+    async function guessAtTheEnd(attempts: GuessAttempt[] = []) {
+      server.use(reply('startTurn', aTurn({ currentAttempts: attempts, attemptsRemaining: 4 })))
+      const last = held('submitGuess', answer('a bird', 60))
+      server.use(last.handler)
+      const opened = await open()
+      await opened.guess('a bird')
+      await last.requested
+      runOutOfTime()
+      return { ...opened, ...last }
+    }
+
+    it('waits for its result, says so, and submits the better guess', async () => {
+      const { release, input } = await guessAtTheEnd([anAttempt('dog', { similarityScore: 10 })])
+      expect(await screen.findByText('Time is up. Your last guess still counts: one moment...')).toBeVisible()
+      expect(input).toBeDisabled()
+      expect(screen.getByRole('button', { name: 'Finalize Turn' })).toBeDisabled()
+      expect(submitted).toEqual([])
+      release()
+      await waitFor(() => expect(submitted).toEqual([{ guess: 'a bird' }]))
+    })
+
+    it('does not pass the turn', async () => {
+      // A call of skipTurn would have no handler and fail the test.
+      const { release } = await guessAtTheEnd()
+      release()
+      await waitFor(() => expect(submitted).toEqual([{ guess: 'a bird' }]))
+    })
+
+    it('sends the queued guess too', async () => {
+      const { user, guess, input } = await open()
+      const first = held('submitGuess', answer('a bird', 60))
+      server.use(first.handler)
+      await guess('a bird')
+      await first.requested
+      await user.type(input, 'plane{Enter}')
+      server.use(reply('submitGuess', answer('plane', 80)))
+      runOutOfTime()
+      first.release()
+      await waitFor(() => expect(submitted).toEqual([{ guess: 'plane' }]))
+    })
+
+    it('looks up what was stored after a lost response', async () => {
+      server.use(dropConnection('submitGuess'))
+      const { guess } = await open()
+      await guess('a bird')
+      await screen.findByText('Failed to submit guess')
+      server.use(reply('startTurn', aTurn({ currentAttempts: [anAttempt('a bird')], attemptsRemaining: 4 })))
+      runOutOfTime()
+      await waitFor(() => expect(submitted).toEqual([{ guess: 'a bird' }]))
+    })
+
+    it('waits only during the grace period, and then leaves the end of the turn to the server', async () => {
+      server.use(stall('submitGuess'))
+      const { guess } = await open()
+      await guess('a bird')
+      runOutOfTime()
+      await screen.findByText('Time is up. Your last guess still counts: one moment...')
+      server.use(
+        refuse('startTurn', 'CONFLICT', 'Your turn has expired'),
+        reply('getToday', aToday({ yourStatus: 'completed' })),
+      )
+      await pass(TURN.graceMs)
+      expect(await screen.findByText('Failed to finalize turn')).toBeVisible()
+      await act(() => refreshToday())
+      expect(await screen.findByText(/Your best guess was submitted/)).toBeVisible()
+      expect(submitted).toEqual([])
+    })
   })
 
   it('submits the best guess when the time is up, even if another one was selected', async () => {
@@ -388,6 +547,23 @@ describe('the guessing turn', () => {
     await pass()
     await waitFor(() => expect(sent).toEqual(['bird', 'plane']))
     expect(screen.queryByText(/^Next/)).toBeNull()
+  })
+
+  it('does not take the Enter of an input method for a guess', async () => {
+    const sent = vi.fn(() => answer('とり', 30))
+    server.use(reply('submitGuess', sent))
+    const { user, guess, input } = await open()
+    await user.type(input, 'とり')
+    expect(fireEvent.keyDown(input, { key: 'Enter', isComposing: true })).toBe(false)
+    // Safari
+    expect(fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 })).toBe(false)
+    await user.clear(input)
+    await guess('とり')
+    await screen.findByRole('button', { name: /^30%/ })
+    await user.type(input, 'いぬ')
+    fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
+    expect(input).toHaveValue('いぬ')
+    expect(sent).toHaveBeenCalledOnce()
   })
 
   it('discards a queued guess after a correct one', async () => {

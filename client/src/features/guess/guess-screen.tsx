@@ -1,5 +1,6 @@
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
+import { useToday } from '../../turn/today.ts'
 import { useActiveTurn } from '../../turn/use-active-turn.ts'
 import { NoActiveTurn, TurnNotLoaded } from '../../ui/no-active-turn.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -10,6 +11,7 @@ import { type GuessSummary, TurnSummary } from './turn-summary.tsx'
 /** A guessing turn: the drawing, up to five attempts, and the summary (spec section 4, Guess turn). */
 export default function GuessScreen() {
   const active = useActiveTurn('guess')
+  const { data: today } = useToday({ poll: false })
   // Stored here, because the turn may be submitted and cleared while the summary is shown.
   const [summary, setSummary] = useState<GuessSummary | null>(null)
   return (
@@ -35,7 +37,7 @@ export default function GuessScreen() {
       ) : active.state === 'failed' ? (
         <TurnNotLoaded error={active.error} onRetry={active.retry} />
       ) : (
-        <NoActiveTurn isExpired={active.state === 'expired'} />
+        <NoActiveTurn isExpired={active.state === 'expired'} isCounted={today?.yourStatus === 'completed'} />
       )}
     </Page>
   )

@@ -3,8 +3,16 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { useVisibleHeight } from '../../platform/visible-height.ts'
+import { messageOf } from '../../session/session.ts'
 import { bestAttempt, useChosenGuess } from '../../turn/best-guess.ts'
-import { clearTurnError, endTurn, finalizeGuess, passTurn, useTurn } from '../../turn/turn-store.ts'
+import {
+  attemptsRefreshed,
+  clearTurnError,
+  endTurn,
+  finalizeGuess,
+  passTurn,
+  useTurn,
+} from '../../turn/turn-store.ts'
 import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
@@ -23,7 +31,8 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
   useVisibleHeight(screen)
   const secondsLeft = useSecondsLeft()
   const guessing = useGuessing(turn, onDone)
-  const { selected, choose } = useChosenGuess(guessing.listed)
+  const { selectedOf, choose } = useChosenGuess()
+  const selected = selectedOf(guessing.listed)
   const isSubmitting = useTurn((state) => state.isSubmitting)
   const error = useTurn((state) => state.error)
 
@@ -31,9 +40,19 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
     if (!attempt) return guessing.setProblem(NO_GUESS_YET)
     if (await finalizeGuess(attempt.guess)) await navigate(PATHS.home)
   }
-  useTurnExpiry(secondsLeft, () => {
+  const finalizeSelected = async () => {
+    await attemptsRefreshed()
+    await finalize(selectedOf(useTurn.getState().turn?.currentAttempts ?? []))
+  }
+  useTurnExpiry(secondsLeft, async () => {
+    try {
+      await guessing.close()
+    } catch (error) {
+      // The server ends the turn with the best stored guess, which this page may not know.
+      return guessing.setProblem(finalizeProblem(messageOf(error, '')))
+    }
     // Including an attempt that is still on the button.
-    const best = bestAttempt(turn.currentAttempts)
+    const best = bestAttempt(useTurn.getState().turn?.currentAttempts ?? [])
     if (best) return void finalize(best)
     // Without a guess, pass the turn. If the call fails, the server expires the turn.
     passTurn()
@@ -79,8 +98,8 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
             tone={guessing.listed.length === 0 ? 'quiet' : 'plain'}
             size="small"
             busy={isSubmitting}
-            disabled={guessing.isLocked || guessing.isBusy}
-            onClick={() => void finalize(selected)}
+            disabled={guessing.isLocked || guessing.isBusy || guessing.timeUp === 'waiting'}
+            onClick={() => void finalizeSelected()}
           >
             Finalize Turn
           </Button>

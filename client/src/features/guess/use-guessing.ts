@@ -1,7 +1,8 @@
 import { GUESS } from '@inkling/mock-server/contract/constants'
 import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { submitGuess } from '../../turn/turn-store.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { awaitLastGuesses } from '../../turn/last-guesses.ts'
+import { refreshAttempts, submitGuess, useTurn } from '../../turn/turn-store.ts'
 import { type GuessProblem, guessProblem } from './guess-problem.ts'
 import { repeatedGuess } from './repeated-guess.ts'
 
@@ -24,6 +25,8 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
   const [answered, setAnswered] = useState<GuessAttempt | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
   const [queued, setQueued] = useState<string | null>(null)
+  const sent = useRef(Promise.resolve())
+  const [timeUp, setTimeUp] = useState<null | 'waiting' | 'over'>(null)
   const [repeated, setRepeated] = useState<string | null>(null)
   const [problem, setProblem] = useState<GuessProblem | null>(null)
   const isBusy = sending !== null || answered !== null
@@ -37,6 +40,19 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
     const timer = setTimeout(() => setAnswered(null), GUESS.resultMs)
     return () => clearTimeout(timer)
   }, [answered])
+
+  // Another tab may have made attempts meanwhile.
+  const hasTime = timeUp === null
+  useEffect(() => {
+    if (isBusy || !hasTime) return
+    const onFront = () => document.visibilityState === 'visible' && void refreshAttempts()
+    window.addEventListener('focus', onFront)
+    document.addEventListener('visibilitychange', onFront)
+    return () => {
+      window.removeEventListener('focus', onFront)
+      document.removeEventListener('visibilitychange', onFront)
+    }
+  }, [isBusy, hasTime])
 
   const done = useEffectEvent(onDone)
   useEffect(() => {
@@ -61,11 +77,11 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
   }
   const sendQueued = useEffectEvent((guess: string) => {
     setQueued(null)
-    if (!isLocked) void send(guess)
+    if (!isLocked) sent.current = send(guess)
   })
   useEffect(() => {
-    if (!isBusy && queued !== null) sendQueued(queued)
-  }, [isBusy, queued])
+    if (!isBusy && queued !== null && timeUp === null) sendQueued(queued)
+  }, [isBusy, queued, timeUp])
 
   const write = (next: string) => {
     setText(next)
@@ -73,7 +89,7 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
   }
   const enter = () => {
     const guess = text.trim()
-    if (guess === '' || isLocked) return
+    if (guess === '' || isLocked || timeUp !== null) return
     const earlier = [...attempts.map((attempt) => attempt.guess), sending?.guess ?? null, queued]
     const same = repeatedGuess(
       guess,
@@ -83,7 +99,15 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
     if (same !== null) return
     setText('')
     if (isBusy) setQueued(guess)
-    else void send(guess)
+    else sent.current = send(guess)
+  }
+  const close = async () => {
+    setTimeUp(sending || queued !== null || useTurn.getState().isUncertain ? 'waiting' : 'over')
+    try {
+      await awaitLastGuesses({ sending: sending && { guess: sending.guess, done: sent.current }, queued })
+    } finally {
+      setTimeUp('over')
+    }
   }
 
   return {
@@ -91,6 +115,10 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
     write,
     /** Submits the typed guess, or queues it while a result is shown. */
     enter,
+    /** Accepts no more guesses, and waits for the results of those that were entered; see {@link awaitLastGuesses}. */
+    close,
+    /** Null while there is time; waiting during {@link close}. */
+    timeUp,
     shown,
     /** The guess to send after the current result. */
     queued,

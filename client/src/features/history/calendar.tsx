@@ -1,4 +1,4 @@
-import type { GameDay } from '@inkling/mock-server/rules/day'
+import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -12,6 +12,7 @@ import {
   weeksOf,
 } from '../../day/calendar-days.ts'
 import { monthText, weekdayText } from '../../day/day-text.ts'
+import { firstWeekday } from '../../day/locale.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,16 +20,8 @@ import styles from './calendar.module.css'
 import { DayStamp } from './day-stamp.tsx'
 import { useCalendarMonth } from './use-calendar-days.ts'
 
-/** Any week from Monday to Sunday, for the names of the days. */
-const SOME_WEEK = [
-  '2024-01-01',
-  '2024-01-02',
-  '2024-01-03',
-  '2024-01-04',
-  '2024-01-05',
-  '2024-01-06',
-  '2024-01-07',
-]
+/** Any Monday, for the names of the days. */
+const SOME_MONDAY = '2024-01-01'
 
 /** The placeholder while a month loads. */
 const NOTHING = knownDays([], null)
@@ -37,6 +30,8 @@ const NOTHING = knownDays([], null)
 export function Calendar({ known, today }: { known: KnownDays; today: GameDay }) {
   const [month, turnTo] = useState<Month>(() => monthOf(today))
   const { days, error, refetch } = useCalendarMonth(month, known)
+  const weekStart = firstWeekday()
+  const someWeek = Array.from({ length: 7 }, (_, at) => addDays(SOME_MONDAY, weekStart - 1 + at))
   const shown = days ?? NOTHING
   const isOldest =
     days !== undefined && isKnown(days, firstDayOf(month)) && !hasOlder(days, firstDayOf(month))
@@ -76,7 +71,7 @@ export function Calendar({ known, today }: { known: KnownDays; today: GameDay })
       >
         <thead>
           <tr>
-            {SOME_WEEK.map((day) => (
+            {someWeek.map((day) => (
               <th key={day} scope="col" abbr={weekdayText(day, 'long')}>
                 {weekdayText(day, 'narrow')}
               </th>
@@ -84,12 +79,10 @@ export function Calendar({ known, today }: { known: KnownDays; today: GameDay })
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week) => (
+          {weeksOf(month, weekStart).map((week) => (
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, at) => (
-                <td key={day ?? SOME_WEEK[at]}>
-                  {day && <DayStamp day={day} known={shown} today={today} />}
-                </td>
+                <td key={day ?? someWeek[at]}>{day && <DayStamp day={day} known={shown} today={today} />}</td>
               ))}
             </tr>
           ))}

@@ -19,7 +19,7 @@ export function HistorySummary({ summary: { daysPlayed, participated } }: { summ
         </div>
         <div>
           <dt>Participation Rate</dt>
-          <dd>{rate}%</dd>
+          <dd>{`${rate}%`}</dd>
         </div>
       </dl>
     </Scrap>

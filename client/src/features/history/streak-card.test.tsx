@@ -1,6 +1,6 @@
 import type { History, HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
 import { addDays } from '@inkling/mock-server/rules/day'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDay, aToday, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
@@ -82,6 +82,20 @@ describe('the streak', () => {
     renderApp('/history')
     expect(await screen.findByRole('heading', { name: '1 day in a row' })).toBeVisible()
     expect(screen.getByText('Play today to keep it going.')).toBeVisible()
+  })
+
+  it('is that of the new day in a page that is left open over midnight', async () => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['Date', 'setInterval', 'clearInterval'],
+      now: new Date(`${TODAY}T17:00:00Z`),
+    })
+    withDays(run(TODAY, 3))
+    renderApp('/history')
+    expect(await screen.findByText('Today is in the book.')).toBeVisible()
+    vi.setSystemTime(Date.now() + 24 * 3_600_000)
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(await screen.findByText('Play today to keep it going.')).toBeVisible()
   })
 
   it('is zero after a day without a game', async () => {

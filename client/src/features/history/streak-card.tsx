@@ -4,8 +4,7 @@ import { CalendarDays, Flame } from 'lucide-react'
 import { useState } from 'react'
 import { hasPlayed, type KnownDays, type Streak, streakText } from '../../day/calendar-days.ts'
 import { weekdayText } from '../../day/day-text.ts'
-import { gameDayAt } from '../../day/game-day.ts'
-import { serverNow } from '../../platform/server-clock.ts'
+import { useGameDay } from '../../day/use-game-day.ts'
 import { useStreak } from '../../session/streak.ts'
 import { Button } from '../../ui/button.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
@@ -15,7 +14,7 @@ import styles from './streak-card.module.css'
 
 /** The streak, the last seven days, and on demand the calendar. */
 export function StreakCard({ known }: { known: KnownDays }) {
-  const [today] = useState(() => gameDayAt(serverNow()))
+  const today = useGameDay()
   const [isOpen, setOpen] = useState(false)
   const streak = useStreak(known, today)
   const week = Array.from({ length: 7 }, (_, at) => addDays(today, at - 6))

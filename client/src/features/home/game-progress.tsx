@@ -28,9 +28,7 @@ export function GameProgress({ today }: { today: Today }) {
             more > 0 && <MoreBubble size={30} count={more} />
           )}
         </span>
-        <span className={styles.count}>
-          {count}/{total} players
-        </span>
+        <span className={styles.count}>{`${count}/${total} players`}</span>
       </div>
       <InkBar value={count} max={total} label="Game Progress" />
       {isDone && (

@@ -26,7 +26,7 @@ export function HomeHeader() {
       {count !== undefined && (
         <p className={styles.live}>
           <span className={styles.dot} data-lit={isLive} aria-hidden="true" />
-          {count} playing
+          <span>{`${count} playing`}</span>
         </p>
       )}
     </header>

@@ -1,5 +1,6 @@
 import type { Participant } from '@inkling/mock-server/contract/schemas/game'
 import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, Pencil } from 'lucide-react'
+import { timeText } from '../../day/locale.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -23,7 +24,7 @@ export function PlayerListDialog({ title, players, onClose }: PlayerListDialogPr
       hasClose
       actions={
         <>
-          <span className={styles.count}>{players.length} player(s)</span>
+          <span className={styles.count}>{`${players.length} player(s)`}</span>
           <Button size="small" onClick={onClose}>
             Close
           </Button>
@@ -54,13 +55,8 @@ function Row({ player, position }: { player: Participant; position: number }) {
       <span className={styles.words}>
         <PlayerName name={player.username} />
         <span className={styles.status}>
-          <Icon aria-hidden /> {label}
-          {time && (
-            <time dateTime={time}>
-              {isWaiting ? 'joined ' : ''}
-              {new Date(time).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}
-            </time>
-          )}
+          <Icon aria-hidden /> <span>{label}</span>
+          {time && <time dateTime={time}>{(isWaiting ? 'joined ' : '') + timeText(Date.parse(time))}</time>}
         </span>
       </span>
     </li>

@@ -49,7 +49,7 @@ function Column({ label, people, shown, onOpen }: ColumnProps) {
       aria-label={`${label}: ${people.length}`}
     >
       <span className={styles.label}>
-        {label}
+        <span>{label}</span>
         <ChevronRight aria-hidden />
       </span>
       <span className={styles.avatars}>
@@ -85,7 +85,11 @@ function PlayingNow({ today }: { today: Today }) {
           <span className={styles.placeholder}>?</span>
         )}
       </span>
-      {turn && <span className={styles.name}>{turn.username}</span>}
+      {turn && (
+        <span className={styles.name} translate="no">
+          {turn.username}
+        </span>
+      )}
     </div>
   )
 }

@@ -23,11 +23,11 @@ export function StartCard() {
       <Scrap tone="pink" tape="yellow" tilt={-0.4} className={styles.card} aria-labelledby="start-title">
         <GroupPicture />
         <h2 id="start-title" className={styles.title}>
-          Start {group.name}'s Game!
+          {`Start ${group.name}'s Game!`}
         </h2>
         <p className={styles.members}>
           <AvatarStack people={group.members} max={4} size={40} />
-          {membersText(group.memberCount)}
+          <span>{membersText(group.memberCount)}</span>
         </p>
         <p className={styles.note}>Ready to play with your group</p>
         <Button tone="primary" size="large" icon={<Play aria-hidden />} busy={isBusy} onClick={start}>

@@ -45,7 +45,9 @@ function GameTitle({ today }: { today: Today }) {
     <div className={styles.group}>
       <Avatar person={{ username: group.name, avatar: group.avatar }} size={52} />
       <div className={styles.names}>
-        <h2 className={styles.name}>{group.name}</h2>
+        <h2 className={styles.name} translate="no">
+          {group.name}
+        </h2>
         <p className={styles.members}>{membersText(group.memberCount)}</p>
       </div>
     </div>

@@ -23,7 +23,7 @@ export function WelcomeStep({ onNext }: { onNext: () => void }) {
         {BLURBS.map(({ text, Icon, tone, tilt }) => (
           <Scrap key={text} as="li" tone={tone} tilt={tilt} className={styles.blurb}>
             <Icon aria-hidden />
-            {text}
+            <span>{text}</span>
           </Scrap>
         ))}
       </ul>

@@ -53,14 +53,16 @@ export default function ProfileScreen() {
           <li>
             <Link to={PATHS.group} className={styles.link}>
               <UsersRound aria-hidden />
-              {group ? group.name : user?.groupId ? 'Your group' : 'Find a group'}
+              <span translate={group ? 'no' : undefined}>
+                {group ? group.name : user?.groupId ? 'Your group' : 'Find a group'}
+              </span>
             </Link>
           </li>
           {LINKS.map(({ to, label, Icon }) => (
             <li key={to}>
               <Link to={to} className={styles.link}>
                 <Icon aria-hidden />
-                {label}
+                <span>{label}</span>
               </Link>
             </li>
           ))}
@@ -85,6 +87,6 @@ async function leave(): Promise<void> {
     'Log Out',
   )
   if (!isSure) return
-  logout()
+  await logout()
   window.location.assign(PATHS.home)
 }

@@ -29,7 +29,7 @@ export function ThemeChoice() {
         {THEMES.map(({ theme: value, label, Icon }) => (
           <RadioGroup.Item key={value} value={value} className={styles.option}>
             <Icon aria-hidden />
-            {label}
+            <span>{label}</span>
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>

@@ -19,7 +19,9 @@ export function UsernameEditor({ user }: { user: UserView }) {
   if (isEditing) return <Form user={user} onDone={close} />
   return (
     <div className={styles.view}>
-      <h2 className={styles.name}>{user.username}</h2>
+      <h2 className={styles.name} translate="no">
+        {user.username}
+      </h2>
       <IconButton ref={editButton} label="Edit username" onClick={() => setEditing(true)}>
         <Pencil aria-hidden />
       </IconButton>

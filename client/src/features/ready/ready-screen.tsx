@@ -82,7 +82,7 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
         </li>
         <li>
           {turn.isDrawing ? <Pencil aria-hidden /> : <Eye aria-hidden />}
-          {turn.sight}
+          <span>{turn.sight}</span>
         </li>
         <li>
           <MoonStar aria-hidden />

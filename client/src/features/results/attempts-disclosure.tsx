@@ -10,13 +10,15 @@ export function AttemptsDisclosure({ attempts }: { attempts: readonly GuessAttem
   return (
     <details className={styles.attempts}>
       <summary className={styles.summary}>
-        All guess attempts ({attempts.length})
+        <span>{`All guess attempts (${attempts.length})`}</span>
         <ChevronDown aria-hidden />
       </summary>
       <ol className={styles.list}>
         {attempts.map((attempt) => (
           <li key={attempt.timestamp + attempt.guess} className={styles.attempt}>
-            <span className={styles.guess}>{attempt.guess}</span>
+            <span className={styles.guess} translate="no">
+              {attempt.guess}
+            </span>
             <ScoreDots score={attempt.similarityScore} />
             <ScoreBadge score={attempt.similarityScore} />
           </li>

@@ -76,9 +76,9 @@ export default function PublicResultsScreen() {
           title="Game Results Not Available"
           text={
             <>
-              {problem}
+              <span>{problem}</span>
               <br />
-              This game may not exist or may not be public yet.
+              <span>This game may not exist or may not be public yet.</span>
             </>
           }
         />

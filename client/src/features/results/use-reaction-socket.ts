@@ -3,6 +3,7 @@ import { fillPath } from '@inkling/mock-server/contract/path'
 import { reactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { onWake } from '../../platform/wake.ts'
 import { QUERY } from '../../session/query-client.ts'
 import { useSession } from '../../session/session-store.ts'
 import { withEvent, type withStep } from './reactions.ts'
@@ -12,7 +13,14 @@ const MAX_WAIT_MS = 30_000
 /** The server refuses a player with a close code of at least this. */
 const REFUSED_CODES = 4400
 
-/** Receives other players' reactions while the results are open. The player's own events are ignored. */
+/** How often the reactions are loaded to find out whether the socket still delivers them. */
+const HEARTBEAT_MS = 30_000
+
+/**
+ * Receives other players' reactions while the results are open. The player's own events are ignored. A connection may
+ * die without being closed, so it is replaced when the page wakes up, and when a heartbeat finds reactions that it has
+ * not delivered.
+ */
 export function useReactionSocket(gameId: string): void {
   const client = useQueryClient()
   const token = useSession((session) => session.token)
@@ -28,7 +36,9 @@ export function useReactionSocket(gameId: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let wait = FIRST_WAIT_MS
 
+    let received = 0
     const receive = (text: string) => {
+      received++
       const message = reactionMessage.safeParse(readJson(text))
       if (!message.success || message.data.data.userId === userId) return
       // A running load may or may not include this reaction, so the reactions are loaded again.
@@ -47,18 +57,48 @@ export function useReactionSocket(gameId: string): void {
       }
       socket.onmessage = ({ data }) => receive(String(data))
       socket.onclose = ({ code }) => {
-        if (code >= REFUSED_CODES) return
+        if (code >= REFUSED_CODES) {
+          socket = null
+          return
+        }
         timer = setTimeout(open, wait)
         wait = Math.min(MAX_WAIT_MS, wait * 2)
       }
     }
+    const reopen = () => {
+      clearTimeout(timer)
+      if (socket) {
+        socket.onclose = null
+        socket.close()
+      }
+      wait = FIRST_WAIT_MS
+      open()
+      void client.invalidateQueries({ queryKey: key })
+    }
+    const beat = async () => {
+      if (
+        document.visibilityState === 'hidden' ||
+        socket === null ||
+        client.isFetching({ queryKey: key }) > 0
+      )
+        return
+      const [before, receivedBefore] = [client.getQueryData(key), received]
+      await client.refetchQueries({ queryKey: key })
+      const isSilent = received === receivedBefore && socket !== null
+      if (isSilent && client.getQueryData(key) !== before) reopen()
+    }
+    const heart = setInterval(() => void beat(), HEARTBEAT_MS)
+    const stopWaking = onWake((isFirst) => isFirst && socket && reopen())
     // Deferred, so that a component that unmounts immediately opens no connection.
     timer = setTimeout(open, 0)
     return () => {
       clearTimeout(timer)
+      clearInterval(heart)
+      stopWaking()
       if (!socket) return
       socket.onclose = null
       socket.close()
+      socket = null
     }
   }, [client, gameId, token, userId])
 }

@@ -3,24 +3,30 @@ import { useToday } from '../../turn/today.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
+import { NewDay, useIsNewDay } from './new-day.tsx'
 import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
 
 /** Shows the player's finished turn. */
 export default function CompleteScreen() {
   const { data: today } = useToday()
+  const isNewDay = useIsNewDay(today)
   return (
     <Page title="Turn Complete" heading={null} width="wide" centred>
-      <Scrap tape="yellow" className={styles.card}>
-        <div className={styles.work}>
-          <OwnWork today={today} />
-        </div>
-        <h1 className={styles.title}>Turn Complete</h1>
-        <p className={styles.note}>Results will be revealed tomorrow!</p>
-        <ButtonLink to={PATHS.home} tone="primary" size="large" wide>
-          Continue
-        </ButtonLink>
-      </Scrap>
+      {isNewDay ? (
+        <NewDay />
+      ) : (
+        <Scrap tape="yellow" className={styles.card}>
+          <div className={styles.work}>
+            <OwnWork today={today} />
+          </div>
+          <h1 className={styles.title}>Turn Complete</h1>
+          <p className={styles.note}>Results will be revealed tomorrow!</p>
+          <ButtonLink to={PATHS.home} tone="primary" size="large" wide>
+            Continue
+          </ButtonLink>
+        </Scrap>
+      )}
     </Page>
   )
 }

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aParticipant, aToday, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { reply, server } from '../../testing/server.ts'
+import { refreshToday } from '../../turn/today.ts'
 
 const participants = [
   aParticipant('Ann', { status: 'completed' }),
@@ -28,6 +29,17 @@ describe('the submitted screen', () => {
     expect(countOf('Players Pending')).toBe('1')
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
     expect(screen.queryByRole('link', { name: 'View Complete Results' })).toBeNull()
+  })
+
+  it.each(['/game/submitted', '/game/complete'])('%s tells the truth after midnight', async (path) => {
+    server.use(reply('getToday', aToday({ yourStatus: 'completed', participants })))
+    renderApp(path)
+    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    server.use(reply('getToday', aToday({ gameId: 'game2', yourStatus: 'pending', canStartTurn: true })))
+    await act(() => refreshToday())
+    expect(await screen.findByText('A new day has begun')).toBeVisible()
+    expect(screen.queryByText('Results will be revealed tomorrow!')).toBeNull()
+    expect(screen.getByRole('link', { name: 'See Results' })).toHaveAttribute('href', '/game/results')
   })
 
   it("shows 'Updating your game status...' until the game is loaded", async () => {

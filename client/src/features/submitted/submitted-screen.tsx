@@ -10,6 +10,7 @@ import NextWord from '../../ui/next-word.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
+import { NewDay, useIsNewDay } from './new-day.tsx'
 import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
 
@@ -21,6 +22,7 @@ export default function SubmittedScreen() {
   const isUpdating = useRefresh()
   useEffect(() => play('chime'), [])
   const { data: today, error, refetch } = useToday()
+  const isNewDay = useIsNewDay(today)
   // After the last player, the results are available immediately.
   const isOver = today?.status === 'completed'
   const played = today ? playedCount(today) : 0
@@ -38,6 +40,8 @@ export default function SubmittedScreen() {
         >
           <ButtonLink to={PATHS.home}>Back to Home</ButtonLink>
         </LoadFailed>
+      ) : isNewDay ? (
+        <NewDay />
       ) : (
         <Scrap tape="green" className={styles.card}>
           <div className={styles.work}>

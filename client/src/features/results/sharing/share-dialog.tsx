@@ -1,8 +1,7 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { Check, Clapperboard, Images, Link2, MessageSquareText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { gameDayAt } from '../../../day/game-day.ts'
-import { serverNow } from '../../../platform/server-clock.ts'
+import { useGameDay } from '../../../day/use-game-day.ts'
 import { type ShareOutcome, shareLink, shareText } from '../../../platform/share.ts'
 import { noKnownDays, useStreak } from '../../../session/streak.ts'
 import { CopyFailedDialog } from '../../../ui/copy-failed-dialog.tsx'
@@ -18,7 +17,7 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
   const [kind, choose] = useState<Kind | null>(null)
   const [failedText, failWith] = useState<string | null>(null)
   const shared = sharedResults(results)
-  const [today] = useState(() => gameDayAt(serverNow()))
+  const today = useGameDay()
   const streak = useStreak(noKnownDays(today), today)
   const text = spoilerFreeText(results, streak, shared.url)
   if (failedText !== null) return <CopyFailedDialog text={failedText} onClose={() => failWith(null)} />
@@ -75,7 +74,9 @@ const Way = ({ icon, name, hint, onChoose }: WayProps) => (
     <button type="button" className={styles.way} onClick={onChoose}>
       <span className={styles.icon}>{icon}</span>
       <span className={styles.words}>
-        <strong className={styles.name}>{name}</strong>
+        <strong className={styles.name} translate="no">
+          {name}
+        </strong>
         <span className={styles.hint}>{hint}</span>
       </span>
     </button>

@@ -51,7 +51,7 @@ export function EndScene({ results }: { results: GameResults }) {
         </p>
         <div className={styles.verdict}>
           <p className={styles.message}>{MATCH_MESSAGE[matchType]}</p>
-          <p className={clsx(styles.stamp, styles[badgeTone(similarityScore)])}>{similarityScore}%</p>
+          <p className={clsx(styles.stamp, styles[badgeTone(similarityScore)])}>{`${similarityScore}%`}</p>
         </div>
       </Scrap>
       {similarityScore === 100 && <Confetti />}
@@ -61,5 +61,9 @@ export function EndScene({ results }: { results: GameResults }) {
 
 function Thumbnail({ step: { content, similarityScore = 0 } }: { step: ChainStep }) {
   if (content.drawing) return <img src={drawingUrl(content.drawing)} alt="" className={styles.picture} />
-  return <span className={clsx(styles.guess, styles[badgeTone(similarityScore)])}>{content.guess}</span>
+  return (
+    <span className={clsx(styles.guess, styles[badgeTone(similarityScore)])} translate="no">
+      {content.guess}
+    </span>
+  )
 }

@@ -84,14 +84,14 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
         <Segments scenes={scenes} at={at} clock={clock} ms={ms} isWhole={isWhole || isLast} />
         <div className={styles.head}>
           <span className={styles.count} aria-hidden="true">
-            {at + 1} of {scenes.length}
+            {`${at + 1} of ${scenes.length}`}
           </span>
           <Button tone="quiet" onClick={onEnd}>
             Skip
           </Button>
         </div>
         <p id={textId} role="status" className="visually-hidden">
-          {at + 1} of {scenes.length}: {sceneText(scene)}
+          {`${at + 1} of ${scenes.length}: ${sceneText(scene)}`}
         </p>
         {/* For keyboards and screen readers there are the buttons below. */}
         <div className={styles.touch} {...gestures}>

@@ -8,7 +8,10 @@ export const Who = ({ step, children }: { step: ChainStep; children: ReactNode }
   <div className={styles.who}>
     <Avatar person={step} size={52} />
     <p>
-      <strong className={styles.name}>{step.username}</strong> {children}
+      <strong className={styles.name} translate="no">
+        {step.username}
+      </strong>{' '}
+      <span>{children}</span>
     </p>
   </div>
 )

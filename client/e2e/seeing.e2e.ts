@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signUp } from './player.ts'
+
+/** Opens a drawing turn of a player in a group. */
+async function inDrawingTurn(page: Page): Promise<void> {
+  await signUp(page, 'Ann', { creates: 'Night Owls', at: '/' })
+  await page.getByRole('button', { name: 'Start Group Game' }).click()
+  await page.getByRole('button', { name: "Let's Go!" }).click()
+  await expect(page.locator('canvas')).toBeVisible()
+}
+
+const SCREENS = ['/', '/game/ready', '/group', '/history', '/profile', '/how-to-play', '/game/results']
+
+test('text at twice its size fits a narrow phone', async ({ person }) => {
+  const { page, context } = await person({ expects: /404/ })
+  // As the text size of a browser does, before the page is laid out.
+  await context.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  /** How far the page is wider than the screen, and the controls whose text is cut off or outside. */
+  const misfits = () =>
+    page.evaluate(() => {
+      const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+      const cut = [
+        ...document.querySelectorAll<HTMLElement>('button:not([role=switch]), a, h1, h2, h3, [role=timer]'),
+      ].filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect()
+        if (width === 0 || element.closest('.visually-hidden, [aria-hidden=true]')) return false
+        return left < -1 || right > innerWidth + 1 || element.scrollWidth > element.clientWidth + 2
+      })
+      return [wide, ...cut.map((element) => element.ariaLabel ?? element.textContent)]
+    })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
+  expect.soft(await misfits(), 'welcome').toEqual([0])
+  await inDrawingTurn(page)
+  expect.soft(await misfits(), 'drawing').toEqual([0])
+  for (const path of SCREENS) {
+    await page.goto(path)
+    await expect(page.locator('main h1, header').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect.soft(await misfits(), path).toEqual([0])
+  }
+})
+
+test('what is selected is visible with forced colours', async ({ person }) => {
+  const { page } = await person()
+  await page.emulateMedia({ forcedColors: 'active' })
+  await inDrawingTurn(page)
+  const outlines = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).outlineStyle))
+  const selected = ['solid', 'none', 'none']
+  expect(await outlines('label:has([name=tool])')).toEqual(selected)
+  expect(await outlines('[aria-label$=" brush"]')).toEqual(selected)
+  expect((await outlines('label:has([name=color])')).slice(0, 3)).toEqual(selected)
+  const colour = await page
+    .locator('[aria-label="Thin brush"] span')
+    .evaluate((dot) => getComputedStyle(dot).backgroundColor)
+  expect(colour).toBe('rgb(0, 0, 0)')
+  await page.goto('/profile')
+  await expect(page.getByRole('radio', { name: 'As device' })).toBeVisible()
+  expect(await outlines('[role=radio]')).toEqual(['none', 'none', 'solid'])
+  expect(await outlines('nav a')).toEqual(['none', 'none', 'none', 'solid'])
+})
+
+test('the automatic dark mode of a browser leaves the theme "Day" alone', async ({ person }) => {
+  // Chromium has this mode only where the system is dark.
+  const { page, context } = await person({ colorScheme: 'dark' })
+  await signUp(page, 'Ann', { at: '/profile' })
+  await page.getByRole('radio', { name: 'Day' }).click()
+  const picture = () => page.screenshot({ clip: { x: 0, y: 0, width: 360, height: 60 } })
+  const before = await picture()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setAutoDarkModeOverride', { enabled: true })
+  expect((await picture()).equals(before)).toBe(true)
+})
+
+for (const locale of ['ar-EG', 'fa-IR', 'th-TH', 'ja-JP']) {
+  test(`dates and times are in the language of the game (${locale})`, async ({ browser, served }) => {
+    const context = await browser.newContext({ baseURL: served.url, locale, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await signUp(page, 'Ann', { creates: 'Night Owls', at: '/' })
+    await page.getByRole('button', { name: 'Start Group Game' }).click()
+    await page.getByRole('button', { name: 'Pass' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Pass' }).click()
+    await expect(page.getByText('Next word in')).toBeVisible()
+    for (const path of ['/', '/history']) {
+      await page.goto(path)
+      await expect(page.locator('nav')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('main').textContent()).toMatch(/^[\p{ASCII}\p{Emoji}\u202F\u2019…“”×·–]*$/u)
+    }
+    await context.close()
+  })
+}

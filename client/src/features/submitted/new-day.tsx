@@ -1,0 +1,35 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { Sun } from 'lucide-react'
+import { useState } from 'react'
+import { PATHS } from '../../paths.ts'
+import { isDone } from '../../turn/today.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { WaitingPicture } from '../../ui/pictures/pictures.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
+
+/** Whether another game has begun since the screen opened, so that it no longer is about the player's turn. */
+export function useIsNewDay(today: Today | undefined): boolean {
+  const [gameId, setGameId] = useState<string | null>(null)
+  if (today?.gameId && gameId === null) setGameId(today.gameId)
+  return today !== undefined && gameId !== null && today.gameId !== gameId && !isDone(today)
+}
+
+/** Replaces the confirmation of a turn in a page that was left open over midnight. */
+export const NewDay = () => (
+  <StatePanel
+    role="status"
+    picture={<WaitingPicture />}
+    title="A new day has begun"
+    text="Your turn is in the book, and the results of that game are in."
+    actions={
+      <>
+        <ButtonLink to={PATHS.results} tone="primary">
+          See Results
+        </ButtonLink>
+        <ButtonLink to={PATHS.home} icon={<Sun aria-hidden />}>
+          Back to Home
+        </ButtonLink>
+      </>
+    }
+  />
+)
