@@ -19,6 +19,10 @@ export interface ServerAccess {
 export const transportOf = ({ transport, baseUrl, fetch }: ServerAccess): Transport =>
   transport ?? httpTransport(baseUrl, fetch)
 
+/** The key of admin calls and controls, as of now. */
+export const adminKeyOf = ({ adminKey }: ServerAccess): string | undefined =>
+  typeof adminKey === 'function' ? adminKey() : adminKey
+
 /** The typed client of a server. */
 export const clientOf = (access: ServerAccess, caller: Omit<Caller<CallResponse>, 'adminKey'> = {}): Client =>
   clientOver(transportOf(access), { ...caller, adminKey: access.adminKey })

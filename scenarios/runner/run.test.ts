@@ -1,3 +1,4 @@
+import { createInProcessServer, IN_PROCESS_ORIGIN } from '@inkling/mock-server/compose/in-process'
 import { expect, test } from 'vitest'
 import { adminClient } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
@@ -5,6 +6,7 @@ import { loadScenario } from './language/load.ts'
 import { leaves, type RunEvent, type RunReport } from './reports/report.ts'
 import { type RunOptions, runScenario, UnmetNeeds } from './run.ts'
 import { RestoreFailedError } from './server-state.ts'
+import { httpTarget } from './targets/http-target.ts'
 import { inProcessTarget } from './targets/in-process-target.ts'
 import { overFetch } from './targets/over-fetch.fixture.ts'
 import type { Target } from './targets/target.ts'
@@ -410,6 +412,25 @@ test('the clock, faults and a replaced world are restored, even if a step fails'
   expect((await admin.getClock()).mode).toBe('system')
   expect((await admin.listUsers({ query: {} })).items).toContainEqual(expect.objectContaining({ id }))
 })
+
+test.each(['in process', 'over HTTP'])(
+  'a raw step carries the admin key if it needs controls, and only then, %s',
+  async (how) => {
+    const adminKey = 'a-key-of-admins'
+    const { fetch } = createInProcessServer({ seed: '42', adminKey })
+    const overHttp = () => httpTarget({ baseUrl: IN_PROCESS_ORIGIN, fetch, adminKey })
+    const target = how === 'in process' ? inProcessTarget({ seed: '42' }) : await overHttp()
+    const report = await run(
+      `
+- { http: { method: GET, path: /control/outbox }, expect: { status: 403 } }
+- { http: { method: GET, path: /control/outbox }, needs: controls, expect: { items: { length: 0 } } }
+- { http: { method: GET, path: /control/outbox, headers: { x-admin-key: wrong } }, needs: controls, expect: { status: 403 } }`,
+      { target },
+    )
+    expect(problems(report)).toEqual([])
+    expect(report.outcome).toBe('passed')
+  },
+)
 
 test('a shared server is restored, including its world, unless keep is set', async () => {
   const target = { ...inProcessTarget({ seed: '42', clock: '2026-05-04T12:00:00-04:00' }), isShared: true }

@@ -21,7 +21,7 @@ function clientOf(answer: Response, token: string | null = null) {
 }
 
 describe('the typed client', () => {
-  test('fills paths and queries and sends token, key and JSON', async () => {
+  test('fills paths and queries and sends token and JSON', async () => {
     const { client, sent } = clientOf(Response.json({}), 'a token')
     await client.kickMember({ params: { id: 'a/b' }, body: { userId: 'ben' } })
     await client.getHistory({ query: { limit: 5, before: undefined } })
@@ -34,9 +34,19 @@ describe('the typed client', () => {
     expect(sent[0]?.init).toMatchObject({
       method: 'POST',
       body: '{"userId":"ben"}',
-      headers: { authorization: 'Bearer a token', 'x-admin-key': 'key', 'content-type': 'application/json' },
+      headers: { authorization: 'Bearer a token', 'content-type': 'application/json' },
     })
     expect(sent[2]?.init?.headers).not.toHaveProperty('content-type')
+  })
+
+  test('sends the admin key with the calls of admins only', async () => {
+    const { client, sent } = clientOf(Response.json({}), 'a token')
+    await client.kickMember({ params: { id: 'a' }, body: { userId: 'ben' } })
+    await client.completeUserGame()
+    await client.getControlStatus()
+    const keys = sent.map(({ init }) => new Headers(init?.headers).get('x-admin-key'))
+    expect(keys).toEqual([null, 'key', 'key'])
+    expect(new Headers(sent[1]?.init?.headers).get('authorization')).toBe('Bearer a token')
   })
 
   test("throws an error with the server's code and message", async () => {

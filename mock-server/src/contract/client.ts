@@ -44,13 +44,18 @@ export interface Caller<R extends CallResponse> {
 export const createClient = ({ baseUrl, fetch, ...caller }: ClientOptions): Client =>
   clientOver(httpTransport(baseUrl, fetch), caller)
 
+/** Only these calls carry the admin key: players' calls, which others may log, need none. */
+const FOR_ADMINS = /^\w+ \/(?:api\/admin|control)\//
+
 /** The typed client over any transport. */
 export function clientOver<R extends CallResponse>(transport: Transport<R>, caller: Caller<R> = {}): Client {
   const call = async (name: EndpointName, parts: CallParts = {}, { signal }: CallOptions = {}) => {
     const { adminKey } = caller
     const response = await transport(name, parts, {
       token: caller.token?.() ?? null,
-      adminKey: typeof adminKey === 'function' ? adminKey() : adminKey,
+      ...(FOR_ADMINS.test(calls[name]) && {
+        adminKey: typeof adminKey === 'function' ? adminKey() : adminKey,
+      }),
       ...(signal && { signal }),
     })
     caller.onReply?.(name, response)

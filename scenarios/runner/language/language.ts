@@ -91,7 +91,8 @@ const httpStep = z
   })
   .meta({
     id: 'http-step',
-    description: 'A raw HTTP request, for requests that the typed client cannot make.',
+    description:
+      'A raw HTTP request, for requests that the typed client cannot make. With `needs: controls`, it carries the admin key of the run.',
   })
 const barrierStep = z
   .strictObject({

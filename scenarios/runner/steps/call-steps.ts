@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
-import { adminClient } from '../../bots/server-access.ts'
+import { HEADER } from '@inkling/mock-server/contract/headers'
+import { adminClient, adminKeyOf } from '../../bots/server-access.ts'
 import { ADMIN_CALLS, isAction, PLAYER_CALLS } from '../language/call-names.ts'
 import { milliseconds } from '../language/duration.ts'
 import { valueAtPath } from '../language/json-path.ts'
@@ -76,12 +77,14 @@ export async function performHttp(step: HttpStep, session: Session): Promise<str
   const { method, path, headers = {}, body, raw } = session.variables.fill(step.http)
   if (!path.startsWith('/')) throw failure(`'${path}' is not a path: it must start with /`, ['http', 'path'])
   const token = step.as === undefined ? null : session.player(step.as).bot.token
+  const key = step.needs === 'controls' ? adminKeyOf(session.access) : undefined
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const init = {
     method,
     headers: {
       ...(sent !== undefined && { 'content-type': 'application/json' }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { [HEADER.adminKey]: key }),
       ...headers,
     },
     ...(sent !== undefined && { body: sent }),

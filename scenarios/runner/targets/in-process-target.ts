@@ -12,14 +12,18 @@ export interface InProcessTargetOptions {
   readonly timeZone?: string
 }
 
+/** Only calls with it are admin calls, as over HTTP. */
+const ADMIN_KEY = 'the key of this process'
+
 /** Creates a fresh in-process server with a clock that the scenario controls. */
 export function inProcessTarget(options: InProcessTargetOptions): Target {
-  const server = createInProcessServer(options)
+  const server = createInProcessServer({ ...options, adminKey: ADMIN_KEY })
   const reactions = new InProcessReactions()
   return {
     name: 'in process',
     baseUrl: IN_PROCESS_ORIGIN,
     fetch: server.fetch,
+    adminKey: ADMIN_KEY,
     transport: (name, parts, context) => {
       const response = server.transport(name, parts, context)
       return context.signal ? abortable(response, context.signal) : response
