@@ -20,9 +20,21 @@ export function reply<K extends EndpointName>(
   )
 }
 
-/** Responds with an error in the server's format. */
-export function refuse(name: EndpointName, code: ErrorCode, message: string): RequestHandler {
-  return handle(name, () => HttpResponse.json({ error: { code, message } }, { status: ERROR_STATUS[code] }))
+/**
+ * Responds with an error in the server's format.
+ * @param onCall changes what other calls get. Before the call, a poll could show the change already, and remove the
+ * element that the test is about to press.
+ */
+export function refuse(
+  name: EndpointName,
+  code: ErrorCode,
+  message: string,
+  onCall = () => {},
+): RequestHandler {
+  return handle(name, () => {
+    onCall()
+    return HttpResponse.json({ error: { code, message } }, { status: ERROR_STATUS[code] })
+  })
 }
 
 /** Fails with a network error. */

@@ -10,6 +10,7 @@ import { rememberedSession, useSession } from '../session/session-store.ts'
 import { endTurn } from '../turn/turn-store.ts'
 import { dismissQuestion } from '../ui/alerts.tsx'
 import { dismissToast } from '../ui/toast.tsx'
+import { allowAllCalls, beginCalls, endCalls, limitCallsToTests } from './calls-of-test.ts'
 import { server } from './server.ts'
 
 const FRAME_MS = 16
@@ -22,10 +23,17 @@ const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
 window.requestAnimationFrame = (callback) => Number(startTimer(() => callback(performance.now()), FRAME_MS))
 window.cancelAnimationFrame = (id) => stopTimer(id)
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => server.close())
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' })
+  limitCallsToTests()
+})
+afterAll(() => {
+  allowAllCalls()
+  server.close()
+})
 
 beforeEach(() => {
+  beginCalls()
   // Skips the splash, because nearly every screen test starts the app. `startup.test.tsx` tests its real duration.
   vi.spyOn(SHELL, 'splashMs', 'get').mockReturnValue(0 as 500)
   // Keeps the app's messages for developers out of the test report.
@@ -35,11 +43,12 @@ beforeEach(() => {
   vi.spyOn(console, 'warn')
 })
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   cleanup()
+  await endCalls()
   dismissToast()
   dismissQuestion()
   server.resetHandlers()

@@ -98,12 +98,12 @@ describe('the ready screen', () => {
 
   it('reports that the turn did not start, and shows who plays instead', async () => {
     const currentTurn = { userId: 'ben', username: 'Ben', type: 'drawing' } as const
-    const startTurn = refuse('startTurn', 'CONFLICT', 'Ben is currently playing')
+    const startTurn = refuse('startTurn', 'CONFLICT', 'Ben is currently playing', () =>
+      server.use(reply('getToday', aToday({ currentTurn }))),
+    )
     server.use(reply('getToday', can()), startTurn)
     const { user } = renderApp('/game/ready')
-    const button = await go()
-    server.use(reply('getToday', aToday({ currentTurn })))
-    await user.click(button)
+    await user.click(await go())
     expect(await screen.findByText('Ben is currently playing')).toBeVisible()
     expect(screen.getByRole('button', { name: "Let's Go!" })).toBeDisabled()
     expect(window.location.pathname).toBe('/game/ready')
