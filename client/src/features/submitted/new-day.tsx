@@ -20,6 +20,7 @@ export const NewDay = () => (
     role="status"
     picture={<WaitingPicture />}
     title="A new day has begun"
+    heading
     text="Your turn is in the book, and the results of that game are in."
     actions={
       <>
