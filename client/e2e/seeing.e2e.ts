@@ -12,7 +12,7 @@ async function inDrawingTurn(page: Page): Promise<void> {
 
 const SCREENS = ['/', '/game/ready', '/group', '/history', '/profile', '/how-to-play', '/game/results']
 
-test('text at twice its size fits a narrow phone', async ({ person }) => {
+test('text at twice its size fits a narrow phone', async ({ person, served }) => {
   const { page, context } = await person({ expects: /404/ })
   // As the text size of a browser does, before the page is laid out.
   await context.addInitScript(() => {
@@ -44,6 +44,17 @@ test('text at twice its size fits a narrow phone', async ({ person }) => {
     await page.waitForLoadState('networkidle')
     expect.soft(await misfits(), path).toEqual([0])
   }
+  // The last page of the story, which has the most buttons.
+  const { userId } = await page.evaluate(() => ({ userId: JSON.parse(localStorage.userData).id as string }))
+  const { gameId } = await served.admin.createMockGame({ body: { userId, daysAgo: 3 } })
+  await page.goto(`/game/results?gameId=${gameId}`)
+  const end = page.getByRole('button', { name: 'See the chain' })
+  while (!(await end.isVisible())) await page.getByRole('button', { name: 'Next' }).click()
+  expect.soft(await misfits(), 'story').toEqual([0])
+  const date = page.getByLabel('The end').getByRole('time')
+  const { height } = (await date.boundingBox()) ?? {}
+  const line = await date.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight))
+  expect(height).toBeLessThan(2 * line)
 })
 
 test('what is selected is visible with forced colours', async ({ person }) => {
