@@ -34,8 +34,8 @@ const program = await bundleProgram({
   outdir: join(stage, 'cli/dist'),
 })
 const forBrowsers = await bundleForBrowsers({
-  entry: ofServer('msw-browser.ts'),
-  outfile: join(stage, 'cli/dist/msw-browser.mjs'),
+  entries: { client: ofServer('client.ts'), msw: ofServer('msw-browser.ts') },
+  outdir: join(stage, 'cli/dist/browser'),
 })
 const { clientDeclarations, openApi } = await documents()
 for (const [name, text] of declarations(work, clientDeclarations)) write(`types/${name}`, text)
@@ -98,7 +98,8 @@ function manifest() {
 
 function packageJson() {
   const { name, version, description, license, type, engines } = own('package.json')
-  const entry = (at, more = {}) => ({ types: `./types/${at}.d.ts`, ...more, default: `./cli/dist/${at}.mjs` })
+  const entry = (at) => ({ types: `./types/${at}.d.ts`, default: `./cli/dist/${at}.mjs` })
+  const browser = (at) => `./cli/dist/browser/${at}.mjs`
   return {
     name,
     version,
@@ -109,8 +110,8 @@ function packageJson() {
     sideEffects: false,
     bin: { inkling: 'cli/bin/inkling.mjs' },
     exports: {
-      './client': entry('client'),
-      './msw': entry('msw', { browser: './cli/dist/msw-browser.mjs' }),
+      './client': { types: './types/client.d.ts', node: './cli/dist/client.mjs', default: browser('client') },
+      './msw': { types: './types/msw.d.ts', browser: browser('msw'), default: './cli/dist/msw.mjs' },
       './server': entry('server'),
       './scenarios': entry('scenarios'),
       './scenario.schema.json': './scenarios/scenario.schema.json',
@@ -122,7 +123,7 @@ function packageJson() {
       '@napi-rs/canvas': own('fixtures/package.json').dependencies['@napi-rs/canvas'],
       'fs-native-extensions': own('mock-server/package.json').dependencies['fs-native-extensions'],
     },
-    peerDependencies: { msw: '^2.10.0' },
+    peerDependencies: { msw: '^2.10.0 || ^3.0.0' },
     peerDependenciesMeta: { msw: { optional: true } },
   }
 }
