@@ -7,6 +7,7 @@ import { ensureClientBuilt } from './client-build.mjs'
 import { checkNode, ensureInstalled } from './installed.mjs'
 import { licences } from './licences.mjs'
 import { declarations } from './package-types.mjs'
+import { shrinkwrap } from './shrinkwrap.mjs'
 import { giveUp, root, run, say } from './steps.mjs'
 
 /* `npm run pack [-- --out DIR]`: builds the tarball that works without a checkout. */
@@ -64,6 +65,7 @@ write(
 write('THIRD-PARTY-LICENSES', licences([...program.modules, ...forBrowsers]))
 write('manifest.json', json(manifest()))
 write('package.json', json(packageJson()))
+write('npm-shrinkwrap.json', json(shrinkwrap(packageJson(), own('package-lock.json').packages)))
 
 mkdirSync(values.out, { recursive: true })
 const code = await run('npm', ['pack', stage, '--pack-destination', values.out, '--loglevel=error'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,8 @@ import { checkInBrowsers } from './package-in-browsers.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MAX_BYTES = 15_000_000
+/** The tests of the checkout use msw 2. */
+const MSW_3 = 'msw@3.0.5'
 /** Long enough for a busy machine. */
 const TIMEOUT_MS = 120_000
 
@@ -63,6 +65,15 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
         const atInstall = ['preinstall', 'install', 'postinstall'].filter((name) => scripts[name])
         assert.deepEqual(atInstall, [], each)
       }
+    }),
+    check('fixes the versions and hashes of all its dependencies', async () => {
+      const { packages } = await readJson(join(installed, 'npm-shrinkwrap.json'))
+      for (const each of await packagesIn(installed)) {
+        const { name, version } = await readJson(join(each, 'package.json'))
+        assert.equal(packages[`node_modules/${name}`]?.version, version, name)
+      }
+      const { '': _package, ...others } = packages
+      for (const [path, { integrity }] of Object.entries(others)) assert.match(integrity, /^sha512-/, path)
     }),
     check('names its version, its commit, and the licences of what it contains', async () => {
       const { version } = await readJson(join(root, 'package.json'))
@@ -138,6 +149,23 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
     check('loads in browsers', async () => {
       await writeExample('browser-mock')
       await checkInBrowsers(project, TIMEOUT_MS)
+    }),
+    check('mocks with msw 3, in Node where it can run and in browsers', async () => {
+      const other = join(folder, 'msw-3')
+      await mkdir(other)
+      await writeFile(join(other, 'package.json'), '{ "type": "module" }')
+      const words = ['install', '--no-audit', '--no-fund', tarball, MSW_3]
+      const npmEnv = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
+      await exec(node, [await npmScript(), ...words], { cwd: other, env: npmEnv, timeout: TIMEOUT_MS })
+      for (const name of ['node-mock', 'browser-mock'])
+        await copyFile(join(project, `${name}.mjs`), join(other, `${name}.mjs`))
+      // msw 3 needs Promise.withResolvers.
+      const { stdout: canRun } = await exec(node, ['-p', 'typeof Promise.withResolvers'])
+      if (canRun.trim() === 'function') {
+        const { stdout } = await exec(node, ['node-mock.mjs'], inFolder(other))
+        assert.match(stdout, EXAMPLE_SAYS['node-mock'])
+      }
+      await checkInBrowsers(other, TIMEOUT_MS)
     }),
     check('has types that compile in a project, and valid exports', async () => {
       await linkPeers(project)
