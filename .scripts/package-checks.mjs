@@ -260,6 +260,8 @@ import { setupServer } from 'msw/node'
 
 await using server = await startServer({ clock: '2026-03-07T19:30:00-05:00' })
 server.clock.advance(1000)
+await server.faults.put([{ match: { path: '/api/*' }, status: 503 }])
+export const admin: Client = server.client()
 const client: Client = createClient({ baseUrl: server.url })
 const { user } = await client.signInDevice({ body: { deviceId: 'device_of_a_test_0001' } })
 const name: string = user.username

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterEach, expect, test } from 'vitest'
 import * as ws from 'ws'
 import { picture } from '../picture/picture.fixture.ts'
-import { createClient } from './client.ts'
+import { type Client, createClient } from './client.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const real = globalThis.WebSocket
@@ -31,11 +31,8 @@ test('live reactions are iterated, and the loop ends with the signal; a stranger
   globalThis.WebSocket = ws.WebSocket as unknown as typeof globalThis.WebSocket
   server = await startServer({ seed: '7' })
   const player = async (who: string) => {
-    const access = { baseUrl: server?.url ?? '', adminKey: server?.adminKey ?? '' }
-    const { token } = await createClient(access).signInDevice({
-      body: { deviceId: `device_${who}_0123456789` },
-    })
-    return createClient({ ...access, token: () => token })
+    const signedIn = await server?.client().signInDevice({ body: { deviceId: `device_${who}_0123456789` } })
+    return server?.client({ token: () => signedIn?.token ?? null }) as Client
   }
   const [dan, eve, zoe] = [await player('dan'), await player('eve'), await player('zoe')]
   const { code } = await dan.createGroup({ body: { name: 'Listeners' } })
@@ -65,4 +62,14 @@ test('a runtime without WebSocket is named', async () => {
   await expect(client.watchReactions({ params: { gameId: 'a' } })).rejects.toThrow(
     'This runtime has no WebSocket',
   )
+})
+
+test('the faults of a server are put, listed and cleared', async () => {
+  server = await startServer()
+  await server.faults.put([{ match: { path: '/api/auth/device' }, status: 503, code: 'UNAVAILABLE' }])
+  const signIn = () => server?.client().signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
+  await expect(signIn()).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+  expect(await server.faults.list()).toMatchObject([{ fired: 1 }])
+  await server.faults.clear()
+  expect(await signIn()).toMatchObject({ isNewUser: true })
 })

@@ -9,6 +9,7 @@ import { liveReactions } from './live-reactions.ts'
 
 export { ApiError } from '../contract/api-error.ts'
 export type { CallOptions, ClientOptions } from '../contract/client-options.ts'
+export type { Fault } from '../contract/schemas/control.ts'
 
 type Stream = 'watchReactions' | 'watchEvents'
 
