@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 
 interface Package {
   readonly resolved?: string
+  readonly integrity?: string
+  readonly link?: boolean
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
@@ -25,4 +27,12 @@ test('the lock file names no registry', () => {
     resolved.includes('://') ? resolved : [],
   )
   expect(addresses).toEqual([])
+})
+
+test('the lock file has the hash of every package', () => {
+  const without = Object.entries(packages).flatMap(([path, { integrity, link }]) =>
+    path.includes('node_modules/') && !link && !integrity ? path : [],
+  )
+  // `npm view NAME@VERSION dist.integrity` prints it.
+  expect(without).toEqual([])
 })

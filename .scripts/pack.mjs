@@ -7,6 +7,7 @@ import { ensureClientBuilt } from './client-build.mjs'
 import { checkNode, ensureInstalled } from './installed.mjs'
 import { licences } from './licences.mjs'
 import { declarations } from './package-types.mjs'
+import { shrinkwrap } from './shrinkwrap.mjs'
 import { giveUp, root, run, say } from './steps.mjs'
 
 /* `npm run pack [-- --out DIR]`: builds the tarball that works without a checkout. */
@@ -34,8 +35,8 @@ const program = await bundleProgram({
   outdir: join(stage, 'cli/dist'),
 })
 const forBrowsers = await bundleForBrowsers({
-  entry: ofServer('msw-browser.ts'),
-  outfile: join(stage, 'cli/dist/msw-browser.mjs'),
+  entries: { client: ofServer('client.ts'), msw: ofServer('msw-browser.ts') },
+  outdir: join(stage, 'cli/dist/browser'),
 })
 const { clientDeclarations, openApi } = await documents()
 for (const [name, text] of declarations(work, clientDeclarations)) write(`types/${name}`, text)
@@ -64,6 +65,7 @@ write(
 write('THIRD-PARTY-LICENSES', licences([...program.modules, ...forBrowsers]))
 write('manifest.json', json(manifest()))
 write('package.json', json(packageJson()))
+write('npm-shrinkwrap.json', json(shrinkwrap(packageJson(), own('package-lock.json').packages)))
 
 mkdirSync(values.out, { recursive: true })
 const code = await run('npm', ['pack', stage, '--pack-destination', values.out, '--loglevel=error'])
@@ -98,7 +100,8 @@ function manifest() {
 
 function packageJson() {
   const { name, version, description, license, type, engines } = own('package.json')
-  const entry = (at, more = {}) => ({ types: `./types/${at}.d.ts`, ...more, default: `./cli/dist/${at}.mjs` })
+  const entry = (at) => ({ types: `./types/${at}.d.ts`, default: `./cli/dist/${at}.mjs` })
+  const browser = (at) => `./cli/dist/browser/${at}.mjs`
   return {
     name,
     version,
@@ -109,8 +112,8 @@ function packageJson() {
     sideEffects: false,
     bin: { inkling: 'cli/bin/inkling.mjs' },
     exports: {
-      './client': entry('client'),
-      './msw': entry('msw', { browser: './cli/dist/msw-browser.mjs' }),
+      './client': { types: './types/client.d.ts', node: './cli/dist/client.mjs', default: browser('client') },
+      './msw': { types: './types/msw.d.ts', browser: browser('msw'), default: './cli/dist/msw.mjs' },
       './server': entry('server'),
       './scenarios': entry('scenarios'),
       './scenario.schema.json': './scenarios/scenario.schema.json',
@@ -122,7 +125,7 @@ function packageJson() {
       '@napi-rs/canvas': own('fixtures/package.json').dependencies['@napi-rs/canvas'],
       'fs-native-extensions': own('mock-server/package.json').dependencies['fs-native-extensions'],
     },
-    peerDependencies: { msw: '^2.10.0' },
+    peerDependencies: { msw: '^2.10.0 || ^3.0.0' },
     peerDependenciesMeta: { msw: { optional: true } },
   }
 }

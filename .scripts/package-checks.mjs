@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { spawn as spawnInTerminal } from '@lydell/node-pty'
-import { build } from 'esbuild'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { pageTitle } from './page-title.mjs'
+import { checkInBrowsers } from './package-in-browsers.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MAX_BYTES = 15_000_000
+/** The tests of the checkout use msw 2. */
+const MSW_3 = 'msw@3.0.5'
 /** Long enough for a busy machine. */
 const TIMEOUT_MS = 120_000
 
@@ -65,6 +65,15 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
         const atInstall = ['preinstall', 'install', 'postinstall'].filter((name) => scripts[name])
         assert.deepEqual(atInstall, [], each)
       }
+    }),
+    check('fixes the versions and hashes of all its dependencies', async () => {
+      const { packages } = await readJson(join(installed, 'npm-shrinkwrap.json'))
+      for (const each of await packagesIn(installed)) {
+        const { name, version } = await readJson(join(each, 'package.json'))
+        assert.equal(packages[`node_modules/${name}`]?.version, version, name)
+      }
+      const { '': _package, ...others } = packages
+      for (const [path, { integrity }] of Object.entries(others)) assert.match(integrity, /^sha512-/, path)
     }),
     check('names its version, its commit, and the licences of what it contains', async () => {
       const { version } = await readJson(join(root, 'package.json'))
@@ -137,23 +146,26 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
         assert.match(await script(`${name}.mjs`, { INKLING_URL: url }), EXAMPLE_SAYS[name])
       }),
     ),
-    check('runs the example browser-mock.mjs of its README in Chromium', async () => {
+    check('loads in browsers', async () => {
       await writeExample('browser-mock')
-      await mkdir(join(project, 'public'))
-      // `msw init` copies this file.
-      const worker = createRequire(join(root, 'client/package.json')).resolve('msw/mockServiceWorker.js')
-      await copyFile(worker, join(project, 'public/mockServiceWorker.js'))
-      await writeFile(join(project, 'page.mjs'), PAGE)
-      await build({
-        entryPoints: [join(project, 'page.mjs')],
-        outfile: join(project, 'public/page.js'),
-        bundle: true,
-        format: 'esm',
-        platform: 'browser',
-        logLevel: 'silent',
-      })
-      await writeFile(join(project, 'public/index.html'), '<script type="module" src="page.js"></script>')
-      assert.match(await pageTitle(join(project, 'public'), TIMEOUT_MS), /^200 Player\d+ true$/)
+      await checkInBrowsers(project, TIMEOUT_MS)
+    }),
+    check('mocks with msw 3, in Node where it can run and in browsers', async () => {
+      const other = join(folder, 'msw-3')
+      await mkdir(other)
+      await writeFile(join(other, 'package.json'), '{ "type": "module" }')
+      const words = ['install', '--no-audit', '--no-fund', tarball, MSW_3]
+      const npmEnv = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
+      await exec(node, [await npmScript(), ...words], { cwd: other, env: npmEnv, timeout: TIMEOUT_MS })
+      for (const name of ['node-mock', 'browser-mock'])
+        await copyFile(join(project, `${name}.mjs`), join(other, `${name}.mjs`))
+      // msw 3 needs Promise.withResolvers.
+      const { stdout: canRun } = await exec(node, ['-p', 'typeof Promise.withResolvers'])
+      if (canRun.trim() === 'function') {
+        const { stdout } = await exec(node, ['node-mock.mjs'], inFolder(other))
+        assert.match(stdout, EXAMPLE_SAYS['node-mock'])
+      }
+      await checkInBrowsers(other, TIMEOUT_MS)
     }),
     check('has types that compile in a project, and valid exports', async () => {
       await linkPeers(project)
@@ -182,6 +194,7 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
         ).catch((error) => error)
         assert.equal(done.stdout, '', `moduleResolution ${resolution}`)
       }
+      await checkComments(join(installed, 'types'))
       const { messages, pkg } = await publint({ pkgDir: installed, level: 'suggestion', pack: false })
       assert.deepEqual(
         messages.map((message) => formatMessage(message, pkg)),
@@ -229,22 +242,16 @@ const EXAMPLE_SAYS = {
   'node-mock': /^Signed in as Player\d+\n$/,
 }
 
-/** Uses the browser mock, and shows in the title what it answers: a status, a player's name, and whether there are drawings. */
-const PAGE = `import { start } from './browser-mock.mjs'
-await start()
-const reply = await fetch('/api/auth/device', {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ deviceId: 'device_of_a_test_0001' }),
-})
-const { user } = await reply.json()
-const { blobs } = await (await fetch('/control/world')).json()
-const pictures = Object.values(blobs).filter((blob) => blob.startsWith('iVBOR'))
-document.title = [reply.status, user.username, pictures.length > 50].join(' ')
-`
+/** Comments of the types name no document or source file outside the package. */
+async function checkComments(types) {
+  for (const name of await readdir(types)) {
+    const text = (await readFile(join(types, name), 'utf8')).replaceAll(/ from '[^']+'/g, '')
+    assert.deepEqual(text.match(/[\w/-]+\.(ts|md|mjs)\b|\bspec\b.*/g) ?? [], [], name)
+  }
+}
 
 /** Uses the types like a project. The compiler must report each marked mistake. */
-const TYPED = `import { ApiError, type Client, createClient } from 'inkling/client'
+const TYPED = `import { ApiError, type Client, createClient, type GameResults, type Today, type Turn } from 'inkling/client'
 import { handlers } from 'inkling/msw'
 import { runScenario, ScenarioFailed } from 'inkling/scenarios'
 import { startServer } from 'inkling/server'
@@ -253,11 +260,21 @@ import { setupServer } from 'msw/node'
 
 await using server = await startServer({ clock: '2026-03-07T19:30:00-05:00' })
 server.clock.advance(1000)
-const client: Client = createClient({ baseUrl: server.url, fetch })
+await server.faults.put([{ match: { path: '/api/*' }, status: 503 }])
+export const admin: Client = server.client()
+const client: Client = createClient({ baseUrl: server.url })
 const { user } = await client.signInDevice({ body: { deviceId: 'device_of_a_test_0001' } })
 const name: string = user.username
 // @ts-expect-error A device id is a text.
 await client.signInDevice({ body: { deviceId: 1 } })
+export const bodies = (): Promise<[Today, Turn, GameResults]> =>
+  Promise.all([client.getToday(), client.startTurn(), client.getGame({ params: { id: 'a' } })])
+for await (const { data } of await client.watchReactions({ params: { gameId: 'a' } })) {
+  const reaction: 'added' | 'removed' | 'changed' = data.action
+  console.log(reaction)
+}
+// @ts-expect-error The stream of events is not a call.
+client.watchEvents
 // @ts-expect-error There is no such world.
 setupServer(...handlers({ world: 'Atlantis' }))
 setupServer(...handlers({ world: 'demo', seed: '7' }))

@@ -11,7 +11,7 @@ const ENTRIES = {
 }
 
 /** Its declarations are replaced, because its types are Zod's. */
-const REPLACED = 'mock-server/src/contract/client'
+const REPLACED = ENTRIES.client
 
 /** Packages whose types the declarations may import. */
 const KNOWN = ['msw']
@@ -41,7 +41,7 @@ export function declarations(work, clientDeclarations) {
       if (!specifier.startsWith('.'))
         throw new Error(`${path} declares types of '${specifier}': name them in the module itself.`)
       const target = relative(root, resolve(root, path, '..', specifier)).replace(/\.(ts|js)$/, '')
-      const its = target === REPLACED ? 'client-api' : basename(target)
+      const its = basename(target)
       add(target, its)
       return `${before}./${its}.js${after}`
     })

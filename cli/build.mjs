@@ -1,12 +1,10 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { OLDEST_NODE } from './bin/node-version.mjs'
 import { replaceFile } from './bin/replace-file.mjs'
 
-const require = createRequire(import.meta.url)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Packages with native code, which cannot be bundled, and one that Ink imports only in development. */
@@ -52,28 +50,28 @@ export async function bundleProgram({ entries, outdir }) {
 }
 
 /**
- * Bundles a module for browsers into one file. The modules in mock-server/src/package/browser replace Node's.
- * @param {{ entry: string, outfile: string }} options
+ * Bundles modules for browsers. The modules in mock-server/src/package/browser replace Node's.
+ * @param {{ entries: Record<string, string>, outdir: string }} options entry files by the name of their output
  * @returns the bundled modules
  */
-export async function bundleForBrowsers({ entry, outfile }) {
+export async function bundleForBrowsers({ entries, outdir }) {
   const own = (name) => join(root, 'mock-server/src/package/browser', name)
   const { metafile } = await build({
-    entryPoints: [entry],
-    outfile,
+    entryPoints: entries,
+    outdir,
     metafile: true,
     bundle: true,
+    splitting: true,
     platform: 'browser',
     format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    chunkNames: '[name]-[hash]',
     target: 'es2022',
-    minifySyntax: true,
-    minifyWhitespace: true,
+    minify: true,
     logLevel: 'silent',
     external: PEERS,
-    inject: [own('buffer.ts')],
     alias: {
       '@napi-rs/canvas': own('canvas.ts'),
-      'node:buffer': require.resolve('buffer/'),
       'node:crypto': own('crypto.ts'),
       'node:fs': own('fs.ts'),
       'node:timers/promises': own('timers.ts'),

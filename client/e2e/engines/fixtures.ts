@@ -1,8 +1,7 @@
 import { test as base } from '@playwright/test'
 import { type Served, serve } from '../server.ts'
-import { openChromium, openFirefox } from './bidi-engine.ts'
 import type { Device, DeviceSettings, Engine, EngineName } from './engine.ts'
-import { openWebKit } from './webkit-engine.ts'
+import { openEngine } from './open-engine.ts'
 
 interface Fixtures {
   served: Served
@@ -22,7 +21,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   engine: [
     async ({ engineName }, use) => {
-      const engine = await open(engineName)
+      const engine = await openEngine(engineName)
       await use(engine)
       await engine.close()
     },
@@ -49,19 +48,3 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export { expect } from '@playwright/test'
-
-async function open(name: EngineName): Promise<Engine> {
-  if (name === 'firefox') return openFirefox(pathIn('FIREFOX_PATH'))
-  if (name === 'chromium') return openChromium(pathIn('CHROMIUM_PATH'))
-  return openWebKit({
-    driver: pathIn('WEBKIT_DRIVER_PATH'),
-    browser: pathIn('WEBKIT_BROWSER_PATH'),
-    display: pathIn('XVFB_PATH'),
-  })
-}
-
-function pathIn(variable: string): string {
-  const path = process.env[variable]
-  if (!path) throw new Error(`${variable} is not set: \`npm test\` looks for the browsers and sets it`)
-  return path
-}

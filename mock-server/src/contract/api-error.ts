@@ -1,4 +1,4 @@
-/** A failed call (spec section 8). `code` is the server's error code or one of the two below. */
+/** A failed call. `code` is the server's error code or one of the two below. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: string

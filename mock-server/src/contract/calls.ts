@@ -1,7 +1,4 @@
-/**
- * The method and path of every call of spec section 7 and api.md, with `{name}` for each path parameter. Separate from
- * endpoints.ts, so that clients need not load the schemas.
- */
+/** The method and path of every call, with `{name}` for each path parameter. A module without the schemas, for clients. */
 export const calls = {
   signInDevice: 'POST /api/auth/device',
   renewToken: 'POST /api/auth/renew',

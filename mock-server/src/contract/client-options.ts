@@ -1,6 +1,6 @@
 import type { calls } from './calls.ts'
 
-/* Separate from client.ts, so that the declarations of the package do not need the types of Zod. */
+/* A module without the types of Zod, because the package publishes its declarations. */
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -9,8 +9,8 @@ export interface CallOptions {
 export interface ClientOptions {
   /** Scheme, host and port, without a trailing slash. Empty for the origin of the page. */
   baseUrl: string
-  /** The global fetch, that of an in-process server, or a wrapper of either. */
-  fetch: typeof fetch
+  /** Default: the global fetch at the time of each call, which a mock may have replaced since the client was created. */
+  fetch?: typeof fetch
   /** Returns the current bearer token; null if there is none. */
   token?: () => string | null
   /** A function if the key can change, for example when the server restarts. */

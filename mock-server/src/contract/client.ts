@@ -41,8 +41,12 @@ export interface Caller<R extends CallResponse> {
  * @throws {ApiError} from every method, with the server's code and message, or with NETWORK_ERROR or UNKNOWN_ERROR if
  * the body is not an error of the API (spec section 8).
  */
-export const createClient = ({ baseUrl, fetch, ...caller }: ClientOptions): Client =>
-  clientOver(httpTransport(baseUrl, fetch), caller)
+export const createClient = ({
+  baseUrl,
+  // Not the function itself, which a mock may replace later.
+  fetch = (...request) => globalThis.fetch(...request),
+  ...caller
+}: ClientOptions): Client => clientOver(httpTransport(baseUrl, fetch), caller)
 
 /** Only these calls carry the admin key: players' calls, which others may log, need none. */
 const FOR_ADMINS = /^\w+ \/(?:api\/admin|control)\//

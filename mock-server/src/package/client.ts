@@ -1,5 +1,38 @@
+import { methodAndPath } from '../contract/calls.ts'
+import { type Client as ApiClient, createClient as createApiClient } from '../contract/client.ts'
+import type { CallOptions, ClientOptions } from '../contract/client-options.ts'
+import { fillPath } from '../contract/path.ts'
+import type { ReactionMessage } from '../contract/schemas/reactions.ts'
+import { liveReactions } from './live-reactions.ts'
+
 /* `inkling/client`: the typed client of the API. */
 
 export { ApiError } from '../contract/api-error.ts'
-export { type Client, createClient } from '../contract/client.ts'
 export type { CallOptions, ClientOptions } from '../contract/client-options.ts'
+export type { Fault } from '../contract/schemas/control.ts'
+
+type Stream = 'watchReactions' | 'watchEvents'
+
+/** One method for each call. Its published declarations name the type of every body; see build/client-types.ts. */
+export interface Client extends Omit<ApiClient, Stream> {
+  watchReactions(
+    input: { params: { gameId: string } },
+    options?: CallOptions,
+  ): Promise<AsyncGenerator<ReactionMessage, void>>
+}
+
+/** The typed client over HTTP. See the declarations in build/documents.ts. */
+export function createClient(options: ClientOptions): Client {
+  const { watchEvents: _, ...calls } = createApiClient(options)
+  return {
+    ...calls,
+    watchReactions: ({ params }, { signal } = {}) => {
+      const [, path] = methodAndPath('watchReactions')
+      const base = options.baseUrl === '' ? globalThis.location.href : options.baseUrl
+      const url = new URL(fillPath(path, params), base)
+      url.protocol = url.protocol.replace('http', 'ws')
+      url.searchParams.set('token', options.token?.() ?? '')
+      return liveReactions(url.href, signal)
+    },
+  }
+}

@@ -11,7 +11,7 @@ import { createHandlers } from './msw-handlers.ts'
  * Guesses are scored by the same rules with a small lexicon: spelling, synonyms and kinds, but no meanings.
  */
 
-/** As in Node; see msw.ts. */
+/** As in Node. */
 export function handlers(options: HandlerOptions = {}): (RequestHandler | WebSocketHandler)[] {
   return createHandlers({ codecs: webCodecs, scorer: createScorer(lexiconOfWords(words)) }, options)
 }

@@ -1,4 +1,6 @@
+import { setupServer } from 'msw/node'
 import { expect, test } from 'vitest'
+import { createClient } from './client.ts'
 import { handlers } from './msw.ts'
 
 test('an unknown world is refused before the first call', () => {
@@ -6,4 +8,19 @@ test('an unknown world is refused before the first call', () => {
   expect(() => handlers(options)).toThrow(
     new RangeError("There is no world named 'Atlantis'. Use one of demo, empty, busy."),
   )
+})
+
+test('resetWorld restores the initial world', async () => {
+  const mock = setupServer(...handlers({ seed: '7' }))
+  mock.listen({ onUnhandledRequest: 'error' })
+  try {
+    const client = createClient({ baseUrl: 'https://inkling.test' })
+    const signIn = () => client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
+    await signIn()
+    expect(await signIn()).toMatchObject({ isNewUser: false })
+    await client.resetWorld()
+    expect(await signIn()).toMatchObject({ isNewUser: true })
+  } finally {
+    mock.close()
+  }
 })

@@ -1,4 +1,5 @@
 import { startServer as start } from '../main.ts'
+import { type Client, type ClientOptions, createClient, type Fault } from './client.ts'
 
 /* `inkling/server`: the reference server for tests. */
 
@@ -37,12 +38,23 @@ export interface Clock {
   resume(): void
 }
 
+/** The faults that the server injects into calls. Each method resolves to the faults with their counters. */
+export interface Faults {
+  list(): Promise<Fault[]>
+  /** Replaces all faults. */
+  put(faults: Fault[]): Promise<Fault[]>
+  clear(): Promise<Fault[]>
+}
+
 export interface RunningServer extends AsyncDisposable {
   /** Without a trailing slash. */
   readonly url: string
   /** Value of the header `X-Admin-Key`. */
   readonly adminKey: string
   readonly clock: Clock
+  readonly faults: Faults
+  /** A typed client with the admin key. For calls of a player, pass `token`. */
+  client(options?: Partial<ClientOptions>): Client
   /** Names and join codes of the groups of the initial world. */
   readonly groups: readonly { readonly name: string; readonly code: string }[]
   /** Finishes pending requests, then releases the port and the data folder. */
@@ -65,10 +77,18 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     closed ??= server.close()
     return closed
   }
+  const client = (more: Partial<ClientOptions> = {}) => createClient({ baseUrl: url, adminKey, ...more })
+  const admin = client()
   return {
     url,
     adminKey,
     clock: server.clock,
+    faults: {
+      list: () => admin.getFaults(),
+      put: (faults) => admin.putFaults({ body: faults }),
+      clear: () => admin.clearFaults(),
+    },
+    client,
     groups: (importedWorld?.groups ?? []).map(({ name, code }) => ({ name, code })),
     close,
     [Symbol.asyncDispose]: close,

@@ -3,9 +3,9 @@ import { GROUP } from '../constants.ts'
 import { cleanGroupCode } from '../group-code.ts'
 import { avatar, count, id, instant, line } from './primitives.ts'
 
-const memberStatus = z.enum(['pending', 'playing', 'completed', 'skipped', 'idle'])
+export const memberStatus = z.enum(['pending', 'playing', 'completed', 'skipped', 'idle'])
 
-const member = z.object({
+export const member = z.object({
   userId: id,
   username: z.string(),
   avatar: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { activity, entryContent, guessAttempt, participant } from './game.ts'
 import { count, gameDay, id, score } from './primitives.ts'
 import { stroke } from './strokes.ts'
 
-const chainStep = z.object({
+export const chainStep = z.object({
   stepIndex: count,
   type: activity,
   userId: id,

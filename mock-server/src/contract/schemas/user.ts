@@ -50,7 +50,7 @@ export const historyQuery = z.object({
   ),
 })
 
-const historyEntry = z.object({
+export const historyEntry = z.object({
   gameId: id,
   date: gameDay,
   /** Completed games only. */

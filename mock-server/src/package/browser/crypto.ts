@@ -1,5 +1,5 @@
-import { Buffer } from 'node:buffer'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { toBase64url } from '../../contract/base64.ts'
 
 /* Replaces `node:crypto` in browsers, with the parts that the worlds use. */
@@ -14,9 +14,9 @@ export function createHash(algorithm: string) {
       return this
     },
     digest(encoding?: 'hex' | 'base64url') {
-      const bytes = Buffer.from(hash.digest())
+      const bytes = hash.digest()
       if (encoding === undefined) return bytes
-      if (encoding === 'hex') return bytes.toString('hex')
+      if (encoding === 'hex') return bytesToHex(bytes)
       return toBase64url(bytes)
     },
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpointNames, endpoints } from '../../contract/endpoints.ts'
+import { NAMED, type Schema } from './body-types.ts'
 
 /*
  * Generates the type declarations of `inkling/client` from the table of endpoints. The types of the table itself depend
@@ -20,36 +21,73 @@ interface JsonSchema {
   items?: JsonSchema
   prefixItems?: JsonSchema[]
   $ref?: string
+  $defs?: Record<string, JsonSchema>
 }
 
-/** The source of `interface Client`, with one method for each endpoint. */
+/** The declarations of the types of all bodies, and of `interface Client` with one method for each endpoint. */
 export function clientInterface(): string {
-  const methods = endpointNames.map((name) => methodOf(name, endpoints[name]))
-  return `/** The typed client: one method for each call. */\nexport interface Client {\n${methods.join('\n')}\n}\n`
+  const types = new Map<string, string>()
+  const typeIn = (schema: Schema, io: 'input' | 'output') => typeOf(described(schema, io, types))
+  const methods = endpointNames
+    .filter((name) => endpoints[name].kind !== 'events')
+    .map((name) => methodOf(name, endpoints[name], typeIn))
+  const declared = [...types].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
+  return `${declared.join('\n')}
+
+/** The typed client: one method for each call. */
+export interface Client {
+${methods.join('\n')}
+}
+`
 }
 
-function methodOf(name: string, { summary, method, path, params, query, body, reply }: Endpoint): string {
-  const parts = Object.entries({ params, query, body }).flatMap(([part, schema]) =>
-    schema ? [{ part, type: typeOf(jsonSchema(schema, 'input')) }] : [],
-  )
-  const isOptional = parts.length === 0
-  const input = `{ ${parts.map(({ part, type }) => `${part}: ${type}`).join('; ')} }`
-  const argument = isOptional ? 'input?: Record<string, never>' : `input: ${input}`
-  const result = typeOf(jsonSchema(reply, 'output'))
-  return `  /** ${summary}: \`${method} ${path}\` */\n  ${name}(${argument}, options?: CallOptions): Promise<${result}>`
+function methodOf(
+  name: string,
+  { summary, kind, method, path, params, query, body, reply }: Endpoint,
+  typeIn: (schema: Schema, io: 'input' | 'output') => string,
+): string {
+  // The token of a socket, its only query parameter, is that of the client.
+  const sent = Object.entries({ params, body, ...(kind === 'call' && { query }) })
+  const parts = sent.flatMap(([part, schema]) => (schema ? `${part}: ${typeIn(schema, 'input')}` : []))
+  const input = parts.length === 0 ? 'input?: Record<string, never>' : `input: { ${parts.join('; ')} }`
+  const type = typeIn(reply, 'output')
+  const result = kind === 'socket' ? `AsyncGenerator<${type}, void>` : type
+  const call = `${summary}: \`${method} ${path}\``
+  return `  /** ${kind === 'socket' ? `${call}.\n${STREAM}` : call} */
+  ${name}(${input}, options?: CallOptions): Promise<${result}>`
 }
 
-const jsonSchema = (schema: NonNullable<Endpoint['body']>, io: 'input' | 'output'): JsonSchema =>
-  z.toJSONSchema(schema, {
+const STREAM = `   * Resolves when the socket is open. Iterating waits for the next message; leaving the loop, or aborting the signal,
+   * closes the socket. Throws an ApiError: AUTH_INVALID or FORBIDDEN if the server refuses the player, NETWORK_ERROR if
+   * the connection fails or breaks. Needs a global WebSocket: a browser, or Node 22 or newer.`
+
+const names = z.registry<{ id: string }>()
+for (const [id, schema] of NAMED) names.add(schema, { id })
+
+/** The JSON Schema of a schema. Named schemas within it are references; their declarations are added to `types`. */
+function described(schema: Schema, io: 'input' | 'output', types: Map<string, string>): JsonSchema {
+  const { $defs = {}, ...root } = z.toJSONSchema(schema, {
     io,
+    metadata: names,
     unrepresentable: 'any',
     target: 'draft-2020-12',
     reused: 'inline',
   }) as JsonSchema
+  for (const [name, each] of Object.entries($defs)) declare(name, each, types)
+  return root
+}
+
+function declare(name: string, schema: JsonSchema, types: Map<string, string>): void {
+  const type = typeOf(schema)
+  const text = type.startsWith('{') ? `export interface ${name} ${type}` : `export type ${name} = ${type}`
+  // Otherwise, such as for a field with a default value, what is sent would need a second type.
+  if ((types.get(name) ?? text) !== text) throw new Error(`${name} is sent and received in different forms.`)
+  types.set(name, text)
+}
 
 /** Converts a JSON Schema to a TypeScript type. Constraints that types cannot express, such as lengths, are dropped. */
 function typeOf(schema: JsonSchema): string {
-  if (schema.$ref !== undefined) throw new Error(`A recursive schema has no inline type: ${schema.$ref}`)
+  if (schema.$ref !== undefined) return schema.$ref.replace('#/$defs/', '')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)))
   if (schema.anyOf ?? schema.oneOf) return union((schema.anyOf ?? schema.oneOf ?? []).map(typeOf))
@@ -81,7 +119,10 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Json
     ([name, each]) =>
       `${/^\w+$/.test(name) ? name : JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${typeOf(each)}`,
   )
-  if (known.length > 0) return `{ ${known.join('; ')} }`
+  if (known.length > 0) {
+    const others = typeof additionalProperties === 'object' ? ['[field: string]: unknown'] : []
+    return `{ ${[...known, ...others].join('; ')} }`
+  }
   return `Record<string, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown'}>`
 }
 

@@ -3,9 +3,12 @@ import { clientInterface } from './client-types.ts'
 
 /* The generated documents of the package. `npm run pack` bundles and imports this module. */
 
-/** The declarations that replace those of contract/client.ts in the package. */
+/** The declarations of `inkling/client`. They replace those of package/client.ts, whose types are Zod's. */
 const clientDeclarations =
-  (): string => `import type { CallOptions, ClientOptions } from './client-options.js'
+  (): string => `import type { CallOptions, ClientOptions } from '../contract/client-options.ts'
+
+export { ApiError } from '../contract/api-error.ts'
+export type { CallOptions, ClientOptions } from '../contract/client-options.ts'
 
 ${clientInterface()}
 /**

@@ -1,3 +1,0 @@
-/* Provides the global `Buffer` of Node to bundled modules. */
-
-export { Buffer } from 'node:buffer'

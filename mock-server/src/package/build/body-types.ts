@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini'
+import * as admin from '../../contract/schemas/admin.ts'
+import * as control from '../../contract/schemas/control.ts'
+import * as game from '../../contract/schemas/game.ts'
+import * as group from '../../contract/schemas/group.ts'
+import * as notifications from '../../contract/schemas/notifications.ts'
+import { success } from '../../contract/schemas/primitives.ts'
+import * as reactions from '../../contract/schemas/reactions.ts'
+import * as results from '../../contract/schemas/results.ts'
+import * as strokes from '../../contract/schemas/strokes.ts'
+import * as user from '../../contract/schemas/user.ts'
+
+/* The names of the types that `inkling/client` declares: those of the schemas, such as `Today` of `today`. */
+
+const MODULES = [admin, control, game, group, notifications, reactions, results, strokes, user, { success }]
+
+export type Schema = z.ZodMiniType
+
+/** Objects and enumerations by the name of their type. Other schemas, such as texts with limits, have no name. */
+export const NAMED: ReadonlyMap<string, Schema> = new Map(
+  MODULES.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]): [string, Schema][] =>
+      isNamed(value) ? [[name.charAt(0).toUpperCase() + name.slice(1), value]] : [],
+    ),
+  ),
+)
+
+function isNamed(value: unknown): value is Schema {
+  const type = (value as Partial<Schema> | undefined)?.def?.type
+  return type === 'object' || type === 'enum'
+}
