@@ -85,8 +85,6 @@ export class Ids {
   }
 
   #derive(...parts: (string | number)[]): string {
-    const text = this.#codecs.hmac(this.#seed, parts.join('\n'))
-    // A slice would keep the whole text in memory, and each look-up by id would also read that text.
-    return Array.from({ length: ID_LENGTH }, (_, at) => text[at]).join('')
+    return this.#codecs.hmac(this.#seed, parts.join('\n')).slice(0, ID_LENGTH)
   }
 }
