@@ -6,9 +6,9 @@ import type { Group } from '../../rules/group.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
 import { gamesToJoin } from '../../rules/matchmaking.ts'
+import { DayOfGames } from './day-of-games.ts'
 import { indexKeys } from './document-keys.ts'
 import { IdsByKey } from './ids-by-key.ts'
-import { PlayersOfDay } from './players-of-day.ts'
 
 type AnyDocument = Collections[CollectionName]
 
@@ -28,11 +28,12 @@ export class Documents {
   )
   /** The indexes of all collections except games, by collection and name. */
   readonly #indexes = new Map<string, IdsByKey>()
-  readonly #gamesOfDay = new IdsByKey()
-  readonly #gamesOfGroup = new IdsByKey()
-  readonly #gamesOfPlayer = new IdsByKey()
+  readonly #days = new Map<GameDay, DayOfGames>()
   readonly #openGames = new Set<string>()
-  readonly #players = new PlayersOfDay((day) => this.gamesOfDay(day))
+  /** The players marked as active on the latest day. */
+  #active: { readonly day: GameDay; readonly userIds: Set<string> } | null = null
+  /** The latest count of players, which every client asks for each few seconds; null after a change. */
+  #players: { readonly day: GameDay; readonly count: number } | null = null
 
   get<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {
     return this.#of(collection).get(id)
@@ -54,33 +55,30 @@ export class Documents {
 
   /** Ids of the documents under an index key, sorted. */
   find(collection: CollectionName, index: string, key: string): string[] {
-    if (collection !== 'games') return this.#index(collection, index).get(key).sort()
-    const day = dayIn(key)
-    const ids = index === 'groupDay' ? this.#gamesOfGroup : this.#gamesOfPlayer
-    return ids
-      .get(ownerIn(key))
-      .filter((id) => this.get('games', id)?.day === day)
-      .sort()
+    if (collection !== 'games') return this.#index(collection, index).get(key)
+    const day = this.#days.get(dayIn(key))
+    return (index === 'groupDay' ? day?.ofGroup : day?.ofPlayer)?.get(ownerIn(key)) ?? []
   }
 
   /** Days with games, the oldest first. */
   get days(): GameDay[] {
-    return this.#gamesOfDay.keys.sort()
+    return [...this.#days.keys()].sort()
   }
 
   /** Sorted. */
   idsOfDay(day: GameDay): string[] {
-    return this.#gamesOfDay.get(day).sort()
+    return [...(this.#days.get(day)?.ids ?? [])].sort()
   }
 
   /** In no particular order. */
   gamesOfDay(day: GameDay): Game[] {
-    return this.#games(this.#gamesOfDay.get(day))
+    return this.#games(this.#days.get(day)?.ids ?? [])
   }
 
   /** The games that a player is in, in the order of ids. */
   gamesOf(userId: string): GameSummary[] {
-    return this.#games(this.#gamesOfPlayer.get(userId).sort()).map(summaryOf)
+    const ids = [...this.#days.values()].flatMap(({ ofPlayer }) => ofPlayer.get(userId))
+    return this.#games(ids.sort()).map(summaryOf)
   }
 
   groupsAfter(afterId: string, limit: number): Group[] {
@@ -90,7 +88,7 @@ export class Documents {
 
   gamesToClose(day: GameDay, now: Instant, limit: number): Game[] {
     const isDue = (game: Game) => game.day < day && (!game.turn || turnDeadline(game.turn) <= now)
-    return this.#games([...this.#openGames])
+    return this.#games(this.#openGames)
       .filter(isDue)
       .sort((a, b) => compare(a.day, b.day) || compare(deadlineOf(a), deadlineOf(b)))
       .slice(0, limit)
@@ -109,16 +107,25 @@ export class Documents {
 
   /** The number of different players who are in a game of the day, or marked as active on it. */
   countPlayers(day: GameDay): number {
-    return this.#players.count(day)
+    if (this.#players?.day === day) return this.#players.count
+    const inGames = this.#days.get(day)?.ofPlayer
+    const active = this.#active?.day === day ? [...this.#active.userIds] : []
+    const count = (inGames?.size ?? 0) + active.filter((userId) => !inGames?.has(userId)).length
+    this.#players = { day, count }
+    return count
   }
 
   /** Marks a player as active, and forgets the marks of any other day. */
   noteActive(userId: string, day: GameDay): void {
-    this.#players.noteActive(userId, day)
+    if (this.#active?.day !== day) this.#active = { day, userIds: new Set() }
+    if (this.#active.userIds.has(userId)) return
+    this.#active.userIds.add(userId)
+    this.#players = null
   }
 
   forgetActive(): void {
-    this.#players.forgetActive()
+    this.#active = null
+    this.#players = null
   }
 
   apply(changes: Iterable<Change>): void {
@@ -136,15 +143,18 @@ export class Documents {
     if (after?.completedAt === null) this.#openGames.add(id)
     else this.#openGames.delete(id)
     if (before && after && before.groupId === after.groupId && hasSamePlayers(before, after)) return
-    if (before) this.#eachGameIndex(before, (ids, key) => ids.remove(key, id))
-    if (after) this.#eachGameIndex(after, (ids, key) => ids.add(key, id))
-    for (const game of [before, after]) if (game) this.#players.changed(game.day)
+    this.#players = null
+    if (before) this.#removeFromDay(before)
+    if (!after) return
+    const day = this.#days.get(after.day) ?? new DayOfGames()
+    this.#days.set(after.day, day)
+    day.add(after)
   }
 
-  #eachGameIndex({ day, groupId, players }: Game, change: (ids: IdsByKey, key: string) => void): void {
-    change(this.#gamesOfDay, day)
-    if (groupId !== null) change(this.#gamesOfGroup, groupId)
-    for (const { userId } of players) change(this.#gamesOfPlayer, userId)
+  #removeFromDay(game: Game): void {
+    const day = this.#days.get(game.day)
+    day?.remove(game)
+    if (day?.ids.size === 0) this.#days.delete(game.day)
   }
 
   #indexOther(
@@ -167,8 +177,8 @@ export class Documents {
     return index
   }
 
-  #games(ids: readonly string[]): Game[] {
-    return ids.flatMap((id) => this.get('games', id) ?? [])
+  #games(ids: Iterable<string>): Game[] {
+    return [...ids].flatMap((id) => this.get('games', id) ?? [])
   }
 
   #of<C extends CollectionName>(collection: C): Map<string, Collections[C]> {
