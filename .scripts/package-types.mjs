@@ -70,7 +70,9 @@ function emit(outDir) {
     noCheck: true,
     // The compiler emits no declarations for modules that it resolves through node_modules.
     paths: {
-      '@inkling/mock-server/*': [join(root, 'mock-server/src/*')],
+      '@inkling/mock-server/*': ['mock-server/src/entries/*', 'mock-server/src/*'].map((path) =>
+        join(root, path),
+      ),
       '@inkling/scenarios/*': [join(root, 'scenarios/*')],
       '@inkling/fixtures/*': [join(root, 'fixtures/*')],
     },

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { announcedAdminKey } from '@inkling/mock-server/compose/announced-servers'
+import { announcedAdminKey } from '@inkling/mock-server/machine'
 
 const binary = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { DAY_MS } from '@inkling/mock-server/contract/constants'
-import { type RunningServer, startServer } from '@inkling/mock-server/main'
+import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { adminClient } from '@inkling/scenarios/bots/server-access'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type RunningServer, startServer } from '@inkling/mock-server/main'
+import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Started, start } from './binary.fixture.ts'
 import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'

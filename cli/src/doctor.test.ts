@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningServer, startServer } from '@inkling/mock-server/main'
+import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { programFixture, type RecordedServer, recordCalls, recordedServer } from './program.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startServer } from '@inkling/mock-server/main'
+import { startServer } from '@inkling/mock-server/server'
 import type { Command } from 'commander'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { start } from './binary.fixture.ts'

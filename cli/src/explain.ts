@@ -1,5 +1,5 @@
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
-import { isStartupError } from '@inkling/mock-server/platform/startup-error'
+import { isStartupError } from '@inkling/mock-server/machine'
 import { DryRun } from './calls/guarded-fetch.ts'
 import { EXIT, type ExitCode, isCliError } from './cli-error.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInProcessServer, type InProcessOptions } from '@inkling/mock-server/compose/in-process'
+import { createInProcessServer, type InProcessOptions } from '@inkling/mock-server/in-process'
 import * as pooled from '@inkling/scenarios/bots/pooled-fetch'
 import { afterAll, afterEach, vi } from 'vitest'
 import type { Ended } from './binary.fixture.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
+import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { expect, test } from 'vitest'
 import { wordsOf } from './command-line/command-words.ts'
 import { programFixture, recordCalls } from './program.fixture.ts'

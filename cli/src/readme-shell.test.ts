@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
+import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { reportOf } from '@inkling/scenarios/load/reports/load-report.fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wordsOf } from './command-line/command-words.ts'

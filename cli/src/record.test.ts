@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type RunningServer, startServer } from '@inkling/mock-server/main'
+import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { Bot } from '@inkling/scenarios/bots/bot'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace } from '@inkling/scenarios/bots/pace'

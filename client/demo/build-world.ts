@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
-import { loadLexicon } from '@inkling/mock-server/scoring/lexicon-file'
-import { createScorer } from '@inkling/mock-server/scoring/lexicon-scorer'
-import { buildWorld } from '@inkling/mock-server/worlds/build-world'
+import { buildWorld, createScorer, loadLexicon } from '@inkling/mock-server/demo-world'
 import { DEMO_SEED } from './files.ts'
 
 /* Writes the demo's initial world to a file and prints a group code: `node build-world.mjs FILE`. */

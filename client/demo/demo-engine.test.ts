@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
-import { ControlledClock } from '@inkling/mock-server/control/clock'
+import { ControlledClock } from '@inkling/mock-server/browser'
+import { LEXICON_FILE } from '@inkling/mock-server/demo-world'
+import { createInProcessServer } from '@inkling/mock-server/in-process'
 import {
+  answerRequest,
   DOOR_OPTIONS,
+  emptyWorld,
   type PlayedDoor,
   playDay,
   type RecordedResponse,
-} from '@inkling/mock-server/doors/door-day.fixture'
-import { answerRequest } from '@inkling/mock-server/doors/fetch-door'
-import { LEXICON_FILE } from '@inkling/mock-server/scoring/lexicon-file'
-import { emptyWorld } from '@inkling/mock-server/worlds/empty'
+} from '@inkling/mock-server/testing'
 import { expect, test, vi } from 'vitest'
 import { demoEngine } from './demo-engine.ts'
 

@@ -1,14 +1,18 @@
+import {
+  ControlledClock,
+  controlledEngine,
+  createScorer,
+  derivedSecrets,
+  type Engine,
+  importWorld,
+  isEmpty,
+  LocalStorageStore,
+  readLexicon,
+  type Store,
+  type World,
+  webCodecs,
+} from '@inkling/mock-server/browser'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
-import { ControlledClock } from '@inkling/mock-server/control/clock'
-import { controlledEngine, derivedSecrets } from '@inkling/mock-server/control/controlled-engine'
-import type { Engine } from '@inkling/mock-server/engine/engine'
-import type { Store } from '@inkling/mock-server/engine/store'
-import type { World } from '@inkling/mock-server/engine/world'
-import { importWorld, isEmpty } from '@inkling/mock-server/engine/world-transfer'
-import { webCodecs } from '@inkling/mock-server/platform/web-codecs'
-import { readLexicon } from '@inkling/mock-server/scoring/lexicon'
-import { createScorer } from '@inkling/mock-server/scoring/lexicon-scorer'
-import { LocalStorageStore } from '@inkling/mock-server/stores/local-storage/local-storage-store'
 import { demoContent } from './demo-content.ts'
 import { DEMO_WORLD_FILE, LEXICON_FILE } from './files.ts'
 

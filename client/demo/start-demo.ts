@@ -1,4 +1,4 @@
-import { mswHandlers } from '@inkling/mock-server/doors/msw/msw'
+import { mswHandlers } from '@inkling/mock-server/browser'
 import { setupWorker } from 'msw/browser'
 import { openEngine } from './demo-engine.ts'
 

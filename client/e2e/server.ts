@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@inkling/mock-server/contract/client'
-import { startServer } from '@inkling/mock-server/main'
+import { startServer } from '@inkling/mock-server/server'
 
 /**
  * The time at which servers start: no test plays across midnight. Clients get it from the Date header, so the clock of

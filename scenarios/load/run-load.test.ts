@@ -1,4 +1,4 @@
-import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
+import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { expect, test } from 'vitest'
 import { loadSketchbook } from '../bots/library-sketchbook.ts'
 import type { Target } from '../runner/targets/target.ts'

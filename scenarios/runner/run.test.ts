@@ -1,4 +1,4 @@
-import { createInProcessServer, IN_PROCESS_ORIGIN } from '@inkling/mock-server/compose/in-process'
+import { createInProcessServer, IN_PROCESS_ORIGIN } from '@inkling/mock-server/in-process'
 import { expect, test } from 'vitest'
 import { adminClient } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'

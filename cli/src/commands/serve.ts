@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { HEAP_GROWTH } from '@inkling/mock-server/platform/heap-growth'
-import { WORLD_NAMES } from '@inkling/mock-server/worlds/names'
+import { HEAP_GROWTH, WORLD_NAMES } from '@inkling/mock-server/machine'
 import { type Command, Option } from 'commander'
 import { examples } from './examples.ts'
 import { perform, refuseDryRunHere } from './perform.ts'

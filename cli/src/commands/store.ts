@@ -14,7 +14,7 @@ export function addStore(program: Command): void {
     .option('--store <url>', 'address of the database (default: DATABASE_URL)')
     .addHelpText('after', examples('store status --store postgres://user@host/inkling'))
     .action(async (options: { store?: string }, command: Command) => {
-      const { storeStatus } = await import('@inkling/mock-server/compose/store-operations')
+      const { storeStatus } = await import('@inkling/mock-server/store-operations')
       const { databaseOf } = await import('../operations/server/store.ts')
       await perform(
         command,

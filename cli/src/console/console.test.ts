@@ -1,4 +1,4 @@
-import { startServer } from '@inkling/mock-server/main'
+import { startServer } from '@inkling/mock-server/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
 import { demoDay, golden, HUGE, LARGE, SMALL } from './demo-day.fixture.ts'

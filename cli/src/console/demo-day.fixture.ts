@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningServer, startServer } from '@inkling/mock-server/main'
+import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { adminClient } from '@inkling/scenarios/bots/server-access'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { homeIn } from '../binary.fixture.ts'

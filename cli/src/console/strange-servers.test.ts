@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startServer } from '@inkling/mock-server/main'
+import { startServer } from '@inkling/mock-server/server'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { programFixture, type RecordedServer, recordCalls } from '../program.fixture.ts'
 import { SMALL } from './demo-day.fixture.ts'

@@ -1,5 +1,5 @@
-import { migrateStore } from '@inkling/mock-server/compose/store-operations'
-import { newSchema, servers, sql } from '@inkling/mock-server/stores/postgres/schema.fixture'
+import { migrateStore } from '@inkling/mock-server/store-operations'
+import { newSchema, servers, sql } from '@inkling/mock-server/testing'
 import { expect, test } from 'vitest'
 import { programFixture } from '../program.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { announcedAdminKey } from '@inkling/mock-server/compose/announced-servers'
+import { announcedAdminKey } from '@inkling/mock-server/machine'
 import { nearest } from '@inkling/scenarios/runner/language/nearest'
 import { CliError, EXIT } from '../cli-error.ts'
 import {

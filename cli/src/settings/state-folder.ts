@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { xdgFolder } from '@inkling/mock-server/platform/xdg-folder'
+import { xdgFolder } from '@inkling/mock-server/machine'
 
 /** The folder of the audit log and saved worlds, by the XDG base directories. */
 export const stateFolder = (env: NodeJS.ProcessEnv = process.env): string =>

@@ -1,6 +1,6 @@
-import { createInProcessServer, IN_PROCESS_ORIGIN } from '@inkling/mock-server/compose/in-process'
 import { DEFAULT_TIME_ZONE, VERSION } from '@inkling/mock-server/contract/constants'
 import { SOCKET_CLOSE } from '@inkling/mock-server/contract/socket-close'
+import { createInProcessServer, IN_PROCESS_ORIGIN } from '@inkling/mock-server/in-process'
 import { abortable } from './abortable.ts'
 import { InProcessReactions } from './in-process-reactions.ts'
 import type { Target } from './target.ts'

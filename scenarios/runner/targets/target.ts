@@ -1,6 +1,6 @@
-import type { SecretsChange } from '@inkling/mock-server/compose/in-process'
 import type { Client } from '@inkling/mock-server/contract/client'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
+import type { SecretsChange } from '@inkling/mock-server/in-process'
 import type { ServerAccess } from '../../bots/server-access.ts'
 
 /** All data of a server as one document. */

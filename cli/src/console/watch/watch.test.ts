@@ -1,5 +1,5 @@
-import { createInProcessServer } from '@inkling/mock-server/compose/in-process'
 import { createClient } from '@inkling/mock-server/contract/client'
+import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { forgetFacts } from '../../calls/target-facts.ts'
 import { readSettings } from '../../settings/settings.ts'

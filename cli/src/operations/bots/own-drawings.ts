@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { replaceFile } from '@inkling/mock-server/platform/replace-file'
+import { replaceFile } from '@inkling/mock-server/machine'
 import type { SketchFile } from '@inkling/scenarios/bots/quickdraw-import'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { userConfigPath } from '../../settings/config-file.ts'

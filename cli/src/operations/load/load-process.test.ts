@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startServer } from '@inkling/mock-server/main'
+import { startServer } from '@inkling/mock-server/server'
 import { parseLoad } from '@inkling/scenarios/load/parse'
 import { planOf } from '@inkling/scenarios/load/plan'
 import { runLoad } from '@inkling/scenarios/load/run-load'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { dirname, resolve } from 'node:path'
-import { announceServer } from '@inkling/mock-server/compose/announced-servers'
+import { announceServer } from '@inkling/mock-server/machine'
 import { adminClient, isOutOfReach, type ServerAccess } from '@inkling/scenarios/bots/server-access'
 import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'

@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '@inkling/mock-server/engine/store'
+import { StoreUnavailableError } from '@inkling/mock-server/server'
 import { expect, test } from 'vitest'
 import { loggedError } from './logged-error.ts'
 

@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '@inkling/mock-server/engine/store'
+import { StoreUnavailableError } from '@inkling/mock-server/server'
 import pino from 'pino'
 
 /** The fields of an error. The stack of an error of the store, the system or the database would show only library code. */

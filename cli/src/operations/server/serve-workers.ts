@@ -1,6 +1,5 @@
-import { announceServer } from '@inkling/mock-server/compose/announced-servers'
-import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/main'
-import { Workers } from '@inkling/mock-server/processes/workers'
+import { announceServer } from '@inkling/mock-server/machine'
+import { type RunningServer, type ServerOptions, startServer, Workers } from '@inkling/mock-server/server'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { StopSignals } from './stop-signals.ts'
 

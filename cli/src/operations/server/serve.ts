@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
-import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/main'
+import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/server'
 import { type Logger, pino } from 'pino'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'

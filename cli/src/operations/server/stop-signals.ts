@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { STOP_NOW } from '@inkling/mock-server/processes/workers'
+import { STOP_NOW } from '@inkling/mock-server/server'
 
 /** The signals that stop a server. */
 export interface StopSignals {

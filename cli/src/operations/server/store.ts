@@ -1,5 +1,10 @@
-import { type CopyOptions, copyStore, type StoreCopied } from '@inkling/mock-server/compose/store-copy'
-import { migrateStore, storeStatus } from '@inkling/mock-server/compose/store-operations'
+import {
+  type CopyOptions,
+  copyStore,
+  migrateStore,
+  type StoreCopied,
+  storeStatus,
+} from '@inkling/mock-server/store-operations'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 

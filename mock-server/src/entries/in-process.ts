@@ -1,0 +1,9 @@
+/* `@inkling/mock-server/in-process` (Node): a server without a network. */
+
+export {
+  createInProcessServer,
+  IN_PROCESS_ORIGIN,
+  type InProcessOptions,
+  type SecretsChange,
+} from '../compose/in-process.ts'
+export type { Engine } from '../engine/engine.ts'

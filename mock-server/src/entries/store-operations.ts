@@ -1,0 +1,4 @@
+/* `@inkling/mock-server/store-operations` (Node): operations on stored worlds. It loads the stores. */
+
+export { type CopyOptions, copyStore, type StoreCopied } from '../compose/store-copy.ts'
+export { migrateStore, storeStatus } from '../compose/store-operations.ts'
