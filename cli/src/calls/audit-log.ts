@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { CliError, EXIT } from '../cli-error.ts'
@@ -41,11 +41,32 @@ export interface ChangingCall {
 const MAX_BYTES = 5_000_000
 const MAX_FILES = 10
 
-/** The files of the log, oldest first. */
-export const auditFiles = (): string[] =>
-  Array.from({ length: MAX_FILES }, (_, at) => fileAt(MAX_FILES - 1 - at))
+const currentFile = (): string => join(stateFolder(), 'audit.jsonl')
 
-const fileAt = (age: number): string => join(stateFolder(), age === 0 ? 'audit.jsonl' : `audit.${age}.jsonl`)
+/** The files of the log, oldest first. */
+export function auditFiles(): string[] {
+  return [...rotatedFiles(), currentFile()]
+}
+
+/** Rotated files are named by their time. Those with a number are of older versions: the highest is the oldest. */
+function rotatedFiles(): string[] {
+  const names = namesOfState()
+  const numbered = names
+    .filter((name) => /^audit\.\d\.jsonl$/.test(name))
+    .sort()
+    .reverse()
+  const timed = names.filter((name) => /^audit\.\d{13}-[\w-]+\.jsonl$/.test(name)).sort()
+  return [...numbered, ...timed].map((name) => join(stateFolder(), name))
+}
+
+function namesOfState(): string[] {
+  try {
+    return readdirSync(stateFolder())
+  } catch {
+    // Reading or writing the current file reports why.
+    return []
+  }
+}
 
 let hasWarned = false
 
@@ -79,7 +100,7 @@ export function audit(
   } catch (error) {
     throw new CliError(
       EXIT.refused,
-      `the audit log ${fileAt(0)} cannot be written (${reasonOf(error)}), so ${method} ${pathname} was not sent to ${origin}: free disk space or fix the file's permissions, or set XDG_STATE_HOME to another folder.`,
+      `the audit log ${currentFile()} cannot be written (${reasonOf(error)}), so ${method} ${pathname} was not sent to ${origin}: free disk space or fix the file's permissions, or set XDG_STATE_HOME to another folder.`,
       { cause: error },
     )
   }
@@ -93,22 +114,27 @@ function noteOutcome(line: AuditOutcome): void {
     // The call itself is logged, so the command continues with one warning.
     if (!hasWarned)
       process.stderr.write(
-        `inkling: the audit log ${fileAt(0)} can no longer be written (${reasonOf(error)}): it will lack the outcomes of calls\n`,
+        `inkling: the audit log ${currentFile()} can no longer be written (${reasonOf(error)}): it will lack the outcomes of calls\n`,
       )
     hasWarned = true
   }
 }
 
+/** One rename to a new name: processes that rotate at the same time lose nothing. */
 function rotate(): void {
-  const size = statSync(fileAt(0), { throwIfNoEntry: false })?.size ?? 0
+  const size = statSync(currentFile(), { throwIfNoEntry: false })?.size ?? 0
   if (size < MAX_BYTES) return
-  for (let age = MAX_FILES - 1; age > 0; age--) {
-    if (statSync(fileAt(age - 1), { throwIfNoEntry: false })) renameSync(fileAt(age - 1), fileAt(age))
+  try {
+    renameSync(currentFile(), join(stateFolder(), `audit.${Date.now()}-${randomUUID()}.jsonl`))
+  } catch (error) {
+    // Another process has just rotated it.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
+  for (const file of rotatedFiles().slice(0, 1 - MAX_FILES)) rmSync(file, { force: true })
 }
 
 const append = (line: AuditLine | AuditOutcome): void =>
-  appendFileSync(fileAt(0), `${JSON.stringify(line)}\n`, { mode: 0o600 })
+  appendFileSync(currentFile(), `${JSON.stringify(line)}\n`, { mode: 0o600 })
 
 function userName(): string {
   try {

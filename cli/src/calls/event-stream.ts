@@ -1,5 +1,6 @@
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import type { Settings } from '../settings/settings.ts'
+import { refuseRedirect } from './redirects.ts'
 
 /** A domain event as received. Unknown fields are ignored. */
 export interface ServerEvent {
@@ -31,7 +32,9 @@ export async function listen(
 ): Promise<void> {
   const headers: Record<string, string> = { accept: 'text/event-stream' }
   if (adminKey.value !== undefined) headers[HEADER.adminKey] = adminKey.value
-  const response = await fetch(`${url.value}/control/events`, { headers, signal })
+  const address = `${url.value}/control/events`
+  const response = await fetch(address, { headers, signal, redirect: 'manual' })
+  refuseRedirect(address, response)
   if (!response.ok || !response.body)
     throw new Error(`the server refused the event stream with status ${response.status}`)
   onOpen()

@@ -28,9 +28,10 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
  */
 export function guardedFetch(settings: Settings, transport = fetch): typeof fetch {
   const { url, writes, readOnly, dryRun, yes } = settings
-  return async (input, init = {}) => {
+  return async (input, given = {}) => {
     const address = String(input instanceof Request ? input.url : input)
-    const method = init.method ?? 'GET'
+    const init = input instanceof Request ? await initOf(new Request(input, given)) : given
+    const method = (init.method ?? 'GET').toUpperCase()
     const changes = !READS.includes(method)
     if (changes && readOnly) {
       throw new CliError(
@@ -72,4 +73,10 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
       throw error
     }
   }
+}
+
+/** The parts of a request, of which the log and a dry run show the body. */
+async function initOf(request: Request): Promise<RequestInit> {
+  const { method, headers, signal } = request
+  return { method, headers, signal, ...(request.body && { body: await request.text() }) }
 }

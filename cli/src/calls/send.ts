@@ -1,9 +1,11 @@
-import { CliError, EXIT } from '../cli-error.ts'
+import { connectionProblem } from '@inkling/scenarios/bots/connection-problem'
+import { CliError, EXIT, isCliError } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
+import { refuseRedirect } from './redirects.ts'
 
 /**
  * Sends a call with the timeout of the settings.
- * @throws {CliError} if there is no response.
+ * @throws {CliError} if there is no response, or a redirect.
  */
 export async function send(
   { url, timeoutMs, verbose }: Settings,
@@ -15,19 +17,23 @@ export async function send(
   const timeout = AbortSignal.timeout(timeoutMs.value)
   try {
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
-    const response = await transport(address, { ...init, signal })
+    const response = await transport(address, { ...init, signal, redirect: 'manual' })
     if (verbose) {
       const took = Math.round(performance.now() - startedAt)
       process.stderr.write(`${init.method ?? 'GET'} ${address} ${response.status} ${took} ms\n`)
     }
+    refuseRedirect(address, response)
     return response
   } catch (error) {
-    if (init.signal?.aborted) throw error
+    if (init.signal?.aborted || isCliError(error)) throw error
+    const problem = connectionProblem(error)
     throw new CliError(
       EXIT.runtime,
       timeout.aborted
         ? `${url.value} did not answer within ${timeoutMs.value / 1000} s: check that server, or set a longer --timeout.`
-        : `no server responds at ${url.value}: start a server with \`inkling serve\`, or name another one with --target.`,
+        : problem
+          ? `cannot connect to ${url.value}: ${problem.reason}: ${problem.fix}.`
+          : `no server responds at ${url.value}: start a server with \`inkling serve\`, or name another one with --target.`,
       { cause: error },
     )
   }

@@ -20,7 +20,7 @@ export function addTarget(program: Command): void {
         'decides what commands ask; by default local on this machine, else shared',
       ).choices(TARGET_KINDS),
     )
-    .option('--project', "save it in this project's .inkling.json, without its key")
+    .option('--project', "save it in this project's .inkling.json, without key, kind and --writes")
     .addHelpText('after', examples('target add staging https://staging.example --admin-key KEY'))
     .action(async (name: string, url: string, options, command: Command) => {
       const { addTarget: add } = await import('../operations/targets/targets.ts')
@@ -70,7 +70,7 @@ export function addTarget(program: Command): void {
     })
   target
     .command('show')
-    .description('show the server that commands use, with the source of each setting')
+    .description('show the server that commands use, with the source of each setting and what is ignored')
     .addHelpText('after', examples('target show', 'target show --target staging'))
     .action(async (_, command: Command) => {
       const { showTarget } = await import('../operations/targets/targets.ts')

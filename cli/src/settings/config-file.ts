@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { replaceFile, xdgFolder } from '@inkling/mock-server/machine'
@@ -30,14 +30,30 @@ export type Profile = NonNullable<ConfigFile['targets']>[string]
 export const userConfigPath = (env: NodeJS.ProcessEnv): string =>
   join(xdgFolder(env, 'XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'inkling', 'config.json')
 
-/** The nearest `.inkling.json` in a folder or its parents; if there is none, its path in the folder. */
-export function projectConfigPath(folder: string): string {
+/** Where the configuration of a project is, or would be written. */
+export interface ProjectConfig {
+  readonly path: string
+  /** A file that ends the search because it belongs to another user, who could choose the server; null if none does. */
+  readonly foreign: string | null
+}
+
+/** The nearest `.inkling.json` in a folder or its parents, up to the root of the repository. */
+export function projectConfig(folder: string): ProjectConfig {
+  const none = join(folder, '.inkling.json')
   for (let here = folder; ; here = dirname(here)) {
     const path = join(here, '.inkling.json')
-    if (existsSync(path)) return path
-    if (dirname(here) === here) return join(folder, '.inkling.json')
+    const owner = lstatSync(path, { throwIfNoEntry: false })?.uid
+    if (owner !== undefined) return isForeign(owner) ? { path: none, foreign: path } : { path, foreign: null }
+    if (existsSync(join(here, '.git')) || dirname(here) === here) return { path: none, foreign: null }
   }
 }
+
+/** Windows reports 0 for each owner, and has no user id to compare. */
+const isForeign = (owner: number): boolean => process.getuid !== undefined && owner !== process.getuid()
+
+/** Reads the configuration of a project. That of another user counts as empty. */
+export const readProjectConfig = ({ path, foreign }: ProjectConfig): ConfigFile =>
+  path === foreign ? {} : readConfig(path)
 
 /**
  * Reads a configuration; a missing file counts as empty.

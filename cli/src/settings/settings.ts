@@ -4,10 +4,12 @@ import { CliError, EXIT } from '../cli-error.ts'
 import {
   type ConfigFile,
   type Profile,
-  projectConfigPath,
+  projectConfig,
   readConfig,
+  readProjectConfig,
   userConfigPath,
 } from './config-file.ts'
+import { type Ignored, ignoredSettings, trustedProfile, trustOf } from './project-trust.ts'
 import type { TargetKind } from './target-kinds.ts'
 
 /** The options of every command, as parsed by commander. */
@@ -50,6 +52,8 @@ export interface Settings {
   readonly writes: Setting<boolean>
   /** Consent from the command line: for any target, or for the target of this name. */
   readonly yes: boolean | string
+  /** What project files ask for and do not get, with the reason. */
+  readonly ignored: readonly Ignored[]
   /** The kind in the profile; undefined if it has none. */
   readonly kind: TargetKind | undefined
   /** The command line without secrets, for the audit log. */
@@ -76,8 +80,9 @@ export function readSettings(
   env: NodeJS.ProcessEnv = process.env,
   folder = process.cwd(),
 ): Settings {
-  const paths = { project: projectConfigPath(folder), user: userConfigPath(env) }
-  const files = { project: readConfig(paths.project), user: readConfig(paths.user) }
+  const project = projectConfig(folder)
+  const paths = { project: project.path, user: userConfigPath(env) }
+  const files = { project: readProjectConfig(project), user: readConfig(paths.user) }
   const pick = (name: string, flag: string | undefined, ofFile: (file: ConfigFile) => string | undefined) => {
     if (flag !== undefined) return { value: flag, source: 'flag' } as const
     const fromEnv = env[`INKLING_${name}`]
@@ -96,8 +101,12 @@ export function readSettings(
     DEFAULT_TARGET,
   )
   const profiles = { ...files.user.targets, ...files.project.targets }
-  const profile = profiles[target.value]
+  const named = profiles[target.value]
+  const isOfProject =
+    named === undefined ? target.source === 'project' : named === files.project.targets?.[target.value]
+  const profile = isOfProject && named ? trustedProfile(named, files.user) : named
   const givenKey = pick('ADMIN_KEY', flags.adminKey, () => undefined)
+  const mayHaveKey = (url: string) => !isOfProject || trustOf(url, files.user).isBound
   /** Where a setting comes from, for messages; null for an option. */
   const placeOf = (name: string, source: Source) =>
     source === 'environment'
@@ -118,7 +127,7 @@ export function readSettings(
       return { value: urlOf(target.value, place, Object.keys(profiles)), source: target.source }
     },
     get adminKey(): Setting<string | undefined> {
-      if (givenKey.value !== undefined) return givenKey
+      if (givenKey.value !== undefined && mayHaveKey(this.url.value)) return givenKey
       if (profile?.adminKey !== undefined) return { value: profile.adminKey, source: 'profile' }
       const value = announcedAdminKey(this.url.value, env)
       return { value, source: value === undefined ? 'default' : 'this machine' }
@@ -133,6 +142,12 @@ export function readSettings(
     timeoutMs: timeoutOf(timeout, placeOf('TIMEOUT', timeout.source)),
     writes: writesOf(profile),
     yes: flags.yesFor ?? flags.yes === true,
+    get ignored() {
+      const url = profile?.url ?? serverUrl(target.value)
+      const place = givenKey.source === 'flag' ? '--admin-key' : 'INKLING_ADMIN_KEY'
+      const isWithheld = givenKey.value !== undefined && url !== null && !mayHaveKey(url)
+      return ignoredSettings(project, files.project, isWithheld ? { url, place } : null)
+    },
     kind: profile?.kind,
     command: flags.commandLine ?? '',
     dryRun: flags.dryRun === true,

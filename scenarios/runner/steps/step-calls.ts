@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, NETWORK_ERROR } from '@inkling/mock-server/contract/api-error'
 import { type HttpRequest, httpRequest } from '@inkling/mock-server/contract/http-transport'
 import type { CallResponse, Transport } from '@inkling/mock-server/contract/transport'
+import { causesOf, connectionProblem } from '../../bots/connection-problem.ts'
 import type { Exchange } from '../reports/report.ts'
 import { SECRET_VARIABLES } from '../secret-fields.ts'
 import { quotedExcept } from '../shell-word.ts'
@@ -98,12 +99,10 @@ function connectionFailure(error: unknown): string | null {
   const chain = causesOf(error)
   if (chain.some(({ name }) => name === 'TimeoutError')) return 'No response arrived in time'
   if (!chain.some((each) => each instanceof TypeError && each.message === 'fetch failed')) return null
+  const problem = connectionProblem(error)
+  if (problem) return `Cannot connect: ${problem.reason}`
   const codes = chain.map((each) => (each as NodeJS.ErrnoException).code ?? '')
   return codes.some((code) => CONNECT_ERRORS.includes(code))
     ? 'No server answers at this address'
     : 'The connection was lost'
-}
-
-function causesOf(error: unknown): Error[] {
-  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }

@@ -2,17 +2,25 @@ import { kindOf } from '../../calls/target-facts.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import {
   type ConfigFile,
-  projectConfigPath,
+  projectConfig,
   readConfig,
+  readProjectConfig,
   userConfigPath,
   writeConfig,
 } from '../../settings/config-file.ts'
+import { trustedProfile } from '../../settings/project-trust.ts'
 import { IN_PROCESS, type Settings, serverUrl } from '../../settings/settings.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
 
 const userFile = () => userConfigPath(process.env)
-const projectFile = () => projectConfigPath(process.cwd())
+const projectFile = () => projectConfig(process.cwd()).path
 const files = () => [projectFile(), userFile()]
+
+/** A file of these two. */
+function read(path: string): ConfigFile {
+  const project = projectConfig(process.cwd())
+  return path === project.path ? readProjectConfig(project) : readConfig(path)
+}
 
 export interface NewTarget {
   readonly name: string
@@ -47,6 +55,12 @@ export async function addTarget({
     throw new CliError(
       EXIT.usage,
       'a project file is shared, so it must not contain a key: leave out --project or --admin-key.',
+    )
+  }
+  if (project && (kind !== undefined || writes)) {
+    throw new CliError(
+      EXIT.usage,
+      'a project file is shared, so it cannot decide what commands ask: leave out --project, or --kind and --writes.',
     )
   }
   const file = project ? projectFile() : userFile()
@@ -87,8 +101,8 @@ export async function useTarget({
 export async function removeTarget(name: string): Promise<{ name: string; file: string }> {
   const file = fileOf(name)
   await change(file, ({ targets: { [name]: _, ...targets } = {}, ...config }) => ({ ...config, targets }))
-  if (files().some((path) => readConfig(path).targets?.[name])) return { name, file }
-  for (const path of files().filter((each) => readConfig(each).target === name)) {
+  if (files().some((path) => read(path).targets?.[name])) return { name, file }
+  for (const path of files().filter((each) => read(each).target === name)) {
     await change(path, ({ target: _, ...config }) => config)
   }
   return { name, file }
@@ -106,20 +120,25 @@ export interface ListedTarget {
 }
 
 export function listTargets({ target }: Settings): ListedTarget[] {
+  const user = readConfig(userFile())
   return files().flatMap((file) =>
-    Object.entries(readConfig(file).targets ?? {}).map(
-      ([name, { url, writes = false, kind, adminKey }]): ListedTarget => {
-        return {
-          name,
-          url,
-          current: name === target.value,
-          writes,
-          kind: kindOf({ kind, url: { value: url, source: 'profile' } }, false).kind,
-          adminKey: adminKey ? 'set' : 'none',
-          file,
-        }
-      },
-    ),
+    Object.entries(read(file).targets ?? {}).map(([name, profile]): ListedTarget => {
+      const {
+        url,
+        writes = false,
+        kind,
+        adminKey,
+      } = file === userFile() ? profile : trustedProfile(profile, user)
+      return {
+        name,
+        url,
+        current: name === target.value,
+        writes,
+        kind: kindOf({ kind, url: { value: url, source: 'profile' } }, false).kind,
+        adminKey: adminKey ? 'set' : 'none',
+        file,
+      }
+    }),
   )
 }
 
@@ -140,6 +159,7 @@ export function showTarget(settings: Settings): { setting: string; value: string
     row('seed', seed.value, seed.source),
     row('output', output.value, output.source),
     row('timeout', `${timeoutMs.value / 1000} s`, timeoutMs.source),
+    ...settings.ignored.map(({ what, why }) => row('ignored', what, why)),
   ]
 }
 
@@ -151,10 +171,14 @@ function kindRow(settings: Settings): [kind: string, source: string] {
 }
 
 function fileOf(name: string): string {
-  const file = files().find((path) => readConfig(path).targets?.[name])
+  const file = files().find((path) => read(path).targets?.[name])
   if (file) return file
   throw new CliError(EXIT.usage, `there is no target '${name}'. \`inkling target list\` lists all targets.`)
 }
 
-const change = (file: string, edit: (config: ConfigFile) => ConfigFile): Promise<void> =>
-  writeConfig(file, edit(readConfig(file)))
+/** @throws {CliError} for a file of another user: replacing it would take it over. */
+async function change(file: string, edit: (config: ConfigFile) => ConfigFile): Promise<void> {
+  if (file === projectConfig(process.cwd()).foreign)
+    throw new CliError(EXIT.refused, `${file} belongs to another user: remove it, or work in another folder.`)
+  await writeConfig(file, edit(read(file)))
+}

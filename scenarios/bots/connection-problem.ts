@@ -1,0 +1,50 @@
+/** Why a connection failed, if it is not that nothing listens: what is wrong, and what to do. */
+export interface ConnectionProblem {
+  readonly reason: string
+  readonly fix: string
+}
+
+const DNS = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']
+const NO_TLS = ['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']
+const TLS = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|HOSTNAME_MISMATCH|CRL_)/
+
+/** The problem in an error of fetch or of its causes; null for any other, also a refused or lost connection. */
+export function connectionProblem(error: unknown): ConnectionProblem | null {
+  for (const each of causesOf(error)) {
+    // A DOMException, such as a timeout, has a number.
+    const code = String((each as NodeJS.ErrnoException).code ?? '')
+    // The message of the error contains the header's value, which may be a secret.
+    if (
+      / is an invalid header value|invalid header name|Cannot convert argument to a ByteString/i.test(
+        each.message,
+      )
+    )
+      return {
+        reason: 'a header of the call has characters that HTTP does not allow',
+        fix: 'correct the admin key or token',
+      }
+    if (DNS.includes(code))
+      return { reason: `the name is not known (${code})`, fix: 'correct it, or check the network' }
+    if (NO_TLS.includes(code))
+      return {
+        reason: `the server does not speak TLS (${code})`,
+        fix: 'check whether the URL must begin with http:',
+      }
+    if (TLS.test(code))
+      return {
+        reason: `${code === 'CERT_HAS_EXPIRED' ? 'certificate has expired' : each.message} (${code})`,
+        fix: 'correct the certificate of the server, or trust its authority with NODE_EXTRA_CA_CERTS',
+      }
+    if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
+      return {
+        reason: `its answer is not HTTP (${code})`,
+        fix: 'check the port and whether the URL must begin with https:',
+      }
+  }
+  return null
+}
+
+/** An error and its causes, outermost first. */
+export function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
+}
