@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router-dom'
 import { Routing } from '../app/routing.tsx'
 import { queryClient } from '../session/query-client.ts'
@@ -21,7 +21,7 @@ export function signedInAs(user = aUser()): void {
 /** Renders the whole app at a path. */
 export function renderApp(path: string) {
   window.history.replaceState(null, '', path)
-  const user = userEvent.setup()
+  const user = attentiveUser()
   const view = render(
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
@@ -32,4 +32,25 @@ export function renderApp(path: string) {
     </QueryClientProvider>,
   )
   return { user, ...view }
+}
+
+/**
+ * A user who fails if an element has left the document or is disabled before the click, which user-event does not report.
+ * The cause is often a response that was changed before the click and then polled: use `onceClicked` or the `onCall` of `refuse` in `server.ts`.
+ */
+export function attentiveUser(): UserEvent {
+  const user = userEvent.setup()
+  const click: UserEvent['click'] = async (element) => {
+    let isClicked = false
+    const look = () => {
+      isClicked = element.isConnected
+    }
+    element.addEventListener('click', look, true)
+    await user.click(element)
+    element.removeEventListener('click', look, true)
+    if (isClicked) return
+    const name = element.textContent || element.tagName.toLowerCase()
+    throw new Error(`'${name}' was disabled, or had left the document, before it was clicked.`)
+  }
+  return { ...user, click }
 }

@@ -64,6 +64,15 @@ export function held<K extends EndpointName>(
   return { handler, requested, release }
 }
 
+/**
+ * Changes responses when an element is clicked, before the app sees the click. Changed earlier, a poll could replace the
+ * element. Returns the element.
+ */
+export function onceClicked<E extends Element>(element: E, ...handlers: RequestHandler[]): E {
+  element.addEventListener('click', () => server.use(...handlers), { once: true })
+  return element
+}
+
 function handle(name: EndpointName, resolver: Parameters<typeof http.get>[1]): RequestHandler {
   const { method, path } = endpoints[name]
   const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../session/query-client.ts'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { dropConnection, held, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, held, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
 
 const inGroup = aUser({ groupId: 'owls' })
 const asHost = aGroup()
@@ -76,8 +76,8 @@ describe('a group', () => {
     server.use(refuse('getGroup', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/group')
     expect(await screen.findByText('The ink ran out')).toBeVisible()
-    server.use(reply('getGroup', asHost))
-    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    const again = screen.getByRole('button', { name: 'Try Again' })
+    await user.click(onceClicked(again, reply('getGroup', asHost)))
     expect(await screen.findByText('OWL123')).toBeVisible()
   })
 })

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { anAttempt, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { dropConnection, held, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, held, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
 import { refreshToday } from '../../turn/today.ts'
 import { useTurn } from '../../turn/turn-store.ts'
 import { translate } from '../../ui/translate.fixture.ts'
@@ -131,7 +131,6 @@ describe('the guessing turn', () => {
     const result = await screen.findByRole('button', { name: '72%: Related concept' })
     await waitFor(() => expect(result).toHaveTextContent(/^72%: Related concept$/))
     translate(document.body)
-    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
     await pass()
     await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
     await waitFor(() => expect(submitted).toEqual([{ guess: 'plane' }]))
@@ -449,8 +448,8 @@ describe('the guessing turn', () => {
     const { user } = renderApp('/game/guess')
     expect(await screen.findByText('Your turn could not be loaded. Please try again.')).toBeVisible()
     expect(screen.queryByText(/TypeError/)).toBeNull()
-    server.use(reply('getToday', aToday({ yourStatus: 'playing' })))
-    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    const again = screen.getByRole('button', { name: 'Try Again' })
+    await user.click(onceClicked(again, reply('getToday', aToday({ yourStatus: 'playing' }))))
     expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
   })
 

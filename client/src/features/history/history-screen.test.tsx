@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aDay, aToday } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server, stall } from '../../testing/server.ts'
+import { onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
 
 const page = (parts: Partial<History> = {}): History => ({
   entries: [],
@@ -151,8 +151,8 @@ describe('the history', () => {
     server.use(refuse('getHistory', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/history')
     expect(await screen.findByText('The ink ran out')).toBeVisible()
-    server.use(reply('getHistory', page({ entries: [aDay()] })))
-    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    const again = screen.getByRole('button', { name: 'Try Again' })
+    await user.click(onceClicked(again, reply('getHistory', page({ entries: [aDay()] }))))
     expect(await screen.findByText('kettle')).toBeVisible()
   })
 })

@@ -4,7 +4,7 @@ import { rememberOpened } from '../../session/opened-games.ts'
 import { queryClient } from '../../session/query-client.ts'
 import { aGroup, aParticipant, aToday, aTurn, aUser, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { dropConnection, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
 
 const noYesterday = () => refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday')
 
@@ -319,8 +319,8 @@ describe('after a failed call', () => {
     server.use(refuse('getToday', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')
     expect(await screen.findByText('The ink ran out')).toBeVisible()
-    server.use(reply('getToday', aToday({ canStartTurn: true })))
-    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    const again = screen.getByRole('button', { name: 'Try Again' })
+    await user.click(onceClicked(again, reply('getToday', aToday({ canStartTurn: true }))))
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
   })
 
