@@ -73,7 +73,7 @@ describe('bots', () => {
     const [{ gameId, players, waitingFor }] = JSON.parse((await onServer(...played)).stdout)
     const player = players.find(({ username }: { username: string }) => !waitingFor.includes(username))
     const { stdout } = await onServer('game', 'show', gameId)
-    expect(stdout).toMatch(new RegExp(`\\n {2}1 {2}${player.username} {2}drew +\\w+ +\\d+ s\\n`))
+    expect(stdout).toMatch(new RegExp(`\\n {2}1 {2}${player.username} {2}drew +\\w[\\w -]* +\\d+ s\\n`))
     expect(stdout).toContain(`the game is open: ${waitingFor} has not played\n`)
     expect(stdout).not.toContain('{')
     const drawn = lines((await onServer('game', 'show', gameId, '--draw')).stdout)
