@@ -1,10 +1,11 @@
+import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { attentiveUser } from './render-app.tsx'
 
 function button() {
   const element = document.createElement('button')
   element.textContent = 'Play'
-  document.body.append(element)
+  render(null).container.append(element)
   return element
 }
 
