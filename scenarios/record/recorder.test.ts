@@ -76,6 +76,12 @@ test('a drawing becomes a file, and a body that is not JSON is sent unchanged', 
   ])
 })
 
+test('a raw request of an admin is sent with the key again, unless it was refused', () => {
+  const raw = { method: 'POST', path: '/api/admin/trigger-daily-games', body: '[]' }
+  const { steps } = recording({ ...raw, status: 400 }, { ...raw, status: 403 })
+  expect(steps.map(({ needs }) => needs)).toEqual(['controls', undefined])
+})
+
 const post = (path: string, reply: object, who = 'u1') => ({ method: 'POST', path, reply, token: token(who) })
 const newGroup = post('/api/groups/create', { id: 'g1', name: 'Owls', code: 'ABC123', memberCount: 1 })
 

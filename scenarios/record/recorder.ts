@@ -124,9 +124,11 @@ export class Recorder {
           .map((part) => this.#captures.replaceIn(part))
           .join('/'),
       )
+      const hadKey = endpoints[name].auth.startsWith('admin') && call.status !== 403
       return {
         http: { method: call.method, path, ...raw },
         ...(who && { as: who }),
+        ...(hadKey && { needs: 'controls' as const }),
         expect: { status: call.status },
       }
     }

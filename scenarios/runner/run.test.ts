@@ -424,7 +424,7 @@ test.each(['in process', 'over HTTP'])(
       `
 - { http: { method: GET, path: /control/outbox }, expect: { status: 403 } }
 - { http: { method: GET, path: /control/outbox }, needs: controls, expect: { items: { length: 0 } } }
-- { http: { method: GET, path: /control/outbox, headers: { x-admin-key: wrong } }, needs: controls, expect: { status: 403 } }`,
+- { http: { method: GET, path: /control/outbox, headers: { X-Admin-Key: wrong } }, needs: controls, expect: { status: 403 } }`,
       { target },
     )
     expect(problems(report)).toEqual([])

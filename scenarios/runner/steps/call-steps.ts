@@ -85,7 +85,8 @@ export async function performHttp(step: HttpStep, session: Session): Promise<str
       ...(sent !== undefined && { 'content-type': 'application/json' }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(key !== undefined && { [HEADER.adminKey]: key }),
-      ...headers,
+      // In lower case, so that a header of the step replaces the one of the run.
+      ...Object.fromEntries(Object.entries(headers).map(([header, text]) => [header.toLowerCase(), text])),
     },
     ...(sent !== undefined && { body: sent }),
   }
