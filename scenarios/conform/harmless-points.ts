@@ -9,10 +9,10 @@ import { type Point, pointsOf } from './point.ts'
 const UNKNOWN = 'nobody-has-this-id-0000'
 const JSON_BODY = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
-const forPlayers = endpointNames.filter(
-  (name) =>
-    endpoints[name].documented && endpoints[name].auth === 'player' && endpoints[name].kind === 'call',
-)
+const forPlayers = endpointNames.filter((name) => {
+  const { documented, extension, auth, kind } = endpoints[name]
+  return documented && extension === null && auth === 'player' && kind === 'call'
+})
 
 /** Path parameters that match nothing. */
 const unknownIds = (name: (typeof forPlayers)[number]): Record<string, unknown> =>

@@ -30,6 +30,8 @@ export interface EngineOptions extends StoreOptions {
   makeAdminKey?: boolean
   /** Whether tools ask before they change anything on this server: true in production. */
   isProtected?: boolean
+  /** How players reach the operator: an e-mail or web address. */
+  contact?: string
   log?: Logger
 }
 
@@ -77,7 +79,13 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     const seedWorld =
       options.world === undefined ? null : namedWorld(options.world, { seed: secrets.seed, timeZone })
     const importedWorld = seedWorld && (await importIfEmpty(store, () => seedWorld(clock.now())))
-    const settings = { ...secrets, timeZone, adminKey, isProtected: options.isProtected ?? false }
+    const settings = {
+      ...secrets,
+      timeZone,
+      adminKey,
+      isProtected: options.isProtected ?? false,
+      contact: options.contact ?? null,
+    }
     const engine = createReferenceEngine(store, clock, settings, seedWorld, { outbox, shared: processes })
     await processes?.connect(engine)
     engine.onProblem = (err) => log.error({ err }, 'a task that no call waits for has failed')

@@ -44,6 +44,34 @@ export const calls = {
 
   getPublicResults: 'GET /api/public/game/{gameId}/results',
 
+  getExtensions: 'GET /api/extensions',
+
+  report: 'POST /api/reports',
+  getReports: 'GET /api/reports',
+  getBlocks: 'GET /api/blocks',
+  block: 'POST /api/blocks',
+  unblock: 'DELETE /api/blocks/{userId}',
+
+  exportAccount: 'GET /api/user/export',
+  deleteAccount: 'POST /api/user/delete-account',
+  createMoveCode: 'POST /api/user/move-code',
+  moveHere: 'POST /api/auth/move',
+  getDevices: 'GET /api/user/devices',
+  removeDevice: 'DELETE /api/user/devices/{id}',
+
+  getKeptOut: 'GET /api/groups/{id}/kept-out',
+  letBackIn: 'DELETE /api/groups/{id}/kept-out/{userId}',
+  renewGroupCode: 'POST /api/groups/{id}/code',
+
+  getNotificationSettings: 'GET /api/notifications/settings',
+
+  listReports: 'GET /api/admin/moderation/reports',
+  inspectReport: 'GET /api/admin/moderation/reports/{id}',
+  decide: 'POST /api/admin/moderation/decisions',
+  getModerationLog: 'GET /api/admin/moderation/log',
+  findPlayers: 'GET /api/admin/moderation/players',
+  inspectPlayer: 'GET /api/admin/moderation/players/{id}',
+
   getControlStatus: 'GET /control/status',
   getClock: 'GET /control/clock',
   changeClock: 'POST /control/clock',

@@ -41,6 +41,16 @@ export const GROUP = {
   newMemberBannerMs: 3 * SECOND,
 } as const
 
+export const REPORT = { noteMaxLength: 200, perDay: 20 } as const
+
+export const BLOCK = { max: 200 } as const
+
+/** Pages and suspensions of moderation. */
+export const MODERATION = { pageDefault: 20, pageMax: 100, maxDays: 365 } as const
+
+/** Moving a player to another device. */
+export const MOVE = { codeLength: 8, codeLifeMs: 10 * MINUTE, maxDevices: 5 } as const
+
 export const PUBLIC_GAME = { players: 8, shortQueue: 3 } as const
 
 export const USERNAME = { min: 2, max: 20 } as const

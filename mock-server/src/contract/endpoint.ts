@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { BODY } from './constants.ts'
 import type { ErrorCode } from './error-codes.ts'
+import type { Extension } from './extensions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -45,8 +46,10 @@ export interface Endpoint<
   /** The maximum body size in bytes. */
   readonly maxBodyBytes: number
   readonly dueWork: DueWork
-  /** Whether it is part of the documented API. Controls of the reference server are not. */
+  /** Whether it is part of the API, which extensions are too. Controls of the reference server are not. */
   readonly documented: boolean
+  /** The extension that the row belongs to; null if every server has it. */
+  readonly extension: Extension | null
 }
 
 type Row<P extends Schema | None, Q extends Schema | None, B extends Schema | None, R extends Schema> = {
@@ -60,6 +63,7 @@ type Row<P extends Schema | None, Q extends Schema | None, B extends Schema | No
   kind?: Kind
   maxBodyBytes?: number
   dueWork?: DueWork
+  extension?: Extension
 }
 
 /** Builds one row. @param call such as `'GET /api/game/today'` */
@@ -85,6 +89,7 @@ export function endpoint<
     maxBodyBytes: row.maxBodyBytes ?? BODY.maxBytes,
     dueWork: row.dueWork ?? 'first-batch',
     documented: path.startsWith('/api/'),
+    extension: row.extension ?? null,
   }
 }
 

@@ -2,14 +2,18 @@ import * as z from 'zod/mini'
 import { calls } from './calls.ts'
 import { BODY } from './constants.ts'
 import { endpoint } from './endpoint.ts'
+import * as account from './schemas/account.ts'
 import * as admin from './schemas/admin.ts'
 import * as control from './schemas/control.ts'
+import { extensions } from './schemas/extensions.ts'
 import * as game from './schemas/game.ts'
 import * as group from './schemas/group.ts'
+import * as moderation from './schemas/moderation.ts'
 import * as notifications from './schemas/notifications.ts'
 import { digits, gameDay, id, success } from './schemas/primitives.ts'
 import * as reactions from './schemas/reactions.ts'
 import * as results from './schemas/results.ts'
+import * as safety from './schemas/safety.ts'
 import * as user from './schemas/user.ts'
 
 const byId = z.object({ id })
@@ -259,6 +263,170 @@ export const endpoints = {
     params: byGameId,
     reply: results.gameResults,
     errors: ['NOT_FOUND'],
+  }),
+
+  getExtensions: endpoint(calls.getExtensions, {
+    auth: 'none',
+    summary: 'List the extensions that this server has',
+    reply: extensions,
+    extension: 'extensions',
+  }),
+
+  report: endpoint(calls.report, {
+    auth: 'player',
+    summary: 'Report a drawing, guess, name or avatar',
+    body: safety.report,
+    reply: safety.reportReply,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+    extension: 'reports',
+  }),
+  getReports: endpoint(calls.getReports, {
+    auth: 'player',
+    summary: "List the caller's reports, newest first",
+    reply: safety.ownReports,
+    extension: 'reports',
+  }),
+  getBlocks: endpoint(calls.getBlocks, {
+    auth: 'player',
+    summary: 'List the players that the caller has blocked',
+    reply: safety.blocks,
+    extension: 'blocks',
+  }),
+  block: endpoint(calls.block, {
+    auth: 'player',
+    summary: 'Block a player',
+    body: safety.block,
+    reply: safety.blocks,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    extension: 'blocks',
+  }),
+  unblock: endpoint(calls.unblock, {
+    auth: 'player',
+    summary: 'Unblock a player',
+    params: z.object({ userId: id }),
+    reply: safety.blocks,
+    extension: 'blocks',
+  }),
+
+  exportAccount: endpoint(calls.exportAccount, {
+    auth: 'player',
+    summary: 'Get everything that the server keeps about the caller',
+    reply: account.accountExport,
+    extension: 'account',
+  }),
+  deleteAccount: endpoint(calls.deleteAccount, {
+    auth: 'player',
+    summary: "Delete the caller's account for good",
+    body: account.accountDeletion,
+    reply: success,
+    extension: 'account',
+  }),
+  createMoveCode: endpoint(calls.createMoveCode, {
+    auth: 'player',
+    summary: 'Get a code with which another device becomes this player',
+    reply: account.moveCode,
+    errors: ['CONFLICT'],
+    extension: 'devices',
+  }),
+  moveHere: endpoint(calls.moveHere, {
+    auth: 'none',
+    summary: 'Become the player of a move code on this device',
+    body: account.move,
+    reply: user.signedIn,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+    extension: 'devices',
+  }),
+  getDevices: endpoint(calls.getDevices, {
+    auth: 'player',
+    summary: "List the caller's devices",
+    reply: account.devices,
+    extension: 'devices',
+  }),
+  removeDevice: endpoint(calls.removeDevice, {
+    auth: 'player',
+    summary: "Sign out one of the caller's devices",
+    params: byId,
+    reply: account.devices,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    extension: 'devices',
+  }),
+
+  getKeptOut: endpoint(calls.getKeptOut, {
+    auth: 'player',
+    summary: 'List the players who cannot rejoin the group (host only)',
+    params: byId,
+    reply: account.keptOut,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    extension: 'group-safety',
+  }),
+  letBackIn: endpoint(calls.letBackIn, {
+    auth: 'player',
+    summary: 'Let a player rejoin the group (host only)',
+    params: z.object({ id, userId: id }),
+    reply: account.keptOut,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    extension: 'group-safety',
+  }),
+  renewGroupCode: endpoint(calls.renewGroupCode, {
+    auth: 'player',
+    summary: 'Give the group a new code (host only)',
+    params: byId,
+    reply: group.group,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    extension: 'group-safety',
+  }),
+
+  getNotificationSettings: endpoint(calls.getNotificationSettings, {
+    auth: 'player',
+    summary: 'Get which notifications the caller receives',
+    reply: notifications.settings,
+    extension: 'push-times',
+  }),
+
+  listReports: endpoint(calls.listReports, {
+    auth: 'admin',
+    summary: 'List reported things',
+    query: moderation.queueQuery,
+    reply: moderation.queue,
+    extension: 'moderation',
+  }),
+  inspectReport: endpoint(calls.inspectReport, {
+    auth: 'admin',
+    summary: 'Get a reported thing with its whole chain',
+    params: byId,
+    reply: moderation.inspectedReport,
+    errors: ['NOT_FOUND'],
+    extension: 'moderation',
+  }),
+  decide: endpoint(calls.decide, {
+    auth: 'admin',
+    summary: 'Decide about a reported thing, a step or a player',
+    body: moderation.decide,
+    reply: moderation.decision,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    extension: 'moderation',
+  }),
+  getModerationLog: endpoint(calls.getModerationLog, {
+    auth: 'admin',
+    summary: 'List all decisions, newest first',
+    query: moderation.logQuery,
+    reply: moderation.log,
+    extension: 'moderation',
+  }),
+  findPlayers: endpoint(calls.findPlayers, {
+    auth: 'admin',
+    summary: 'Find players by name or id',
+    query: moderation.playersQuery,
+    reply: moderation.foundPlayers,
+    extension: 'moderation',
+  }),
+  inspectPlayer: endpoint(calls.inspectPlayer, {
+    auth: 'admin',
+    summary: "Get a player's games, reports and decisions",
+    params: byId,
+    reply: moderation.inspectedPlayer,
+    errors: ['NOT_FOUND'],
+    extension: 'moderation',
   }),
 
   getControlStatus: endpoint(calls.getControlStatus, {

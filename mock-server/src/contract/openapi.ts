@@ -4,7 +4,7 @@ import type { Auth, Endpoint } from './endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from './endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from './error-codes.ts'
 
-/** Generates the OpenAPI 3.1 document of the API from the table. */
+/** Generates the OpenAPI 3.1 document of the API from the table. `x-extension` marks calls that other servers may lack. */
 export function openApi(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const name of endpointNames) {
@@ -52,11 +52,12 @@ const SECURITY: Record<Auth, object[]> = {
 
 function operation(
   name: EndpointName,
-  { summary, auth, params, query, body, reply, errors, kind }: Endpoint,
+  { summary, auth, params, query, body, reply, errors, kind, extension }: Endpoint,
 ): object {
   return {
     operationId: name,
     summary,
+    ...(extension && { 'x-extension': extension }),
     security: SECURITY[auth],
     parameters: [...parameters('path', params), ...parameters('query', query)],
     ...(body && { requestBody: { required: true, content: json(body, 'input') } }),

@@ -81,6 +81,7 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   addReaction: forMembers,
   removeReaction: forMembers,
   getPublicResults: forAll,
+  getExtensions: forAll,
   getControlStatus: forAdmins,
   getClock: forAdmins,
   changeClock: forAdmins,

@@ -222,7 +222,7 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   const called = new Set(responses.map(({ name }) => name))
   for (const name of endpointNames) {
     if (!called.has(name) && endpoints[name].kind === 'call') {
-      const params = { id: gameId, gameId, code: group.code, stepIndex: 0 }
+      const params = { id: gameId, gameId, code: group.code, stepIndex: 0, userId: group.hostId }
       await call(name, await signIn('ann'), {
         params,
         admin: true,

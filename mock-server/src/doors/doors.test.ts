@@ -142,8 +142,9 @@ test('every endpoint that the server answers succeeded at least once', () => {
   expect(endpointNames.filter((name) => answers(name) && !succeeded.has(name))).toEqual([])
 })
 
-test('the server answers every call of the table', () => {
-  expect(endpointNames.filter((name) => endpoints[name].kind === 'call' && !answers(name))).toEqual([])
+test('the server answers every call of the documented API', () => {
+  const missing = endpointNames.filter((name) => endpoints[name].kind === 'call' && !answers(name))
+  expect(missing.filter((name) => endpoints[name].extension === null)).toEqual([])
 })
 
 describe.each(['in process', 'Express', 'msw'])('the door: %s', (name) => {

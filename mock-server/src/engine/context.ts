@@ -1,5 +1,6 @@
 import type { ParsedInput, ReplyOf } from '../contract/endpoint.ts'
 import type { EndpointName, Endpoints } from '../contract/endpoints.ts'
+import type { Extension } from '../contract/extensions.ts'
 import type { DailyGames } from '../contract/schemas/admin.ts'
 import type { GameDay } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
@@ -24,6 +25,8 @@ export interface Context {
   readonly settings: Settings
   readonly ids: Ids
   readonly tokens: Tokens
+  /** The extensions that the server answers. */
+  readonly extensions: readonly Extension[]
   /** Publishes an event after the commit. Events of games are published automatically. */
   readonly publish: (event: DomainEvent) => void
   /** Sends a push message after the commit. */

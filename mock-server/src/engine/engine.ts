@@ -1,4 +1,5 @@
-import { type EndpointName, endpoints } from '../contract/endpoints.ts'
+import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
+import { EXTENSIONS, type Extension } from '../contract/extensions.ts'
 import { dayAt } from '../rules/day.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { authenticate, bearerToken, isAdmin, tokenOf } from './auth/authenticate.ts'
@@ -55,6 +56,7 @@ export class Engine {
   readonly #ids: Ids
   readonly #tokens: Tokens
   readonly #days: DayKeeper
+  readonly #extensions: readonly Extension[]
 
   constructor(ports: Ports, settings: Settings, controls: Controls | null = null) {
     this.#operations = { ...operations, ...controls?.operations }
@@ -64,6 +66,10 @@ export class Engine {
     this.settings = settings
     this.#ids = new Ids(ports.codecs, settings.seed)
     this.#tokens = new Tokens(ports.codecs, settings.tokenSecrets)
+    this.#extensions = EXTENSIONS.filter((extension) => {
+      const rows = endpointNames.filter((name) => endpoints[name].extension === extension)
+      return rows.length > 0 && rows.every((name) => this.answers(name))
+    })
     this.#days = new DayKeeper((work) => this.#inTransaction({ origin: '' }, work), {
       timeZone: settings.timeZone,
       batch: ports.store.rollOverBatch,
@@ -244,6 +250,7 @@ export class Engine {
       settings,
       ids: this.#ids,
       tokens: this.#tokens,
+      extensions: this.#extensions,
       publish,
       send,
       origin: caller.origin,

@@ -1,5 +1,6 @@
 import type { Operations } from './context.ts'
 import { adminOperations } from './operations/admin.ts'
+import { extensionOperations } from './operations/extensions.ts'
 import { groupOperations } from './operations/groups.ts'
 import { historyOperations } from './operations/history.ts'
 import { notificationOperations } from './operations/notifications.ts'
@@ -22,4 +23,5 @@ export const operations: Operations = {
   ...reactionOperations,
   ...notificationOperations,
   ...adminOperations,
+  ...extensionOperations,
 }

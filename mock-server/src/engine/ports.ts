@@ -61,4 +61,6 @@ export interface Settings {
   readonly everyoneIsAdmin?: boolean
   /** Whether the control status reports a production server, which makes tools ask before they change anything. */
   readonly isProtected?: boolean
+  /** How players reach the operator; null if they cannot. */
+  readonly contact?: string | null
 }

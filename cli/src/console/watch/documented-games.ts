@@ -86,7 +86,7 @@ export class DocumentedGames {
     const results = await connect(this.#settings).getPublicResults({ params: { gameId } })
     for (const [key, picture] of picturesOfResults(results)) this.#pictures.set(key, picture)
     for (const [key, strokes] of strokesOfResults(results)) this.#strokes.set(key, strokes)
-    for (const { userId, username } of results.chain) this.#names.set(userId, username)
+    for (const { userId, username } of results.chain) if (userId !== null) this.#names.set(userId, username)
     const whole = gameOfResults(results, game.name)
     this.#games = this.#games.map((each) => (each.id === gameId ? whole : each))
     return true

@@ -75,7 +75,8 @@ export function gameOfResults(results: GameResults, name: string): WatchedGame {
     word: results.word,
     status: 'completed',
     players: results.chain.map(({ userId, username }) => ({
-      userId,
+      // Public results may have no ids.
+      userId: userId ?? username,
       name: username,
       status: 'completed',
       playedAt: null,

@@ -57,6 +57,11 @@ export const VARIABLES = {
     fallback: null,
     about: 'scheme and host for players, such as `https://inkling.example`, used in invitation links',
   },
+  CONTACT: {
+    option: null,
+    fallback: null,
+    about: 'how players reach you: an e-mail or web address, shown on the legal pages',
+  },
   TRUST_PROXY: {
     option: null,
     fallback: null,

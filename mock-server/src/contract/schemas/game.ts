@@ -3,6 +3,7 @@ import { GUESS } from '../constants.ts'
 import { MATCH_CATEGORIES } from '../match-categories.ts'
 import { groupSummary } from './group.ts'
 import { count, id, instant, line, pngBase64, score } from './primitives.ts'
+import { hidden } from './safety.ts'
 
 export const gameStatus = z.enum(['waiting', 'active', 'completed'])
 export type GameStatus = z.infer<typeof gameStatus>
@@ -24,11 +25,20 @@ export const participant = z.object({
   status: playerStatus,
   playedAt: z.nullable(instant),
   joinedAt: instant,
+  /** For whom the player's name and avatar are hidden. */
+  hidden: z.optional(hidden),
+  /** Skipped without a mark: sent to the player only, whose streak does not count it. */
+  excused: z.optional(z.boolean()),
 })
 export type Participant = z.infer<typeof participant>
 
 /** Either a drawing or a guess. */
-export const entryContent = z.object({ drawing: z.optional(pngBase64), guess: z.optional(z.string()) })
+export const entryContent = z.object({
+  drawing: z.optional(pngBase64),
+  guess: z.optional(z.string()),
+  /** For whom it is hidden, where it is not part of a chain step. With 'all', it is a placeholder. */
+  hidden: z.optional(hidden),
+})
 export type EntryContent = z.infer<typeof entryContent>
 
 export const today = z.object({

@@ -26,7 +26,11 @@ export const group = z.object({
   hostId: id,
   memberCount: count,
   members: z.array(member),
-  settings: z.object({ difficulty: z.enum(['easy', 'hard']) }),
+  settings: z.object({
+    difficulty: z.enum(['easy', 'hard']),
+    /** Whether anyone with the link sees results. An extension: absent means true. */
+    publicResults: z.optional(z.boolean()),
+  }),
 })
 export type GroupView = z.infer<typeof group>
 
@@ -50,6 +54,7 @@ export const groupCreation = z.object({
 export const groupSettings = z.object({
   name: z.optional(nameOf(GROUP.nameMaxInSettings, 'Group name cannot be empty')),
   avatar: z.optional(avatar),
+  publicResults: z.optional(z.boolean()),
 })
 
 const INCOMPLETE_CODE = 'Please enter a complete 6-character code'
@@ -60,5 +65,5 @@ export const groupCode = z.pipe(
 )
 
 export const groupJoin = z.object({ code: groupCode })
-export const kick = z.object({ userId: id })
+export const kick = z.object({ userId: id, keepOut: z.optional(z.boolean()) })
 export const invite = z.object({ code: z.string(), link: z.string() })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isTimeZone } from '../time-zone.ts'
 import { instant, printable } from './primitives.ts'
 
 const EMPTY = 'Cannot register empty token'
@@ -20,6 +21,15 @@ export const tokenRegistration = z.object({
   token,
   platform,
   deviceId: z.optional(z.nullable(z.string().check(z.maxLength(128, { abort: true }), printable))),
+  /** The IANA name of the player's time zone, which decides when messages are sent. */
+  timeZone: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(64, { abort: true }),
+        z.refine(isTimeZone, 'A time zone is a name such as Europe/Berlin'),
+      ),
+  ),
 })
 export const tokenRemoval = z.object({ token, platform })
 export const tokenList = z.object({
@@ -28,3 +38,11 @@ export const tokenList = z.object({
   ),
 })
 export const notificationSettings = z.object({ pushNotifications: z.boolean() })
+
+/** Which notifications a player receives: none, or those of each kind. */
+export const settings = z.object({
+  pushNotifications: z.boolean(),
+  results: z.boolean(),
+  turn: z.boolean(),
+  reminder: z.boolean(),
+})

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { MATCH_TYPES } from '../match-categories.ts'
 import { activity, entryContent, guessAttempt, participant } from './game.ts'
 import { count, gameDay, id, score } from './primitives.ts'
+import { hidden } from './safety.ts'
 import { stroke } from './strokes.ts'
 
 export const chainStep = z.object({
   stepIndex: count,
   type: activity,
-  userId: id,
+  /** Null in public results for a caller who is not signed in. */
+  userId: z.nullable(id),
   username: z.string(),
   avatar: z.nullable(z.string()),
   content: entryContent,
@@ -16,6 +18,8 @@ export const chainStep = z.object({
   timeSpent: z.number(),
   /** The strokes of the drawing, if the client sent them. */
   strokes: z.optional(z.array(stroke)),
+  /** For whom it is hidden. With 'all', the content, name and avatar are placeholders. */
+  hidden: z.optional(hidden),
 })
 export type ChainStep = z.infer<typeof chainStep>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DEVICE_ID, HISTORY } from '../constants.ts'
-import { avatar, count, digits, gameDay, id } from './primitives.ts'
+import { avatar, count, digits, gameDay, id, instant } from './primitives.ts'
 
 export const user = z.object({
   id,
@@ -9,6 +9,8 @@ export const user = z.object({
   groupId: z.nullable(id),
   settings: z.record(z.string(), z.unknown()),
   finishedOnboarding: z.boolean(),
+  /** While suspended: the player may read and not change anything. `until` is null for good. */
+  suspension: z.optional(z.object({ until: z.nullable(instant), reason: z.nullable(z.string()) })),
 })
 export type UserView = z.infer<typeof user>
 
@@ -56,6 +58,8 @@ export const historyEntry = z.object({
   /** Completed games only. */
   word: z.nullable(z.string()),
   completed: z.boolean(),
+  /** The player's turn was passed without a mark, so that no streak counts it. */
+  excused: z.optional(z.boolean()),
   myEntries: z.array(
     z.object({ type: z.enum(['drawing', 'guess']), content: z.string(), timeSpent: z.number() }),
   ),

@@ -1,0 +1,16 @@
+/**
+ * What a server offers beyond the documented API. `GET /api/extensions` lists those that it has; clients show nothing of
+ * the others (api.md, Extensions).
+ */
+export const EXTENSIONS = [
+  'reports',
+  'blocks',
+  'account',
+  'devices',
+  'group-safety',
+  'push-times',
+  'previews',
+] as const
+
+/** `extensions` is the call that lists the others, and `moderation` the admins' side of reports. */
+export type Extension = (typeof EXTENSIONS)[number] | 'extensions' | 'moderation'

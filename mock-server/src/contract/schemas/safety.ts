@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { REPORT } from '../constants.ts'
+import { count, id, instant, line } from './primitives.ts'
+
+/** What can be reported: a step of a chain, or the name or avatar of a player of the game. */
+export const reportKind = z.enum(['drawing', 'guess', 'name', 'avatar'])
+export type ReportKind = z.infer<typeof reportKind>
+
+export const reportReason = z.enum(['hurtful', 'sexual', 'private', 'other'])
+export type ReportReason = z.infer<typeof reportReason>
+
+/** For whom a thing is hidden: the caller who reported it, the caller who blocked its author, or everybody. */
+export const hidden = z.enum(['you', 'blocked', 'all'])
+export type Hidden = z.infer<typeof hidden>
+
+const note = z.optional(
+  line('A note', REPORT.noteMaxLength, {
+    empty: 'A note cannot be empty',
+    tooLong: `A note has at most ${REPORT.noteMaxLength} characters`,
+  }),
+)
+
+export const report = z
+  .object({
+    gameId: id,
+    kind: reportKind,
+    stepIndex: z.optional(count),
+    userId: z.optional(id),
+    reason: reportReason,
+    note,
+    /** Also give up the turn that shows this drawing, without a mark against the player. */
+    passTurn: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(
+      ({ kind, stepIndex, userId }) =>
+        kind === 'drawing' || kind === 'guess'
+          ? stepIndex !== undefined && userId === undefined
+          : userId !== undefined && stepIndex === undefined,
+      'A drawing or guess is reported with stepIndex, a name or avatar with userId',
+    ),
+  )
+export type ReportRequest = z.infer<typeof report>
+
+export const reportReply = z.object({ reportId: id, turnPassed: z.boolean() })
+
+export const ownReports = z.object({
+  reports: z.array(
+    z.object({
+      reportId: id,
+      gameId: id,
+      kind: reportKind,
+      stepIndex: z.nullable(count),
+      userId: z.nullable(id),
+      at: instant,
+    }),
+  ),
+})
+export type OwnReports = z.infer<typeof ownReports>
+
+export const block = z.object({ userId: id })
+export const blocks = z.object({
+  blocks: z.array(
+    z.object({ userId: id, username: z.string(), avatar: z.nullable(z.string()), since: instant }),
+  ),
+})
+export type Blocks = z.infer<typeof blocks>

@@ -1,0 +1,9 @@
+import { allow } from '../../rules/refusal.ts'
+import type { Operations } from '../context.ts'
+
+/** What this server offers beyond the documented API (api.md, Extensions). */
+export const extensionOperations = {
+  async getExtensions({ extensions, settings }) {
+    return allow({ extensions: [...extensions], contact: settings.contact ?? null, vapidKey: null })
+  },
+} satisfies Operations
