@@ -255,7 +255,7 @@ export class Engine {
       publish,
       send,
       origin: caller.origin,
-      isSignedIn: () => this.#holderOf(bearerToken(caller.headers?.[HEADER.authorization])) !== null,
+      callerId: () => this.#holderOf(bearerToken(caller.headers?.[HEADER.authorization])),
       mayCreateAccount: caller.mayCreateAccount ?? true,
     }
   }

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { type Friend, inOneGroup, newServer, signInAll } from './friends.fixture.ts'
+
+/* What was hidden, reported or blocked does not come back by another way. */
+
+async function afterOneGame() {
+  const server = newServer()
+  const [anna, bella, carla] = (await signInAll(server, ['Anna', 'Bella', 'Carla'])) as [
+    Friend,
+    Friend,
+    Friend,
+  ]
+  const gameId = await inOneGroup([anna, bella, carla])
+  await anna.draw()
+  await bella.guess('zebra')
+  await carla.client.skipTurn()
+  return { server, anna, bella, carla, gameId }
+}
+
+test('a hidden name stays hidden when the player comes back to it', async () => {
+  const { anna, bella, carla, gameId } = await afterOneGame()
+  const rename = (username: string) => bella.client.updateProfile({ body: { username } })
+  const shown = async () => (await carla.client.getToday()).participants[1]?.username
+  await anna.client.report({ body: { gameId, kind: 'name', userId: bella.id, reason: 'hurtful' } })
+  expect(await shown()).toBe('Player')
+  await rename('Isabella')
+  expect(await shown()).toBe('Isabella')
+  await rename('Bella')
+  expect(await shown()).toBe('Player')
+})
+
+test('a hidden name is in no event of a reaction', async () => {
+  const { server, anna, bella, gameId } = await afterOneGame()
+  await anna.client.report({ body: { gameId, kind: 'name', userId: bella.id, reason: 'hurtful' } })
+  const names: unknown[] = []
+  server.engine.events.listen((event) => event.type === 'reaction' && names.push(event.username))
+  await bella.client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'love' } })
+  expect(names).toEqual(['Player'])
+})
+
+test('reactions of blocked players are counted and not named', async () => {
+  const { anna, bella, carla, gameId } = await afterOneGame()
+  for (const { client } of [anna, bella])
+    await client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'love' } })
+  const seen = async () =>
+    (await carla.client.getReactions({ params: { gameId } })).stepReactions[0]?.reactions
+  expect(await seen()).toMatchObject([{ count: 2, recentReactors: ['Bella', 'Anna'] }])
+  await carla.client.block({ body: { userId: bella.id } })
+  expect(await seen()).toMatchObject([{ count: 2, recentReactors: ['Anna'] }])
+})
+
+test('public results are veiled for the signed-in player who reported or blocked', async () => {
+  const { bella, carla, gameId } = await afterOneGame()
+  await carla.client.report({ body: { gameId, kind: 'drawing', stepIndex: 0, reason: 'other' } })
+  await carla.client.block({ body: { userId: bella.id } })
+  const results = await carla.client.getPublicResults({ params: { gameId } })
+  expect(results.chain.map(({ hidden }) => hidden)).toEqual(['you', 'blocked'])
+  const { chain } = await bella.client.getPublicResults({ params: { gameId } })
+  expect(chain.map(({ hidden }) => hidden)).toEqual([undefined, undefined])
+})
