@@ -152,6 +152,7 @@ const reportedThing = z.strictObject({
   count,
   reasons: z.array(reportReason),
   reportId: z.nullable(id),
+  latestReports: z.array(id),
 })
 
 const decision = z.strictObject({

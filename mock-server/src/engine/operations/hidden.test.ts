@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Friend, inOneGroup, newServer, signInAll } from './friends.fixture.ts'
+import { type Friend, inOneGroup, inOnePublicGame, newServer, signInAll } from './friends.fixture.ts'
 
 /* What was hidden, reported or blocked does not come back by another way. */
 
@@ -57,4 +57,45 @@ test('public results are veiled for the signed-in player who reported or blocked
   expect(results.chain.map(({ hidden }) => hidden)).toEqual(['you', 'blocked'])
   const { chain } = await bella.client.getPublicResults({ params: { gameId } })
   expect(chain.map(({ hidden }) => hidden)).toEqual([undefined, undefined])
+})
+
+test('a storm of reports of one thing keeps its page small, and is closed by one decision', async () => {
+  const server = newServer()
+  const [anna, ...fans] = await signInAll(
+    server,
+    Array.from({ length: 61 }, (_, at) => `Fan${at}`),
+  )
+  if (!anna) throw new Error('Anna is missing')
+  const gameId = await inOnePublicGame([anna])
+  await anna.draw()
+  server.clock.advance(86_400_000)
+  for (const { client } of fans)
+    await client.report({ body: { gameId, kind: 'drawing', stepIndex: 0, reason: 'other' } })
+  const queue = await anna.client.listReports({ query: {} })
+  expect(queue).toMatchObject({ open: 1, reports: [{ reporters: 60, hidden: true }] })
+  expect(queue.reports[0]?.reports).toHaveLength(50)
+  await anna.client.decide({ body: { reportId: queue.reports[0]?.reportId ?? '', action: 'restore' } })
+  expect(await anna.client.listReports({ query: {} })).toMatchObject({ open: 0, oldestSeconds: null })
+})
+
+test('decisions at one time are all in the log, newest first, and in pages', async () => {
+  const { anna, bella } = await afterOneGame()
+  for (const note of ['one', 'two', 'three'])
+    await anna.client.decide({ body: { userId: bella.id, action: 'warn', note } })
+  const first = await anna.client.getModerationLog({ query: { limit: 2 } })
+  expect(first.decisions.map(({ note }) => note)).toEqual(['three', 'two'])
+  expect(await anna.client.getModerationLog({ query: { before: first.next ?? '' } })).toMatchObject({
+    decisions: [{ note: 'one' }],
+    next: null,
+  })
+})
+
+test('a step that nobody has reported is inspected after it was hidden', async () => {
+  const { anna, gameId } = await afterOneGame()
+  await anna.client.decide({ body: { gameId, stepIndex: 1, action: 'hide' } })
+  const [closed] = (await anna.client.listReports({ query: { state: 'closed' } })).reports
+  expect(await anna.client.inspectReport({ params: { id: closed?.reportId ?? '' } })).toMatchObject({
+    report: { reporters: 0, text: 'zebra' },
+    chain: [{}, { content: { guess: 'zebra' }, hidden: 'all' }],
+  })
 })

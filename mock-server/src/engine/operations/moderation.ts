@@ -5,7 +5,7 @@ import { plus } from '../../rules/instant.ts'
 import { NO_VEIL } from '../../rules/people.ts'
 import { type Decision as Answer, allow, refuse } from '../../rules/refusal.ts'
 import { chainSteps } from '../../rules/results.ts'
-import type { Decision, Report, ReportedThing } from '../../rules/safety.ts'
+import { type Decision, type Report, type ReportedThing, SHOWN_REPORTS } from '../../rules/safety.ts'
 import { suspensionAt, type User } from '../../rules/user.ts'
 import { putGame } from '../changed-games.ts'
 import type { Context, Operations } from '../context.ts'
@@ -18,22 +18,23 @@ import { loadPeopleAsTheyAre, loadResultsData, userIdsOf } from '../view-data/lo
 export const moderationOperations = {
   async listReports(context, { query }) {
     const { tx, now } = context
-    const open = await tx.find('reportedThings', 'state', 'open')
-    const of = query.state === 'open' ? open : await tx.find('reportedThings', 'state', 'closed')
-    const wanted = of.filter(
-      ({ authorId, groupId, reasons }) =>
-        (query.userId === undefined || authorId === query.userId) &&
-        (query.groupId === undefined || groupId === query.groupId) &&
-        (query.reason === undefined || reasons.includes(query.reason)),
-    )
-    const { page, next } = pageOf(wanted.sort(ORDERS[query.order]), query)
-    const oldest = open.reduce<string | null>(
-      (first, { firstAt }) => (first === null || firstAt < first ? firstAt : first),
-      null,
-    )
+    const { state, order, reason, userId, groupId, before, limit } = query
+    const after = before === undefined ? undefined : await tx.get('reportedThings', before)
+    if (before !== undefined && !after) return refuse('VALIDATION_FAILED', 'before: is not the end of a page')
+    const things = await tx.reportQueue({
+      state,
+      order,
+      limit: limit + 1,
+      ...(reason !== undefined && { reason }),
+      ...(userId !== undefined && { authorId: userId }),
+      ...(groupId !== undefined && { groupId }),
+      ...(after && { after }),
+    })
+    const { page, next } = pageOf(things, limit)
+    const { count, oldest } = await tx.openReports()
     return allow({
       reports: await thingViews(context, page),
-      open: open.length,
+      open: count,
       oldestSeconds: oldest === null ? null : secondsBetween(oldest, now),
       next,
     })
@@ -81,7 +82,7 @@ export const moderationOperations = {
     const until = body.days === undefined ? null : plus(context.now, body.days * DAY_MS)
     await decideAboutPlayer(context, userId, body, until)
     const decision: Decision = {
-      id: context.ids.decision(context.now, await context.tx.count('decisions')),
+      id: await nextDecisionId(context),
       at: context.now,
       action: body.action,
       reportId,
@@ -97,20 +98,14 @@ export const moderationOperations = {
     return allow(decisionView(decision))
   },
 
-  async getModerationLog({ tx }, { query }) {
-    const { page, next } = pageOf(newestFirst(await tx.all('decisions')), query)
+  async getModerationLog({ tx }, { query: { before, limit } }) {
+    const { page, next } = pageOf(await tx.latestDecisions(before, limit + 1), limit)
     return allow({ decisions: page.map(decisionView), next })
   },
 
   async findPlayers({ tx, now }, { query: { query, limit } }) {
-    const wanted = query.toLowerCase()
-    const users = await tx.all('users')
-    const matches = users.filter(
-      ({ id, username }) => username.toLowerCase().includes(wanted) || id.toLowerCase().includes(wanted),
-    )
-    const exactFirst = (user: User) => Number(user.username.toLowerCase() !== wanted && user.id !== query)
-    matches.sort((a, b) => exactFirst(a) - exactFirst(b) || a.username.localeCompare(b.username, 'en'))
-    return allow({ players: matches.slice(0, limit).map((user) => playerView(user, now)) })
+    const users = await tx.usersLike(query, limit)
+    return allow({ players: users.map((user) => playerView(user, now)) })
   },
 
   async inspectPlayer(context, { params }) {
@@ -119,16 +114,16 @@ export const moderationOperations = {
     if (!user) return refuse('NOT_FOUND', 'There is no such player')
     const [group] = user.groupId === null ? [] : await tx.getMany('groups', [user.groupId])
     const games = (await tx.gamesOf(user.id)).sort((a, b) => b.day.localeCompare(a.day))
-    const made = await tx.find('reports', 'reporter', user.id)
-    const madeThings = await tx.getMany('reportedThings', [...new Set(made.map(({ thingId }) => thingId))])
-    const received = await tx.find('reportedThings', 'author', user.id)
+    const made = (await tx.find('reports', 'reporter', user.id)).sort((a, b) => b.at.localeCompare(a.at))
+    const madeIds = made.slice(0, SHOWN_REPORTS).map(({ thingId }) => thingId)
+    const received = await tx.reportQueue({ order: 'newest', authorId: user.id, limit: SHOWN_REPORTS })
     return allow({
       player: playerView(user, now),
       group: group ? { id: group.id, name: group.name } : null,
       gamesPlayed: games.filter(({ playedBy }) => playedBy.includes(user.id)).length,
       games: games.map(({ id, day }) => ({ gameId: id, date: day })),
-      reportsMade: await thingViews(context, madeThings.sort(ORDERS.newest)),
-      reportsReceived: await thingViews(context, received.sort(ORDERS.newest)),
+      reportsMade: await thingViews(context, await tx.getMany('reportedThings', madeIds)),
+      reportsReceived: await thingViews(context, received),
       decisions: newestFirst(await tx.find('decisions', 'author', user.id)).map(decisionView),
     })
   },
@@ -137,21 +132,13 @@ export const moderationOperations = {
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 const newestFirst = (decisions: Decision[]): Decision[] => decisions.sort((a, b) => byId(b, a))
 
-const ORDERS: Record<'newest' | 'oldest' | 'most-reported', (a: ReportedThing, b: ReportedThing) => number> =
-  {
-    newest: (a, b) => b.lastAt.localeCompare(a.lastAt) || byId(a, b),
-    oldest: (a, b) => a.firstAt.localeCompare(b.firstAt) || byId(a, b),
-    'most-reported': (a, b) => b.count - a.count || a.firstAt.localeCompare(b.firstAt) || byId(a, b),
-  }
-
-/** The documents after the one that ended the previous page. If that one has left the list, the first page again. */
+/** A page of the documents that were read, which are one more than the page has if there is another one. */
 function pageOf<D extends { id: string }>(
   documents: readonly D[],
-  { before, limit }: { before?: string | undefined; limit: number },
+  limit: number,
 ): { page: D[]; next: string | null } {
-  const from = before === undefined ? 0 : documents.findIndex(({ id }) => id === before) + 1
-  const page = documents.slice(from, from + limit)
-  return { page, next: from + limit < documents.length ? (page.at(-1)?.id ?? null) : null }
+  const page = documents.slice(0, limit)
+  return { page, next: documents.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
 const secondsBetween = (from: string, to: string): number =>
@@ -159,17 +146,18 @@ const secondsBetween = (from: string, to: string): number =>
 
 async function thingOfReport({ tx }: Context, reportId: string): Promise<ReportedThing | undefined> {
   const report = await tx.get('reports', reportId)
-  return report && tx.get('reportedThings', report.thingId)
+  // A thing that nobody has reported is known by its own id.
+  return tx.get('reportedThings', report?.thingId ?? reportId)
 }
 
 async function thingViews(context: Context, things: readonly ReportedThing[]): Promise<ThingView[]> {
   const { tx } = context
-  const reports = await tx.findMany(
-    'reports',
-    'thing',
-    things.map(({ id }) => id),
-  )
-  const userIds = [...things.map(({ authorId }) => authorId), ...reports.flatMap(({ by }) => by ?? [])]
+  const ids = things.flatMap(({ latestReports }) => latestReports)
+  const reports = new Map((await tx.getMany('reports', ids)).map((report) => [report.id, report]))
+  const userIds = [
+    ...things.map(({ authorId }) => authorId),
+    ...[...reports.values()].flatMap(({ by }) => by ?? []),
+  ]
   const people = await loadPeopleAsTheyAre(context, userIds)
   const person = (userId: string) => {
     const { username, avatar } = people.get(userId) ?? { username: 'Unknown', avatar: null }
@@ -187,9 +175,9 @@ async function thingViews(context: Context, things: readonly ReportedThing[]): P
     text: thing.text,
     firstAt: thing.firstAt,
     lastAt: thing.lastAt,
-    reports: reports
-      .filter(({ thingId }) => thingId === thing.id)
-      .sort((a, b) => a.at.localeCompare(b.at) || byId(a, b))
+    reporters: thing.count,
+    reports: thing.latestReports
+      .flatMap((id) => reports.get(id) ?? [])
       .map(({ id, by, reason, note, at }: Report) => ({
         reportId: id,
         by: by === null ? null : person(by),
@@ -252,7 +240,14 @@ const unreported = (thing: Thing, now: string): ReportedThing => ({
   count: 0,
   reasons: [],
   reportId: null,
+  latestReports: [],
 })
+
+/** The number of a decision continues that of the latest one at the same time. */
+async function nextDecisionId({ tx, ids, now }: Context): Promise<string> {
+  const [latest] = await tx.latestDecisions(ids.afterDecisions(now), 1)
+  return ids.decision(now, latest?.at === now ? Number(latest.id.split('-')[1]) + 1 : 0)
+}
 
 async function openThingsOf({ tx }: Context, authorId: string): Promise<ReportedThing[]> {
   const things = await tx.find('reportedThings', 'author', authorId)

@@ -2,7 +2,13 @@ import { BLOCK } from '../../contract/constants.ts'
 import type { Blocks } from '../../contract/schemas/safety.ts'
 import { type Game, playerOf, skipPlayer } from '../../rules/game.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
-import { hasReportedEnough, isHiddenByReports, type Report, type ReportedThing } from '../../rules/safety.ts'
+import {
+  hasReportedEnough,
+  isHiddenByReports,
+  type Report,
+  type ReportedThing,
+  SHOWN_REPORTS,
+} from '../../rules/safety.ts'
 import type { User } from '../../rules/user.ts'
 import { shownBefore } from '../../rules/views/player-view.ts'
 import { putGame } from '../changed-games.ts'
@@ -141,6 +147,7 @@ async function addReport(
     count,
     reasons: [...new Set([...(before?.reasons ?? []), reason])],
     reportId: before?.reportId ?? id,
+    latestReports: [...(before?.latestReports ?? []), id].slice(-SHOWN_REPORTS),
   }
   if (before) tx.replace('reportedThings', before, after)
   else tx.insert('reportedThings', after)

@@ -63,8 +63,6 @@ const INDEXES: Readonly<Record<string, { readonly from: string; readonly split?:
     split: true,
   },
   'reports reporter': { from: 'reports t where t.reporter = any($1::text[])' },
-  'reports thing': { from: 'reports t where t.thing_id = any($1::text[])' },
-  'reportedThings state': { from: 'reported_things t where t.state = any($1::text[])' },
   'reportedThings author': { from: 'reported_things t where t.author = any($1::text[])' },
   'blocks by': { from: 'blocks t where t.blocker = any($1::text[])' },
   'blocks of': { from: 'blocks t where t.blocked = any($1::text[])' },
