@@ -28,7 +28,7 @@ export interface TurnTaken {
   readonly turnId: string
   readonly gameId: string
   readonly type: 'drawing' | 'guess'
-  /** The word of a drawing or the final guess; null if the bot left in the middle. */
+  /** The word of a drawing or the final guess; null if the bot left in the middle or passed. */
   readonly outcome: string | null
   /** The guesses before the final one, in order. */
   readonly attempts: readonly GuessAttempt[]
@@ -121,6 +121,7 @@ export class Bot {
     const turn = await this.client.startTurn()
     if (this.persona.repeatsItself) await this.#sendNeedlessCalls()
     if (this.persona.leaves) return this.#leave(turn)
+    if (this.persona.reports && (await this.#report(turn))) return untaken(turn)
     const taken = turn.type === 'drawing' ? await this.draw(turn) : await this.guess(turn)
     if (taken.validationError !== null) throw new ApiError('VALIDATION_FAILED', taken.validationError, 200)
     return taken
@@ -216,8 +217,28 @@ export class Bot {
     const { groupId } = await this.client.getProfile()
     if (groupId === null) await this.client.skipTurn()
     else await this.client.leaveGroup({ params: { id: groupId } })
-    const nothing = { outcome: null, attempts: [], timeSpent: 0, picture: null, validationError: null }
-    return { ...idsOf(turn), type: turn.type, ...nothing }
+    return untaken(turn)
+  }
+
+  /** Reports what the turn shows, and blocks another player now and then. @returns whether the turn was passed. */
+  async #report({ gameId, previousEntry }: TurnView): Promise<boolean> {
+    const passTurn = this.#random.chance(0.5)
+    const blocks = this.#random.chance(0.25)
+    const { participants } = await this.client.getToday()
+    const others = participants.filter(({ userId }) => userId !== this.user.id)
+    try {
+      if (blocks && others.length > 0) {
+        await this.client.block({ body: { userId: this.#random.pick(others).userId } })
+      }
+      if (!previousEntry) return false
+      const kind = previousEntry.drawing === undefined ? 'guess' : 'drawing'
+      const body = { gameId, kind, reason: 'other', passTurn } as const
+      return (await this.client.report({ body })).turnPassed
+    } catch (error) {
+      // A server without reports, or the limit of a day.
+      if (error instanceof ApiError && (error.status === 404 || error.status === 429)) return false
+      throw error
+    }
   }
 
   async #sendNeedlessCalls(): Promise<void> {
@@ -225,6 +246,16 @@ export class Bot {
     await Promise.all([client.startTurn(), client.pingActivity(), client.getToday(), client.getDailyStats()])
   }
 }
+
+const untaken = (turn: TurnView): TurnTaken => ({
+  ...idsOf(turn),
+  type: turn.type,
+  outcome: null,
+  attempts: [],
+  timeSpent: 0,
+  picture: null,
+  validationError: null,
+})
 
 const idsOf = ({ turnId, gameId }: TurnView) => ({ turnId, gameId })
 

@@ -13,9 +13,19 @@ export interface Persona {
   readonly repeatsItself: boolean
   /** Leaves in the middle of its turn. */
   readonly leaves: boolean
+  /** Reports what it is given in its turn, passes every other one of these turns, and blocks players now and then. */
+  readonly reports: boolean
 }
 
-export const PERSONA_NAMES = ['steady', 'careless', 'slow', 'absent', 'spammer', 'leaver'] as const
+export const PERSONA_NAMES = [
+  'steady',
+  'careless',
+  'slow',
+  'absent',
+  'spammer',
+  'leaver',
+  'reporter',
+] as const
 export type PersonaName = (typeof PERSONA_NAMES)[number]
 
 const steady: Persona = {
@@ -27,6 +37,7 @@ const steady: Persona = {
   patience: 1,
   repeatsItself: false,
   leaves: false,
+  reports: false,
 }
 
 export const PERSONAS: Readonly<Record<PersonaName, Persona>> = {
@@ -50,4 +61,5 @@ export const PERSONAS: Readonly<Record<PersonaName, Persona>> = {
     repeatsItself: true,
   },
   leaver: { ...steady, name: 'leaver', leaves: true },
+  reporter: { ...steady, name: 'reporter', reports: true },
 }
