@@ -99,3 +99,18 @@ test('a step that nobody has reported is inspected after it was hidden', async (
     chain: [{}, { content: { guess: 'zebra' }, hidden: 'all' }],
   })
 })
+
+test('after twenty reports on one day, the refusal says when the next one is accepted', async () => {
+  const { server, anna, bella, gameId } = await afterOneGame()
+  for (let at = 0; at < 20; at++) {
+    await anna.client.updateProfile({ body: { avatar: String.fromCharCode(65 + at) } })
+    await bella.client.report({ body: { gameId, kind: 'avatar', userId: anna.id, reason: 'other' } })
+  }
+  const { token } = await bella.client.signInDevice({ body: { deviceId: 'device_Bella_0123456789' } })
+  const refused = await server.fetch('http://in-process/api/reports', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ gameId, kind: 'name', userId: anna.id, reason: 'other' }),
+  })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(12 * 3600)])
+})

@@ -1,6 +1,8 @@
 import { BLOCK } from '../../contract/constants.ts'
 import type { Blocks } from '../../contract/schemas/safety.ts'
+import { dayEnd } from '../../rules/day.ts'
 import { type Game, playerOf, skipPlayer } from '../../rules/game.ts'
+import { msOf } from '../../rules/instant.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import {
   hasReportedEnough,
@@ -126,12 +128,15 @@ async function addReport(
   thing: Thing,
   { reason, note }: { reason: Report['reason']; note?: string | undefined },
 ): Promise<Decision<string>> {
-  const { tx, ids, player, now, day } = context
+  const { tx, ids, player, now, day, settings } = context
   const id = ids.report(thing.id, player.id)
   if (await tx.get('reports', id)) return allow(id)
   const made = await tx.find('reports', 'reporter', player.id)
-  if (hasReportedEnough(made, day))
-    return refuse('RATE_LIMITED', 'You have reported a lot today. Please go on tomorrow.')
+  if (hasReportedEnough(made, day)) {
+    const { refusal } = refuse('RATE_LIMITED', 'You have reported a lot today. Please go on tomorrow.')
+    const retryAfterSeconds = Math.ceil((msOf(dayEnd(day, settings.timeZone)) - msOf(now)) / 1000)
+    return { ok: false, refusal: { ...refusal, retryAfterSeconds } }
+  }
   const before = await tx.get('reportedThings', thing.id)
   const count = (before?.count ?? 0) + 1
   const isCleared = before?.isCleared ?? false
