@@ -36,6 +36,7 @@ export interface ReportedThing {
   readonly isHidden: boolean
   /** Whether a moderator has decided that it stays: reports then hide it no more. */
   readonly isCleared: boolean
+  /** The first report since the latest decision about it. */
   readonly firstAt: Instant
   readonly lastAt: Instant
   /** The number of reports, and their reasons without repetition. */

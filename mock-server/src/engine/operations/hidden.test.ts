@@ -114,3 +114,44 @@ test('after twenty reports on one day, the refusal says when the next one is acc
   })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(12 * 3600)])
 })
+
+test('a passed turn counts in no figure of the history', async () => {
+  const [anna, bella, carla] = (await signInAll(newServer(), ['Anna', 'Bella', 'Carla'])) as [
+    Friend,
+    Friend,
+    Friend,
+  ]
+  const gameId = await inOneGroup([anna, bella, carla])
+  await anna.draw()
+  await bella.client.startTurn()
+  const body = { gameId, kind: 'drawing', reason: 'other', passTurn: true } as const
+  await bella.client.report({ body })
+  expect((await bella.client.getHistory({ query: {} })).summary).toEqual({ daysPlayed: 0, participated: 0 })
+  await carla.client.startTurn()
+  await carla.client.skipTurn()
+  expect((await carla.client.getHistory({ query: {} })).summary).toEqual({ daysPlayed: 1, participated: 0 })
+})
+
+test('a report after a decision waits from then on', async () => {
+  const { server, anna, bella, carla, gameId } = await afterOneGame()
+  const report = ({ client }: Friend) =>
+    client.report({ body: { gameId, kind: 'drawing', stepIndex: 0, reason: 'other' } })
+  const decide = (reportId: string, action: 'dismiss' | 'hide') =>
+    anna.client.decide({ body: { reportId, action } })
+  const { reportId } = await report(bella)
+  await decide(reportId, 'dismiss')
+  server.clock.advance(3 * 86_400_000)
+  await report(carla)
+  server.clock.advance(60_000)
+  expect(await anna.client.listReports({ query: {} })).toMatchObject({ open: 1, oldestSeconds: 60 })
+})
+
+test('a report of what a moderator has hidden opens nothing again', async () => {
+  const { anna, bella, carla, gameId } = await afterOneGame()
+  const body = { gameId, kind: 'drawing', stepIndex: 0, reason: 'other' } as const
+  const { reportId } = await bella.client.report({ body })
+  await anna.client.decide({ body: { reportId, action: 'hide' } })
+  await carla.client.report({ body })
+  expect(await anna.client.listReports({ query: {} })).toMatchObject({ open: 0, reports: [] })
+  expect((await anna.client.listReports({ query: { state: 'closed' } })).reports[0]?.reporters).toBe(2)
+})

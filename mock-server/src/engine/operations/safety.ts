@@ -144,10 +144,11 @@ async function addReport(
   const isHidden = before?.isHidden || isHiddenByReports({ isCleared, count }, group?.hostId === player.id)
   const after: ReportedThing = {
     ...thing,
-    state: 'open',
+    // What a moderator has hidden needs no other decision.
+    state: before?.state === 'closed' && before.isHidden ? 'closed' : 'open',
     isHidden,
     isCleared,
-    firstAt: before?.firstAt ?? now,
+    firstAt: before?.state === 'open' ? before.firstAt : now,
     lastAt: now,
     count,
     reasons: [...new Set([...(before?.reasons ?? []), reason])],

@@ -32,8 +32,8 @@ export async function loadPeopleAsTheyAre({ tx }: Context, userIds: Iterable<str
 export async function loadVeil({ tx }: Context, player: User): Promise<Veil> {
   const { id, reportsMade = 0, blocksMade = 0 } = player
   if (reportsMade === 0 && blocksMade === 0) return NO_VEIL
-  const reports = reportsMade > 0 ? await tx.find('reports', 'reporter', id) : []
-  const blocks = blocksMade > 0 ? await tx.find('blocks', 'by', id) : []
+  const reports = reportsMade > 0 ? await tx.findMany('reports', 'reporter', [id]) : []
+  const blocks = blocksMade > 0 ? await tx.findMany('blocks', 'by', [id]) : []
   return {
     reported: new Set(
       reports.map(({ gameId, stepIndex, authorId }) =>
