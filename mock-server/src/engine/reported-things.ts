@@ -59,3 +59,16 @@ export async function setHidden(context: Context, thing: Thing, isHidden: boolea
   const after = isHidden ? [...others, thing.text] : others
   tx.replace('users', author, after.length > 0 ? { ...rest, hiddenTexts: after } : rest)
 }
+
+/** Hides the present name and avatar of a player for everybody, or shows all of theirs again. */
+export async function setProfileHidden({ tx }: Context, userId: string, isHidden: boolean): Promise<void> {
+  const user = await tx.get('users', userId)
+  if (!user) return
+  const { hiddenTexts = [], ...rest } = user
+  const present = user.avatar === null ? [user.username] : [user.username, user.avatar]
+  tx.replace(
+    'users',
+    user,
+    isHidden ? { ...rest, hiddenTexts: [...new Set([...hiddenTexts, ...present])] } : rest,
+  )
+}

@@ -155,3 +155,25 @@ test('a report of what a moderator has hidden opens nothing again', async () => 
   expect(await anna.client.listReports({ query: {} })).toMatchObject({ open: 0, reports: [] })
   expect((await anna.client.listReports({ query: { state: 'closed' } })).reports[0]?.reporters).toBe(2)
 })
+
+test('a moderator hides a name and avatar that nobody has reported, and shows them again', async () => {
+  const { anna, bella, carla } = await afterOneGame()
+  await bella.client.updateProfile({ body: { avatar: 'B' } })
+  const seen = async () => (await carla.client.getToday()).participants[1]
+  const decide = (action: 'hide' | 'restore') => anna.client.decide({ body: { userId: bella.id, action } })
+  expect(await decide('hide')).toMatchObject({ userId: bella.id, reportId: null, things: 1 })
+  expect(await seen()).toMatchObject({ username: 'Player', avatar: null, hidden: 'all' })
+  await decide('restore')
+  expect(await seen()).toMatchObject({ username: 'Bella', avatar: 'B' })
+})
+
+test('all open reports about a player are dismissed at once', async () => {
+  const { anna, bella, carla, gameId } = await afterOneGame()
+  for (const kind of ['name', 'guess'] as const) {
+    const of = kind === 'name' ? { userId: bella.id } : { stepIndex: 1 }
+    await carla.client.report({ body: { gameId, kind, ...of, reason: 'other' } })
+  }
+  const body = { userId: bella.id, action: 'dismiss', everything: true } as const
+  expect(await anna.client.decide({ body })).toMatchObject({ things: 2 })
+  expect(await anna.client.listReports({ query: {} })).toMatchObject({ open: 0 })
+})

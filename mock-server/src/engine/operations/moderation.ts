@@ -9,7 +9,7 @@ import { type Decision, type Report, type ReportedThing, SHOWN_REPORTS } from '.
 import { suspensionAt, type User } from '../../rules/user.ts'
 import { putGame } from '../changed-games.ts'
 import type { Context, Operations } from '../context.ts'
-import { setHidden, stepThing, type Thing } from '../reported-things.ts'
+import { setHidden, setProfileHidden, stepThing, type Thing } from '../reported-things.ts'
 import { sendTo } from '../rollover/push-messages.ts'
 import { gamesInPlay } from '../update-games.ts'
 import { loadPeopleAsTheyAre, loadResultsData, userIdsOf } from '../view-data/load-view-data.ts'
@@ -79,6 +79,8 @@ export const moderationOperations = {
     const things = thing ? [thing, ...(body.everything ? await othersOf(context, thing) : [])] : []
     if (body.everything && !thing) things.push(...(await openThingsOf(context, userId)))
     for (const each of things) await close(context, each, body.action)
+    const isAboutProfile = !thing && (body.action === 'hide' || body.action === 'restore')
+    if (isAboutProfile) await setProfileHidden(context, userId, body.action === 'hide')
     const until = body.days === undefined ? null : plus(context.now, body.days * DAY_MS)
     await decideAboutPlayer(context, userId, body, until)
     const decision: Decision = {
@@ -92,7 +94,7 @@ export const moderationOperations = {
       userId,
       until,
       note: body.note ?? null,
-      things: things.length,
+      things: things.length + (isAboutProfile ? 1 : 0),
     }
     context.tx.insert('decisions', decision)
     return allow(decisionView(decision))
@@ -206,12 +208,15 @@ const decisionView = ({ id, ...decision }: Decision): DecisionView => ({ decisio
 /** What a decision is about: a thing and its author, or only a player. */
 async function targetOf(
   context: Context,
-  { reportId, userId, gameId, stepIndex, action }: Decide,
+  { reportId, userId, gameId, stepIndex, action, everything }: Decide,
 ): Promise<Answer<{ thing: ReportedThing | null; reportId: string | null; userId: string }>> {
   const { tx } = context
   if (userId !== undefined) {
-    if (action === 'dismiss' || action === 'hide' || action === 'restore')
-      return refuse('VALIDATION_FAILED', `${action} is about a report or a step, not about a player`)
+    if (action === 'dismiss' && !everything)
+      return refuse(
+        'VALIDATION_FAILED',
+        'dismiss is about a report, or with everything about all of a player',
+      )
     return (await tx.get('users', userId))
       ? allow({ thing: null, reportId: null, userId })
       : refuse('NOT_FOUND', 'There is no such player')
