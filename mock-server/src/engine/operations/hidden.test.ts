@@ -177,3 +177,14 @@ test('all open reports about a player are dismissed at once', async () => {
   expect(await anna.client.decide({ body })).toMatchObject({ things: 2 })
   expect(await anna.client.listReports({ query: {} })).toMatchObject({ open: 0 })
 })
+
+test('what a player has removed with the account cannot be restored', async () => {
+  const { anna, bella, gameId } = await afterOneGame()
+  await bella.client.deleteAccount({ body: { username: 'Bella' } })
+  const restore = anna.client.decide({ body: { gameId, stepIndex: 1, action: 'restore' } })
+  await expect(restore).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect((await anna.client.getGame({ params: { id: gameId } })).chain[1]).toMatchObject({
+    username: 'Former player',
+    content: { guess: 'removed' },
+  })
+})

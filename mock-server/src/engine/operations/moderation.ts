@@ -1,17 +1,11 @@
-import { DAY_MS } from '../../contract/constants.ts'
-import type { Decide, DecisionView, ReportedThing as ThingView } from '../../contract/schemas/moderation.ts'
-import { skipPlayer } from '../../rules/game.ts'
-import { plus } from '../../rules/instant.ts'
+import type { DecisionView, ReportedThing as ThingView } from '../../contract/schemas/moderation.ts'
 import { NO_VEIL } from '../../rules/people.ts'
-import { type Decision as Answer, allow, refuse } from '../../rules/refusal.ts'
+import { allow, refuse } from '../../rules/refusal.ts'
 import { chainSteps } from '../../rules/results.ts'
 import { type Decision, type Report, type ReportedThing, SHOWN_REPORTS } from '../../rules/safety.ts'
 import { suspensionAt, type User } from '../../rules/user.ts'
-import { putGame } from '../changed-games.ts'
 import type { Context, Operations } from '../context.ts'
-import { setHidden, setProfileHidden, stepThing, type Thing } from '../reported-things.ts'
-import { sendTo } from '../rollover/push-messages.ts'
-import { gamesInPlay } from '../update-games.ts'
+import { decide, thingOfReport } from '../decide.ts'
 import { loadPeopleAsTheyAre, loadResultsData, userIdsOf } from '../view-data/load-view-data.ts'
 
 /** What admins do about reports (api.md, Extensions). */
@@ -73,31 +67,8 @@ export const moderationOperations = {
   },
 
   async decide(context, { body }) {
-    const target = await targetOf(context, body)
-    if (!target.ok) return target
-    const { thing, reportId, userId } = target.value
-    const things = thing ? [thing, ...(body.everything ? await othersOf(context, thing) : [])] : []
-    if (body.everything && !thing) things.push(...(await openThingsOf(context, userId)))
-    for (const each of things) await close(context, each, body.action)
-    const isAboutProfile = !thing && (body.action === 'hide' || body.action === 'restore')
-    if (isAboutProfile) await setProfileHidden(context, userId, body.action === 'hide')
-    const until = body.days === undefined ? null : plus(context.now, body.days * DAY_MS)
-    await decideAboutPlayer(context, userId, body, until)
-    const decision: Decision = {
-      id: await nextDecisionId(context),
-      at: context.now,
-      action: body.action,
-      reportId,
-      gameId: thing?.gameId ?? null,
-      stepIndex: thing?.stepIndex ?? null,
-      kind: thing?.kind ?? null,
-      userId,
-      until,
-      note: body.note ?? null,
-      things: things.length + (isAboutProfile ? 1 : 0),
-    }
-    context.tx.insert('decisions', decision)
-    return allow(decisionView(decision))
+    const decision = await decide(context, body)
+    return decision.ok ? allow(decisionView(decision.value)) : decision
   },
 
   async getModerationLog({ tx }, { query: { before, limit } }) {
@@ -145,12 +116,6 @@ function pageOf<D extends { id: string }>(
 
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
-
-async function thingOfReport({ tx }: Context, reportId: string): Promise<ReportedThing | undefined> {
-  const report = await tx.get('reports', reportId)
-  // A thing that nobody has reported is known by its own id.
-  return tx.get('reportedThings', report?.thingId ?? reportId)
-}
 
 async function thingViews(context: Context, things: readonly ReportedThing[]): Promise<ThingView[]> {
   const { tx } = context
@@ -204,101 +169,3 @@ function playerView(user: User, now: string) {
 }
 
 const decisionView = ({ id, ...decision }: Decision): DecisionView => ({ decisionId: id, ...decision })
-
-/** What a decision is about: a thing and its author, or only a player. */
-async function targetOf(
-  context: Context,
-  { reportId, userId, gameId, stepIndex, action, everything }: Decide,
-): Promise<Answer<{ thing: ReportedThing | null; reportId: string | null; userId: string }>> {
-  const { tx } = context
-  if (userId !== undefined) {
-    if (action === 'dismiss' && !everything)
-      return refuse(
-        'VALIDATION_FAILED',
-        'dismiss is about a report, or with everything about all of a player',
-      )
-    return (await tx.get('users', userId))
-      ? allow({ thing: null, reportId: null, userId })
-      : refuse('NOT_FOUND', 'There is no such player')
-  }
-  if (reportId !== undefined) {
-    const thing = await thingOfReport(context, reportId)
-    if (!thing) return refuse('NOT_FOUND', 'There is no such report')
-    return allow({ thing, reportId, userId: thing.authorId })
-  }
-  const game = gameId === undefined ? undefined : await tx.get('games', gameId)
-  const entry = game && stepIndex !== undefined ? game.entries[stepIndex] : undefined
-  if (!game || !entry || stepIndex === undefined) return refuse('NOT_FOUND', 'There is no such step')
-  const thing = stepThing(context, game, stepIndex, entry)
-  const stored = await tx.get('reportedThings', thing.id)
-  return allow({ thing: stored ?? unreported(thing, context.now), reportId: null, userId: thing.authorId })
-}
-
-/** A thing that a moderator found without a report. */
-const unreported = (thing: Thing, now: string): ReportedThing => ({
-  ...thing,
-  state: 'closed',
-  isHidden: false,
-  isCleared: false,
-  firstAt: now,
-  lastAt: now,
-  count: 0,
-  reasons: [],
-  reportId: null,
-  latestReports: [],
-})
-
-/** The number of a decision continues that of the latest one at the same time. */
-async function nextDecisionId({ tx, ids, now }: Context): Promise<string> {
-  const [latest] = await tx.latestDecisions(ids.afterDecisions(now), 1)
-  return ids.decision(now, latest?.at === now ? Number(latest.id.split('-')[1]) + 1 : 0)
-}
-
-async function openThingsOf({ tx }: Context, authorId: string): Promise<ReportedThing[]> {
-  const things = await tx.find('reportedThings', 'author', authorId)
-  return things.filter(({ state }) => state === 'open')
-}
-
-async function othersOf(context: Context, thing: ReportedThing): Promise<ReportedThing[]> {
-  return (await openThingsOf(context, thing.authorId)).filter(({ id }) => id !== thing.id)
-}
-
-/** Closes a thing: dismissed and restored things are shown, and reports hide them no more; all others are hidden. */
-async function close(context: Context, thing: ReportedThing, action: Decide['action']): Promise<void> {
-  const { tx } = context
-  const isCleared = action === 'dismiss' || action === 'restore'
-  const isHidden = action === 'lift' ? thing.isHidden : !isCleared
-  const closed: ReportedThing = { ...thing, state: 'closed', isHidden, isCleared }
-  const stored = await tx.get('reportedThings', thing.id)
-  if (stored) tx.replace('reportedThings', stored, closed)
-  else tx.insert('reportedThings', closed)
-  if (isHidden !== thing.isHidden) await setHidden(context, thing, isHidden)
-}
-
-async function decideAboutPlayer(
-  context: Context,
-  userId: string,
-  { action, note = null }: { action: Decide['action']; note?: string | null | undefined },
-  until: string | null,
-): Promise<void> {
-  const { tx } = context
-  const user = await tx.get('users', userId)
-  if (!user) return
-  const { suspension: _, ...free } = user
-  if (action === 'suspend' || action === 'ban') {
-    tx.replace('users', user, { ...free, suspension: { until, reason: note } })
-    await passTurnOf(context, user)
-  }
-  if (action === 'lift') tx.replace('users', user, free)
-  if (action === 'warn')
-    await sendTo(context, [userId], {
-      title: 'A word from the moderators',
-      body: note ?? 'Something of yours was removed. Please keep it family-friendly.',
-    })
-}
-
-/** A suspended player holds up nobody. */
-async function passTurnOf(context: Context, user: User): Promise<void> {
-  const [game] = await gamesInPlay(context, user)
-  if (game?.turn?.userId === user.id) putGame(context, game, skipPlayer(game, user.id, context.now))
-}
