@@ -188,3 +188,13 @@ test('what a player has removed with the account cannot be restored', async () =
     content: { guess: 'removed' },
   })
 })
+
+test('members of a group are veiled for the member who blocked them', async () => {
+  const { anna, bella, carla } = await afterOneGame()
+  const { groupId } = await carla.client.getProfile()
+  const hiddenFrom = async ({ client }: Friend) =>
+    (await client.getGroup({ params: { id: groupId ?? '' } })).members.map(({ hidden }) => hidden)
+  await carla.client.block({ body: { userId: bella.id } })
+  expect(await hiddenFrom(carla)).toEqual([undefined, 'blocked', undefined])
+  expect(await hiddenFrom(anna)).toEqual([undefined, undefined, undefined])
+})
