@@ -7,6 +7,7 @@ import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schem
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { highestScore } from '@inkling/mock-server/rules/highest-score'
 import { BotError } from './bot-error.ts'
+import { reportTurn, swear } from './misconduct.ts'
 import type { Pace } from './pace.ts'
 import type { Person } from './people.ts'
 import type { Persona } from './personas.ts'
@@ -121,7 +122,8 @@ export class Bot {
     const turn = await this.client.startTurn()
     if (this.persona.repeatsItself) await this.#sendNeedlessCalls()
     if (this.persona.leaves) return this.#leave(turn)
-    if (this.persona.reports && (await this.#report(turn))) return untaken(turn)
+    if (this.persona.reports && (await reportTurn(this.client, turn, this.user.id, this.#random)))
+      return untaken(turn)
     const taken = turn.type === 'drawing' ? await this.draw(turn) : await this.guess(turn)
     if (taken.validationError !== null) throw new ApiError('VALIDATION_FAILED', taken.validationError, 200)
     return taken
@@ -172,6 +174,7 @@ export class Bot {
     instead: { guesses?: readonly string[]; final?: string } = {},
   ): Promise<TurnTaken> {
     const attempts = [...turn.currentAttempts]
+    if (this.persona.swears) attempts.push(...(await swear(this.client)))
     let timeSpent = 0
     for (const guess of instead.guesses ?? (await this.#ideas(turn))) {
       const seconds = this.#random.whole(...this.persona.secondsPerGuess)
@@ -218,27 +221,6 @@ export class Bot {
     if (groupId === null) await this.client.skipTurn()
     else await this.client.leaveGroup({ params: { id: groupId } })
     return untaken(turn)
-  }
-
-  /** Reports what the turn shows, and blocks another player now and then. @returns whether the turn was passed. */
-  async #report({ gameId, previousEntry }: TurnView): Promise<boolean> {
-    const passTurn = this.#random.chance(0.5)
-    const blocks = this.#random.chance(0.25)
-    const { participants } = await this.client.getToday()
-    const others = participants.filter(({ userId }) => userId !== this.user.id)
-    try {
-      if (blocks && others.length > 0) {
-        await this.client.block({ body: { userId: this.#random.pick(others).userId } })
-      }
-      if (!previousEntry) return false
-      const kind = previousEntry.drawing === undefined ? 'guess' : 'drawing'
-      const body = { gameId, kind, reason: 'other', passTurn } as const
-      return (await this.client.report({ body })).turnPassed
-    } catch (error) {
-      // A server without reports, or the limit of a day.
-      if (error instanceof ApiError && (error.status === 404 || error.status === 429)) return false
-      throw error
-    }
   }
 
   async #sendNeedlessCalls(): Promise<void> {

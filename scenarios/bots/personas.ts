@@ -13,6 +13,8 @@ export interface Persona {
   readonly repeatsItself: boolean
   /** Leaves in the middle of its turn. */
   readonly leaves: boolean
+  /** Tries guesses that servers with reports refuse: profanity, and a link. */
+  readonly swears: boolean
   /** Reports what it is given in its turn, passes every other one of these turns, and blocks players now and then. */
   readonly reports: boolean
 }
@@ -24,6 +26,7 @@ export const PERSONA_NAMES = [
   'absent',
   'spammer',
   'leaver',
+  'troll',
   'reporter',
 ] as const
 export type PersonaName = (typeof PERSONA_NAMES)[number]
@@ -37,6 +40,7 @@ const steady: Persona = {
   patience: 1,
   repeatsItself: false,
   leaves: false,
+  swears: false,
   reports: false,
 }
 
@@ -61,5 +65,6 @@ export const PERSONAS: Readonly<Record<PersonaName, Persona>> = {
     repeatsItself: true,
   },
   leaver: { ...steady, name: 'leaver', leaves: true },
+  troll: { ...steady, name: 'troll', swears: true },
   reporter: { ...steady, name: 'reporter', reports: true },
 }

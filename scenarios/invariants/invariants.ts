@@ -88,9 +88,10 @@ export function hiddenInToday(game: Game, today: Today, userId: string): string[
 export const hiddenInResults = (game: Game, chain: readonly ChainStep[]): string[] =>
   brokenOf(game.id, [
     [
-      chain.every(({ stepIndex, content, strokes }) => {
+      chain.every(({ stepIndex, content, strokes, hidden }) => {
         const entry = game.entries[stepIndex]
-        return isHiddenWell(entry, content) && !(entry?.hiddenAt !== undefined && strokes)
+        const isMarked = hidden === 'all' && strokes === undefined
+        return entry?.hiddenAt === undefined || (isMarked && isHiddenWell(entry, content))
       }),
       'a hidden entry reaches those who see the results',
     ],

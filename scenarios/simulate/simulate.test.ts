@@ -73,6 +73,12 @@ test('a hidden entry that reaches somebody, and a shared game of a blocked pair,
   expect(sharedWithBlocked(game, blocked('2026-03-06T18:00:00.000Z'), 'a')).toEqual([])
 })
 
+test('players who swear and report break no rule, and what is hidden reaches nobody', async () => {
+  const { violations, summary } = await simulate(plan({ personas: ['reporter', 'troll', 'steady'] }))
+  expect(violations).toEqual([])
+  expect(summary.turnsPlayed).toBeGreaterThan(12)
+})
+
 test('the same seed gives the same summary', async () => {
   const personas = ['steady', 'careless', 'slow'] as const
   const [one, two] = await Promise.all([simulate(plan({ personas })), simulate(plan({ personas }))])
