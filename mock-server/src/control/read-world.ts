@@ -32,8 +32,7 @@ const user = z.strictObject({
   groupsFounded: count,
   reportsMade: z.optional(count),
   blocksMade: z.optional(count),
-  hiddenName: z.optional(z.literal(true)),
-  hiddenAvatar: z.optional(z.literal(true)),
+  hiddenTexts: z.optional(z.array(text)),
   suspension: z.optional(z.strictObject({ until: z.nullable(instant), reason: z.nullable(text) })),
   deviceAddedAt: z.optional(instant),
   seenAt: z.optional(instant),
@@ -153,6 +152,7 @@ const reportedThing = z.strictObject({
   count,
   reasons: z.array(reportReason),
   reportId: z.nullable(id),
+  latestReports: z.array(id),
 })
 
 const decision = z.strictObject({

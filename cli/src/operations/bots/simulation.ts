@@ -20,6 +20,7 @@ import { personasOf } from './personas.ts'
 export interface SimulationOptions {
   readonly groups: number
   readonly players: number
+  readonly strangers: number
   readonly days: number
   readonly personas: string
   readonly invariants?: boolean
@@ -48,7 +49,7 @@ export interface SimulationProgress {
 
 export async function runSimulation(
   given: Settings,
-  { groups, players, days, personas, invariants = false }: SimulationOptions,
+  { groups, players, strangers, days, personas, invariants = false }: SimulationOptions,
   progress: SimulationProgress,
 ): Promise<SimulationRun> {
   refuseDryRun(given)
@@ -59,7 +60,7 @@ export async function runSimulation(
   const { target } = setup
   const interrupt = interruption()
   try {
-    const plan = { target, groups, players, days, seed, personas: cast, invariants }
+    const plan = { target, groups, players, strangers, days, seed, personas: cast, invariants }
     const sketchbook = cachedSketchbook(loadSketchbook())
     const trace = new Trace()
     const simulation = await simulate({
