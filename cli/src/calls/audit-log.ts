@@ -7,6 +7,7 @@ import type { Settings } from '../settings/settings.ts'
 import { stateFolder } from '../settings/state-folder.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
 import { targetName } from '../settings/target-name.ts'
+import { writeError } from '../terminal-text.ts'
 import { bodyWithoutSecrets } from './audit-body.ts'
 
 /** A log line about a call, written before it is sent. A later line with the same id contains the outcome. */
@@ -113,7 +114,7 @@ function noteOutcome(line: AuditOutcome): void {
   } catch (error) {
     // The call itself is logged, so the command continues with one warning.
     if (!hasWarned)
-      process.stderr.write(
+      writeError(
         `inkling: the audit log ${currentFile()} can no longer be written (${reasonOf(error)}): it will lack the outcomes of calls\n`,
       )
     hasWarned = true

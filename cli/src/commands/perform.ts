@@ -3,6 +3,7 @@ import { CliError, EXIT } from '../cli-error.ts'
 import type { Printer, Render } from '../output/printer.ts'
 import { isOperation, OPERATIONS, type OperationName } from '../safety/operations.ts'
 import type { GlobalOptions, Settings } from '../settings/settings.ts'
+import { writeError } from '../terminal-text.ts'
 
 export interface Work {
   readonly settings: Settings
@@ -26,7 +27,7 @@ export async function begin(
   refuseDryRunHere(operation, given)
   if (!['stays-here', 'changes-here'].includes(OPERATIONS[operation].effect)) {
     const withheld = given.ignored.find(({ what }) => what === 'adminKey')
-    if (withheld && !given.quiet) process.stderr.write(`inkling: the admin key of ${withheld.why}\n`)
+    if (withheld && !given.quiet) writeError(`inkling: the admin key of ${withheld.why}\n`)
   }
   const { requireConsent } = await import('../safety/consent.ts')
   const settings = await requireConsent(operation, given)

@@ -4,6 +4,7 @@ import { controls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { commandLine } from '../../command-line/command-words.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { escapedJson } from '../../terminal-text.ts'
 import { type DestructiveChange, findSavedWorld, saveBefore } from './saved-worlds.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function exportWorld(
   settings: Settings,
   file: string,
 ): Promise<{ file: string; bytes: number }> {
-  const text = `${JSON.stringify(await (await controls(settings)).exportWorld())}\n`
+  const text = `${escapedJson(JSON.stringify(await (await controls(settings)).exportWorld()))}\n`
   if (file === '-') process.stdout.write(text)
   else await writeFile(file, text).catch(cannotWrite(file))
   return { file, bytes: Buffer.byteLength(text) }
