@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
+import { readableEnv } from '@inkling/scenarios/runner/readable-env'
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { htmlReport } from '@inkling/scenarios/runner/reports/html'
 import { jsonReport } from '@inkling/scenarios/runner/reports/json'
@@ -33,6 +34,8 @@ export interface ScenarioRunOptions {
   readonly repeat: number
   readonly fromStep?: number
   readonly toStep?: number
+  /** Environment variables that the files may read, besides those that begin with `INKLING_VAR_`. */
+  readonly env?: readonly string[]
   /** How many files run at the same time, each in its own world. */
   readonly jobs: number
   /** Whether the server is left as it is instead of being restored. */
@@ -61,7 +64,7 @@ export interface ScenarioProgress {
 export async function runScenarios(
   given: Settings,
   files: readonly string[],
-  { report, repeat, fromStep, toStep, jobs, keep = false, strict = false }: ScenarioRunOptions,
+  { report, repeat, fromStep, toStep, jobs, env = [], keep = false, strict = false }: ScenarioRunOptions,
   { event: onEvent, say }: ScenarioProgress,
 ): Promise<ScenarioRuns> {
   refuseConflictingOptions(given, jobs)
@@ -86,7 +89,7 @@ export async function runScenarios(
       return await runScenario(scenario, {
         target,
         sketchbook,
-        env: process.env,
+        env: readableEnv(process.env, env),
         signal: interrupt.signal,
         keep,
         strict,
