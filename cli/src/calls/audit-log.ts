@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { CliError, EXIT } from '../cli-error.ts'
+import { CliError, EXIT, reasonOf } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { stateFolder } from '../settings/state-folder.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
@@ -145,6 +145,3 @@ function userName(): string {
     return process.env.USER ?? `uid ${process.getuid?.()}`
   }
 }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? (error.message.split(', ', 1)[0] ?? '') : String(error)

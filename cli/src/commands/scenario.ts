@@ -52,7 +52,7 @@ export function addScenario(program: Command): void {
         : process.env.CI === 'true' && !settings.verbose
           ? 'files'
           : 'steps'
-      const result = await runScenarios(settings, files, options, {
+      const { unwritten, ...result } = await runScenarios(settings, files, options, {
         event: (event) => printer.event(event, (each, page) => runEventText(each, page, detail)),
         say: (text) => printer.say(text),
       })
@@ -64,6 +64,7 @@ export function addScenario(program: Command): void {
       if (result.exitCode === EXIT.interrupted) {
         printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had started`)
       }
+      if (unwritten) throw unwritten
       process.exitCode = result.exitCode
     })
   scenario

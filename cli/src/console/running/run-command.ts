@@ -80,6 +80,9 @@ const has = (words: readonly string[], ...names: string[]): boolean =>
 function globalWords(words: readonly string[], flags: GlobalOptions): string[] {
   return [
     ...(flags.target !== undefined && takesTarget(words) ? ['--target', flags.target] : []),
+    ...(flags.adminKeyFile !== undefined && !has(words, '--admin-key', '--admin-key-file')
+      ? ['--admin-key-file', flags.adminKeyFile]
+      : []),
     ...(flags.seed !== undefined && !has(words, '--seed') ? ['--seed', flags.seed] : []),
     ...(flags.timeout !== undefined && !has(words, '--timeout') ? ['--timeout', flags.timeout] : []),
     ...(flags.readOnly ? ['--read-only'] : []),

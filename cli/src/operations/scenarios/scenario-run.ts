@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
 import { readableEnv } from '@inkling/scenarios/runner/readable-env'
@@ -15,7 +14,7 @@ import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { readTargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
-import { reportWriters } from '../../command-line/report-files.ts'
+import { reportWriters, writeReports } from '../../command-line/report-files.ts'
 import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import type { OperationName } from '../../safety/operations.ts'
@@ -54,6 +53,9 @@ export interface ScenarioRuns {
   readonly durationMs: number
 }
 
+/** A result, and the error to end with if a report could not be written. */
+type Written<T> = T & { readonly unwritten: CliError | null }
+
 export interface ScenarioProgress {
   event(event: RunEvent): void
   /** Messages for the user before the first step or at the end. */
@@ -66,7 +68,7 @@ export async function runScenarios(
   files: readonly string[],
   { report, repeat, fromStep, toStep, jobs, env = [], keep = false, strict = false }: ScenarioRunOptions,
   { event: onEvent, say }: ScenarioProgress,
-): Promise<ScenarioRuns> {
+): Promise<Written<ScenarioRuns>> {
   refuseConflictingOptions(given, jobs)
   const writers = reportWriters(report, REPORTS)
   const loaded = await loadScenarios(files)
@@ -120,11 +122,11 @@ export async function runScenarios(
   } finally {
     interrupt.release()
   }
-  for (const { file, write } of writers) await writeFile(file, write(runs))
+  const unwritten = await writeReports(writers, runs)
   if (restoreFailure) throw restoreFailure
   const exitCode = interrupt.signal.aborted ? EXIT.interrupted : exitCodeOf(runs)
   const durationMs = performance.now() - startedAt
-  return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs }
+  return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs, unwritten }
 }
 
 /** The message for a scenario that cannot run on its target; any other error is returned unchanged. */

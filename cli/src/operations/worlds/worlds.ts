@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { controls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { commandLine } from '../../command-line/command-words.ts'
+import { writePrivate } from '../../private-file.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { escapedJson } from '../../terminal-text.ts'
 import { type DestructiveChange, findSavedWorld, saveBefore } from './saved-worlds.ts'
@@ -17,7 +18,7 @@ export async function exportWorld(
 ): Promise<{ file: string; bytes: number }> {
   const text = `${escapedJson(JSON.stringify(await (await controls(settings)).exportWorld()))}\n`
   if (file === '-') process.stdout.write(text)
-  else await writeFile(file, text).catch(cannotWrite(file))
+  else await writePrivate(file, text).catch(cannotWrite(file))
   return { file, bytes: Buffer.byteLength(text) }
 }
 
