@@ -15,6 +15,9 @@ export interface Explanation {
 export function explain(error: unknown): Explanation {
   if (error instanceof DryRun) return because(null, EXIT.ok)
   if (isCliError(error)) return because(error.message, error.exitCode)
+  // By name: each bundle has its own copy of the class.
+  if (error instanceof Error && error.name === 'ScenarioFileError')
+    return because(error.message, EXIT.unreadable)
   if (isStartupError(error)) return because(error.message, error.isUsage ? EXIT.usage : EXIT.runtime)
   if (error instanceof ApiError) return explainRefusal(error)
   const fault = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { textOfFile } from '@inkling/scenarios/runner/language/text-file'
 import { CliError, EXIT, readingProblem } from '../cli-error.ts'
 
 /**
@@ -8,7 +9,7 @@ import { CliError, EXIT, readingProblem } from '../cli-error.ts'
 export function secretIn(file: string): string {
   let text: string
   try {
-    text = readFileSync(file, 'utf8').trim()
+    text = textOfFile(readFileSync(file), file).trim()
   } catch (error) {
     throw readingProblem(file, error)
   }

@@ -36,7 +36,7 @@ test('an include elsewhere in the repository is read', async () => {
 test.each([
   [
     '{ include: ../../outside.yaml }',
-    /4:19: '..\/..\/outside.yaml' leads out of \S+repository: move the file into it/,
+    /4:20: '..\/..\/outside.yaml' leads out of \S+repository: move the file into it/,
   ],
   ['{ include: linked.yaml }', /'linked.yaml' leads out of/],
   [`{ say: "\${asset.../../outside.yaml}" }`, /4:17: \$\{asset\.\S+: '..\/..\/outside.yaml' leads out of/],

@@ -8,6 +8,7 @@ import type { Step } from './language.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import { parseScenario } from './parse.ts'
 import { type Path, ScenarioFileError, Source } from './source.ts'
+import { textOfFile } from './text-file.ts'
 
 export type ReadText = (file: string) => Promise<string>
 
@@ -17,7 +18,8 @@ export type ReadText = (file: string) => Promise<string>
  */
 export async function loadScenario(file: string, read?: ReadText): Promise<LoadedScenario> {
   const boundary = new Boundary(file)
-  const readInside = async (place: string) => readFile(await boundary.inside(place), 'utf8')
+  const readInside: ReadText = async (place) =>
+    textOfFile(await readFile(await boundary.inside(place)), place)
   const loaded = await load(file, read ?? readText, [], { boundary, read: read ?? readInside, count: 0 })
   const known = Object.keys(loaded.bots)
   const problems = [...everyFile(loaded).flatMap((each) => unknownBots(each, known)), ...checkSteps(loaded)]
@@ -95,6 +97,8 @@ function notAScenario(text: string, file: string): string | null {
 }
 
 const unreadable = (name: string, error: unknown): string => {
+  // Not where in the file, because it may be any file.
+  if (error instanceof ScenarioFileError) return `'${name}': ${error.problems[0]?.message}`
   if (error instanceof OutsideError) return `'${name}' ${error.message}`
   const { code, message } = error as NodeJS.ErrnoException
   return code === 'ENOENT'
@@ -120,10 +124,14 @@ async function textOf(file: string, read: ReadText): Promise<string> {
   try {
     return await read(file)
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    const reason = isMissing ? 'there is no such file: correct its name' : String(error)
+    if (error instanceof ScenarioFileError) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason =
+      code === 'ENOENT'
+        ? 'there is no such file: correct its name'
+        : `this file cannot be read (${code ?? message}): fix its permissions, or name another one`
     throw new ScenarioFileError([{ file, line: 1, column: 1, message: reason }])
   }
 }
 
-const readText: ReadText = (file) => readFile(file, 'utf8')
+const readText: ReadText = async (file) => textOfFile(await readFile(file), file)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { jsonOfFile } from '@inkling/scenarios/runner/language/json-file'
 import { controls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { commandLine } from '../../command-line/command-words.ts'
@@ -52,8 +53,8 @@ type Replace = (settings: Settings) => Promise<WorldReplaced>
  * @returns a function that replaces all data of a target with it. The server validates each field.
  */
 export async function importWorld(file: string, options: ReplaceOptions): Promise<Replace> {
-  const text = await readFile(file, 'utf8').catch(cannotRead(file))
-  return replaceWith('import', parsed(file, text), options)
+  const bytes = await readFile(file).catch(cannotRead(file))
+  return replaceWith('import', jsonOfFile(bytes, file), options)
 }
 
 const cannotRead = (file: string) => (error: NodeJS.ErrnoException) => {
@@ -68,7 +69,7 @@ const cannotRead = (file: string) => (error: NodeJS.ErrnoException) => {
 /** Reads a world saved by `saveWorld`, and returns a function that replaces all data of a target with it. */
 export async function restoreWorld(name: string, options: ReplaceOptions): Promise<Replace> {
   const file = await findSavedWorld(name)
-  return replaceWith('restore', parsed(file, await readFile(file, 'utf8')), options, name)
+  return replaceWith('restore', jsonOfFile(await readFile(file), file), options, name)
 }
 
 /** Returns a function that returns a target to its seed state. */
@@ -117,15 +118,4 @@ function cannotSave(error: unknown): never {
 function commandToRestore(name: string, { target }: Settings): string {
   const isNamed = target.source === 'flag' || target.source === 'environment'
   return commandLine(['inkling', 'world', 'restore', name, ...(isNamed ? ['--target', target.value] : [])])
-}
-
-function parsed(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new CliError(
-      EXIT.unreadable,
-      `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
-    )
-  }
 }
