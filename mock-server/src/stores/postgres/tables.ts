@@ -52,6 +52,36 @@ export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } =
     columns: [{ name: 'user_id', type: 'text', of: (token) => token.userId }],
   },
   outbox: { name: 'outbox', columns: [{ name: 'due_at', type: 'timestamptz', of: (entry) => entry.dueAt }] },
+  reports: {
+    name: 'reports',
+    columns: [
+      { name: 'reporter', type: 'text', of: (report) => report.by },
+      { name: 'thing_id', type: 'text', of: (report) => report.thingId },
+    ],
+  },
+  reportedThings: {
+    name: 'reported_things',
+    columns: [
+      { name: 'state', type: 'text', of: (thing) => thing.state },
+      { name: 'author', type: 'text', of: (thing) => thing.authorId },
+    ],
+  },
+  blocks: {
+    name: 'blocks',
+    columns: [
+      { name: 'blocker', type: 'text', of: (block) => block.by },
+      { name: 'blocked', type: 'text', of: (block) => block.userId },
+    ],
+  },
+  devices: {
+    name: 'devices',
+    columns: [{ name: 'user_id', type: 'text', of: (device) => device.userId }],
+  },
+  moveCodes: { name: 'move_codes', columns: [{ name: 'code', type: 'text', of: ({ code }) => code }] },
+  decisions: {
+    name: 'decisions',
+    columns: [{ name: 'author', type: 'text', of: (decision) => decision.userId }],
+  },
   rollover: { name: 'rollover', columns: [] },
 }
 

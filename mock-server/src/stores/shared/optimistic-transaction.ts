@@ -137,9 +137,9 @@ export class OptimisticTransaction implements Transaction {
     return [...found]
   }
 
-  async openPublicGames(day: GameDay, now: Instant): Promise<Game[]> {
+  async openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]> {
     await this.lock(`public games of ${day}`)
-    return this.#note('games', this.#documents.openPublicGames(day, now))
+    return this.#note('games', this.#documents.openPublicGames(day, now, avoided))
   }
 
   async groupsAfter(afterId: string, limit: number): Promise<Group[]> {
@@ -182,6 +182,12 @@ export class OptimisticTransaction implements Transaction {
       reactions: all('reactions'),
       pushTokens: all('pushTokens'),
       outbox: all('outbox'),
+      reports: all('reports'),
+      reportedThings: all('reportedThings'),
+      blocks: all('blocks'),
+      devices: all('devices'),
+      moveCodes: all('moveCodes'),
+      decisions: all('decisions'),
       rollover: all('rollover'),
     }
   }
