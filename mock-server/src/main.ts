@@ -83,7 +83,8 @@ async function listeningDoors(opened: OpenEngine, site: Site, options: ServerOpt
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {
-  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(address)) return `http://localhost:${port}`
+  // The name localhost may mean 127.0.0.1 only.
+  if (['127.0.0.1', '0.0.0.0', '::'].includes(address)) return `http://localhost:${port}`
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
