@@ -3,7 +3,6 @@ import { CliError, EXIT } from '../cli-error.ts'
 import type { Printer, Render } from '../output/printer.ts'
 import { isOperation, OPERATIONS, type OperationName } from '../safety/operations.ts'
 import type { GlobalOptions, Settings } from '../settings/settings.ts'
-import { writeError } from '../terminal-text.ts'
 
 export interface Work {
   readonly settings: Settings
@@ -25,10 +24,6 @@ export async function begin(
   const given = readSettings(command.optsWithGlobals<GlobalOptions>())
   if (operation === 'asks-later') return { settings: given, printer: printer(given) }
   refuseDryRunHere(operation, given)
-  if (!['stays-here', 'changes-here'].includes(OPERATIONS[operation].effect)) {
-    const withheld = given.ignored.find(({ what }) => what === 'adminKey')
-    if (withheld && !given.quiet) writeError(`inkling: the admin key of ${withheld.why}\n`)
-  }
   const { requireConsent } = await import('../safety/consent.ts')
   const settings = await requireConsent(operation, given)
   return { settings, printer: printer(settings) }
