@@ -14,7 +14,7 @@ const test = base.extend({ server: serverFixture({ seed: '7', clientDir }) })
 test('a fixture serves the client and the API', async ({ server }) => {
   last = server
   expect(await (await fetch(`${server.url}/`)).text()).toContain('The client')
-  expect((await server.client().listUsers({})).items).toEqual([])
+  expect((await server.client().listUsers({ query: {} })).items).toEqual([])
 })
 
 test('each test has its own server, and the one before is closed', async ({ server }) => {
