@@ -26,4 +26,8 @@ export const QUERY = {
   publicGame: (id: string) => ['public-game', id],
   reactions: (gameId: string) => ['reactions', gameId],
   history: ['history'],
+  extensions: ['extensions'],
+  blocks: ['blocks'],
+  devices: ['devices'],
+  keptOut: (groupId: string) => ['kept-out', groupId],
 } as const

@@ -1,6 +1,7 @@
 import { PRODUCT, VERSION } from '../contract/constants.ts'
 import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
 import type { Operations, OuterOperations } from '../engine/context.ts'
+import { playerOfDevice } from '../engine/devices.ts'
 import type { Controls } from '../engine/engine.ts'
 import { finishGame } from '../engine/operations/admin.ts'
 import { type CollectionName, collections, type Transaction } from '../engine/store.ts'
@@ -72,10 +73,13 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
 
     stage,
 
-    async listUsers({ tx }, { query: { deviceHash } }) {
+    async listUsers(context, { query: { deviceHash } }) {
+      const { tx, now } = context
       const users =
-        deviceHash === undefined ? await tx.all('users') : await tx.find('users', 'device', deviceHash)
-      return allow({ items: users.map((user) => ({ ...userView(user), createdAt: user.createdAt })) })
+        deviceHash === undefined
+          ? await tx.all('users')
+          : [await playerOfDevice(context, deviceHash)].flatMap((user) => user ?? [])
+      return allow({ items: users.map((user) => ({ ...userView(user, now), createdAt: user.createdAt })) })
     },
 
     async listGames({ tx, day }, { query }) {

@@ -1,21 +1,19 @@
 import * as z from 'zod/mini'
 import { MATCH_CATEGORIES } from '../contract/match-categories.ts'
 import { playerStatus, turnType } from '../contract/schemas/game.ts'
+import { action, reportState } from '../contract/schemas/moderation.ts'
 import { token } from '../contract/schemas/notifications.ts'
-import { count, gameDay, id, instant, score } from '../contract/schemas/primitives.ts'
+import { count, gameDay, id, instant, printable, score } from '../contract/schemas/primitives.ts'
 import { reactionType } from '../contract/schemas/reactions.ts'
+import { reportKind, reportReason } from '../contract/schemas/safety.ts'
 import type { World } from '../engine/world.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { wrongReference } from './world-references.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex'))
-/** PostgreSQL can store no other text. */
-const text = z
-  .string()
-  .check(
-    z.refine((text) => !/[\0\p{Cs}]/u.test(text), 'contains a NUL character or half of a surrogate pair'),
-  )
+/** As in the API. PostgreSQL cannot store some other texts. */
+const text = z.string().check(printable)
 const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64'))
 
 const user = z.strictObject({
@@ -28,6 +26,14 @@ const user = z.strictObject({
   pushNotifications: z.boolean(),
   createdAt: instant,
   groupsFounded: count,
+  reportsMade: z.optional(count),
+  blocksMade: z.optional(count),
+  hiddenTexts: z.optional(z.array(text)),
+  suspension: z.optional(z.strictObject({ until: z.nullable(instant), reason: z.nullable(text) })),
+  deviceAddedAt: z.optional(instant),
+  seenAt: z.optional(instant),
+  signedOut: z.optional(z.array(id)),
+  deletedAt: z.optional(instant),
 })
 
 const group = z.strictObject({
@@ -39,6 +45,9 @@ const group = z.strictObject({
   difficulty: z.enum(['easy', 'hard']),
   createdAt: instant,
   members: z.array(z.strictObject({ userId: id, joinedAt: instant })),
+  keptOut: z.optional(z.array(z.strictObject({ userId: id, deviceHashes: z.array(sha256), since: instant }))),
+  publicResults: z.optional(z.literal(false)),
+  codesMade: z.optional(count),
 })
 
 const attempt = z.strictObject({ guess: text, score, category: z.enum(MATCH_CATEGORIES), at: instant })
@@ -49,6 +58,8 @@ const entryBase = {
   timeSpent: z.number().check(z.nonnegative()),
   at: instant,
   completedGame: z.boolean(),
+  hiddenAt: z.optional(instant),
+  shows: z.optional(z.int().check(z.gte(-1))),
 }
 const entry = z.discriminatedUnion('type', [
   z.strictObject({
@@ -71,7 +82,13 @@ const game = z.strictObject({
   createdAt: instant,
   completedAt: z.nullable(instant),
   players: z.array(
-    z.strictObject({ userId: id, joinedAt: instant, status: playerStatus, playedAt: z.nullable(instant) }),
+    z.strictObject({
+      userId: id,
+      joinedAt: instant,
+      status: playerStatus,
+      playedAt: z.nullable(instant),
+      excused: z.optional(z.literal(true)),
+    }),
   ),
   turn: z.nullable(
     z.strictObject({
@@ -81,6 +98,7 @@ const game = z.strictObject({
       startedAt: instant,
       expiresAt: instant,
       attempts: z.array(attempt),
+      shows: z.optional(z.int().check(z.gte(-1))),
     }),
   ),
   turnsStarted: count,
@@ -100,6 +118,53 @@ const pushToken = z.strictObject({
   createdAt: instant,
 })
 
+const report = z.strictObject({
+  id,
+  thingId: id,
+  by: z.nullable(id),
+  gameId: id,
+  stepIndex: z.nullable(count),
+  authorId: id,
+  kind: reportKind,
+  reason: reportReason,
+  note: z.nullable(text),
+  at: instant,
+  day: gameDay,
+})
+
+const reportedThing = z.strictObject({
+  id,
+  kind: reportKind,
+  gameId: id,
+  stepIndex: z.nullable(count),
+  authorId: id,
+  groupId: z.nullable(id),
+  text: z.nullable(text),
+  state: reportState,
+  isHidden: z.boolean(),
+  isCleared: z.boolean(),
+  firstAt: instant,
+  lastAt: instant,
+  count,
+  reasons: z.array(reportReason),
+  reportId: z.nullable(id),
+  latestReports: z.array(id),
+})
+
+const decision = z.strictObject({
+  id,
+  at: instant,
+  action,
+  reportId: z.nullable(id),
+  gameId: z.nullable(id),
+  stepIndex: z.nullable(count),
+  kind: z.nullable(reportKind),
+  userId: z.nullable(id),
+  until: z.nullable(instant),
+  note: z.nullable(text),
+  things: count,
+})
+
 const world = z.strictObject({
   format: z.literal('inkling-world'),
   version: z.literal(1),
@@ -112,6 +177,16 @@ const world = z.strictObject({
   reactions: z.array(reactions),
   pushTokens: z.array(pushToken),
   outbox: z.optional(z.array(z.strictObject({ gameId: id, dueAt: instant }))),
+  reports: z.optional(z.array(report)),
+  reportedThings: z.optional(z.array(reportedThing)),
+  blocks: z.optional(z.array(z.strictObject({ id, by: id, userId: id, since: instant }))),
+  decisions: z.optional(z.array(decision)),
+  devices: z.optional(
+    z.array(z.strictObject({ id: sha256, userId: id, addedAt: instant, lastSeenAt: instant })),
+  ),
+  moveCodes: z.optional(
+    z.array(z.strictObject({ id, code: z.string().check(z.regex(/^[A-Z0-9]{8}$/)), expiresAt: instant })),
+  ),
   blobs: z.record(sha256, base64),
 })
 

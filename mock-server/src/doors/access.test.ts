@@ -82,6 +82,34 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   removeReaction: forMembers,
   getPublicResults: forAll,
   getExtensions: forAll,
+  // The host has drawn what is reported, and only participants see it.
+  report: forPlayers({ stranger: 'NOT_FOUND', adminPlayer: 'NOT_FOUND', host: 'FORBIDDEN' }),
+  getReports: forPlayers(),
+  getBlocks: forPlayers(),
+  block: forPlayers({ host: 'VALIDATION_FAILED' }),
+  unblock: forPlayers(),
+  exportAccount: forPlayers(),
+  deleteAccount: forPlayers(),
+  createMoveCode: forPlayers(),
+  moveHere: {
+    nobody: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+    member: 'NOT_FOUND',
+    host: 'NOT_FOUND',
+    admin: 'NOT_FOUND',
+    adminPlayer: 'NOT_FOUND',
+  },
+  getDevices: forPlayers(),
+  removeDevice: alike('NOT_FOUND'),
+  getKeptOut: forTheHost,
+  letBackIn: forTheHost,
+  renewGroupCode: forTheHost,
+  listReports: forAdmins,
+  inspectReport: forAdmins,
+  decide: forAdmins,
+  getModerationLog: forAdmins,
+  findPlayers: forAdmins,
+  inspectPlayer: forAdmins,
   getControlStatus: forAdmins,
   getClock: forAdmins,
   changeClock: forAdmins,
@@ -122,6 +150,7 @@ beforeAll(async () => {
     const { body } = await send('/api/auth/device', 'POST', { deviceId: `device_${who}_0123456789` })
     tokens[who] = body.token
     place[who] = body.user.id
+    await send('/api/user/profile', 'PUT', { username: 'Owl' }, body.token)
   }
   const group = await send('/api/groups/create', 'POST', { name: 'Owls' }, tokens.host)
   Object.assign(place, { id: group.body.id, code: group.body.code })
@@ -141,6 +170,8 @@ beforeAll(async () => {
   await send('/api/game/skip-turn', 'POST', {}, tokens.member)
   server.clock.advance(86_400_000)
   await draw()
+  const report = { gameId: place.gameId, kind: 'drawing', stepIndex: 0, reason: 'other' }
+  place.reportId = (await send('/api/reports', 'POST', report, tokens.member)).body.reportId
   exported = (await send('/control/world', 'GET', undefined, undefined, KEY)).body
 })
 
@@ -154,6 +185,11 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
   registerToken: () => ({ token: 'a phone', platform: 'ios' }),
   unregisterToken: () => ({ token: 'a phone', platform: 'ios' }),
   updateNotificationSettings: () => ({ pushNotifications: true }),
+  report: () => ({ gameId: place.gameId, kind: 'drawing', stepIndex: 0, reason: 'other' }),
+  block: () => ({ userId: place.host }),
+  deleteAccount: () => ({ username: 'Owl' }),
+  moveHere: () => ({ code: 'NO-SUCH-CODE', deviceId: 'device_anybody_0123456789' }),
+  decide: () => ({ userId: place.member, action: 'warn' }),
   addReaction: () => ({ stepIndex: 0, reactionType: 'love' }),
   createMockGame: () => ({ userId: place.stranger }),
   regenerateHistory: () => ({ userId: place.member }),
@@ -163,7 +199,14 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
   restoreWorld: () => exported,
 }
 
-const OF_GAME: readonly EndpointName[] = ['getGame', 'inspectGame', 'completeGame']
+/** What `id` is for these endpoints; for all others, it is the group. */
+const ID: Partial<Record<EndpointName, string>> = {
+  getGame: 'gameId',
+  inspectGame: 'gameId',
+  completeGame: 'gameId',
+  inspectReport: 'reportId',
+  inspectPlayer: 'host',
+}
 
 const rows = endpointNames.flatMap((name) => CALLERS.map((caller) => [name, caller] as const))
 
@@ -172,12 +215,12 @@ test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller
   const { method, path } = endpoints[name]
   const params = {
     ...place,
-    // `id` is the game for these endpoints, and the group for all others.
-    id: (OF_GAME.includes(name) ? place.gameId : place.id) ?? '',
+    id: place[ID[name] ?? 'id'] ?? '',
+    userId: place.host ?? '',
     stepIndex: 0,
   }
   const { status, body } = await send(
-    fillPath(path, params),
+    fillPath(path, params) + (name === 'findPlayers' ? '?query=a' : ''),
     method,
     bodies[name]?.(),
     tokens[caller],

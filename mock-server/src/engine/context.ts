@@ -33,6 +33,8 @@ export interface Context {
   readonly send: (message: PushMessage) => void
   /** Scheme, host and port that the caller used. */
   readonly origin: string
+  /** The player who calls, if they send a valid token, also where none is needed. */
+  readonly callerId: () => string | null
   /** Whether a device without an account gets one. */
   readonly mayCreateAccount: boolean
 }
@@ -40,6 +42,8 @@ export interface Context {
 /** The context of a call by a signed-in player. */
 export interface PlayerContext extends Context {
   readonly player: User
+  /** The id of the device that signed in, if the token says it. */
+  readonly device: string | null
 }
 
 type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | 'admin'

@@ -1,8 +1,9 @@
 import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
 import { EXTENSIONS, type Extension } from '../contract/extensions.ts'
+import { HEADER } from '../contract/headers.ts'
 import { dayAt } from '../rules/day.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
-import { authenticate, bearerToken, isAdmin, tokenOf } from './auth/authenticate.ts'
+import { authenticate, bearerToken, isAdmin, refusalOfSuspended, tokenOf } from './auth/authenticate.ts'
 import { Tokens } from './auth/tokens.ts'
 import type { Call, Reply } from './call.ts'
 import { completedGames, eventsOf, freedGames } from './changed-games.ts'
@@ -14,7 +15,7 @@ import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, PushMessage, Settings } from './ports.ts'
-import { ExplainedFault, failure, notFound, ownerBusy } from './reply.ts'
+import { ExplainedFault, failure, notFound, ownerBusy, refused } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
 import { sendTurnIsFree } from './rollover/push-messages.ts'
 import { announceCompleted } from './rollover/results-announcement.ts'
@@ -41,10 +42,11 @@ class ReadOnlyRollback extends Error {
   }
 }
 
-interface Caller extends Pick<Call, 'origin' | 'mayCreateAccount'> {
-  /** See `Store.transaction`. */
-  readonly owner?: string | null
-}
+type Caller = Pick<Call, 'origin' | 'mayCreateAccount'> &
+  Partial<Pick<Call, 'headers'>> & {
+    /** See `Store.transaction`. */
+    readonly owner?: string | null
+  }
 
 /** Answers the calls of all doors: a call gets the same reply over HTTP, in process and in a browser. */
 export class Engine {
@@ -149,10 +151,10 @@ export class Engine {
     return this.#inTransaction(call, async (context) => {
       const caller = await authenticate(endpoints[call.name].auth, call, context)
       if (!caller.ok) return caller
-      const { player } = caller.value
+      const { player, device } = caller.value
       const gameId = call.params.gameId ?? ''
       if (!player) return refuse('AUTH_REQUIRED', 'Authentication required')
-      const game = await visibleGame({ ...context, player }, gameId)
+      const game = await visibleGame({ ...context, player, device }, gameId)
       return game.ok ? allow({ gameId }) : game
     })
   }
@@ -266,6 +268,7 @@ export class Engine {
       publish,
       send,
       origin: caller.origin,
+      callerId: () => this.#holderOf(bearerToken(caller.headers?.[HEADER.authorization])),
       mayCreateAccount: caller.mayCreateAccount ?? true,
     }
   }
@@ -274,7 +277,9 @@ export class Engine {
     const endpoint = endpoints[call.name]
     const caller = await authenticate(endpoint.auth, call, context)
     if (!caller.ok) return failure(caller.refusal.code, caller.refusal.message)
-    const { player, headers } = caller.value
+    const { player, device, headers } = caller.value
+    const may = player ? refusalOfSuspended(call.name, player, context) : allow(true)
+    if (!may.ok) return failure(may.refusal.code, may.refusal.message, headers)
     const input = parseInput(endpoint, call)
     if (!input.ok) return failure(input.refusal.code, input.refusal.message, headers)
     // The table's types relate names, contexts and inputs, but for an arbitrary row the compiler cannot check that.
@@ -282,8 +287,8 @@ export class Engine {
       context: Context | PlayerContext,
       input: Input,
     ) => Promise<Decision<unknown>>
-    const decision = await operation(player ? { ...context, player } : context, input.value)
-    if (!decision.ok) return failure(decision.refusal.code, decision.refusal.message, headers)
+    const decision = await operation(player ? { ...context, player, device } : context, input.value)
+    if (!decision.ok) return refused(decision.refusal, headers)
     // Private content must not be cached.
     const isPublic = endpoint.auth === 'none' && endpoint.method === 'GET'
     return {

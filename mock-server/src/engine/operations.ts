@@ -1,12 +1,16 @@
 import type { Operations } from './context.ts'
+import { accountOperations } from './operations/account.ts'
 import { adminOperations } from './operations/admin.ts'
+import { deviceOperations } from './operations/devices.ts'
 import { extensionOperations } from './operations/extensions.ts'
 import { groupOperations } from './operations/groups.ts'
 import { historyOperations } from './operations/history.ts'
+import { moderationOperations } from './operations/moderation.ts'
 import { notificationOperations } from './operations/notifications.ts'
 import { profileOperations } from './operations/profile.ts'
 import { reactionOperations } from './operations/reactions.ts'
 import { resultsOperations } from './operations/results.ts'
+import { safetyOperations } from './operations/safety.ts'
 import { sessionOperations } from './operations/session.ts'
 import { todayOperations } from './operations/today.ts'
 import { turnOperations } from './operations/turns.ts'
@@ -24,4 +28,8 @@ export const operations: Operations = {
   ...notificationOperations,
   ...adminOperations,
   ...extensionOperations,
+  ...moderationOperations,
+  ...accountOperations,
+  ...deviceOperations,
+  ...safetyOperations,
 }

@@ -1,8 +1,10 @@
 import type { GameDay } from '../rules/day.ts'
+import type { Device, MoveCode } from '../rules/devices.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
+import type { Block, Decision, QueueQuery, Report, ReportedThing } from '../rules/safety.ts'
 import type { User } from '../rules/user.ts'
 import type { PushToken, ReactionsOfGame, UnannouncedGame } from './world.ts'
 
@@ -18,6 +20,14 @@ export interface Collections {
    * sent push messages.
    */
   outbox: UnannouncedGame
+  reports: Report
+  /** What was reported, and what became of it. */
+  reportedThings: ReportedThing
+  blocks: Block
+  devices: Device
+  moveCodes: MoveCode
+  /** All decisions of moderators. Never changed or removed. */
+  decisions: Decision
   /** A single document: the progress of the roll-over. */
   rollover: RollOver
 }
@@ -69,6 +79,26 @@ export const collections = {
     indexes: { user: (token: PushToken) => [token.userId] },
   },
   outbox: { id: (entry: UnannouncedGame) => entry.gameId, indexes: {} },
+  reports: {
+    id: (report: Report) => report.id,
+    indexes: { reporter: (report: Report) => (report.by === null ? [] : [report.by]) },
+  },
+  reportedThings: {
+    id: (thing: ReportedThing) => thing.id,
+    indexes: { author: (thing: ReportedThing) => [thing.authorId] },
+  },
+  blocks: {
+    id: (block: Block) => block.id,
+    indexes: { by: (block: Block) => [block.by], of: (block: Block) => [block.userId] },
+  },
+  devices: { id: (device: Device) => device.id, indexes: { user: (device: Device) => [device.userId] } },
+  moveCodes: { id: (code: MoveCode) => code.id, indexes: { code: ({ code }: MoveCode) => [code] } },
+  decisions: {
+    id: (decision: Decision) => decision.id,
+    indexes: {
+      author: (decision: Decision) => (decision.userId === null ? [] : [decision.userId]),
+    },
+  },
   rollover: { id: () => 'rollover', indexes: {} },
 } satisfies {
   [C in CollectionName]: {
@@ -123,8 +153,9 @@ export interface Transaction {
   /**
    * Public games of the day, among them the one that a new player joins (`gamesToJoin`). No two concurrent transactions get
    * the same game: the store makes the second one wait for the first to end, or skips the game.
+   * @param avoided players that the game must not have
    */
-  openPublicGames(day: GameDay, now: Instant): Promise<Game[]>
+  openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]>
   /** The next groups after `afterId` (empty for the first page), sorted by id. */
   groupsAfter(afterId: string, limit: number): Promise<Group[]>
   /**
@@ -136,6 +167,14 @@ export interface Transaction {
   gamesToClose(day: GameDay, now: Instant, limit: number, after?: GamePosition | null): Promise<Game[]>
   /** Games whose results are due, earliest first. */
   unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]>
+  /** A page of reported things. */
+  reportQueue(query: QueueQuery): Promise<ReportedThing[]>
+  /** How many reported things are open, and when the oldest was first reported; null without any. */
+  openReports(): Promise<{ readonly count: number; readonly oldest: Instant | null }>
+  /** Decisions with an id before `before`, all without one; the latest first. */
+  latestDecisions(before: string | undefined, limit: number): Promise<Decision[]>
+  /** Users whose name or id contains a text, ignoring case: those that equal it first, then by name. */
+  usersLike(text: string, limit: number): Promise<User[]>
   /** The number of distinct players who are in a game of the day or were marked as active on it. */
   countPlayers(day: GameDay): Promise<number>
   /** All games of a player, sorted by id, without their entries. */

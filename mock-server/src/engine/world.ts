@@ -1,7 +1,9 @@
+import type { Device, MoveCode } from '../rules/devices.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Reaction } from '../rules/reactions.ts'
+import type { Block, Decision, Report, ReportedThing } from '../rules/safety.ts'
 import type { User } from '../rules/user.ts'
 
 /** All data of a server as one JSON document, used for exports, restores and named worlds. */
@@ -17,6 +19,13 @@ export interface World {
   readonly pushTokens: readonly PushToken[]
   /** Games whose results have not been announced yet; absent in worlds of earlier versions. */
   readonly outbox?: readonly UnannouncedGame[]
+  /** Absent in worlds of earlier versions. */
+  readonly reports?: readonly Report[]
+  readonly reportedThings?: readonly ReportedThing[]
+  readonly blocks?: readonly Block[]
+  readonly decisions?: readonly Decision[]
+  readonly devices?: readonly Device[]
+  readonly moveCodes?: readonly MoveCode[]
   /** Drawings and stroke chunks as base64, keyed by their SHA-256 in hex. */
   readonly blobs: Readonly<Record<string, string>>
 }

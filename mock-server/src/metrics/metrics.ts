@@ -18,6 +18,8 @@ interface StoredFigures {
   readonly rolloverLag: number
   readonly outboxGames: number
   readonly outboxLag: number
+  readonly reportsOpen: number
+  readonly reportsAge: number
 }
 
 /** Bucket bounds, from responses served from memory up to the longest time that a caller waits. */
@@ -141,6 +143,16 @@ export class Metrics {
       'Time for which the oldest of those games has been due; 0 when none is due',
       (found) => found?.outboxLag,
     )
+    gauge(
+      'inkling_reports_open',
+      'Reported things that nobody has decided about',
+      (found) => found?.reportsOpen,
+    )
+    gauge(
+      'inkling_reports_oldest_seconds',
+      'Time since the first report of the oldest of those things; 0 without any',
+      (found) => found?.reportsAge,
+    )
   }
 
   /** Registers a gauge that is read at each scrape. It is absent while `value` returns undefined. */
@@ -182,10 +194,11 @@ export class Metrics {
     const now = clock.now()
     const day = dayAt(now, timeZone)
     const secondsSince = (instant: string) => Math.max(0, (Date.parse(now) - Date.parse(instant)) / 1000)
-    const { rollover, games, due } = await store.transaction(async (tx) => ({
+    const { rollover, games, due, reported } = await store.transaction(async (tx) => ({
       rollover: await tx.get('rollover', 'rollover'),
       games: await tx.count('outbox'),
       due: await tx.unannouncedGames(now, 1),
+      reported: await tx.openReports(),
     }))
     const isComplete =
       rollover !== undefined && rollover.day >= day && (rollover.sweep?.after ?? null) === null
@@ -196,6 +209,8 @@ export class Metrics {
       rolloverLag: isComplete ? 0 : secondsSince(dayStart(day, timeZone)),
       outboxGames: games,
       outboxLag: first ? secondsSince(first.dueAt) : 0,
+      reportsOpen: reported.count,
+      reportsAge: reported.oldest === null ? 0 : secondsSince(reported.oldest),
     }
   }
 }

@@ -14,9 +14,48 @@ export interface User {
   readonly createdAt: Instant
   /** The number of groups this user has created. Part of the seed of the next group's id. */
   readonly groupsFounded: number
+  /** How many things this user has reported and players they have blocked; absent for none. Saves looking for them. */
+  readonly reportsMade?: number
+  readonly blocksMade?: number
+  /** Names and avatars of this user that are hidden for all. Others are shown. */
+  readonly hiddenTexts?: readonly string[]
+  readonly suspension?: Suspension
+  /** When the device of `deviceHash` became one of this player, if not at `createdAt`. */
+  readonly deviceAddedAt?: Instant
+  /** The latest sign-in, to the day. */
+  readonly seenAt?: Instant
+  /** Ids of devices that were signed out, so that their tokens are invalid. */
+  readonly signedOut?: readonly string[]
+  /** Set for an account that was deleted. Nothing else of it is kept but what its games need. */
+  readonly deletedAt?: Instant
 }
 
-/** A user as the API shows it (api.md, Who is who). */
-export function userView({ id, username, avatar, groupId, finishedOnboarding }: User): UserView {
-  return { id, username, avatar, groupId, settings: {}, finishedOnboarding }
+/** A suspended user may read and not change anything. */
+export interface Suspension {
+  /** Null for good. */
+  readonly until: Instant | null
+  readonly reason: string | null
 }
+
+/** The suspension that is in force, if any. */
+export const suspensionAt = ({ suspension }: User, now: Instant): Suspension | undefined =>
+  suspension && (suspension.until === null || now < suspension.until) ? suspension : undefined
+
+/** A user as the API shows it to themself (api.md, Who is who, Extensions). */
+export function userView(user: User, now: Instant): UserView {
+  const { id, username, avatar, groupId, finishedOnboarding } = user
+  const suspension = suspensionAt(user, now)
+  return {
+    id,
+    username,
+    avatar,
+    groupId,
+    settings: {},
+    finishedOnboarding,
+    ...(suspension && { suspension: { until: suspension.until, reason: suspension.reason } }),
+  }
+}
+
+/** Whether a name or avatar of the user is hidden for all. */
+export const isHiddenText = ({ hiddenTexts }: User, text: string | null): boolean =>
+  text !== null && (hiddenTexts?.includes(text) ?? false)

@@ -16,7 +16,7 @@ const limit = z._default(
 const player = z.object({ userId: id, username: z.string(), avatar: z.nullable(z.string()) })
 
 /** A reported thing: all reports of it, and what it shows. */
-export const reportedThing = z.object({
+const reportedThing = z.object({
   /** The first report of the thing. */
   reportId: id,
   gameId: id,
@@ -31,6 +31,9 @@ export const reportedThing = z.object({
   text: z.nullable(z.string()),
   firstAt: instant,
   lastAt: instant,
+  /** How many players have reported it. */
+  reporters: count,
+  /** The latest reports, oldest first. */
   reports: z.array(
     z.object({
       reportId: id,
@@ -136,6 +139,7 @@ export type Decide = z.infer<typeof decide>
 
 export const logQuery = z.object({ before: z.optional(id), limit })
 export const log = z.object({ decisions: z.array(decision), next: z.nullable(id) })
+export type ModerationLog = z.infer<typeof log>
 
 export const playersQuery = z.object({
   /** A name, an id, or part of either. */

@@ -5,11 +5,11 @@ import type { Operations } from '../context.ts'
 
 /** The signed-in user's own data (spec section 5; api.md, Who is who). */
 export const profileOperations = {
-  async getProfile({ player }) {
-    return allow(userView(player))
+  async getProfile({ player, now }) {
+    return allow(userView(player, now))
   },
 
-  async updateProfile({ tx, player }, { body }) {
+  async updateProfile({ tx, player, now }, { body }) {
     const { username = player.username, avatar = player.avatar } = body
     const { finishedOnboarding = player.finishedOnboarding } = body
     if (username !== player.username) {
@@ -18,6 +18,6 @@ export const profileOperations = {
     }
     const changed = { ...player, username, avatar, finishedOnboarding }
     tx.replace('users', player, changed)
-    return allow(userView(changed))
+    return allow(userView(changed, now))
   },
 } satisfies Operations

@@ -1,5 +1,6 @@
 import type { Game } from '../../rules/game.ts'
 import type { Context } from '../context.ts'
+import type { PushMessage } from '../ports.ts'
 import type { PushToken } from '../world.ts'
 
 /** Notifies the waiting players of a game that the turn is free (api.md, Notifications). */
@@ -7,15 +8,21 @@ export async function sendTurnIsFree(context: Context, freed: readonly Game[]): 
   for (const game of freed) {
     if (game.completedAt !== null) continue
     const waiting = game.players.filter(({ status }) => status === 'pending').map(({ userId }) => userId)
-    for (const { token, platform } of await tokensOf(context, waiting)) {
-      context.send({
-        token,
-        platform,
-        title: "It's your chance to play!",
-        body: 'The turn is free. Draw or guess before midnight.',
-      })
-    }
+    await sendTo(context, waiting, {
+      title: "It's your chance to play!",
+      body: 'The turn is free. Draw or guess before midnight.',
+    })
   }
+}
+
+/** Sends a message to all phones and browsers of these players. */
+export async function sendTo(
+  context: Context,
+  userIds: readonly string[],
+  message: Pick<PushMessage, 'title' | 'body'>,
+): Promise<void> {
+  for (const { token, platform } of await tokensOf(context, userIds))
+    context.send({ token, platform, ...message })
 }
 
 /** The push tokens of those players who have notifications on, in the order of `userIds`. */

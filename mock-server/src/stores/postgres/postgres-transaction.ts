@@ -14,11 +14,14 @@ import type { Group } from '../../rules/group.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
 import { gamesToJoin } from '../../rules/matchmaking.ts'
+import type { Decision, QueueQuery, ReportedThing } from '../../rules/safety.ts'
+import type { User } from '../../rules/user.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { keyOf, OwnWrites } from '../shared/own-writes.ts'
 import type { ActivePlayers } from './active-players.ts'
 import { type CommitPlan, isLarge, planCommit } from './commit.ts'
 import type { Database } from './database.ts'
+import * as moderation from './moderation-selections.ts'
 import type { OpenTransaction } from './open-transaction.ts'
 import type { Deadline, Query } from './query.ts'
 import { readEverything } from './read-everything.ts'
@@ -126,17 +129,17 @@ export class PostgresTransaction implements Transaction {
   }
 
   /** Returns one game at most: it is locked, so its free place is certain, and no further game needs a lock. */
-  async openPublicGames(day: GameDay, now: Instant): Promise<Game[]> {
+  async openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]> {
     await this.#hold()
     const { text, values } = selections.publicGames(day, now)
     const { rows } = await this.#query<{ doc: Game }>(text, values)
     const games = new Map(rows.map(({ doc }) => [doc.id, doc]))
-    let ids = gamesToJoin([...games.values()], now).map(({ id }) => id)
+    let ids = gamesToJoin([...games.values()], now, avoided).map(({ id }) => id)
     while (ids.length > 0) {
       const [game] = await this.#select('games', selections.lockFirst(ids))
       if (!game) break
       // It may have changed before it was locked.
-      if (gamesToJoin([game], now).length > 0) return [game]
+      if (gamesToJoin([game], now, avoided).length > 0) return [game]
       ids = ids.slice(ids.indexOf(game.id) + 1)
     }
     return []
@@ -157,6 +160,23 @@ export class PostgresTransaction implements Transaction {
 
   unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]> {
     return this.#select('outbox', selections.unannouncedGames(now, limit))
+  }
+
+  reportQueue(query: QueueQuery): Promise<ReportedThing[]> {
+    return this.#select('reportedThings', moderation.reportQueue(query))
+  }
+
+  async openReports(): Promise<{ count: number; oldest: Instant | null }> {
+    const { rows } = await this.#query<{ count: number; oldest: Date | null }>(moderation.openReports)
+    return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null }
+  }
+
+  latestDecisions(before: string | undefined, limit: number): Promise<Decision[]> {
+    return this.#select('decisions', moderation.latestDecisions(before, limit))
+  }
+
+  async usersLike(text: string, limit: number): Promise<User[]> {
+    return canBeStored(text) ? this.#select('users', moderation.usersLike(text, limit)) : []
   }
 
   async countPlayers(day: GameDay): Promise<number> {

@@ -15,6 +15,12 @@ export async function readEverything(query: Query): Promise<Everything> {
     reactions: await readTable(query, 'reactions'),
     pushTokens: await readTable(query, 'pushTokens'),
     outbox: await readTable(query, 'outbox'),
+    reports: await readTable(query, 'reports'),
+    reportedThings: await readTable(query, 'reportedThings'),
+    blocks: await readTable(query, 'blocks'),
+    devices: await readTable(query, 'devices'),
+    moveCodes: await readTable(query, 'moveCodes'),
+    decisions: await readTable(query, 'decisions'),
     rollover: await readTable(query, 'rollover'),
   }
 }

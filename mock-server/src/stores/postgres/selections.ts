@@ -62,6 +62,13 @@ const INDEXES: Readonly<Record<string, { readonly from: string; readonly split?:
     from: `${days} join game_players p on p.user_id = k.owner and p.day = k.day::date join games t on t.id = p.game_id`,
     split: true,
   },
+  'reports reporter': { from: 'reports t where t.reporter = any($1::text[])' },
+  'reportedThings author': { from: 'reported_things t where t.author = any($1::text[])' },
+  'blocks by': { from: 'blocks t where t.blocker = any($1::text[])' },
+  'blocks of': { from: 'blocks t where t.blocked = any($1::text[])' },
+  'devices user': { from: 'devices t where t.user_id = any($1::text[])' },
+  'moveCodes code': { from: 'move_codes t where t.code = any($1::text[])' },
+  'decisions author': { from: 'decisions t where t.author = any($1::text[])' },
   'pushTokens user': { from: 'push_tokens t where t.user_id = any($1::text[])' },
 }
 
@@ -134,13 +141,14 @@ export const unannouncedGames = (now: string, limit: number): Selection => ({
 /** Summaries of a player's games, without drawings and guesses. Rows have one column. */
 export const gamesOfPlayer = (userId: string): Selection => ({
   text: `select json_build_object('id', t.id, 'day', t.day, 'createdAt', t.doc -> 'createdAt',
-      'userIds', ${userIdsIn('players')}, 'playedBy', ${userIdsIn('entries')}) as game
+      'userIds', ${userIdsIn('players')}, 'playedBy', ${userIdsIn('entries')},
+      'excused', ${userIdsIn('players', "where e ->> 'excused' = 'true'")}) as game
     from game_players p join games t on t.id = p.game_id where p.user_id = $1`,
   values: [userId],
 })
 
-const userIdsIn = (list: 'players' | 'entries'): string =>
-  `(select coalesce(json_agg(e -> 'userId'), '[]') from json_array_elements(t.doc -> '${list}') e)`
+const userIdsIn = (list: 'players' | 'entries', condition = ''): string =>
+  `(select coalesce(json_agg(e -> 'userId'), '[]') from json_array_elements(t.doc -> '${list}') e ${condition})`
 
 export const gamesOfDay = (day: string): Selection => ({
   text: `select ${columns} from games t where t.day = $1::text::date order by t.id`,

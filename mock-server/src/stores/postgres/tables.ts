@@ -4,7 +4,7 @@ import { pendingPlayers, takesPlayers } from '../../rules/matchmaking.ts'
 
 interface Column<D> {
   readonly name: string
-  readonly type: 'text' | 'date' | 'timestamptz' | 'boolean' | 'smallint'
+  readonly type: 'text' | 'date' | 'timestamptz' | 'boolean' | 'smallint' | 'int'
   /** The value as text. */
   readonly of: (document: D) => string | null
 }
@@ -52,6 +52,37 @@ export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } =
     columns: [{ name: 'user_id', type: 'text', of: (token) => token.userId }],
   },
   outbox: { name: 'outbox', columns: [{ name: 'due_at', type: 'timestamptz', of: (entry) => entry.dueAt }] },
+  reports: {
+    name: 'reports',
+    columns: [{ name: 'reporter', type: 'text', of: (report) => report.by }],
+  },
+  reportedThings: {
+    name: 'reported_things',
+    columns: [
+      { name: 'state', type: 'text', of: (thing) => thing.state },
+      { name: 'author', type: 'text', of: (thing) => thing.authorId },
+      { name: 'group_id', type: 'text', of: (thing) => thing.groupId },
+      { name: 'reporters', type: 'int', of: (thing) => String(thing.count) },
+      { name: 'first_at', type: 'timestamptz', of: (thing) => thing.firstAt },
+      { name: 'last_at', type: 'timestamptz', of: (thing) => thing.lastAt },
+    ],
+  },
+  blocks: {
+    name: 'blocks',
+    columns: [
+      { name: 'blocker', type: 'text', of: (block) => block.by },
+      { name: 'blocked', type: 'text', of: (block) => block.userId },
+    ],
+  },
+  devices: {
+    name: 'devices',
+    columns: [{ name: 'user_id', type: 'text', of: (device) => device.userId }],
+  },
+  moveCodes: { name: 'move_codes', columns: [{ name: 'code', type: 'text', of: ({ code }) => code }] },
+  decisions: {
+    name: 'decisions',
+    columns: [{ name: 'author', type: 'text', of: (decision) => decision.userId }],
+  },
   rollover: { name: 'rollover', columns: [] },
 }
 

@@ -1,0 +1,171 @@
+import type { DecisionView, ReportedThing as ThingView } from '../../contract/schemas/moderation.ts'
+import { NO_VEIL } from '../../rules/people.ts'
+import { allow, refuse } from '../../rules/refusal.ts'
+import { chainSteps } from '../../rules/results.ts'
+import { type Decision, type Report, type ReportedThing, SHOWN_REPORTS } from '../../rules/safety.ts'
+import { suspensionAt, type User } from '../../rules/user.ts'
+import type { Context, Operations } from '../context.ts'
+import { decide, thingOfReport } from '../decide.ts'
+import { loadPeopleAsTheyAre, loadResultsData, userIdsOf } from '../view-data/load-view-data.ts'
+
+/** What admins do about reports (api.md, Extensions). */
+export const moderationOperations = {
+  async listReports(context, { query }) {
+    const { tx, now } = context
+    const { state, order, reason, userId, groupId, before, limit } = query
+    const after = before === undefined ? undefined : await tx.get('reportedThings', before)
+    if (before !== undefined && !after) return refuse('VALIDATION_FAILED', 'before: is not the end of a page')
+    const things = await tx.reportQueue({
+      state,
+      order,
+      limit: limit + 1,
+      ...(reason !== undefined && { reason }),
+      ...(userId !== undefined && { authorId: userId }),
+      ...(groupId !== undefined && { groupId }),
+      ...(after && { after }),
+    })
+    const { page, next } = pageOf(things, limit)
+    const { count, oldest } = await tx.openReports()
+    return allow({
+      reports: await thingViews(context, page),
+      open: count,
+      oldestSeconds: oldest === null ? null : secondsBetween(oldest, now),
+      next,
+    })
+  },
+
+  async inspectReport(context, { params }) {
+    const { tx } = context
+    const thing = await thingOfReport(context, params.id)
+    const game = thing && (await tx.get('games', thing.gameId))
+    if (!thing || !game) return refuse('NOT_FOUND', 'There is no such report')
+    const people = await loadPeopleAsTheyAre(context, userIdsOf(game))
+    const shown = {
+      ...game,
+      entries: game.entries.map(({ hiddenAt: _, ...entry }) => entry) as typeof game.entries,
+    }
+    const chain = chainSteps(await loadResultsData(context, shown, people, NO_VEIL))
+    const [report] = await thingViews(context, [thing])
+    if (!report) throw new Error('The thing just loaded is missing')
+    const decisions = await tx.find('decisions', 'author', thing.authorId)
+    return allow({
+      report,
+      game: {
+        gameId: game.id,
+        date: game.day,
+        kind: game.kind,
+        groupId: game.groupId,
+        word: game.word,
+        completed: game.completedAt !== null,
+      },
+      chain: chain.map((step, at) => ({
+        ...step,
+        ...(game.entries[at]?.hiddenAt !== undefined && { hidden: 'all' as const }),
+      })),
+      decisions: newestFirst(decisions).map(decisionView),
+    })
+  },
+
+  async decide(context, { body }) {
+    const decision = await decide(context, body)
+    return decision.ok ? allow(decisionView(decision.value)) : decision
+  },
+
+  async getModerationLog({ tx }, { query: { before, limit } }) {
+    const { page, next } = pageOf(await tx.latestDecisions(before, limit + 1), limit)
+    return allow({ decisions: page.map(decisionView), next })
+  },
+
+  async findPlayers({ tx, now }, { query: { query, limit } }) {
+    const users = await tx.usersLike(query, limit)
+    return allow({ players: users.map((user) => playerView(user, now)) })
+  },
+
+  async inspectPlayer(context, { params }) {
+    const { tx, now } = context
+    const user = await tx.get('users', params.id)
+    if (!user) return refuse('NOT_FOUND', 'There is no such player')
+    const [group] = user.groupId === null ? [] : await tx.getMany('groups', [user.groupId])
+    const games = (await tx.gamesOf(user.id)).sort((a, b) => b.day.localeCompare(a.day))
+    const made = (await tx.find('reports', 'reporter', user.id)).sort((a, b) => b.at.localeCompare(a.at))
+    const madeIds = made.slice(0, SHOWN_REPORTS).map(({ thingId }) => thingId)
+    const received = await tx.reportQueue({ order: 'newest', authorId: user.id, limit: SHOWN_REPORTS })
+    return allow({
+      player: playerView(user, now),
+      group: group ? { id: group.id, name: group.name } : null,
+      gamesPlayed: games.filter(({ playedBy }) => playedBy.includes(user.id)).length,
+      games: games.map(({ id, day }) => ({ gameId: id, date: day })),
+      reportsMade: await thingViews(context, await tx.getMany('reportedThings', madeIds)),
+      reportsReceived: await thingViews(context, received),
+      decisions: newestFirst(await tx.find('decisions', 'author', user.id)).map(decisionView),
+    })
+  },
+} satisfies Operations
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+const newestFirst = (decisions: Decision[]): Decision[] => decisions.sort((a, b) => byId(b, a))
+
+/** A page of the documents that were read, which are one more than the page has if there is another one. */
+function pageOf<D extends { id: string }>(
+  documents: readonly D[],
+  limit: number,
+): { page: D[]; next: string | null } {
+  const page = documents.slice(0, limit)
+  return { page, next: documents.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+const secondsBetween = (from: string, to: string): number =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
+
+async function thingViews(context: Context, things: readonly ReportedThing[]): Promise<ThingView[]> {
+  const { tx } = context
+  const ids = things.flatMap(({ latestReports }) => latestReports)
+  const reports = new Map((await tx.getMany('reports', ids)).map((report) => [report.id, report]))
+  const userIds = [
+    ...things.map(({ authorId }) => authorId),
+    ...[...reports.values()].flatMap(({ by }) => by ?? []),
+  ]
+  const people = await loadPeopleAsTheyAre(context, userIds)
+  const person = (userId: string) => {
+    const { username, avatar } = people.get(userId) ?? { username: 'Unknown', avatar: null }
+    return { userId, username, avatar }
+  }
+  return things.map((thing) => ({
+    reportId: thing.reportId ?? thing.id,
+    gameId: thing.gameId,
+    kind: thing.kind,
+    stepIndex: thing.stepIndex,
+    author: person(thing.authorId),
+    groupId: thing.groupId,
+    state: thing.state,
+    hidden: thing.isHidden,
+    text: thing.text,
+    firstAt: thing.firstAt,
+    lastAt: thing.lastAt,
+    reporters: thing.count,
+    reports: thing.latestReports
+      .flatMap((id) => reports.get(id) ?? [])
+      .map(({ id, by, reason, note, at }: Report) => ({
+        reportId: id,
+        by: by === null ? null : person(by),
+        reason,
+        note,
+        at,
+      })),
+  }))
+}
+
+function playerView(user: User, now: string) {
+  const { id, username, avatar, groupId, createdAt } = user
+  const suspension = suspensionAt(user, now)
+  return {
+    userId: id,
+    username,
+    avatar,
+    groupId,
+    createdAt,
+    suspension: suspension ? { until: suspension.until, reason: suspension.reason } : null,
+  }
+}
+
+const decisionView = ({ id, ...decision }: Decision): DecisionView => ({ decisionId: id, ...decision })
