@@ -66,10 +66,6 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
       return allow(faults.list)
     },
 
-    async getOutbox() {
-      return allow({ items: outbox.sent.map((message) => ({ ...message })) })
-    },
-
     stage,
 
     async listUsers({ tx }, { query: { deviceHash } }) {
@@ -119,6 +115,11 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
         return refuse('VALIDATION_FAILED', error.message)
       }
       return allow(clockState())
+    },
+
+    async getOutbox({ sendDue }) {
+      await sendDue()
+      return allow({ items: outbox.sent.map((message) => ({ ...message })) })
     },
 
     async putFaults(_, { body }) {

@@ -6,6 +6,7 @@ import { count, gameDay, id, instant, score } from '../contract/schemas/primitiv
 import { reactionType } from '../contract/schemas/reactions.ts'
 import type { World } from '../engine/world.ts'
 import type { Codecs } from '../picture/codecs.ts'
+import { PUSH_KINDS } from '../rules/due-message.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { wrongReference } from './world-references.ts'
 
@@ -18,6 +19,8 @@ const text = z
   )
 const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64'))
 
+const pushKind = z.enum(PUSH_KINDS)
+
 const user = z.strictObject({
   id,
   deviceHash: sha256,
@@ -26,6 +29,7 @@ const user = z.strictObject({
   groupId: z.nullable(id),
   finishedOnboarding: z.boolean(),
   pushNotifications: z.boolean(),
+  pushKindsOff: z.optional(z.array(pushKind)),
   createdAt: instant,
   groupsFounded: count,
 })
@@ -98,6 +102,21 @@ const pushToken = z.strictObject({
   userId: id,
   deviceId: z.nullable(text),
   createdAt: instant,
+  timeZone: z.optional(text),
+})
+
+const message = z.strictObject({
+  id: text,
+  kind: pushKind,
+  userId: id,
+  gameId: z.nullable(id),
+  day: gameDay,
+  dueAt: instant,
+  expiresAt: instant,
+  attempts: z.optional(count),
+  tokens: z.optional(z.array(text)),
+  sentOn: z.optional(gameDay),
+  isDone: z.optional(z.literal(true)),
 })
 
 const world = z.strictObject({
@@ -112,6 +131,7 @@ const world = z.strictObject({
   reactions: z.array(reactions),
   pushTokens: z.array(pushToken),
   outbox: z.optional(z.array(z.strictObject({ gameId: id, dueAt: instant }))),
+  messages: z.optional(z.array(message)),
   blobs: z.record(sha256, base64),
 })
 

@@ -1,4 +1,5 @@
 import type { GameDay } from '../rules/day.ts'
+import type { DueMessage } from '../rules/due-message.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
@@ -18,6 +19,7 @@ export interface Collections {
    * sent push messages.
    */
   outbox: UnannouncedGame
+  messages: DueMessage
   /** A single document: the progress of the roll-over. */
   rollover: RollOver
 }
@@ -69,6 +71,10 @@ export const collections = {
     indexes: { user: (token: PushToken) => [token.userId] },
   },
   outbox: { id: (entry: UnannouncedGame) => entry.gameId, indexes: {} },
+  messages: {
+    id: (message: DueMessage) => message.id,
+    indexes: { user: (message: DueMessage) => [message.userId] },
+  },
   rollover: { id: () => 'rollover', indexes: {} },
 } satisfies {
   [C in CollectionName]: {
@@ -136,6 +142,8 @@ export interface Transaction {
   gamesToClose(day: GameDay, now: Instant, limit: number, after?: GamePosition | null): Promise<Game[]>
   /** Games whose results are due, earliest first. */
   unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]>
+  /** Notifications that are due, earliest first. */
+  dueMessages(now: Instant, limit: number): Promise<DueMessage[]>
   /** The number of distinct players who are in a game of the day or were marked as active on it. */
   countPlayers(day: GameDay): Promise<number>
   /** All games of a player, sorted by id, without their entries. */

@@ -39,13 +39,13 @@ export async function exportWorld(
   maxBytes: number = BODY.worldMaxBytes,
 ): Promise<World> {
   if ((await tx.count('games')) > MAX_GAMES) throw new WorldTooLargeError()
-  const { games, users, groups, reactions, pushTokens, outbox } = await tx.everything()
+  const { games, users, groups, reactions, pushTokens, outbox, messages } = await tx.everything()
   let left = maxBytes - OTHER_BYTES
   const take = (bytes: number) => {
     left -= bytes
     if (left < 0) throw new WorldTooLargeError()
   }
-  for (const list of [users, groups, games, reactions, pushTokens, outbox]) {
+  for (const list of [users, groups, games, reactions, pushTokens, outbox, messages]) {
     for (const document of list) take(jsonBytes(document) + 1)
   }
   const blobs: Record<string, string> = {}
@@ -71,6 +71,7 @@ export async function exportWorld(
     reactions,
     pushTokens,
     outbox,
+    ...(messages.length > 0 && { messages }),
     blobs,
   }
 }
@@ -103,6 +104,7 @@ export function importWorld(tx: Transaction, world: World, codecs: Codecs): void
   for (const reactions of world.reactions) tx.insert('reactions', reactions)
   for (const token of world.pushTokens) tx.insert('pushTokens', token)
   for (const entry of world.outbox ?? []) tx.insert('outbox', entry)
+  for (const message of world.messages ?? []) tx.insert('messages', message)
   for (const [sha256, base64] of Object.entries(world.blobs)) {
     const blob = codecs.fromBase64(base64)
     if (!blob) throw new TypeError(`blobs.${sha256} is not base64`)

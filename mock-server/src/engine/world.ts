@@ -1,3 +1,4 @@
+import type { DueMessage } from '../rules/due-message.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { Instant } from '../rules/instant.ts'
@@ -17,6 +18,8 @@ export interface World {
   readonly pushTokens: readonly PushToken[]
   /** Games whose results have not been announced yet; absent in worlds of earlier versions. */
   readonly outbox?: readonly UnannouncedGame[]
+  /** Notifications that are due or were sent; absent if there are none. */
+  readonly messages?: readonly DueMessage[]
   /** Drawings and stroke chunks as base64, keyed by their SHA-256 in hex. */
   readonly blobs: Readonly<Record<string, string>>
 }
@@ -33,6 +36,8 @@ export interface PushToken {
   readonly userId: string
   readonly deviceId: string | null
   readonly createdAt: Instant
+  /** IANA name; absent if the device has not told it. */
+  readonly timeZone?: string
 }
 
 /** A game whose results are announced to its players from `dueAt` on. */

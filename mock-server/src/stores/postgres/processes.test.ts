@@ -170,7 +170,15 @@ test('all servers share the players of a day and a reset, and each has its own p
   await player(second, ann).pingActivity()
   expect((await player(first, ann).getDailyStats()).totalPlayers).toBe(before.totalPlayers + 1)
   for (const [at, server] of [first, second].entries())
-    server.engine.ports.push.send({ token: `phone ${at}`, platform: 'ios', title: 'Hello', body: '' })
+    await server.engine.ports.push.send({
+      token: `phone ${at}`,
+      platform: 'ios',
+      title: 'Hello',
+      body: '',
+      kind: 'turn',
+      path: '/',
+      lifeMs: 1,
+    })
   const sentBy = async (server: RunningServer) =>
     (await admin(server).getOutbox()).items.map(({ token }) => token)
   expect([await sentBy(first), await sentBy(second)]).toEqual([['phone 0'], ['phone 1']])

@@ -1,0 +1,68 @@
+import { Outbox } from '../control/outbox.ts'
+import type { Push } from '../engine/ports.ts'
+import { PushServices } from '../platform/push/push-services.ts'
+import type { VapidKeys } from '../platform/push/web-push-service.ts'
+
+export interface PushOptions {
+  /** How players reach the operator: an e-mail or web address. */
+  readonly contact?: string | undefined
+  /** Scheme and host that players use. */
+  readonly publicUrl?: string | undefined
+  /** The key file of a service account for Firebase Cloud Messaging. */
+  readonly fcmCredentials?: string | undefined
+}
+
+/** Whether a channel sends messages; otherwise why not, as a sentence. */
+export type ChannelState = { readonly isOn: true } | { readonly isOn: false; readonly reason: string }
+
+export interface ChannelStates {
+  readonly web: ChannelState
+  readonly native: ChannelState
+}
+
+/** Which push messages a server with these options sends. */
+export const channelStates = (options: PushOptions): ChannelStates => ({
+  web:
+    subjectOf(options) === null
+      ? off('Set CONTACT to an e-mail or https address: push services want to know who sends.')
+      : { isOn: true },
+  native:
+    options.fcmCredentials === undefined
+      ? off('Set FCM_CREDENTIALS to the key file of a service account of Firebase.')
+      : { isOn: true },
+})
+
+const off = (reason: string): ChannelState => ({ isOn: false, reason })
+
+/**
+ * The push services of a server. Loaded on demand, because most servers in tests and development have none.
+ * @param now the time in milliseconds
+ * @throws {StartupError} if the service account cannot be read.
+ */
+export async function pushServices(
+  options: PushOptions,
+  keys: VapidKeys,
+  now: () => number,
+): Promise<Outbox> {
+  const [web, native] = await Promise.all([webService(options, keys, now), nativeService(options, now)])
+  return new Outbox(web || native ? new PushServices({ web, native }) : null)
+}
+
+async function webService(options: PushOptions, keys: VapidKeys, now: () => number): Promise<Push | null> {
+  const subject = subjectOf(options)
+  if (subject === null) return null
+  const { WebPushService } = await import('../platform/push/web-push-service.ts')
+  return new WebPushService({ subject, keys, now })
+}
+
+async function nativeService({ fcmCredentials }: PushOptions, now: () => number): Promise<Push | null> {
+  if (fcmCredentials === undefined) return null
+  const { FcmService, readServiceAccount } = await import('../platform/push/fcm-service.ts')
+  return new FcmService(readServiceAccount(fcmCredentials), { now })
+}
+
+/** How push services reach the operator. Apple accepts no others. */
+function subjectOf({ contact, publicUrl }: PushOptions): string | null {
+  if (contact !== undefined && /^[^@\s:/]+@[^@\s:/]+\.[^@\s:/]+$/.test(contact)) return `mailto:${contact}`
+  return [contact, publicUrl].find((url) => url?.startsWith('https://')) ?? null
+}
