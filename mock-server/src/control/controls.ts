@@ -68,10 +68,10 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
 
     stage,
 
-    async listUsers({ tx }, { query: { deviceHash } }) {
+    async listUsers({ tx, now }, { query: { deviceHash } }) {
       const users =
         deviceHash === undefined ? await tx.all('users') : await tx.find('users', 'device', deviceHash)
-      return allow({ items: users.map((user) => ({ ...userView(user), createdAt: user.createdAt })) })
+      return allow({ items: users.map((user) => ({ ...userView(user, now), createdAt: user.createdAt })) })
     },
 
     async listGames({ tx, day }, { query }) {

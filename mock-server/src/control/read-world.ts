@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { MATCH_CATEGORIES } from '../contract/match-categories.ts'
 import { playerStatus, turnType } from '../contract/schemas/game.ts'
+import { action, reportState } from '../contract/schemas/moderation.ts'
 import { token } from '../contract/schemas/notifications.ts'
 import { count, gameDay, id, instant, score } from '../contract/schemas/primitives.ts'
 import { reactionType } from '../contract/schemas/reactions.ts'
+import { reportKind, reportReason } from '../contract/schemas/safety.ts'
 import type { World } from '../engine/world.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { PUSH_KINDS } from '../rules/due-message.ts'
@@ -32,6 +34,11 @@ const user = z.strictObject({
   pushKindsOff: z.optional(z.array(pushKind)),
   createdAt: instant,
   groupsFounded: count,
+  reportsMade: z.optional(count),
+  blocksMade: z.optional(count),
+  hiddenName: z.optional(z.literal(true)),
+  hiddenAvatar: z.optional(z.literal(true)),
+  suspension: z.optional(z.strictObject({ until: z.nullable(instant), reason: z.nullable(text) })),
 })
 
 const group = z.strictObject({
@@ -53,6 +60,8 @@ const entryBase = {
   timeSpent: z.number().check(z.nonnegative()),
   at: instant,
   completedGame: z.boolean(),
+  hiddenAt: z.optional(instant),
+  shows: z.optional(z.int().check(z.gte(-1))),
 }
 const entry = z.discriminatedUnion('type', [
   z.strictObject({
@@ -75,7 +84,13 @@ const game = z.strictObject({
   createdAt: instant,
   completedAt: z.nullable(instant),
   players: z.array(
-    z.strictObject({ userId: id, joinedAt: instant, status: playerStatus, playedAt: z.nullable(instant) }),
+    z.strictObject({
+      userId: id,
+      joinedAt: instant,
+      status: playerStatus,
+      playedAt: z.nullable(instant),
+      excused: z.optional(z.literal(true)),
+    }),
   ),
   turn: z.nullable(
     z.strictObject({
@@ -85,6 +100,7 @@ const game = z.strictObject({
       startedAt: instant,
       expiresAt: instant,
       attempts: z.array(attempt),
+      shows: z.optional(z.int().check(z.gte(-1))),
     }),
   ),
   turnsStarted: count,
@@ -107,16 +123,63 @@ const pushToken = z.strictObject({
 
 const message = z.strictObject({
   id: text,
-  kind: pushKind,
+  kind: z.enum([...PUSH_KINDS, 'notice']),
   userId: id,
   gameId: z.nullable(id),
   day: gameDay,
   dueAt: instant,
   expiresAt: instant,
+  text: z.optional(z.strictObject({ title: text, body: text })),
   attempts: z.optional(count),
   tokens: z.optional(z.array(text)),
   sentOn: z.optional(gameDay),
   isDone: z.optional(z.literal(true)),
+})
+
+const report = z.strictObject({
+  id,
+  thingId: id,
+  by: z.nullable(id),
+  gameId: id,
+  stepIndex: z.nullable(count),
+  authorId: id,
+  kind: reportKind,
+  reason: reportReason,
+  note: z.nullable(text),
+  at: instant,
+  day: gameDay,
+})
+
+const reportedThing = z.strictObject({
+  id,
+  kind: reportKind,
+  gameId: id,
+  stepIndex: z.nullable(count),
+  authorId: id,
+  groupId: z.nullable(id),
+  text: z.nullable(text),
+  state: reportState,
+  isHidden: z.boolean(),
+  isCleared: z.boolean(),
+  firstAt: instant,
+  lastAt: instant,
+  count,
+  reasons: z.array(reportReason),
+  reportId: z.nullable(id),
+})
+
+const decision = z.strictObject({
+  id,
+  at: instant,
+  action,
+  reportId: z.nullable(id),
+  gameId: z.nullable(id),
+  stepIndex: z.nullable(count),
+  kind: z.nullable(reportKind),
+  userId: z.nullable(id),
+  until: z.nullable(instant),
+  note: z.nullable(text),
+  things: count,
 })
 
 const world = z.strictObject({
@@ -132,6 +195,10 @@ const world = z.strictObject({
   pushTokens: z.array(pushToken),
   outbox: z.optional(z.array(z.strictObject({ gameId: id, dueAt: instant }))),
   messages: z.optional(z.array(message)),
+  reports: z.optional(z.array(report)),
+  reportedThings: z.optional(z.array(reportedThing)),
+  blocks: z.optional(z.array(z.strictObject({ id, by: id, userId: id, since: instant }))),
+  decisions: z.optional(z.array(decision)),
   blobs: z.record(sha256, base64),
 })
 

@@ -41,7 +41,7 @@ export const stage: Operation<'stage'> = async (context, { body }) => {
       : await groupGame(before, user, players, body.difficulty)
   const staged = await play(context, before, game, user.id, plan.value)
   putGame(context, undefined, staged)
-  return allow(await showToday(context, staged, user.id))
+  return allow(await showToday(context, staged, user))
 }
 
 type Difficulty = StageRequest['difficulty']

@@ -26,6 +26,8 @@ function* wrongFields(world: World, codecs: Codecs): Generator<WrongField> {
   yield* namesakes('reactions', world.reactions, 'gameId')
   yield* namesakes('pushTokens', world.pushTokens, 'token')
   yield* namesakes('outbox', world.outbox ?? [], 'gameId')
+  for (const list of ['reports', 'reportedThings', 'blocks', 'decisions'] as const)
+    yield* namesakes(list, world[list] ?? [], 'id')
   yield* ofPeople(world)
   yield* ofGames(world)
   for (const [sha256, base64] of Object.entries(world.blobs)) {

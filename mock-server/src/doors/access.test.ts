@@ -83,6 +83,18 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   removeReaction: forMembers,
   getPublicResults: forAll,
   getExtensions: forAll,
+  // The host has drawn what is reported, and only participants see it.
+  report: forPlayers({ stranger: 'NOT_FOUND', adminPlayer: 'NOT_FOUND', host: 'FORBIDDEN' }),
+  getReports: forPlayers(),
+  getBlocks: forPlayers(),
+  block: forPlayers({ host: 'VALIDATION_FAILED' }),
+  unblock: forPlayers(),
+  listReports: forAdmins,
+  inspectReport: forAdmins,
+  decide: forAdmins,
+  getModerationLog: forAdmins,
+  findPlayers: forAdmins,
+  inspectPlayer: forAdmins,
   getControlStatus: forAdmins,
   getClock: forAdmins,
   changeClock: forAdmins,
@@ -142,6 +154,8 @@ beforeAll(async () => {
   await send('/api/game/skip-turn', 'POST', {}, tokens.member)
   server.clock.advance(86_400_000)
   await draw()
+  const report = { gameId: place.gameId, kind: 'drawing', stepIndex: 0, reason: 'other' }
+  place.reportId = (await send('/api/reports', 'POST', report, tokens.member)).body.reportId
   exported = (await send('/control/world', 'GET', undefined, undefined, KEY)).body
 })
 
@@ -155,6 +169,9 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
   registerToken: () => ({ token: 'a phone', platform: 'ios' }),
   unregisterToken: () => ({ token: 'a phone', platform: 'ios' }),
   updateNotificationSettings: () => ({ pushNotifications: true }),
+  report: () => ({ gameId: place.gameId, kind: 'drawing', stepIndex: 0, reason: 'other' }),
+  block: () => ({ userId: place.host }),
+  decide: () => ({ userId: place.member, action: 'warn' }),
   addReaction: () => ({ stepIndex: 0, reactionType: 'love' }),
   createMockGame: () => ({ userId: place.stranger }),
   regenerateHistory: () => ({ userId: place.member }),
@@ -164,7 +181,14 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
   restoreWorld: () => exported,
 }
 
-const OF_GAME: readonly EndpointName[] = ['getGame', 'inspectGame', 'completeGame']
+/** What `id` is for these endpoints; for all others, it is the group. */
+const ID: Partial<Record<EndpointName, string>> = {
+  getGame: 'gameId',
+  inspectGame: 'gameId',
+  completeGame: 'gameId',
+  inspectReport: 'reportId',
+  inspectPlayer: 'host',
+}
 
 const rows = endpointNames.flatMap((name) => CALLERS.map((caller) => [name, caller] as const))
 
@@ -173,12 +197,12 @@ test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller
   const { method, path } = endpoints[name]
   const params = {
     ...place,
-    // `id` is the game for these endpoints, and the group for all others.
-    id: (OF_GAME.includes(name) ? place.gameId : place.id) ?? '',
+    id: place[ID[name] ?? 'id'] ?? '',
+    userId: place.host ?? '',
     stepIndex: 0,
   }
   const { status, body } = await send(
-    fillPath(path, params),
+    fillPath(path, params) + (name === 'findPlayers' ? '?query=a' : ''),
     method,
     bodies[name]?.(),
     tokens[caller],

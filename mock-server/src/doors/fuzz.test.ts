@@ -166,7 +166,8 @@ async function run({ fetch, origin }: Door, calls: FuzzCall[]): Promise<void> {
   for (const { name, who, pick, odd, body, query } of calls) {
     const { method, path, reply }: Endpoint = endpoints[name]
     const known = ids[pick % ids.length] ?? ''
-    const params = { id: odd ?? known, gameId: odd ?? known, code: odd ?? known, stepIndex: odd ?? pick % 4 }
+    const value = odd ?? known
+    const params = { id: value, gameId: value, code: value, userId: value, stepIndex: odd ?? pick % 4 }
     // An empty segment would make it a different path.
     const filled = fillPath(
       path,

@@ -2,7 +2,7 @@ import { type EndpointName, endpointNames, endpoints } from '../contract/endpoin
 import { EXTENSIONS, type Extension } from '../contract/extensions.ts'
 import { dayAt } from '../rules/day.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
-import { authenticate, bearerToken, isAdmin, tokenOf } from './auth/authenticate.ts'
+import { authenticate, bearerToken, isAdmin, refusalOfSuspended, tokenOf } from './auth/authenticate.ts'
 import { Tokens } from './auth/tokens.ts'
 import type { Call, Reply } from './call.ts'
 import { completedGames, eventsOf, freedGames } from './changed-games.ts'
@@ -271,6 +271,8 @@ export class Engine {
     const caller = await authenticate(endpoint.auth, call, context)
     if (!caller.ok) return failure(caller.refusal.code, caller.refusal.message)
     const { player, headers } = caller.value
+    const may = player ? refusalOfSuspended(call.name, player, context) : allow(true)
+    if (!may.ok) return failure(may.refusal.code, may.refusal.message, headers)
     const input = parseInput(endpoint, call)
     if (!input.ok) return failure(input.refusal.code, input.refusal.message, headers)
     // The table's types relate names, contexts and inputs, but for an arbitrary row the compiler cannot check that.

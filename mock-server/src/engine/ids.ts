@@ -49,6 +49,24 @@ export class Ids {
     return this.#id('turn', gameId, turnsStarted)
   }
 
+  /** What a report is about: a step of a game, or a player's name or avatar as it reads. */
+  reportedThing(...parts: (string | number)[]): string {
+    return this.#id('thing', ...parts)
+  }
+
+  report(thingId: string, userId: string): string {
+    return this.#id('report', thingId, userId)
+  }
+
+  block(by: string, userId: string): string {
+    return this.#id('block', by, userId)
+  }
+
+  /** The id of a moderator's decision. Ids sort by time and, at one time, by the number of earlier decisions. */
+  decision(now: Instant, earlier: number): string {
+    return `${now.replace(/\D/g, '')}-${String(earlier).padStart(8, '0')}-${this.#derive('decision', now, earlier)}`
+  }
+
   /** A join code. Each value of `tries` gives another one. */
   groupCode(groupId: string, tries: number): string {
     const letters = this.#derive('code', groupId, tries)

@@ -3,10 +3,12 @@ import { adminOperations } from './operations/admin.ts'
 import { extensionOperations } from './operations/extensions.ts'
 import { groupOperations } from './operations/groups.ts'
 import { historyOperations } from './operations/history.ts'
+import { moderationOperations } from './operations/moderation.ts'
 import { notificationOperations } from './operations/notifications.ts'
 import { profileOperations } from './operations/profile.ts'
 import { reactionOperations } from './operations/reactions.ts'
 import { resultsOperations } from './operations/results.ts'
+import { safetyOperations } from './operations/safety.ts'
 import { sessionOperations } from './operations/session.ts'
 import { todayOperations } from './operations/today.ts'
 import { turnOperations } from './operations/turns.ts'
@@ -24,4 +26,6 @@ export const operations: Operations = {
   ...notificationOperations,
   ...adminOperations,
   ...extensionOperations,
+  ...moderationOperations,
+  ...safetyOperations,
 }

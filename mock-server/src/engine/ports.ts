@@ -1,5 +1,5 @@
 import type { Codecs } from '../picture/codecs.ts'
-import type { PushKind } from '../rules/due-message.ts'
+import type { MessageKind } from '../rules/due-message.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 import type { Store } from './store.ts'
@@ -25,7 +25,7 @@ export interface PushMessage {
   readonly title: string
   readonly body: string
   /** A later message of a kind replaces an earlier one that was not delivered or read. */
-  readonly kind: PushKind
+  readonly kind: MessageKind
   /** The path of the screen that a tap opens. */
   readonly path: string
   /** How long it is of use. */

@@ -4,6 +4,7 @@ import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
+import type { Block, Decision, Report, ReportedThing } from '../rules/safety.ts'
 import type { User } from '../rules/user.ts'
 import type { PushToken, ReactionsOfGame, UnannouncedGame } from './world.ts'
 
@@ -20,6 +21,12 @@ export interface Collections {
    */
   outbox: UnannouncedGame
   messages: DueMessage
+  reports: Report
+  /** What was reported, and what became of it. */
+  reportedThings: ReportedThing
+  blocks: Block
+  /** All decisions of moderators. Never changed or removed. */
+  decisions: Decision
   /** A single document: the progress of the roll-over. */
   rollover: RollOver
 }
@@ -75,6 +82,30 @@ export const collections = {
     id: (message: DueMessage) => message.id,
     indexes: { user: (message: DueMessage) => [message.userId] },
   },
+  reports: {
+    id: (report: Report) => report.id,
+    indexes: {
+      reporter: (report: Report) => (report.by === null ? [] : [report.by]),
+      thing: (report: Report) => [report.thingId],
+    },
+  },
+  reportedThings: {
+    id: (thing: ReportedThing) => thing.id,
+    indexes: {
+      state: (thing: ReportedThing) => [thing.state],
+      author: (thing: ReportedThing) => [thing.authorId],
+    },
+  },
+  blocks: {
+    id: (block: Block) => block.id,
+    indexes: { by: (block: Block) => [block.by], of: (block: Block) => [block.userId] },
+  },
+  decisions: {
+    id: (decision: Decision) => decision.id,
+    indexes: {
+      author: (decision: Decision) => (decision.userId === null ? [] : [decision.userId]),
+    },
+  },
   rollover: { id: () => 'rollover', indexes: {} },
 } satisfies {
   [C in CollectionName]: {
@@ -129,8 +160,9 @@ export interface Transaction {
   /**
    * Public games of the day, among them the one that a new player joins (`gamesToJoin`). No two concurrent transactions get
    * the same game: the store makes the second one wait for the first to end, or skips the game.
+   * @param avoided players that the game must not have
    */
-  openPublicGames(day: GameDay, now: Instant): Promise<Game[]>
+  openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]>
   /** The next groups after `afterId` (empty for the first page), sorted by id. */
   groupsAfter(afterId: string, limit: number): Promise<Group[]>
   /**

@@ -39,13 +39,13 @@ export async function exportWorld(
   maxBytes: number = BODY.worldMaxBytes,
 ): Promise<World> {
   if ((await tx.count('games')) > MAX_GAMES) throw new WorldTooLargeError()
-  const { games, users, groups, reactions, pushTokens, outbox, messages } = await tx.everything()
+  const { games, rollover: _, ...others } = await tx.everything()
   let left = maxBytes - OTHER_BYTES
   const take = (bytes: number) => {
     left -= bytes
     if (left < 0) throw new WorldTooLargeError()
   }
-  for (const list of [users, groups, games, reactions, pushTokens, outbox, messages]) {
+  for (const list of [games, ...Object.values(others)]) {
     for (const document of list) take(jsonBytes(document) + 1)
   }
   const blobs: Record<string, string> = {}
@@ -65,13 +65,8 @@ export async function exportWorld(
     format: 'inkling-world',
     version: 1,
     seed,
-    users,
-    groups,
+    ...others,
     games: withoutLost(games, blobs, codecs),
-    reactions,
-    pushTokens,
-    outbox,
-    ...(messages.length > 0 && { messages }),
     blobs,
   }
 }
@@ -105,6 +100,10 @@ export function importWorld(tx: Transaction, world: World, codecs: Codecs): void
   for (const token of world.pushTokens) tx.insert('pushTokens', token)
   for (const entry of world.outbox ?? []) tx.insert('outbox', entry)
   for (const message of world.messages ?? []) tx.insert('messages', message)
+  for (const report of world.reports ?? []) tx.insert('reports', report)
+  for (const thing of world.reportedThings ?? []) tx.insert('reportedThings', thing)
+  for (const block of world.blocks ?? []) tx.insert('blocks', block)
+  for (const decision of world.decisions ?? []) tx.insert('decisions', decision)
   for (const [sha256, base64] of Object.entries(world.blobs)) {
     const blob = codecs.fromBase64(base64)
     if (!blob) throw new TypeError(`blobs.${sha256} is not base64`)

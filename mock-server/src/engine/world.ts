@@ -3,6 +3,7 @@ import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Reaction } from '../rules/reactions.ts'
+import type { Block, Decision, Report, ReportedThing } from '../rules/safety.ts'
 import type { User } from '../rules/user.ts'
 
 /** All data of a server as one JSON document, used for exports, restores and named worlds. */
@@ -18,8 +19,12 @@ export interface World {
   readonly pushTokens: readonly PushToken[]
   /** Games whose results have not been announced yet; absent in worlds of earlier versions. */
   readonly outbox?: readonly UnannouncedGame[]
-  /** Notifications that are due or were sent; absent if there are none. */
+  /** Absent in worlds of earlier versions. */
   readonly messages?: readonly DueMessage[]
+  readonly reports?: readonly Report[]
+  readonly reportedThings?: readonly ReportedThing[]
+  readonly blocks?: readonly Block[]
+  readonly decisions?: readonly Decision[]
   /** Drawings and stroke chunks as base64, keyed by their SHA-256 in hex. */
   readonly blobs: Readonly<Record<string, string>>
 }

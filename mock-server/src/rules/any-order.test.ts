@@ -5,6 +5,7 @@ import { attempt, draw, finalise, groupGame, NOON, start } from './game.fixture.
 import { type Game, hasPlayed, joinGame, leaveGame, playerOf, promptAt, skipPlayer } from './game.ts'
 import { guessingIsOver } from './guess.ts'
 import { type Instant, plus } from './instant.ts'
+import { NO_VEIL } from './people.ts'
 import type { Decision } from './refusal.ts'
 import { picturesFor, todayView } from './views/player-view.ts'
 
@@ -141,7 +142,7 @@ test('before their own turn, players see no word, drawing or guess', async () =>
 
 function view(game: Game, viewer: string) {
   const pictures = new Map(picturesFor(game, viewer).map((hash) => [hash, hash]))
-  return todayView({ game, people: new Map(), pictures, group: null }, viewer)
+  return todayView({ game, people: new Map(), pictures, group: null, veil: NO_VEIL }, viewer)
 }
 
 /** The word, drawings and guesses that the viewer's place in the chain does not entitle them to see. */

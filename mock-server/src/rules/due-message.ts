@@ -1,3 +1,4 @@
+import { DAY_MS } from '../contract/constants.ts'
 import { addDays, dayEnd, dayStart, type GameDay } from './day.ts'
 import { type Game, hasPlayed, playerOf, turnDeadline } from './game.ts'
 import { type Instant, later, plus } from './instant.ts'
@@ -8,6 +9,8 @@ import { isBetweenHours, nextHour } from './local-time.ts'
 /** The kinds that a player switches one by one. */
 export const PUSH_KINDS = ['results', 'turn', 'reminder'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
+/** A notice is from moderators. No player turns it off, and it does not count for the limit of a day. */
+export type MessageKind = PushKind | 'notice'
 
 /** Nobody is notified outside of these hours of their own day. */
 const MORNING = 9
@@ -20,12 +23,18 @@ const MINUTE = 60_000
 export const LEASE_MS = 2 * MINUTE
 const MAX_DELAY_MS = 60 * MINUTE
 
+/** The text of a notification. */
+export interface PushText {
+  readonly title: string
+  readonly body: string
+}
+
 /** A notification of one player that is due or was sent, as stored. */
 export interface DueMessage {
   readonly id: string
-  readonly kind: PushKind
+  readonly kind: MessageKind
   readonly userId: string
-  /** Null for reminders, which are about the day. */
+  /** Null for a message about no game. */
   readonly gameId: string | null
   /** The game day that it is about. */
   readonly day: GameDay
@@ -33,6 +42,8 @@ export interface DueMessage {
   readonly dueAt: Instant
   /** From then on it is of no use. */
   readonly expiresAt: Instant
+  /** The text of a notice; the other texts are written when they are sent. */
+  readonly text?: PushText
   /** How often it was tried. */
   readonly attempts?: number
   /** The tokens that have not got it, after the first attempt. */
@@ -79,6 +90,18 @@ export function reminderMessage(userId: string, day: GameDay, now: Instant, zone
   if (dueAt >= expiresAt || dueAt < now) return null
   return { id: `reminder ${day} ${userId}`, kind: 'reminder', userId, gameId: null, day, dueAt, expiresAt }
 }
+
+/** A text from moderators, which is of use for a week. */
+export const noticeMessage = (userId: string, day: GameDay, now: Instant, text: PushText): DueMessage => ({
+  id: `notice ${now} ${userId}`,
+  kind: 'notice',
+  userId,
+  gameId: null,
+  day,
+  dueAt: now,
+  expiresAt: plus(now, 7 * DAY_MS),
+  text,
+})
 
 /** IANA names. */
 export interface Zones {

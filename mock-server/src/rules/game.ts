@@ -29,6 +29,8 @@ export interface Player {
   readonly status: PlayerStatus
   /** When the turn was completed or skipped. */
   readonly playedAt: Instant | null
+  /** Skipped because of what the turn showed, so without a mark against the player. */
+  readonly excused?: true
 }
 
 /** The turn that one player holds. */
@@ -40,6 +42,8 @@ export interface Turn {
   readonly expiresAt: Instant
   /** Guesses made in a guessing turn, oldest first. Empty for a drawing turn. */
   readonly attempts: readonly Attempt[]
+  /** The index of the entry that the player sees, -1 for none. Absent if it is the last one. */
+  readonly shows?: number
 }
 
 export interface Attempt {
@@ -58,6 +62,10 @@ interface EntryBase {
   readonly at: Instant
   /** Whether this entry completed the game. Stored so that a repeated submission gets the same response. */
   readonly completedGame: boolean
+  /** Since when it is hidden for everybody. It then counts as a skipped turn. */
+  readonly hiddenAt?: Instant
+  /** As in the turn that made this entry. */
+  readonly shows?: number
 }
 
 export interface DrawingEntry extends EntryBase {
@@ -125,20 +133,52 @@ export const playerOf = (game: Game, userId: string): Player | undefined =>
 export const hasPlayed = (player: Player): boolean =>
   player.status === 'completed' || player.status === 'skipped'
 
-/** The first turn is a drawing; then guesses and drawings alternate. Skipped turns do not count. */
-export const nextTurnType = (game: Game): TurnType => (game.entries.length % 2 === 0 ? 'drawing' : 'guess')
+/** The first turn is a drawing; then guesses and drawings alternate. Skipped turns and hidden entries do not count. */
+export const nextTurnType = (game: Game): TurnType =>
+  lastVisible(game)?.type === 'drawing' ? 'guess' : 'drawing'
 
-/** The entry shown to the player of entry `index`; undefined for the first. */
-export const entryBefore = (game: Game, index: number): Entry | undefined => game.entries[index - 1]
+/**
+ * The entry shown to the player of the entry or turn at `index`: the drawing to guess or the guess to draw. Undefined if
+ * the player draws the word. It may have been hidden since.
+ */
+export function entryBefore(game: Game, index: number): Entry | undefined {
+  const of = game.entries[index] ?? game.turn
+  return of ? game.entries[of.shows ?? index - 1] : lastVisible(game)
+}
+
+const lastVisible = (game: Game): Entry | undefined =>
+  game.entries.findLast(({ hiddenAt }) => hiddenAt === undefined)
+
+/** {@link Turn.shows} of a turn that starts now. */
+export function shownToNext(game: Game): number | undefined {
+  const last = lastVisible(game)
+  const shows = last ? game.entries.indexOf(last) : -1
+  return shows === game.entries.length - 1 ? undefined : shows
+}
 
 /**
  * The prompt of the entry at `index`. For a drawing: the word or the previous guess, which the player draws. For a
  * guess: the prompt of the drawing before it, which the guess is scored against.
  */
 export function promptAt(game: Game, index: number): string {
-  const drawing = index % 2 === 0 ? index : index - 1
-  const guess = entryBefore(game, drawing)
+  const before = entryBefore(game, index)
+  if (before?.type !== 'drawing') return before?.guess ?? game.word
+  const guess = entryBefore(game, game.entries.indexOf(before))
   return guess?.type === 'guess' ? guess.guess : game.word
+}
+
+/** Whether this player holds a turn on something that was hidden meanwhile. They may then pass without a mark. */
+export const holdsHidden = (game: Game, userId: string): boolean =>
+  game.turn?.userId === userId && entryBefore(game, game.entries.length)?.hiddenAt !== undefined
+
+/** Hides an entry for everybody, or shows it again. */
+export function hideEntry(game: Game, index: number, hiddenAt: Instant | null): Game {
+  const entries = game.entries.map((entry, at): Entry => {
+    if (at !== index || (entry.hiddenAt === undefined) === (hiddenAt === null)) return entry
+    const { hiddenAt: _, ...shown } = entry
+    return hiddenAt === null ? shown : { ...shown, hiddenAt }
+  })
+  return { ...game, entries }
 }
 
 /** Appends a player. Does nothing if the game is over or the player is already in it. */
@@ -159,13 +199,19 @@ export function leaveGame(game: Game, userId: string, now: Instant): Game {
   return completeIfOver({ ...game, players: game.players.filter((other) => other !== player) }, now)
 }
 
-/** Marks a pending or playing player as skipped and ends their turn without an entry. */
-export function skipPlayer(game: Game, userId: string, now: Instant): Game {
+/**
+ * Marks a pending or playing player as skipped and ends their turn without an entry.
+ * @param excused whether no streak counts this against the player
+ */
+export function skipPlayer(game: Game, userId: string, now: Instant, excused = false): Game {
+  const players = withStatus(game.players, userId, 'skipped', now)
   return completeIfOver(
     {
       ...game,
       turn: game.turn?.userId === userId ? null : game.turn,
-      players: withStatus(game.players, userId, 'skipped', now),
+      players: excused
+        ? players.map((player) => (player.userId === userId ? { ...player, excused: true } : player))
+        : players,
     },
     now,
   )

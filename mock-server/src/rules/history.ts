@@ -1,7 +1,7 @@
 import type { History, HistoryEntry } from '../contract/schemas/user.ts'
 import type { GameDay } from './day.ts'
-import type { Pictures } from './entry-content.ts'
-import type { Entry, Game } from './game.ts'
+import { type Pictures, pictureKey, shownGuess } from './entry-content.ts'
+import { type Entry, type Game, playerOf } from './game.ts'
 import type { Instant } from './instant.ts'
 
 /** A game without its entries: enough to list and count a player's history. */
@@ -64,9 +64,10 @@ export function historyEntry(game: Game, userId: string, pictures: Pictures): Hi
     date: game.day,
     word: completed ? game.word : null,
     completed,
+    ...(playerOf(game, userId)?.excused && { excused: true }),
     myEntries: ownEntries(game, userId).map((entry) => ({
       type: entry.type,
-      content: entry.type === 'guess' ? entry.guess : (pictures.get(entry.drawing) ?? ''),
+      content: entry.type === 'guess' ? shownGuess(entry) : (pictures.get(pictureKey(entry) ?? '') ?? ''),
       timeSpent: entry.timeSpent,
     })),
   }

@@ -6,9 +6,16 @@ import type { Instant } from './instant.ts'
  * The games that a new player may join, the preferred one first: those in which they can start now, the oldest first, then
  * those with fewer than 3 pending players, the shortest queue and then the oldest first. Empty if a new game is needed
  * (api.md, The day and its games).
+ *
+ * @param avoided players whom the new player has blocked, or who have blocked them
  */
-export function gamesToJoin(games: readonly Game[], now: Instant): Game[] {
-  const open = games.filter(takesPlayers).sort(byAge)
+export function gamesToJoin(
+  games: readonly Game[],
+  now: Instant,
+  avoided: ReadonlySet<string> = new Set(),
+): Game[] {
+  const meets = (game: Game) => game.players.some(({ userId }) => avoided.has(userId))
+  const open = games.filter((game) => takesPlayers(game) && !meets(game)).sort(byAge)
   const startable = open.filter((game) => isStartable(game, now))
   const queues = open
     .filter((game) => !isStartable(game, now) && pendingPlayers(game) < PUBLIC_GAME.shortQueue)

@@ -1,14 +1,8 @@
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { addDays, dayEnd, type GameDay } from './day.ts'
-import type { ReminderReason, Zones } from './due-message.ts'
+import type { PushText, ReminderReason, Zones } from './due-message.ts'
 import { type Game, nextTurnType } from './game.ts'
 import { beginsWith, timeText } from './local-time.ts'
-
-/** The text of a notification. */
-export interface PushText {
-  readonly title: string
-  readonly body: string
-}
 
 /** The name of a player as the receiver sees it; null if it is hidden from them. */
 export type NameOf = (userId: string) => string | null

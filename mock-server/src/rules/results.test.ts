@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { afterDrawing, afterGuess, groupGame, MIDNIGHT } from './game.fixture.ts'
+import { NO_VEIL } from './people.ts'
 import { finalGuess, gameResults, maySeeResults } from './results.ts'
 
 const played = afterDrawing(
@@ -14,6 +15,7 @@ const data = {
     ["cat's", 'PNG 2'],
   ]),
   strokes: new Map(),
+  veil: NO_VEIL,
 }
 
 test('the final guess is the last guess, even if a drawing follows it', () => {

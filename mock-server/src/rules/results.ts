@@ -6,7 +6,7 @@ import { type DrawingEntry, type Entry, type Game, playerOf } from './game.ts'
 import type { Group } from './group.ts'
 import { attemptViews } from './guess.ts'
 import type { Instant } from './instant.ts'
-import { type People, person } from './people.ts'
+import { hiddenFor, type People, person, stepKey, type Veil } from './people.ts'
 
 /** Data for the results of a completed game. All of it may be shown. */
 export interface ResultsData {
@@ -15,6 +15,8 @@ export interface ResultsData {
   pictures: Pictures
   /** Strokes, keyed by the SHA-256 stored in drawing entries. */
   strokes: ReadonlyMap<string, Stroke[]>
+  /** What the caller does not want to see. */
+  veil: Veil
 }
 
 /**
@@ -33,13 +35,13 @@ export function maySeeResults(
 
 /** The last guess of the chain, even if a drawing follows it (api.md, Small print). Null if there is none. */
 export function finalGuess(game: Game): string | null {
-  const last = game.entries.findLast((entry) => entry.type === 'guess')
+  const last = game.entries.findLast(({ type, hiddenAt }) => type === 'guess' && hiddenAt === undefined)
   return last?.type === 'guess' ? last.guess : null
 }
 
-/** The drawing entries of the chain. */
+/** The drawings of the chain that are not hidden. */
 export const drawingsOf = (game: Game): DrawingEntry[] =>
-  game.entries.filter((entry) => entry.type === 'drawing')
+  game.entries.filter((entry) => entry.type === 'drawing' && entry.hiddenAt === undefined) as DrawingEntry[]
 
 /**
  * The results of a completed game.
@@ -50,7 +52,7 @@ export function gameResults(data: ResultsData, score: number): GameResults {
   const { game, people } = data
   const matchType = matchTypeOf(score)
   const attempts = game.entries.flatMap((entry) =>
-    entry.type === 'guess' ? attemptViews(entry.attempts) : [],
+    entry.type === 'guess' && entry.hiddenAt === undefined ? attemptViews(entry.attempts) : [],
   )
   return {
     gameId: game.id,
@@ -70,10 +72,12 @@ export function gameResults(data: ResultsData, score: number): GameResults {
   }
 }
 
-export function chainSteps({ game, people, pictures, strokes }: ResultsData): ChainStep[] {
+export function chainSteps({ game, people, pictures, strokes, veil }: ResultsData): ChainStep[] {
   return game.entries.map((entry, stepIndex) => {
     const { username, avatar } = person(people, entry.userId)
-    const drawn = entry.type === 'drawing' && entry.strokes ? strokes.get(entry.strokes) : undefined
+    const isHidden = entry.hiddenAt !== undefined
+    const drawn =
+      entry.type === 'drawing' && entry.strokes && !isHidden ? strokes.get(entry.strokes) : undefined
     return {
       stepIndex,
       type: activityOf(entry.type),
@@ -81,9 +85,10 @@ export function chainSteps({ game, people, pictures, strokes }: ResultsData): Ch
       username,
       avatar,
       content: content(entry, pictures) ?? {},
-      ...(entry.type === 'guess' && { similarityScore: scoreOf(entry) }),
+      ...(entry.type === 'guess' && !isHidden && { similarityScore: scoreOf(entry) }),
       timeSpent: entry.timeSpent,
       ...(drawn && { strokes: drawn }),
+      ...hiddenFor(isHidden, stepKey(game.id, stepIndex), entry.userId, veil),
     }
   })
 }

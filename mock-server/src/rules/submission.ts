@@ -115,5 +115,7 @@ export function endWithGuess(
 function endTurn(game: Game, turn: Turn, now: Instant, entry: (completedGame: boolean) => Entry): Game {
   const players = withStatus(game.players, turn.userId, 'completed', now)
   const ended = completeIfOver({ ...game, turn: null, players }, now)
-  return { ...ended, entries: [...game.entries, entry(ended.completedAt !== null)] }
+  const made = entry(ended.completedAt !== null)
+  const { shows } = turn
+  return { ...ended, entries: [...game.entries, shows === undefined ? made : { ...made, shows }] }
 }

@@ -1,6 +1,6 @@
 import { TURN } from '../contract/constants.ts'
 import type { Game, Turn } from './game.ts'
-import { hasPlayed, nextTurnType, playerOf, turnDeadline, withStatus } from './game.ts'
+import { hasPlayed, nextTurnType, playerOf, shownToNext, turnDeadline, withStatus } from './game.ts'
 import { earlier, type Instant, plus } from './instant.ts'
 import { allow, type Decision, refuse } from './refusal.ts'
 
@@ -27,6 +27,7 @@ export function startTurn(
   if (hasPlayed(player)) return refuse('CONFLICT', "You've already completed your turn for today!")
   if (game.completedAt !== null || now >= dayEnd) return refuse('CONFLICT', 'This game is over')
   if (game.turn) return refuse('CONFLICT', `${usernameOf(game.turn.userId)} is currently playing`)
+  const shows = shownToNext(game)
   return allow({
     ...game,
     players: withStatus(game.players, userId, 'playing', null),
@@ -38,6 +39,7 @@ export function startTurn(
       startedAt: now,
       expiresAt: earlier(plus(now, TURN.limitMs), dayEnd),
       attempts: [],
+      ...(shows !== undefined && { shows }),
     },
   })
 }

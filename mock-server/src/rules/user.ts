@@ -17,9 +17,51 @@ export interface User {
   readonly createdAt: Instant
   /** The number of groups this user has created. Part of the seed of the next group's id. */
   readonly groupsFounded: number
+  /** How many things this user has reported and players they have blocked; absent for none. Saves looking for them. */
+  readonly reportsMade?: number
+  readonly blocksMade?: number
+  /** What moderation has hidden. A new name or avatar is shown again. */
+  readonly hiddenName?: true
+  readonly hiddenAvatar?: true
+  readonly suspension?: Suspension
 }
 
-/** A user as the API shows it (api.md, Who is who). */
-export function userView({ id, username, avatar, groupId, finishedOnboarding }: User): UserView {
-  return { id, username, avatar, groupId, settings: {}, finishedOnboarding }
+/** A suspended user may read and not change anything. */
+export interface Suspension {
+  /** Null for good. */
+  readonly until: Instant | null
+  readonly reason: string | null
+}
+
+/** The suspension that is in force, if any. */
+export const suspensionAt = ({ suspension }: User, now: Instant): Suspension | undefined =>
+  suspension && (suspension.until === null || now < suspension.until) ? suspension : undefined
+
+/** A user as the API shows it to themself (api.md, Who is who, Extensions). */
+export function userView(user: User, now: Instant): UserView {
+  const { id, username, avatar, groupId, finishedOnboarding } = user
+  const suspension = suspensionAt(user, now)
+  return {
+    id,
+    username,
+    avatar,
+    groupId,
+    settings: {},
+    finishedOnboarding,
+    ...(suspension && { suspension: { until: suspension.until, reason: suspension.reason } }),
+  }
+}
+
+/** The user with another profile. A changed name or avatar is not hidden. */
+export function withProfile(
+  user: User,
+  profile: Pick<User, 'username' | 'avatar' | 'finishedOnboarding'>,
+): User {
+  const { hiddenName, hiddenAvatar, ...rest } = user
+  return {
+    ...rest,
+    ...(hiddenName && profile.username === user.username && { hiddenName }),
+    ...(hiddenAvatar && profile.avatar === user.avatar && { hiddenAvatar }),
+    ...profile,
+  }
 }

@@ -24,6 +24,7 @@ export const report = z
   .object({
     gameId: id,
     kind: reportKind,
+    /** Absent for the step that the caller's own turn shows. */
     stepIndex: z.optional(count),
     userId: z.optional(id),
     reason: reportReason,
@@ -35,7 +36,7 @@ export const report = z
     z.refine(
       ({ kind, stepIndex, userId }) =>
         kind === 'drawing' || kind === 'guess'
-          ? stepIndex !== undefined && userId === undefined
+          ? userId === undefined
           : userId !== undefined && stepIndex === undefined,
       'A drawing or guess is reported with stepIndex, a name or avatar with userId',
     ),

@@ -1,8 +1,9 @@
 import { TOKEN } from '../../contract/constants.ts'
 import type { Auth } from '../../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { HEADER } from '../../contract/headers.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
-import type { User } from '../../rules/user.ts'
+import { suspensionAt, type User } from '../../rules/user.ts'
 import type { Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import type { Settings } from '../ports.ts'
@@ -52,6 +53,30 @@ async function authenticatePlayer(
       ...(daysLeft < TOKEN.renewUnderDays && { [HEADER.tokenRenewed]: tokens.issue(player.id, now) }),
     },
   })
+}
+
+/** What suspended players may still do besides reading: these change nothing that others see, or are their right. */
+const ALWAYS_ALLOWED: ReadonlySet<EndpointName> = new Set([
+  'renewToken',
+  'unregisterToken',
+  'deleteAccount',
+  'removeDevice',
+])
+
+/** Refuses changes by a suspended player (api.md, Extensions). */
+export function refusalOfSuspended(
+  name: EndpointName,
+  player: User,
+  { now, settings }: Pick<Context, 'now' | 'settings'>,
+): Decision<true> {
+  const suspension = suspensionAt(player, now)
+  if (!suspension || endpoints[name].method === 'GET' || ALWAYS_ALLOWED.has(name)) return allow(true)
+  if (suspension.until === null) return refuse('FORBIDDEN', 'Your account is closed')
+  const until = new Date(suspension.until).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: settings.timeZone,
+  })
+  return refuse('FORBIDDEN', `Your account is suspended until ${until}`)
 }
 
 /** Whether a call with these headers has admin rights. */

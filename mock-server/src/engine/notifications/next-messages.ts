@@ -5,16 +5,19 @@ import {
   isTurnFree,
   LEASE_MS,
   MAX_PER_DAY,
+  type PushText,
   reminderReason,
   type Zones,
 } from '../../rules/due-message.ts'
 import type { Game } from '../../rules/game.ts'
 import { msOf, plus } from '../../rules/instant.ts'
 import { localDay } from '../../rules/local-time.ts'
-import { type NameOf, type PushText, reminderText, resultsText, turnText } from '../../rules/push-texts.ts'
+import { NO_VEIL, personKey, type Veil } from '../../rules/people.ts'
+import { type NameOf, reminderText, resultsText, turnText } from '../../rules/push-texts.ts'
 import type { Context } from '../context.ts'
 import type { PushMessage } from '../ports.ts'
 import { playerDay } from '../store.ts'
+import { loadVeil } from '../view-data/load-view-data.ts'
 import { type Receiver, receiversOf, wants } from './receivers.ts'
 
 /** A message that this process must send now, to each of its tokens. */
@@ -49,8 +52,8 @@ export async function nextMessages(
     const text = receiver && isOfUse(message, receiver, now) ? textOf(message, zones) : null
     const today = localDay(now, zones.player)
     const days = sent.get(userId) ?? []
-    const isTooMany =
-      message.sentOn === undefined && days.filter((day) => day === today).length >= MAX_PER_DAY
+    const isCounted = message.sentOn === undefined && kind !== 'notice'
+    const isTooMany = isCounted && days.filter((day) => day === today).length >= MAX_PER_DAY
     if (!receiver || !text || isTooMany) {
       tx.remove('messages', id)
       continue
@@ -61,7 +64,7 @@ export async function nextMessages(
       continue
     }
     const sentOn = message.sentOn ?? today
-    if (message.sentOn === undefined) sent.set(userId, [...days, today])
+    if (isCounted) sent.set(userId, [...days, today])
     const after = { ...message, sentOn, attempts: (message.attempts ?? 0) + 1, dueAt: plus(now, LEASE_MS) }
     tx.replace('messages', message, after)
     const lifeMs = msOf(message.expiresAt) - msOf(now)
@@ -80,7 +83,7 @@ export async function nextMessages(
 }
 
 const isOfUse = ({ kind, isDone, expiresAt }: DueMessage, { user }: Receiver, now: string): boolean =>
-  !isDone && now < expiresAt && wants(user, kind)
+  !isDone && now < expiresAt && (kind === 'notice' || wants(user, kind))
 
 /** The screen that a tap opens. */
 const pathOf = ({ kind, gameId }: DueMessage): string =>
@@ -93,18 +96,19 @@ const pathOf = ({ kind, gameId }: DueMessage): string =>
 /** The days of the player's own calendar on which they were sent a message, once for each. */
 async function sentDays({ tx }: Context, userIds: readonly string[]): Promise<Map<string, string[]>> {
   const days = new Map<string, string[]>()
-  for (const { userId, sentOn } of await tx.findMany('messages', 'user', userIds)) {
-    if (sentOn !== undefined) days.set(userId, [...(days.get(userId) ?? []), sentOn])
+  for (const { userId, sentOn, kind } of await tx.findMany('messages', 'user', userIds)) {
+    if (sentOn !== undefined && kind !== 'notice') days.set(userId, [...(days.get(userId) ?? []), sentOn])
   }
   return days
 }
 
 /** The text of each message; null for one that has become pointless. */
 async function texts(
-  { tx, now }: Context,
+  context: Context,
   due: readonly DueMessage[],
   receivers: ReadonlyMap<string, Receiver>,
 ): Promise<(message: DueMessage, zones: Zones) => PushText | null> {
+  const { tx, now } = context
   const wanted = due.filter(({ userId, isDone }) => !isDone && receivers.has(userId))
   const reminders = wanted.filter(({ kind }) => kind === 'reminder')
   const keys = reminders.flatMap(({ userId, day }) => [
@@ -122,9 +126,17 @@ async function texts(
   }
   const authors = games.flatMap(({ entries }) => entries.map(({ userId }) => userId))
   const users = await tx.getMany('users', [...new Set(authors)])
-  const names = new Map(users.map(({ id, username }) => [id, username]))
-  const nameOf: NameOf = (userId) => names.get(userId) ?? null
-  return ({ kind, userId, gameId, day }, zones) => {
+  const authorOf = new Map(users.map((user) => [user.id, user]))
+  const veils = new Map<string, Veil>()
+  for (const { user } of receivers.values()) veils.set(user.id, await loadVeil(context, user))
+  const nameFor = (id: string, { reported, blocked }: Veil): string | null => {
+    const author = authorOf.get(id)
+    const isHidden = !author || author.hiddenName || reported.has(personKey(id)) || blocked.has(id)
+    return isHidden ? null : author.username
+  }
+  return ({ kind, userId, gameId, day, text }, zones) => {
+    if (text) return text
+    const nameOf: NameOf = (id) => nameFor(id, veils.get(userId) ?? NO_VEIL)
     if (kind === 'reminder') {
       const reason = reminderReason(userId, day, gamesOf.get(userId) ?? [])
       return reason && reminderText(reason, day, zones, nameOf)

@@ -1,6 +1,6 @@
 import type { DueMessage, PushKind } from '../../rules/due-message.ts'
 import type { Instant } from '../../rules/instant.ts'
-import type { User } from '../../rules/user.ts'
+import { suspensionAt, type User } from '../../rules/user.ts'
 import type { Context } from '../context.ts'
 import type { PushToken } from '../world.ts'
 
@@ -38,7 +38,8 @@ export async function receiversOf(
 /** Whether the player wants messages of this kind. */
 export const wants = ({ pushKindsOff = [] }: User, kind: PushKind): boolean => !pushKindsOff.includes(kind)
 
-const mayNotify = (user: User, _now: Instant): boolean => user.pushNotifications
+/** Suspended players get no messages. */
+const mayNotify = (user: User, now: Instant): boolean => user.pushNotifications && !suspensionAt(user, now)
 
 const zoneOf = (tokens: readonly PushToken[]): string | undefined =>
   tokens

@@ -1,23 +1,23 @@
 import { allow, refuse } from '../../rules/refusal.ts'
-import { userView } from '../../rules/user.ts'
+import { userView, withProfile } from '../../rules/user.ts'
 import { loadUsernameCheck } from '../../rules/username/username-check.ts'
 import type { Operations } from '../context.ts'
 
 /** The signed-in user's own data (spec section 5; api.md, Who is who). */
 export const profileOperations = {
-  async getProfile({ player }) {
-    return allow(userView(player))
+  async getProfile({ player, now }) {
+    return allow(userView(player, now))
   },
 
-  async updateProfile({ tx, player }, { body }) {
+  async updateProfile({ tx, player, now }, { body }) {
     const { username = player.username, avatar = player.avatar } = body
     const { finishedOnboarding = player.finishedOnboarding } = body
     if (username !== player.username) {
       const verdict = (await loadUsernameCheck())(username)
       if (!verdict.ok) return refuse('VALIDATION_FAILED', verdict.message)
     }
-    const changed = { ...player, username, avatar, finishedOnboarding }
+    const changed = withProfile(player, { username, avatar, finishedOnboarding })
     tx.replace('users', player, changed)
-    return allow(userView(changed))
+    return allow(userView(changed, now))
   },
 } satisfies Operations

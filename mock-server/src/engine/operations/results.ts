@@ -1,13 +1,14 @@
 import type { GameResults } from '../../contract/schemas/results.ts'
 import { addDays, dayEnd } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
+import { NO_VEIL, type Veil } from '../../rules/people.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { chainSteps, finalGuess, gameResults, maySeeResults } from '../../rules/results.ts'
 import { participantViews } from '../../rules/views/player-view.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { playerDay } from '../store.ts'
 import { updateGame } from '../update-games.ts'
-import { loadPeople, loadResultsData, userIdsOf } from '../view-data/load-view-data.ts'
+import { loadPeople, loadResultsData, loadVeil, userIdsOf } from '../view-data/load-view-data.ts'
 
 const noResults = refuse('NOT_FOUND', 'Game results not found')
 
@@ -15,12 +16,14 @@ const noResults = refuse('NOT_FOUND', 'Game results not found')
 export const resultsOperations = {
   async getGame(context, { params }) {
     const game = await completedGame(context, params.id)
-    return game && (await maySee(context, game)) ? allow(await show(context, game)) : noResults
+    return game && (await maySee(context, game))
+      ? allow(await show(context, game, await loadVeil(context, context.player)))
+      : noResults
   },
 
   async getPublicResults(context, { params }) {
     const game = await completedGame(context, params.gameId)
-    return game ? allow(await show(context, game)) : noResults
+    return game ? allow(await show(context, game, NO_VEIL)) : noResults
   },
 
   async getYesterdayResults(context) {
@@ -31,12 +34,13 @@ export const resultsOperations = {
       .filter(({ completedAt }) => completedAt !== null)
       .sort((a, b) => Number(b.kind === 'group') - Number(a.kind === 'group'))
     if (!game) return refuse('NOT_FOUND', 'You were not in a game yesterday')
-    const data = await loadResultsData(context, game, await loadPeople(context, userIdsOf(game)))
+    const veil = await loadVeil(context, player)
+    const data = await loadResultsData(context, game, await loadPeople(context, userIdsOf(game)), veil)
     return allow({
       gameId: game.id,
       word: game.word,
       chain: chainSteps(data),
-      participants: participantViews(game, data.people),
+      participants: participantViews(game, data.people, veil, player.id),
     })
   },
 } satisfies Operations
@@ -47,14 +51,15 @@ async function completedGame(context: Context, id: string): Promise<Game | null>
   return now && now.completedAt !== null ? now : null
 }
 
-async function maySee({ tx, player, settings }: PlayerContext, game: Game): Promise<boolean> {
+/** Whether the player may see the results of a game that is over. */
+export async function maySee({ tx, player, settings }: PlayerContext, game: Game): Promise<boolean> {
   const group = game.groupId === null ? undefined : await tx.get('groups', game.groupId)
   return maySeeResults(game, group, player.id, dayEnd(game.day, settings.timeZone))
 }
 
-async function show(context: Context, game: Game): Promise<GameResults> {
+async function show(context: Context, game: Game, veil: Veil): Promise<GameResults> {
   const people = await loadPeople(context, userIdsOf(game))
   const last = finalGuess(game)
   const score = last === null ? 0 : context.ports.scorer.judge(last, game.word).score
-  return gameResults(await loadResultsData(context, game, people), score)
+  return gameResults(await loadResultsData(context, game, people, veil), score)
 }

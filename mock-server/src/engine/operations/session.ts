@@ -17,7 +17,7 @@ export const sessionOperations = {
     }
     const user = existing ?? newUser(ids, deviceHash, now)
     if (!existing) tx.insert('users', user)
-    return allow({ user: userView(user), token: tokens.issue(user.id, now), isNewUser: !existing })
+    return allow({ user: userView(user, now), token: tokens.issue(user.id, now), isNewUser: !existing })
   },
 
   async renewToken({ player, tokens, now }) {

@@ -1,4 +1,4 @@
-import { createGame, joinGame, skipPlayer } from '../../rules/game.ts'
+import { createGame, holdsHidden, joinGame, skipPlayer } from '../../rules/game.ts'
 import { gamesToJoin } from '../../rules/matchmaking.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { noGameToday } from '../../rules/views/player-view.ts'
@@ -14,7 +14,7 @@ export const todayOperations = {
   async getToday(context) {
     const { player } = context
     const game = await gameToday(context, player)
-    if (game) return allow(await showToday(context, game, player.id))
+    if (game) return allow(await showToday(context, game, player))
     return player.groupId === null
       ? refuse('VALIDATION_FAILED', 'User is not in a group')
       : allow(noGameToday)
@@ -27,7 +27,7 @@ export const todayOperations = {
     }
     const group = player.groupId === null ? undefined : await tx.get('groups', player.groupId)
     const game = group ? await createGroupGame(context, group) : await joinPublicGame(context)
-    return allow(await showToday(context, game, player.id))
+    return allow(await showToday(context, game, player))
   },
 
   async skipTurn(context) {
@@ -37,11 +37,11 @@ export const todayOperations = {
     if (!game || game.completedAt !== null || (you?.status !== 'playing' && you?.status !== 'pending')) {
       return refuse('CONFLICT', 'You have no turn to skip')
     }
-    const skipped = skipPlayer(game, player.id, now)
+    const skipped = skipPlayer(game, player.id, now, holdsHidden(game, player.id))
     putGame(context, game, skipped)
     // After midnight, the skipped game may be yesterday's.
     const today = await gameToday(context, player)
-    return allow(today ? await showToday(context, today, player.id) : noGameToday)
+    return allow(today ? await showToday(context, today, player) : noGameToday)
   },
 
   async pingActivity({ tx, player, day }) {
@@ -58,7 +58,11 @@ async function joinPublicGame(context: PlayerContext) {
   const { tx, ids, day, now, player, ports } = context
   const own = await publicGameToday(context, player)
   if (own) return own
-  const [open] = gamesToJoin(await tx.openPublicGames(day, now), now)
+  const avoided = new Set([
+    ...(await tx.find('blocks', 'by', player.id)).map(({ userId }) => userId),
+    ...(await tx.find('blocks', 'of', player.id)).map(({ by }) => by),
+  ])
+  const [open] = gamesToJoin(await tx.openPublicGames(day, now, avoided), now, avoided)
   if (open) {
     const game = updateGame(context, open)
     const joined = joinGame(game, player.id, now)

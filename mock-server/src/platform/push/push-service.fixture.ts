@@ -83,7 +83,10 @@ async function checkSignature({ headers }: IncomingMessage, key: string, origin:
   if (signedBy !== key) throw new Error(`signed by ${signedBy} instead of ${key}`)
   const point = Buffer.from(key, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
-  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y } as object, format: 'jwk' })
+  const publicKey = createPublicKey({
+    key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' },
+    format: 'jwk',
+  })
   const { payload } = await jwtVerify(token, publicKey, { audience: origin, algorithms: ['ES256'] })
   const hours = ((payload.exp ?? 0) - Date.now() / 1000) / 3600
   if (!(hours > 0 && hours <= 24)) throw new Error(`a signature is valid for 24 hours at most, not ${hours}`)

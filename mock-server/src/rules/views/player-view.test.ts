@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { afterDrawing, afterGuess, allowed, attempt, groupGame, start } from '../game.fixture.ts'
 import type { Game } from '../game.ts'
+import { NO_VEIL } from '../people.ts'
 import { picturesFor, todayView, turnView } from './player-view.ts'
 
 const people = new Map(
@@ -8,7 +9,7 @@ const people = new Map(
 )
 const today = (game: Game, userId: string) => {
   const pictures = new Map(picturesFor(game, userId).map((hash) => [hash, `PNG of ${hash}`]))
-  return todayView({ game, people, pictures, group: null }, userId)
+  return todayView({ game, people, pictures, group: null, veil: NO_VEIL }, userId)
 }
 
 describe('today', () => {
@@ -63,7 +64,7 @@ describe('today', () => {
 test('a turn contains the prompt to draw or the drawing to guess', () => {
   const first = allowed(start(groupGame('ann', 'ben'), 'ann'))
   if (!first.turn) throw new Error('nobody plays')
-  expect(turnView(first, first.turn, new Map())).toMatchObject({
+  expect(turnView(first, first.turn, new Map(), NO_VEIL)).toMatchObject({
     type: 'drawing',
     word: 'cat',
     previousEntry: null,
@@ -71,7 +72,7 @@ test('a turn contains the prompt to draw or the drawing to guess', () => {
   const second = allowed(start(afterDrawing(groupGame('ann', 'ben'), 'ann'), 'ben'))
   if (!second.turn) throw new Error('nobody plays')
   const pictures = new Map([["ann's", 'PNG']])
-  expect(turnView(second, second.turn, pictures)).toMatchObject({
+  expect(turnView(second, second.turn, pictures, NO_VEIL)).toMatchObject({
     type: 'guess',
     word: null,
     previousEntry: { drawing: 'PNG' },

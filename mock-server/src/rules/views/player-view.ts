@@ -1,7 +1,8 @@
-import type { Participant, Today, TurnView } from '../../contract/schemas/game.ts'
+import type { EntryContent, Participant, Today, TurnView } from '../../contract/schemas/game.ts'
 import type { GroupSummary } from '../../contract/schemas/group.ts'
-import { activityOf, content, type Pictures } from '../entry-content.ts'
+import { activityOf, content, type Pictures, pictureKey } from '../entry-content.ts'
 import {
+  type Entry,
   entryBefore,
   type Game,
   nextTurnType,
@@ -12,7 +13,7 @@ import {
   type Turn,
 } from '../game.ts'
 import { attemptsRemaining, attemptViews } from '../guess.ts'
-import { type People, person } from '../people.ts'
+import { hiddenFor, type People, person, personKey, stepKey, type Veil } from '../people.ts'
 
 /*
  * The only views of an open game that players get. They reveal no word, drawing or guess before the player's own turn
@@ -26,13 +27,26 @@ function placeOf(game: Game, userId: string): number | null {
   return game.turn?.userId === userId ? game.entries.length : null
 }
 
-/** Hashes of the pictures in {@link todayView} and {@link turnView}: the player's drawing and the one they guess. */
+/** Keys of the pictures in {@link todayView} and {@link turnView}: the player's drawing and the one they guess. */
 export function picturesFor(game: Game, userId: string): string[] {
   const place = placeOf(game, userId)
   if (place === null) return []
-  return [entryBefore(game, place), game.entries[place]].flatMap((entry) =>
-    entry?.type === 'drawing' ? [entry.drawing] : [],
-  )
+  return [entryBefore(game, place), game.entries[place]].flatMap((entry) => pictureKey(entry) ?? [])
+}
+
+/** The entry that the player's turn shows or has shown to them. */
+export function shownBefore(game: Game, userId: string): Entry | undefined {
+  const place = placeOf(game, userId)
+  return place === null ? undefined : entryBefore(game, place)
+}
+
+/** What the player guesses or draws, and whether it is hidden from them. */
+function previousEntry(game: Game, place: number, pictures: Pictures, veil: Veil): EntryContent | null {
+  const entry = entryBefore(game, place)
+  const shown = content(entry, pictures)
+  if (!entry || !shown) return null
+  const key = stepKey(game.id, game.entries.indexOf(entry))
+  return { ...shown, ...hiddenFor(entry.hiddenAt !== undefined, key, entry.userId, veil) }
 }
 
 export interface TodayData {
@@ -40,10 +54,12 @@ export interface TodayData {
   people: People
   pictures: Pictures
   group: GroupSummary | null
+  /** What the player does not want to see. */
+  veil: Veil
 }
 
 /** Today's game as the player may see it. */
-export function todayView({ game, people, pictures, group }: TodayData, userId: string): Today {
+export function todayView({ game, people, pictures, group, veil }: TodayData, userId: string): Today {
   const you = playerOf(game, userId)
   const place = placeOf(game, userId)
   const own = place === null ? undefined : game.entries[place]
@@ -59,9 +75,9 @@ export function todayView({ game, people, pictures, group }: TodayData, userId: 
       username: person(people, game.turn.userId).username,
       type: activityOf(game.turn.type),
     },
-    participants: participantViews(game, people),
+    participants: participantViews(game, people, veil, userId),
     yourSubmission: own ? content(own, pictures) : null,
-    yourPreviousEntry: place === null ? null : content(entryBefore(game, place), pictures),
+    yourPreviousEntry: place === null ? null : previousEntry(game, place, pictures, veil),
     word:
       place === null || (game.turn?.userId === userId && game.turn.type === 'guess')
         ? null
@@ -71,10 +87,20 @@ export function todayView({ game, people, pictures, group }: TodayData, userId: 
   }
 }
 
-export function participantViews(game: Game, people: People): Participant[] {
-  return game.players.map(({ userId, status, playedAt, joinedAt }) => {
-    const { username, avatar } = person(people, userId)
-    return { userId, username, avatar, status, playedAt, joinedAt }
+/** @param viewerId the player who sees them, and whether their own turn was excused */
+export function participantViews(game: Game, people: People, veil: Veil, viewerId: string): Participant[] {
+  return game.players.map(({ userId, status, playedAt, joinedAt, excused }) => {
+    const { username, avatar, isHidden = false } = person(people, userId)
+    return {
+      userId,
+      username,
+      avatar,
+      status,
+      playedAt,
+      joinedAt,
+      ...hiddenFor(isHidden, personKey(userId), userId, veil),
+      ...(excused && userId === viewerId && { excused }),
+    }
   })
 }
 
@@ -99,7 +125,7 @@ const canStart = (game: Game, you: Player | undefined): boolean =>
   you?.status === 'pending' && game.turn === null && game.completedAt === null
 
 /** The turn as its holder sees it. */
-export function turnView(game: Game, turn: Turn, pictures: Pictures): TurnView {
+export function turnView(game: Game, turn: Turn, pictures: Pictures, veil: Veil): TurnView {
   const place = game.entries.length
   return {
     turnId: turn.id,
@@ -107,7 +133,7 @@ export function turnView(game: Game, turn: Turn, pictures: Pictures): TurnView {
     type: turn.type,
     expiresAt: turn.expiresAt,
     word: turn.type === 'drawing' ? promptAt(game, place) : null,
-    previousEntry: content(entryBefore(game, place), pictures),
+    previousEntry: previousEntry(game, place, pictures, veil),
     currentAttempts: attemptViews(turn.attempts),
     attemptsRemaining: attemptsRemaining(turn),
   }

@@ -127,17 +127,17 @@ export class PostgresTransaction implements Transaction {
   }
 
   /** Returns one game at most: it is locked, so its free place is certain, and no further game needs a lock. */
-  async openPublicGames(day: GameDay, now: Instant): Promise<Game[]> {
+  async openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]> {
     await this.#hold()
     const { text, values } = selections.publicGames(day, now)
     const { rows } = await this.#query<{ doc: Game }>(text, values)
     const games = new Map(rows.map(({ doc }) => [doc.id, doc]))
-    let ids = gamesToJoin([...games.values()], now).map(({ id }) => id)
+    let ids = gamesToJoin([...games.values()], now, avoided).map(({ id }) => id)
     while (ids.length > 0) {
       const [game] = await this.#select('games', selections.lockFirst(ids))
       if (!game) break
       // It may have changed before it was locked.
-      if (gamesToJoin([game], now).length > 0) return [game]
+      if (gamesToJoin([game], now, avoided).length > 0) return [game]
       ids = ids.slice(ids.indexOf(game.id) + 1)
     }
     return []

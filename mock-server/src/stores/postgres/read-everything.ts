@@ -16,6 +16,10 @@ export async function readEverything(query: Query): Promise<Everything> {
     pushTokens: await readTable(query, 'pushTokens'),
     outbox: await readTable(query, 'outbox'),
     messages: await readTable(query, 'messages'),
+    reports: await readTable(query, 'reports'),
+    reportedThings: await readTable(query, 'reportedThings'),
+    blocks: await readTable(query, 'blocks'),
+    decisions: await readTable(query, 'decisions'),
     rollover: await readTable(query, 'rollover'),
   }
 }

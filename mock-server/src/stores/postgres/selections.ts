@@ -63,6 +63,13 @@ const INDEXES: Readonly<Record<string, { readonly from: string; readonly split?:
     split: true,
   },
   'messages user': { from: 'messages t where t.user_id = any($1::text[])' },
+  'reports reporter': { from: 'reports t where t.reporter = any($1::text[])' },
+  'reports thing': { from: 'reports t where t.thing_id = any($1::text[])' },
+  'reportedThings state': { from: 'reported_things t where t.state = any($1::text[])' },
+  'reportedThings author': { from: 'reported_things t where t.author = any($1::text[])' },
+  'blocks by': { from: 'blocks t where t.blocker = any($1::text[])' },
+  'blocks of': { from: 'blocks t where t.blocked = any($1::text[])' },
+  'decisions author': { from: 'decisions t where t.author = any($1::text[])' },
   'pushTokens user': { from: 'push_tokens t where t.user_id = any($1::text[])' },
 }
 

@@ -59,6 +59,31 @@ export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } =
       { name: 'due_at', type: 'timestamptz', of: (message) => message.dueAt },
     ],
   },
+  reports: {
+    name: 'reports',
+    columns: [
+      { name: 'reporter', type: 'text', of: (report) => report.by },
+      { name: 'thing_id', type: 'text', of: (report) => report.thingId },
+    ],
+  },
+  reportedThings: {
+    name: 'reported_things',
+    columns: [
+      { name: 'state', type: 'text', of: (thing) => thing.state },
+      { name: 'author', type: 'text', of: (thing) => thing.authorId },
+    ],
+  },
+  blocks: {
+    name: 'blocks',
+    columns: [
+      { name: 'blocker', type: 'text', of: (block) => block.by },
+      { name: 'blocked', type: 'text', of: (block) => block.userId },
+    ],
+  },
+  decisions: {
+    name: 'decisions',
+    columns: [{ name: 'author', type: 'text', of: (decision) => decision.userId }],
+  },
   rollover: { name: 'rollover', columns: [] },
 }
 

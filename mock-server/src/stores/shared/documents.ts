@@ -109,8 +109,8 @@ export class Documents {
       .slice(0, limit)
   }
 
-  openPublicGames(day: GameDay, now: Instant): Game[] {
-    return gamesToJoin(this.gamesOfDay(day), now)
+  openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Game[] {
+    return gamesToJoin(this.gamesOfDay(day), now, avoided)
   }
 
   /** The number of different players who are in a game of the day, or marked as active on it. */

@@ -138,9 +138,9 @@ export class OptimisticTransaction implements Transaction {
     return [...found]
   }
 
-  async openPublicGames(day: GameDay, now: Instant): Promise<Game[]> {
+  async openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]> {
     await this.lock(`public games of ${day}`)
-    return this.#note('games', this.#documents.openPublicGames(day, now))
+    return this.#note('games', this.#documents.openPublicGames(day, now, avoided))
   }
 
   async groupsAfter(afterId: string, limit: number): Promise<Group[]> {
@@ -188,6 +188,10 @@ export class OptimisticTransaction implements Transaction {
       pushTokens: all('pushTokens'),
       outbox: all('outbox'),
       messages: all('messages'),
+      reports: all('reports'),
+      reportedThings: all('reportedThings'),
+      blocks: all('blocks'),
+      decisions: all('decisions'),
       rollover: all('rollover'),
     }
   }
