@@ -12,7 +12,7 @@ import { msOf } from '../rules/instant.ts'
 import { checkedAdminKey } from './admin-key.ts'
 import { importIfEmpty, namedWorld } from './named-world.ts'
 import { openStore, type StoreOptions, startupErrorOf } from './open-store.ts'
-import { channelStates, type PushOptions, pushServices } from './push-channels.ts'
+import { channelsOff, type PushOptions, pushServices } from './push-channels.ts'
 import { createReferenceEngine } from './reference-engine.ts'
 
 /** The server closes an open store when it stops. */
@@ -79,10 +79,12 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
       options.world === undefined ? null : namedWorld(options.world, { seed: secrets.seed, timeZone })
     const importedWorld = seedWorld && (await importIfEmpty(store, () => seedWorld(clock.now())))
     const { vapid, ...others } = secrets
+    const off = channelsOff(options)
     const outbox = options.outbox ?? (await pushServices(options, vapid, () => msOf(clock.now())))
     const settings = {
       ...others,
-      vapidKey: channelStates(options).web.isOn ? vapid.publicKey : null,
+      vapidKey: off.web === null ? vapid.publicKey : null,
+      channelsOff: off,
       timeZone,
       adminKey,
       isProtected: options.isProtected ?? false,

@@ -1,5 +1,5 @@
 import { Outbox } from '../control/outbox.ts'
-import type { Push } from '../engine/ports.ts'
+import type { ChannelsOff, Push } from '../engine/ports.ts'
 import { PushServices } from '../platform/push/push-services.ts'
 import type { VapidKeys } from '../platform/push/web-push-service.ts'
 
@@ -12,27 +12,19 @@ export interface PushOptions {
   readonly fcmCredentials?: string | undefined
 }
 
-/** Whether a channel sends messages; otherwise why not, as a sentence. */
-export type ChannelState = { readonly isOn: true } | { readonly isOn: false; readonly reason: string }
-
-export interface ChannelStates {
-  readonly web: ChannelState
-  readonly native: ChannelState
-}
-
-/** Which push messages a server with these options sends. */
-export const channelStates = (options: PushOptions): ChannelStates => ({
+/**
+ * Which push messages a server with these options does not send, and what to do about it; null for a channel that is on.
+ */
+export const channelsOff = (options: PushOptions): ChannelsOff => ({
   web:
     subjectOf(options) === null
-      ? off('Set CONTACT to an e-mail or https address: push services want to know who sends.')
-      : { isOn: true },
+      ? 'set CONTACT to an e-mail address or an https: address, by which push services reach you'
+      : null,
   native:
     options.fcmCredentials === undefined
-      ? off('Set FCM_CREDENTIALS to the key file of a service account of Firebase.')
-      : { isOn: true },
+      ? 'set FCM_CREDENTIALS to the key file of a service account of Firebase'
+      : null,
 })
-
-const off = (reason: string): ChannelState => ({ isOn: false, reason })
 
 /**
  * The push services of a server. Loaded on demand, because most servers in tests and development have none.

@@ -42,7 +42,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
   const operations: Operations = {
     async getControlStatus({ tx, now, day, settings, ports }) {
       const { capacity } = ports.store.figures?.() ?? {}
-      const { timeZone, seed, isProtected = false } = settings
+      const { timeZone, seed, isProtected = false, channelsOff } = settings
       return allow({
         product: PRODUCT,
         version: VERSION,
@@ -53,6 +53,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
         seed,
         clock: clock.mode,
         counts: await countDocuments(tx),
+        ...(channelsOff && { push: { web: channelsOff.web ?? 'on', native: channelsOff.native ?? 'on' } }),
         ...(capacity && { capacity: { ...capacity } }),
         ...(shared.count > 1 && { processes: shared.count }),
       })

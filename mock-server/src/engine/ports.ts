@@ -67,6 +67,12 @@ interface SimulatedDrawing {
   readonly strokeCount: number
 }
 
+/** Why push messages are not sent to browsers and to phones; null if they are. */
+export interface ChannelsOff {
+  readonly web: string | null
+  readonly native: string | null
+}
+
 export interface Settings {
   /** Ids, codes and words derive from it: same seed, same calls, same world. Secret: ids could be guessed from it. */
   readonly seed: string
@@ -84,4 +90,6 @@ export interface Settings {
   readonly contact?: string | null
   /** The public key for push messages to browsers, as base64url; null if they are not sent. */
   readonly vapidKey?: string | null
+  /** Absent for a server that sends no push messages. */
+  readonly channelsOff?: ChannelsOff
 }
