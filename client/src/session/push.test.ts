@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../platform/storage.ts'
 import { refuse, reply, server } from '../testing/server.ts'
+import { loadExtensions } from './extensions.ts'
 import { checkPushToken, enablePush, isPushOn, mayAskForPush, rememberPushAsked, switchPush } from './push.ts'
 
 let registered: unknown[] = []
@@ -78,6 +79,22 @@ describe('the token check', () => {
     await checkPushToken()
     expect(sent()).toEqual(['token-1'])
     expect(isPushOn()).toBe(true)
+  })
+
+  it('registers the time zone where the server knows push times, and again after a journey', async () => {
+    server.use(reply('getExtensions', { extensions: ['push-times'], contact: null, vapidKey: null }))
+    await loadExtensions()
+    const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    const travelTo = (timeZone: string) => zone.mockReturnValue({ timeZone } as never)
+    travelTo('Europe/Berlin')
+    await enablePush()
+    await checkPushToken()
+    travelTo('Asia/Tokyo')
+    await checkPushToken()
+    expect(registered).toMatchObject([
+      { token: 'token-1', timeZone: 'Europe/Berlin' },
+      { token: 'token-1', timeZone: 'Asia/Tokyo' },
+    ])
   })
 
   it('skips players who chose "Maybe Later" or turned notifications off', async () => {

@@ -17,6 +17,8 @@ onlineManager.setOnline(navigator.onLine)
 
 /** The query keys. */
 export const QUERY = {
+  extensions: ['extensions'],
+  notifications: ['notifications'],
   today: ['today'],
   stats: (place: 'header' | 'home') => ['stats', place],
   yesterday: ['yesterday'],
