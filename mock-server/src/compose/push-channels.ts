@@ -10,6 +10,8 @@ export interface PushOptions {
   readonly publicUrl?: string | undefined
   /** The key file of a service account for Firebase Cloud Messaging. */
   readonly fcmCredentials?: string | undefined
+  /** Whether messages to browsers may go to a service. Default: those of browsers, over https. */
+  readonly isPushService?: ((service: URL) => boolean) | undefined
 }
 
 /**
@@ -44,7 +46,12 @@ async function webService(options: PushOptions, keys: VapidKeys, now: () => numb
   const subject = subjectOf(options)
   if (subject === null) return null
   const { WebPushService } = await import('../platform/push/web-push-service.ts')
-  return new WebPushService({ subject, keys, now })
+  return new WebPushService({
+    subject,
+    keys,
+    now,
+    ...(options.isPushService && { isAllowed: options.isPushService }),
+  })
 }
 
 async function nativeService({ fcmCredentials }: PushOptions, now: () => number): Promise<Push | null> {

@@ -2,6 +2,7 @@ import type { NotificationSettings } from '@inkling/mock-server/contract/schemas
 import { useMutation } from '@tanstack/react-query'
 import { BookOpen, Clock, Pencil } from 'lucide-react'
 import { useId } from 'react'
+import { timeText } from '../../day/locale.ts'
 import { api } from '../../session/api.ts'
 import { QUERY, queryClient } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
@@ -10,10 +11,17 @@ import { SwitchRow } from './switch-row.tsx'
 
 type Kind = 'results' | 'turn' | 'reminder'
 
+/** On the clock of this device. */
+const hourText = (hour: number): string => timeText(new Date(2026, 0, 1, hour).getTime())
+
 const KINDS = [
-  { kind: 'results', icon: <BookOpen aria-hidden />, text: 'Results are in, at 9:00 in the morning' },
-  { kind: 'turn', icon: <Pencil aria-hidden />, text: 'A turn is free, between 9:00 and 21:00' },
-  { kind: 'reminder', icon: <Clock aria-hidden />, text: 'You have not played yet, at 18:00' },
+  { kind: 'results', icon: <BookOpen aria-hidden />, text: `Results are in, at ${hourText(9)}` },
+  {
+    kind: 'turn',
+    icon: <Pencil aria-hidden />,
+    text: `A turn is free, from ${hourText(9)} to ${hourText(21)}`,
+  },
+  { kind: 'reminder', icon: <Clock aria-hidden />, text: `You have not played yet, at ${hourText(18)}` },
 ] as const satisfies readonly { kind: Kind; icon: React.ReactNode; text: string }[]
 
 /** Turns the kinds of notifications on or off one by one, on all of the player's devices (api.md, Push times). */
