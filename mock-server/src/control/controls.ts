@@ -1,6 +1,7 @@
 import { PRODUCT, VERSION } from '../contract/constants.ts'
 import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
 import type { Operations, OuterOperations } from '../engine/context.ts'
+import { playerOfDevice } from '../engine/devices.ts'
 import type { Controls } from '../engine/engine.ts'
 import { finishGame } from '../engine/operations/admin.ts'
 import { type CollectionName, collections, type Transaction } from '../engine/store.ts'
@@ -69,9 +70,12 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
 
     stage,
 
-    async listUsers({ tx, now }, { query: { deviceHash } }) {
+    async listUsers(context, { query: { deviceHash } }) {
+      const { tx, now } = context
       const users =
-        deviceHash === undefined ? await tx.all('users') : await tx.find('users', 'device', deviceHash)
+        deviceHash === undefined
+          ? await tx.all('users')
+          : [await playerOfDevice(context, deviceHash)].flatMap((user) => user ?? [])
       return allow({ items: users.map((user) => ({ ...userView(user, now), createdAt: user.createdAt })) })
     },
 

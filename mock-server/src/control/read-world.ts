@@ -39,6 +39,10 @@ const user = z.strictObject({
   hiddenName: z.optional(z.literal(true)),
   hiddenAvatar: z.optional(z.literal(true)),
   suspension: z.optional(z.strictObject({ until: z.nullable(instant), reason: z.nullable(text) })),
+  deviceAddedAt: z.optional(instant),
+  seenAt: z.optional(instant),
+  signedOut: z.optional(z.array(id)),
+  deletedAt: z.optional(instant),
 })
 
 const group = z.strictObject({
@@ -50,6 +54,9 @@ const group = z.strictObject({
   difficulty: z.enum(['easy', 'hard']),
   createdAt: instant,
   members: z.array(z.strictObject({ userId: id, joinedAt: instant })),
+  keptOut: z.optional(z.array(z.strictObject({ userId: id, deviceHashes: z.array(sha256), since: instant }))),
+  publicResults: z.optional(z.literal(false)),
+  codesMade: z.optional(count),
 })
 
 const attempt = z.strictObject({ guess: text, score, category: z.enum(MATCH_CATEGORIES), at: instant })
@@ -199,6 +206,12 @@ const world = z.strictObject({
   reportedThings: z.optional(z.array(reportedThing)),
   blocks: z.optional(z.array(z.strictObject({ id, by: id, userId: id, since: instant }))),
   decisions: z.optional(z.array(decision)),
+  devices: z.optional(
+    z.array(z.strictObject({ id: sha256, userId: id, addedAt: instant, lastSeenAt: instant })),
+  ),
+  moveCodes: z.optional(
+    z.array(z.strictObject({ id, code: z.string().check(z.regex(/^[A-Z0-9]{8}$/)), expiresAt: instant })),
+  ),
   blobs: z.record(sha256, base64),
 })
 

@@ -26,7 +26,7 @@ function* wrongFields(world: World, codecs: Codecs): Generator<WrongField> {
   yield* namesakes('reactions', world.reactions, 'gameId')
   yield* namesakes('pushTokens', world.pushTokens, 'token')
   yield* namesakes('outbox', world.outbox ?? [], 'gameId')
-  for (const list of ['reports', 'reportedThings', 'blocks', 'decisions'] as const)
+  for (const list of ['reports', 'reportedThings', 'blocks', 'decisions', 'devices', 'moveCodes'] as const)
     yield* namesakes(list, world[list] ?? [], 'id')
   yield* ofPeople(world)
   yield* ofGames(world)

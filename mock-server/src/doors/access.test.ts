@@ -89,6 +89,22 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   getBlocks: forPlayers(),
   block: forPlayers({ host: 'VALIDATION_FAILED' }),
   unblock: forPlayers(),
+  exportAccount: forPlayers(),
+  deleteAccount: forPlayers(),
+  createMoveCode: forPlayers(),
+  moveHere: {
+    nobody: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+    member: 'NOT_FOUND',
+    host: 'NOT_FOUND',
+    admin: 'NOT_FOUND',
+    adminPlayer: 'NOT_FOUND',
+  },
+  getDevices: forPlayers(),
+  removeDevice: alike('NOT_FOUND'),
+  getKeptOut: forTheHost,
+  letBackIn: forTheHost,
+  renewGroupCode: forTheHost,
   listReports: forAdmins,
   inspectReport: forAdmins,
   decide: forAdmins,
@@ -135,6 +151,7 @@ beforeAll(async () => {
     const { body } = await send('/api/auth/device', 'POST', { deviceId: `device_${who}_0123456789` })
     tokens[who] = body.token
     place[who] = body.user.id
+    await send('/api/user/profile', 'PUT', { username: 'Owl' }, body.token)
   }
   const group = await send('/api/groups/create', 'POST', { name: 'Owls' }, tokens.host)
   Object.assign(place, { id: group.body.id, code: group.body.code })
@@ -171,6 +188,8 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
   updateNotificationSettings: () => ({ pushNotifications: true }),
   report: () => ({ gameId: place.gameId, kind: 'drawing', stepIndex: 0, reason: 'other' }),
   block: () => ({ userId: place.host }),
+  deleteAccount: () => ({ username: 'Owl' }),
+  moveHere: () => ({ code: 'NO-SUCH-CODE', deviceId: 'device_anybody_0123456789' }),
   decide: () => ({ userId: place.member, action: 'warn' }),
   addReaction: () => ({ stepIndex: 0, reactionType: 'love' }),
   createMockGame: () => ({ userId: place.stranger }),

@@ -31,6 +31,8 @@ export interface Context {
   readonly publish: (event: DomainEvent) => void
   /** Scheme, host and port that the caller used. */
   readonly origin: string
+  /** Whether the call has a valid token, which rows for everybody do not require. */
+  readonly isSignedIn: () => boolean
   /** Whether a device without an account gets one. */
   readonly mayCreateAccount: boolean
 }
@@ -38,6 +40,8 @@ export interface Context {
 /** The context of a call by a signed-in player. */
 export interface PlayerContext extends Context {
   readonly player: User
+  /** The id of the device that signed in, if the token says it. */
+  readonly device: string | null
 }
 
 type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | 'admin'

@@ -1,5 +1,6 @@
 import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
 import { EXTENSIONS, type Extension } from '../contract/extensions.ts'
+import { HEADER } from '../contract/headers.ts'
 import { dayAt } from '../rules/day.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { authenticate, bearerToken, isAdmin, refusalOfSuspended, tokenOf } from './auth/authenticate.ts'
@@ -42,7 +43,7 @@ class ReadOnlyRollback extends Error {
   }
 }
 
-type Caller = Pick<Call, 'origin' | 'mayCreateAccount'>
+type Caller = Pick<Call, 'origin' | 'mayCreateAccount'> & Partial<Pick<Call, 'headers'>>
 
 /** Answers the calls of all doors: a call gets the same reply over HTTP, in process and in a browser. */
 export class Engine {
@@ -149,10 +150,10 @@ export class Engine {
     return this.#inTransaction(call, async (context) => {
       const caller = await authenticate(endpoints[call.name].auth, call, context)
       if (!caller.ok) return caller
-      const { player } = caller.value
+      const { player, device } = caller.value
       const gameId = call.params.gameId ?? ''
       if (!player) return refuse('AUTH_REQUIRED', 'Authentication required')
-      const game = await visibleGame({ ...context, player }, gameId)
+      const game = await visibleGame({ ...context, player, device }, gameId)
       return game.ok ? allow({ gameId }) : game
     })
   }
@@ -262,6 +263,7 @@ export class Engine {
       extensions: this.#extensions,
       publish,
       origin: caller.origin,
+      isSignedIn: () => this.#holderOf(bearerToken(caller.headers?.[HEADER.authorization])) !== null,
       mayCreateAccount: caller.mayCreateAccount ?? true,
     }
   }
@@ -270,7 +272,7 @@ export class Engine {
     const endpoint = endpoints[call.name]
     const caller = await authenticate(endpoint.auth, call, context)
     if (!caller.ok) return failure(caller.refusal.code, caller.refusal.message)
-    const { player, headers } = caller.value
+    const { player, device, headers } = caller.value
     const may = player ? refusalOfSuspended(call.name, player, context) : allow(true)
     if (!may.ok) return failure(may.refusal.code, may.refusal.message, headers)
     const input = parseInput(endpoint, call)
@@ -280,7 +282,7 @@ export class Engine {
       context: Context | PlayerContext,
       input: Input,
     ) => Promise<Decision<unknown>>
-    const decision = await operation(player ? { ...context, player } : context, input.value)
+    const decision = await operation(player ? { ...context, player, device } : context, input.value)
     if (!decision.ok) return failure(decision.refusal.code, decision.refusal.message, headers)
     // Private content must not be cached.
     const isPublic = endpoint.auth === 'none' && endpoint.method === 'GET'

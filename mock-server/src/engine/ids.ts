@@ -1,11 +1,11 @@
-import { GROUP } from '../contract/constants.ts'
+import { GROUP, MOVE } from '../contract/constants.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import type { GameDay } from '../rules/day.ts'
+import { CLEAR_LETTERS } from '../rules/devices.ts'
 import type { Instant } from '../rules/instant.ts'
 
 /** 22 characters of base64url: 132 bits. */
 const ID_LENGTH = 22
-const CODE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
  * Derives ids from the seed and from what identifies the new object. Ids cannot be guessed without the seed, the same
@@ -20,8 +20,9 @@ export class Ids {
     this.#seed = seed
   }
 
-  user(deviceHash: string): string {
-    return this.#id('user', deviceHash)
+  /** @param earlier how many players this device had before */
+  user(deviceHash: string, earlier = 0): string {
+    return this.#id('user', ...(earlier === 0 ? [deviceHash] : [deviceHash, earlier]))
   }
 
   group(founderId: string, groupsFounded: number): string {
@@ -67,14 +68,19 @@ export class Ids {
     return `${now.replace(/\D/g, '')}-${String(earlier).padStart(8, '0')}-${this.#derive('decision', now, earlier)}`
   }
 
+  /** Of a device of a player since an instant. */
+  device(deviceHash: string, addedAt: Instant): string {
+    return this.#id('device', deviceHash, addedAt)
+  }
+
   /** A join code. Each value of `tries` gives another one. */
   groupCode(groupId: string, tries: number): string {
-    const letters = this.#derive('code', groupId, tries)
-    return Array.from({ length: GROUP.codeLength }, (_, at) => {
-      // Two base64url characters have 4096 values, which is close enough to uniform over 36.
-      const value = letters.charCodeAt(2 * at) * 64 + letters.charCodeAt(2 * at + 1)
-      return CODE_LETTERS[value % CODE_LETTERS.length]
-    }).join('')
+    return codeOf(this.#derive('code', groupId, tries), GROUP.codeLength)
+  }
+
+  /** A code to move a player to another device. Each value of `tries` gives another one. */
+  moveCode(userId: string, now: Instant, tries: number): string {
+    return codeOf(this.#derive('move', userId, now, tries), MOVE.codeLength)
   }
 
   /** The four digits of a new player's name. */
@@ -106,3 +112,10 @@ export class Ids {
     return this.#codecs.hmac(this.#seed, parts.join('\n')).slice(0, ID_LENGTH)
   }
 }
+
+/** Two base64url characters have 4096 values, which is close enough to uniform over 28. */
+const codeOf = (derived: string, length: number): string =>
+  Array.from({ length }, (_, at) => {
+    const value = derived.charCodeAt(2 * at) * 64 + derived.charCodeAt(2 * at + 1)
+    return CLEAR_LETTERS[value % CLEAR_LETTERS.length]
+  }).join('')

@@ -41,9 +41,10 @@ export async function dropMember(context: Context, group: Group, userId: string)
   return rest
 }
 
-async function freeCode({ tx, ids }: Context, groupId: string): Promise<string> {
+/** A join code that no group has. @param of what it derives from */
+export async function freeCode({ tx, ids }: Context, of: string): Promise<string> {
   for (let tries = 0; ; tries++) {
-    const code = ids.groupCode(groupId, tries)
+    const code = ids.groupCode(of, tries)
     const groups = await tx.find('groups', 'code', code)
     if (groups.length === 0) return code
   }

@@ -1,5 +1,7 @@
 import type { Operations } from './context.ts'
+import { accountOperations } from './operations/account.ts'
 import { adminOperations } from './operations/admin.ts'
+import { deviceOperations } from './operations/devices.ts'
 import { extensionOperations } from './operations/extensions.ts'
 import { groupOperations } from './operations/groups.ts'
 import { historyOperations } from './operations/history.ts'
@@ -27,5 +29,7 @@ export const operations: Operations = {
   ...adminOperations,
   ...extensionOperations,
   ...moderationOperations,
+  ...accountOperations,
+  ...deviceOperations,
   ...safetyOperations,
 }

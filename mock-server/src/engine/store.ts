@@ -1,4 +1,5 @@
 import type { GameDay } from '../rules/day.ts'
+import type { Device, MoveCode } from '../rules/devices.ts'
 import type { DueMessage } from '../rules/due-message.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
@@ -25,6 +26,8 @@ export interface Collections {
   /** What was reported, and what became of it. */
   reportedThings: ReportedThing
   blocks: Block
+  devices: Device
+  moveCodes: MoveCode
   /** All decisions of moderators. Never changed or removed. */
   decisions: Decision
   /** A single document: the progress of the roll-over. */
@@ -100,6 +103,8 @@ export const collections = {
     id: (block: Block) => block.id,
     indexes: { by: (block: Block) => [block.by], of: (block: Block) => [block.userId] },
   },
+  devices: { id: (device: Device) => device.id, indexes: { user: (device: Device) => [device.userId] } },
+  moveCodes: { id: (code: MoveCode) => code.id, indexes: { code: ({ code }: MoveCode) => [code] } },
   decisions: {
     id: (decision: Decision) => decision.id,
     indexes: {

@@ -103,6 +103,8 @@ export function importWorld(tx: Transaction, world: World, codecs: Codecs): void
   for (const report of world.reports ?? []) tx.insert('reports', report)
   for (const thing of world.reportedThings ?? []) tx.insert('reportedThings', thing)
   for (const block of world.blocks ?? []) tx.insert('blocks', block)
+  for (const device of world.devices ?? []) tx.insert('devices', device)
+  for (const code of world.moveCodes ?? []) tx.insert('moveCodes', code)
   for (const decision of world.decisions ?? []) tx.insert('decisions', decision)
   for (const [sha256, base64] of Object.entries(world.blobs)) {
     const blob = codecs.fromBase64(base64)

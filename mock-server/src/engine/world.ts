@@ -1,3 +1,4 @@
+import type { Device, MoveCode } from '../rules/devices.ts'
 import type { DueMessage } from '../rules/due-message.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
@@ -25,6 +26,8 @@ export interface World {
   readonly reportedThings?: readonly ReportedThing[]
   readonly blocks?: readonly Block[]
   readonly decisions?: readonly Decision[]
+  readonly devices?: readonly Device[]
+  readonly moveCodes?: readonly MoveCode[]
   /** Drawings and stroke chunks as base64, keyed by their SHA-256 in hex. */
   readonly blobs: Readonly<Record<string, string>>
 }

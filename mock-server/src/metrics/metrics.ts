@@ -19,6 +19,8 @@ interface StoredFigures {
   readonly outboxGames: number
   readonly outboxLag: number
   readonly pushLag: number
+  readonly reportsOpen: number
+  readonly reportsAge: number
 }
 
 /** Bucket bounds, from responses served from memory up to the longest time that a caller waits. */
@@ -159,6 +161,16 @@ export class Metrics {
       'Time for which the oldest push message has been due; 0 when none is due',
       (found) => found?.pushLag,
     )
+    gauge(
+      'inkling_reports_open',
+      'Reported things that nobody has decided about',
+      (found) => found?.reportsOpen,
+    )
+    gauge(
+      'inkling_reports_oldest_seconds',
+      'Time since the first report of the oldest of those things; 0 without any',
+      (found) => found?.reportsAge,
+    )
   }
 
   /** Registers a gauge that is read at each scrape. It is absent while `value` returns undefined. */
@@ -200,11 +212,12 @@ export class Metrics {
     const now = clock.now()
     const day = dayAt(now, timeZone)
     const secondsSince = (instant: string) => Math.max(0, (Date.parse(now) - Date.parse(instant)) / 1000)
-    const { rollover, games, due, messages } = await store.transaction(async (tx) => ({
+    const { rollover, games, due, messages, reported } = await store.transaction(async (tx) => ({
       rollover: await tx.get('rollover', 'rollover'),
       games: await tx.count('outbox'),
       due: await tx.unannouncedGames(now, 1),
       messages: await tx.dueMessages(now, 1),
+      reported: await tx.find('reportedThings', 'state', 'open'),
     }))
     const isComplete =
       rollover !== undefined && rollover.day >= day && (rollover.sweep?.after ?? null) === null
@@ -216,6 +229,8 @@ export class Metrics {
       outboxGames: games,
       outboxLag: first ? secondsSince(first.dueAt) : 0,
       pushLag: message ? secondsSince(message.dueAt) : 0,
+      reportsOpen: reported.length,
+      reportsAge: Math.max(0, ...reported.map(({ firstAt }) => secondsSince(firstAt))),
     }
   }
 }

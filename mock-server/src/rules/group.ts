@@ -14,6 +14,19 @@ export interface Group {
   readonly createdAt: Instant
   /** In join order. */
   readonly members: readonly Membership[]
+  /** Players whom the host has removed and does not let back in; absent for none. */
+  readonly keptOut?: readonly KeptOut[]
+  /** False if only those who are in a game see its results; absent if anyone with the link does. */
+  readonly publicResults?: false
+  /** How many codes the host has made after the first. Part of the seed of the next. */
+  readonly codesMade?: number
+}
+
+interface KeptOut {
+  readonly userId: string
+  /** The devices that the player had, because a new player on one of them is the same person. */
+  readonly deviceHashes: readonly string[]
+  readonly since: Instant
 }
 
 interface Membership {
@@ -51,3 +64,28 @@ export function mayKick(group: Group, byId: string, userId: string): Decision<tr
   if (!isMember(group, userId)) return refuse('NOT_FOUND', 'No such member in this group')
   return allow(true)
 }
+
+/** The group with a player kept out, whom {@link isKeptOut} then finds by id and by device. */
+export function keepOut(
+  group: Group,
+  userId: string,
+  deviceHashes: readonly string[],
+  since: Instant,
+): Group {
+  const others = (group.keptOut ?? []).filter((each) => each.userId !== userId)
+  return { ...group, keptOut: [...others, { userId, deviceHashes, since }] }
+}
+
+/** The group with a player no longer kept out. */
+export function letBackIn(group: Group, userId: string): Group {
+  const { keptOut = [], ...rest } = group
+  const others = keptOut.filter((each) => each.userId !== userId)
+  return others.length > 0 ? { ...rest, keptOut: others } : rest
+}
+
+export const isKeptOut = (
+  { keptOut = [] }: Group,
+  { id }: { id: string },
+  deviceHashes: readonly string[],
+): boolean =>
+  keptOut.some((each) => each.userId === id || each.deviceHashes.some((hash) => deviceHashes.includes(hash)))

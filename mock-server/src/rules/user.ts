@@ -24,6 +24,14 @@ export interface User {
   readonly hiddenName?: true
   readonly hiddenAvatar?: true
   readonly suspension?: Suspension
+  /** When the device of `deviceHash` became one of this player, if not at `createdAt`. */
+  readonly deviceAddedAt?: Instant
+  /** The latest sign-in, to the day. */
+  readonly seenAt?: Instant
+  /** Ids of devices that were signed out, so that their tokens are invalid. */
+  readonly signedOut?: readonly string[]
+  /** Set for an account that was deleted. Nothing else of it is kept but what its games need. */
+  readonly deletedAt?: Instant
 }
 
 /** A suspended user may read and not change anything. */

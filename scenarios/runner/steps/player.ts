@@ -78,7 +78,7 @@ export class Player {
 
   /** Default parameters of a call: the player's own group and game. */
   defaultsFor(name: EndpointName, wanted: readonly string[]): Record<string, unknown> {
-    const ofGroup = /Group|Member/.test(name)
+    const ofGroup = endpoints[name].path.startsWith('/api/groups/')
     const values = { id: this.#values[ofGroup ? 'groupId' : 'gameId'], gameId: this.#values.gameId }
     return Object.fromEntries(
       Object.entries(values).filter(([field, value]) => wanted.includes(field) && value !== undefined),

@@ -16,7 +16,7 @@ const limit = z._default(
 const player = z.object({ userId: id, username: z.string(), avatar: z.nullable(z.string()) })
 
 /** A reported thing: all reports of it, and what it shows. */
-export const reportedThing = z.object({
+const reportedThing = z.object({
   /** The first report of the thing. */
   reportId: id,
   gameId: id,
@@ -64,7 +64,6 @@ export const queue = z.object({
   /** The `before` of the next page; null on the last. */
   next: z.nullable(id),
 })
-export type Queue = z.infer<typeof queue>
 
 export const decision = z.object({
   decisionId: id,
@@ -97,7 +96,6 @@ export const inspectedReport = z.object({
   chain: z.array(chainStep),
   decisions: z.array(decision),
 })
-export type InspectedReport = z.infer<typeof inspectedReport>
 
 export const decide = z
   .object({
@@ -148,7 +146,6 @@ const foundPlayer = z.extend(player, {
   suspension: z.nullable(z.object({ until: z.nullable(instant), reason: z.nullable(z.string()) })),
 })
 export const foundPlayers = z.object({ players: z.array(foundPlayer) })
-export type FoundPlayers = z.infer<typeof foundPlayers>
 
 export const inspectedPlayer = z.object({
   player: foundPlayer,
@@ -160,4 +157,3 @@ export const inspectedPlayer = z.object({
   reportsReceived: z.array(reportedThing),
   decisions: z.array(decision),
 })
-export type InspectedPlayer = z.infer<typeof inspectedPlayer>

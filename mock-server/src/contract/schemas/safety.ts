@@ -41,7 +41,6 @@ export const report = z
       'A drawing or guess is reported with stepIndex, a name or avatar with userId',
     ),
   )
-export type ReportRequest = z.infer<typeof report>
 
 export const reportReply = z.object({ reportId: id, turnPassed: z.boolean() })
 
@@ -57,7 +56,6 @@ export const ownReports = z.object({
     }),
   ),
 })
-export type OwnReports = z.infer<typeof ownReports>
 
 export const block = z.object({ userId: id })
 export const blocks = z.object({

@@ -20,6 +20,7 @@ export const BUDGETS = {
   /** Codes that belong to no group. With these limits, guessing a code takes years. */
   wrongCodesOfPlayer: { calls: 20, minutes: 10 },
   wrongCodesOfAddress: { calls: 300, minutes: 10 },
+  wrongMoveCodes: { calls: 10, minutes: 10 },
   pushTokens: { calls: 20, minutes: 10 },
 }
 
@@ -139,6 +140,7 @@ export function createLimits({
     ofEndpoint: {
       joinGroup: unlessExempt(codes),
       lookupGroup: unlessExempt(codes),
+      moveHere: unlessExempt(limit('wrongMoveCodes', address, wrongCode)),
       registerToken: unlessExempt(limit('pushTokens', playerOrAddress)),
       signInDevice: unlessExempt(
         limit('newAccounts', address, {

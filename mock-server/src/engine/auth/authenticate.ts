@@ -3,7 +3,7 @@ import type { Auth } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { HEADER } from '../../contract/headers.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
-import { suspensionAt, type User } from '../../rules/user.ts'
+import { type Suspension, suspensionAt, type User } from '../../rules/user.ts'
 import type { Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import type { Settings } from '../ports.ts'
@@ -12,10 +12,12 @@ import { equalInConstantTime } from './tokens.ts'
 /** The authenticated caller. `player` is set if the row requires one; `headers` report on their token. */
 export interface Caller {
   readonly player: User | null
+  /** The id of the device that signed in, if the token says it. */
+  readonly device: string | null
   readonly headers: Readonly<Record<string, string>>
 }
 
-const anonymous: Caller = { player: null, headers: {} }
+const anonymous: Caller = { player: null, device: null, headers: {} }
 
 /** Checks the row's `auth` (api.md, Error codes, Who is who, Admin). */
 export async function authenticate(auth: Auth, call: Call, context: Context): Promise<Decision<Caller>> {
@@ -43,14 +45,17 @@ async function authenticatePlayer(
   if (!token) return refuse('AUTH_REQUIRED', 'Authentication required')
   const claims = tokens.read(token, now)
   const player = claims && (await tx.get('users', claims.userId))
-  if (!player) return refuse('AUTH_INVALID', 'Authentication failed')
-  const { daysLeft } = claims
+  if (!player || player.deletedAt !== undefined) return refuse('AUTH_INVALID', 'Authentication failed')
+  const { daysLeft, device } = claims
+  if (device !== null && player.signedOut?.includes(device))
+    return refuse('AUTH_INVALID', 'This device was signed out')
   return allow({
     player,
+    device,
     headers: {
       [HEADER.tokenDaysRemaining]: String(Math.ceil(daysLeft)),
       ...(daysLeft < TOKEN.suggestRenewalUnderDays && { [HEADER.tokenRenewalSuggested]: 'true' }),
-      ...(daysLeft < TOKEN.renewUnderDays && { [HEADER.tokenRenewed]: tokens.issue(player.id, now) }),
+      ...(daysLeft < TOKEN.renewUnderDays && { [HEADER.tokenRenewed]: tokens.issue(player.id, device, now) }),
     },
   })
 }
@@ -71,12 +76,13 @@ export function refusalOfSuspended(
 ): Decision<true> {
   const suspension = suspensionAt(player, now)
   if (!suspension || endpoints[name].method === 'GET' || ALWAYS_ALLOWED.has(name)) return allow(true)
-  if (suspension.until === null) return refuse('FORBIDDEN', 'Your account is closed')
-  const until = new Date(suspension.until).toLocaleDateString('en-US', {
-    dateStyle: 'long',
-    timeZone: settings.timeZone,
-  })
-  return refuse('FORBIDDEN', `Your account is suspended until ${until}`)
+  return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
+}
+
+export function suspensionMessage({ until }: Suspension, { timeZone }: Pick<Settings, 'timeZone'>): string {
+  if (until === null) return 'Your account is closed'
+  const day = new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+  return `Your account is suspended until ${day}`
 }
 
 /** Whether a call with these headers has admin rights. */

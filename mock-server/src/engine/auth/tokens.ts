@@ -8,12 +8,16 @@ const HEADER = partOf({ alg: 'HS256', typ: 'JWT' })
 /** Times in seconds since 1970. */
 interface Payload {
   readonly sub: string
+  /** The id of the device; absent in tokens of earlier versions. */
+  readonly dev?: string
   readonly exp: number
 }
 
 /** The content of a valid token. */
 export interface Claims {
   readonly userId: string
+  /** The id of the device that signed in; null in tokens of earlier versions. */
+  readonly device: string | null
   /** Days until it expires. */
   readonly daysLeft: number
 }
@@ -34,10 +38,10 @@ export class Tokens {
     this.#secrets = secrets
   }
 
-  issue(userId: string, now: Instant): string {
+  issue(userId: string, device: string | null, now: Instant): string {
     const iat = Math.floor(msOf(now) / 1000)
     const exp = iat + (TOKEN.lifeDays * DAY_MS) / 1000
-    const signed = `${HEADER}.${partOf({ sub: userId, iat, exp })}`
+    const signed = `${HEADER}.${partOf({ sub: userId, ...(device !== null && { dev: device }), iat, exp })}`
     return `${signed}.${this.#signature(this.#secrets[0] ?? '', signed)}`
   }
 
@@ -46,7 +50,7 @@ export class Tokens {
     const payload = this.#verify(token)
     if (!payload) return null
     const leftMs = payload.exp * 1000 - msOf(now)
-    return leftMs > 0 ? { userId: payload.sub, daysLeft: leftMs / DAY_MS } : null
+    return leftMs > 0 ? { userId: payload.sub, device: payload.dev ?? null, daysLeft: leftMs / DAY_MS } : null
   }
 
   #verify(token: string): Payload | null {

@@ -1,12 +1,16 @@
+import { codesLike } from '../../contract/group-code.ts'
+import type { KeptOut } from '../../contract/schemas/account.ts'
 import type { GroupView } from '../../contract/schemas/group.ts'
 import { joinGame } from '../../rules/game.ts'
-import { addMember, type Group, isMember, mayKick } from '../../rules/group.ts'
+import { addMember, type Group, isKeptOut, isMember, keepOut, letBackIn, mayKick } from '../../rules/group.ts'
+import { person } from '../../rules/people.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { loadGroupNameCheck } from '../../rules/username/group-name-check.ts'
 import { groupSummary, groupView } from '../../rules/views/group-view.ts'
 import { putGame } from '../changed-games.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
-import { dropMember, foundGroup } from '../membership.ts'
+import { devicesOf } from '../devices.ts'
+import { dropMember, foundGroup, freeCode } from '../membership.ts'
 import { gameOfGroup } from '../update-games.ts'
 import { loadPeople } from '../view-data/load-view-data.ts'
 
@@ -23,8 +27,10 @@ export const groupOperations = {
 
   async joinGroup(context, { body }) {
     const { tx, now, player } = context
-    const [group] = await tx.find('groups', 'code', body.code)
-    if (!group) return refuse('NOT_FOUND', 'Group not found. Please check the code.')
+    const group = await groupOfCode(context, body.code)
+    const hashes = (await devicesOf(context, player)).map(({ id }) => id)
+    if (!group || isKeptOut(group, player, hashes))
+      return refuse('NOT_FOUND', 'Group not found. Please check the code.')
     if (player.groupId !== null && player.groupId !== group.id) {
       return refuse('CONFLICT', 'You are already in a group. Leave it first.')
     }
@@ -39,8 +45,8 @@ export const groupOperations = {
     return allow(await show(context, joined.value))
   },
 
-  async lookupGroup({ tx }, { params }) {
-    const [group] = await tx.find('groups', 'code', params.code)
+  async lookupGroup(context, { params }) {
+    const group = await groupOfCode(context, params.code)
     return group ? allow(groupSummary(group)) : refuse('NOT_FOUND', 'No group has this code')
   },
 
@@ -60,7 +66,9 @@ export const groupOperations = {
       const problem = (await loadGroupNameCheck())(name)
       if (problem !== null) return refuse('VALIDATION_FAILED', problem)
     }
-    const changed = { ...group.value, name, avatar }
+    const { publicResults = group.value.publicResults ?? true } = body
+    const { publicResults: _, ...kept } = group.value
+    const changed: Group = { ...kept, name, avatar, ...(!publicResults && { publicResults: false }) }
     context.tx.replace('groups', group.value, changed)
     return allow(await show(context, changed))
   },
@@ -72,7 +80,35 @@ export const groupOperations = {
     if (!may.ok) return may
     const rest = await dropMember(context, group.value, body.userId)
     if (!rest) throw new Error('The group has no members after a kick, although its host stays')
-    return allow(await show(context, rest))
+    if (!body.keepOut) return allow(await show(context, rest))
+    const user = await context.tx.get('users', body.userId)
+    const hashes = user ? (await devicesOf(context, user)).map(({ id }) => id) : []
+    const changed = keepOut(rest, body.userId, hashes, context.now)
+    context.tx.replace('groups', rest, changed)
+    return allow(await show(context, changed))
+  },
+
+  async getKeptOut(context, { params }) {
+    const group = await hostedGroup(context, params.id)
+    return group.ok ? allow(await showKeptOut(context, group.value)) : group
+  },
+
+  async letBackIn(context, { params }) {
+    const group = await hostedGroup(context, params.id)
+    if (!group.ok) return group
+    const changed = letBackIn(group.value, params.userId)
+    context.tx.replace('groups', group.value, changed)
+    return allow(await showKeptOut(context, changed))
+  },
+
+  async renewGroupCode(context, { params }) {
+    const group = await hostedGroup(context, params.id)
+    if (!group.ok) return group
+    const codesMade = (group.value.codesMade ?? 0) + 1
+    const code = await freeCode(context, `${group.value.id} ${codesMade}`)
+    const changed = { ...group.value, code, codesMade }
+    context.tx.replace('groups', group.value, changed)
+    return allow(await show(context, changed))
   },
 
   async leaveGroup(context, { params }) {
@@ -95,6 +131,34 @@ async function ownGroup({ tx, player }: PlayerContext, id: string): Promise<Deci
   const group = await tx.get('groups', id)
   if (!group) return refuse('NOT_FOUND', 'No such group')
   return isMember(group, player.id) ? allow(group) : refuse('FORBIDDEN', 'You are not in this group')
+}
+
+/** The group, if the player is its host. */
+async function hostedGroup(context: PlayerContext, id: string): Promise<Decision<Group>> {
+  const group = await ownGroup(context, id)
+  if (!group.ok || group.value.hostId === context.player.id) return group
+  return refuse('FORBIDDEN', 'Only the host can do this')
+}
+
+/** The group with this code or, if there is none, the only one whose code looks like it. */
+async function groupOfCode({ tx }: Context, code: string): Promise<Group | undefined> {
+  const [exact] = await tx.find('groups', 'code', code)
+  if (exact) return exact
+  const [alike, another] = await tx.findMany('groups', 'code', codesLike(code))
+  return another ? undefined : alike
+}
+
+async function showKeptOut(context: Context, { keptOut = [] }: Group): Promise<KeptOut> {
+  const people = await loadPeople(
+    context,
+    keptOut.map(({ userId }) => userId),
+  )
+  return {
+    players: keptOut.map(({ userId, since }) => {
+      const { username, avatar } = person(people, userId)
+      return { userId, username, avatar, since }
+    }),
+  }
 }
 
 async function show(context: Context, group: Group): Promise<GroupView> {

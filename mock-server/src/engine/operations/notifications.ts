@@ -2,14 +2,17 @@ import { PUSH_KINDS, type PushKind } from '../../rules/due-message.ts'
 import { allow } from '../../rules/refusal.ts'
 import type { User } from '../../rules/user.ts'
 import type { Operations } from '../context.ts'
+import { devicesOf } from '../devices.ts'
 
 /** Push tokens and notification settings (spec section 4, Push; api.md, Notifications). */
 export const notificationOperations = {
-  async registerToken({ tx, player, now, ports }, { body }) {
+  async registerToken(context, { body }) {
+    const { tx, player, now, ports } = context
     const { token, platform, deviceId = null, timeZone } = body
-    // The device id that a player signs in with is a secret, so it is stored only as its hash (api.md, Who is who).
-    const isSecret = deviceId !== null && ports.codecs.sha256(deviceId) === player.deviceHash
-    const storedId = isSecret ? player.deviceHash : deviceId
+    // The device ids that a player signs in with are secrets, so they are stored only as hashes (api.md, Who is who).
+    const hash = deviceId === null ? null : ports.codecs.sha256(deviceId)
+    const isSecret = (await devicesOf(context, player)).some(({ id }) => id === hash)
+    const storedId = isSecret ? hash : deviceId
     const before = await tx.get('pushTokens', token)
     const after = {
       token,

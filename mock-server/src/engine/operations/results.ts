@@ -23,7 +23,12 @@ export const resultsOperations = {
 
   async getPublicResults(context, { params }) {
     const game = await completedGame(context, params.gameId)
-    return game ? allow(await show(context, game, NO_VEIL)) : noResults
+    if (!game) return noResults
+    const [group] = game.groupId === null ? [] : await context.tx.getMany('groups', [game.groupId])
+    if (group?.publicResults === false) return refuse('NOT_FOUND', 'Game results not found or not public')
+    const results = await show(context, game, NO_VEIL)
+    if (context.isSignedIn()) return allow(results)
+    return allow({ ...results, chain: results.chain.map((step) => ({ ...step, userId: null })) })
   },
 
   async getYesterdayResults(context) {

@@ -1,32 +1,79 @@
+import { DAY_MS } from '../../contract/constants.ts'
 import type { Instant } from '../../rules/instant.ts'
+import { plus } from '../../rules/instant.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
-import { type User, userView } from '../../rules/user.ts'
-import type { Operations } from '../context.ts'
-import type { Ids } from '../ids.ts'
+import { suspensionAt, type User, userView } from '../../rules/user.ts'
+import { suspensionMessage } from '../auth/authenticate.ts'
+import type { Context, Operations } from '../context.ts'
+import { playerOfDevice, unusedHash } from '../devices.ts'
 
 /** Device sign-in and tokens (spec sections 4 and 6; api.md, Who is who). */
 export const sessionOperations = {
-  async signInDevice({ tx, ids, now, tokens, ports, mayCreateAccount }, { body }) {
+  async signInDevice(context, { body }) {
+    const { tx, now, ports, settings, mayCreateAccount } = context
     const deviceHash = ports.codecs.sha256(body.deviceId)
-    const [existing] = await tx.find('users', 'device', deviceHash)
-    if (!existing && !mayCreateAccount) {
+    const existing = await playerOfDevice(context, deviceHash)
+    if (existing && existing.deletedAt === undefined) {
+      const user = await noteSeen(context, existing, deviceHash)
+      return allow({
+        user: userView(user, now),
+        token: await tokenFor(context, user, deviceHash),
+        isNewUser: false,
+      })
+    }
+    if (existing) {
+      // Deleting an account ends no suspension.
+      const suspension = suspensionAt(existing, now)
+      if (suspension) return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
+      tx.replace('users', existing, { ...existing, deviceHash: unusedHash(ports, existing, now) })
+    }
+    if (!mayCreateAccount) {
       return refuse(
         'RATE_LIMITED',
         'Too many new players have joined from your address. Please try again later.',
       )
     }
-    const user = existing ?? newUser(ids, deviceHash, now)
-    if (!existing) tx.insert('users', user)
-    return allow({ user: userView(user, now), token: tokens.issue(user.id, now), isNewUser: !existing })
+    const user = await newUser(context, deviceHash)
+    tx.insert('users', user)
+    return allow({
+      user: userView(user, now),
+      token: await tokenFor(context, user, deviceHash),
+      isNewUser: true,
+    })
   },
 
-  async renewToken({ player, tokens, now }) {
-    return allow({ renewed: true, token: tokens.issue(player.id, now), message: 'Token renewed' })
+  async renewToken({ player, device, tokens, now }) {
+    return allow({ renewed: true, token: tokens.issue(player.id, device, now), message: 'Token renewed' })
   },
 } satisfies Operations
 
-function newUser(ids: Ids, deviceHash: string, now: Instant): User {
-  const id = ids.user(deviceHash)
+/** A token for one of the player's devices. */
+export async function tokenFor(context: Context, user: User, deviceHash: string): Promise<string> {
+  const { tx, ids, tokens, now } = context
+  const other = user.deviceHash === deviceHash ? undefined : await tx.get('devices', deviceHash)
+  const addedAt = other?.addedAt ?? user.deviceAddedAt ?? user.createdAt
+  return tokens.issue(user.id, ids.device(deviceHash, addedAt), now)
+}
+
+/** Stores that a device was used, at most once a day. */
+async function noteSeen({ tx, now }: Context, user: User, deviceHash: string): Promise<User> {
+  const isDue = (seen: Instant) => plus(seen, DAY_MS) <= now
+  if (user.deviceHash === deviceHash) {
+    if (!isDue(user.seenAt ?? user.createdAt)) return user
+    const seen = { ...user, seenAt: now }
+    tx.replace('users', user, seen)
+    return seen
+  }
+  const device = await tx.get('devices', deviceHash)
+  if (device && isDue(device.lastSeenAt)) tx.replace('devices', device, { ...device, lastSeenAt: now })
+  return user
+}
+
+async function newUser({ tx, ids, now }: Context, deviceHash: string): Promise<User> {
+  let earlier = 0
+  // The device may have had a player whose account was deleted or who moved away.
+  while (await tx.get('users', ids.user(deviceHash, earlier))) earlier++
+  const id = ids.user(deviceHash, earlier)
   return {
     id,
     deviceHash,

@@ -11,6 +11,7 @@ import {
   bestAttempt,
   guessingIsOver,
 } from '../../rules/guess.ts'
+import { loadGuessCheck } from '../../rules/guess-check.ts'
 import { person } from '../../rules/people.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import {
@@ -52,6 +53,8 @@ export const turnOperations = {
     if (!game) return refuse('CONFLICT', 'There is no game for you today')
     const held = heldTurn(game, player.id, now)
     if (!held.ok) return held
+    const problem = (await loadGuessCheck())(body.guess, game.kind === 'public')
+    if (problem !== null) return refuse('VALIDATION_FAILED', problem)
     const { score, category } = ports.scorer.judge(body.guess, answerOf(game))
     const guessed = attemptGuess(game, player.id, { guess: body.guess, score, category }, now)
     if (!guessed.ok) return guessed

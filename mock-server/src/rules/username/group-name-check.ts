@@ -49,7 +49,7 @@ function withoutReserved({ plain, excused, across, reserved }: NameWords): BadWo
  * Removes accents, apostrophes and invisible characters, and replaces symbols that look like letters (@, $, !) with
  * leet digits.
  */
-const folded = (name: string): string =>
+export const folded = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}'’]/gu, '')
@@ -61,7 +61,7 @@ const CYRILLIC = 'авекмнорстухАВЕКМНОРСТУХ'
 const LATIN = 'abekmhopctyxABEKMHOPCTYX'
 
 /** In a word that mixes both scripts, replaces Cyrillic letters with the Latin letters they look like. */
-const withoutLookalikes = (name: string): string =>
+export const withoutLookalikes = (name: string): string =>
   name.replace(/[a-zа-я\d]+/gi, (word) =>
     /[a-z]/i.test(word)
       ? word.replace(/[а-я]/gi, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter)

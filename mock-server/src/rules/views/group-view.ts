@@ -16,7 +16,10 @@ export function groupView(group: Group, people: People, today: Game | null): Gro
       const { username, avatar } = person(people, userId)
       return { userId, username, avatar, joinedAt, status, isHost, isAdmin: isHost }
     }),
-    settings: { difficulty: group.difficulty },
+    settings: {
+      difficulty: group.difficulty,
+      ...(group.publicResults === false && { publicResults: false }),
+    },
   }
 }
 

@@ -19,6 +19,8 @@ export async function readEverything(query: Query): Promise<Everything> {
     reports: await readTable(query, 'reports'),
     reportedThings: await readTable(query, 'reportedThings'),
     blocks: await readTable(query, 'blocks'),
+    devices: await readTable(query, 'devices'),
+    moveCodes: await readTable(query, 'moveCodes'),
     decisions: await readTable(query, 'decisions'),
     rollover: await readTable(query, 'rollover'),
   }

@@ -69,6 +69,8 @@ const INDEXES: Readonly<Record<string, { readonly from: string; readonly split?:
   'reportedThings author': { from: 'reported_things t where t.author = any($1::text[])' },
   'blocks by': { from: 'blocks t where t.blocker = any($1::text[])' },
   'blocks of': { from: 'blocks t where t.blocked = any($1::text[])' },
+  'devices user': { from: 'devices t where t.user_id = any($1::text[])' },
+  'moveCodes code': { from: 'move_codes t where t.code = any($1::text[])' },
   'decisions author': { from: 'decisions t where t.author = any($1::text[])' },
   'pushTokens user': { from: 'push_tokens t where t.user_id = any($1::text[])' },
 }

@@ -80,6 +80,11 @@ export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } =
       { name: 'blocked', type: 'text', of: (block) => block.userId },
     ],
   },
+  devices: {
+    name: 'devices',
+    columns: [{ name: 'user_id', type: 'text', of: (device) => device.userId }],
+  },
+  moveCodes: { name: 'move_codes', columns: [{ name: 'code', type: 'text', of: ({ code }) => code }] },
   decisions: {
     name: 'decisions',
     columns: [{ name: 'author', type: 'text', of: (decision) => decision.userId }],

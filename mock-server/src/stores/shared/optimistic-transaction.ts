@@ -191,6 +191,8 @@ export class OptimisticTransaction implements Transaction {
       reports: all('reports'),
       reportedThings: all('reportedThings'),
       blocks: all('blocks'),
+      devices: all('devices'),
+      moveCodes: all('moveCodes'),
       decisions: all('decisions'),
       rollover: all('rollover'),
     }

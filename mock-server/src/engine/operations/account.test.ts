@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest'
+import { createInProcessServer } from '../../compose/in-process.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { type Client, createClient } from '../../contract/client.ts'
+import { HIDDEN_PICTURE } from '../../picture/hidden-picture.ts'
+import { picture } from '../../picture/picture.fixture.ts'
+
+const KEY = 'key of the moderators'
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+interface Friend extends Client {
+  readonly id: string
+}
+
+function server() {
+  const { fetch, clock } = createInProcessServer({
+    seed: 'account',
+    clock: '2026-03-07T12:00:00-05:00',
+    adminKey: KEY,
+  })
+  const client = (signedIn: { token: string; user: { id: string } }): Friend => {
+    const { token } = signedIn
+    const calls = createClient({ baseUrl: 'http://in-process', fetch, token: () => token })
+    return { ...calls, id: signedIn.user.id }
+  }
+  const anybody = createClient({ baseUrl: 'http://in-process', fetch })
+  const device = (name: string) => `device_${name}_0123456789`
+  const signIn = async (name: string) => anybody.signInDevice({ body: { deviceId: device(name) } })
+  const join = async (name: string): Promise<Friend> => {
+    const friend = client(await signIn(name))
+    await friend.updateProfile({ body: { username: name, avatar: '🦊' } })
+    return friend
+  }
+  const admin = createClient({ baseUrl: 'http://in-process', fetch, adminKey: KEY })
+  return { clock, join, admin, anybody, client, device, signIn }
+}
+
+const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'ok',
+    (error) => (error instanceof ApiError ? error.code : String(error)),
+  )
+
+const drawing = { content: { drawing: picture(64) }, timeSpent: 40 }
+
+async function draw(player: Client): Promise<void> {
+  await player.startTurn()
+  await player.submitTurn({ body: drawing })
+}
+
+describe('groups', () => {
+  test('a kept-out player cannot rejoin, not as a new player of that device either, until let back in', async () => {
+    const { join, client, signIn } = server()
+    const [ann, ben] = [await join('Ann'), await join('Ben')]
+    const { id, code } = await ann.createGroup({ body: { name: 'Owls' } })
+    await ben.joinGroup({ body: { code } })
+    await ann.kickMember({ params: { id }, body: { userId: ben.id, keepOut: true } })
+    expect(await codeOf(ben.joinGroup({ body: { code } }))).toBe('NOT_FOUND')
+    expect((await ann.getKeptOut({ params: { id } })).players).toMatchObject([
+      { userId: ben.id, username: 'Ben' },
+    ])
+    await ben.deleteAccount({ body: { username: 'Ben' } })
+    const again = client(await signIn('Ben'))
+    expect(again.id).not.toBe(ben.id)
+    expect(await codeOf(again.joinGroup({ body: { code } }))).toBe('NOT_FOUND')
+    expect(await codeOf(again.getKeptOut({ params: { id } }))).toBe('FORBIDDEN')
+    expect((await ann.letBackIn({ params: { id, userId: ben.id } })).players).toEqual([])
+    expect(await codeOf(again.joinGroup({ body: { code } }))).toBe('ok')
+  })
+
+  test('a new code ends the old one at once', async () => {
+    const { join } = server()
+    const [ann, ben] = [await join('Ann'), await join('Ben')]
+    const { id, code } = await ann.createGroup({ body: { name: 'Owls' } })
+    const renewed = await ann.renewGroupCode({ params: { id } })
+    expect(renewed.code).toMatch(/^[ACDEFGHJKLMNPQRTUVWXYZ234679]{6}$/)
+    expect(renewed.code).not.toBe(code)
+    expect(await codeOf(ben.joinGroup({ body: { code } }))).toBe('NOT_FOUND')
+    await ben.joinGroup({ body: { code: renewed.code } })
+    expect(await codeOf(ben.renewGroupCode({ params: { id } }))).toBe('FORBIDDEN')
+  })
+
+  test('a code with letters that look alike is found however it is typed', async () => {
+    const { join, admin } = server()
+    const [ann, ben] = [await join('Ann'), await join('Ben')]
+    const { id } = await ann.createGroup({ body: { name: 'Owls' } })
+    const world = await admin.exportWorld()
+    const groups = (world.groups as { id: string }[]).map((group) => ({ ...group, code: 'O1SB8A' }))
+    await admin.restoreWorld({ body: { ...world, groups } })
+    expect((await ben.lookupGroup({ params: { code: '0I588a' } })).id).toBe(id)
+  })
+
+  test('the host can keep results private', async () => {
+    const { join, admin, anybody, clock } = server()
+    const ann = await join('Ann')
+    const { id } = await ann.createGroup({ body: { name: 'Owls' } })
+    await admin.triggerDailyGames()
+    const { gameId } = await ann.startTurn()
+    await ann.submitTurn({ body: drawing })
+    clock.advance(DAY)
+    const seen = await anybody.getPublicResults({ params: { gameId } })
+    expect(seen.chain).toMatchObject([{ userId: null, username: 'Ann' }])
+    expect((await ann.getPublicResults({ params: { gameId } })).chain).toMatchObject([{ userId: ann.id }])
+    const changed = await ann.updateGroupSettings({ params: { id }, body: { publicResults: false } })
+    expect(changed.settings.publicResults).toBe(false)
+    await expect(anybody.getPublicResults({ params: { gameId } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Game results not found or not public',
+    })
+    await ann.getGame({ params: { id: gameId } })
+    await ann.updateGroupSettings({ params: { id }, body: { publicResults: true } })
+    await anybody.getPublicResults({ params: { gameId } })
+  })
+})
+
+test('a profane guess costs no attempt, and contact details are refused in public games only', async () => {
+  const { join, admin } = server()
+  const [ann, ben] = [await join('Ann'), await join('Ben')]
+  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
+  await ben.joinGroup({ body: { code } })
+  await admin.triggerDailyGames()
+  await draw(ann)
+  await ben.startTurn()
+  await expect(ben.submitGuess({ body: { guess: 'fuck you' } })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    message: 'Please keep it family-friendly',
+  })
+  expect((await ben.submitGuess({ body: { guess: 'example.com' } })).attemptsRemaining).toBe(4)
+  const [cat, dan] = [await join('Cat'), await join('Dan')]
+  await cat.jumpIn()
+  await dan.jumpIn()
+  await draw(cat)
+  await dan.startTurn()
+  expect(await codeOf(dan.submitGuess({ body: { guess: 'example.com' } }))).toBe('VALIDATION_FAILED')
+  expect((await dan.submitGuess({ body: { guess: 'a cat' } })).attemptsRemaining).toBe(4)
+})
+
+describe('an account', () => {
+  test('is exported whole, with drawings', async () => {
+    const { join, clock } = server()
+    const [ann, ben] = [await join('Ann'), await join('Ben')]
+    await ann.createGroup({ body: { name: 'Owls' } })
+    await ann.jumpIn()
+    await draw(ann)
+    await ann.block({ body: { userId: ben.id } })
+    await ann.registerToken({ body: { token: 'a phone', platform: 'ios' } })
+    clock.advance(DAY)
+    expect(await ann.exportAccount()).toMatchObject({
+      format: 'inkling-account',
+      user: { username: 'Ann', avatar: '🦊' },
+      devices: [{ addedAt: expect.any(String) }],
+      group: { name: 'Owls', isHost: true },
+      games: [
+        { date: '2026-03-07', word: expect.any(String), entries: [{ drawing: drawing.content.drawing }] },
+        {},
+      ].slice(0, 1),
+      blocks: [{ userId: ben.id }],
+      pushTokens: [{ token: 'a phone', platform: 'ios' }],
+    })
+    expect(JSON.stringify(await ann.exportAccount())).not.toContain('deviceHash')
+  })
+
+  test('is deleted for good: in mid-turn, as host, and as the last member', async () => {
+    const { join, admin, client, signIn, clock } = server()
+    const [ann, ben, cat] = [await join('Ann'), await join('Ben'), await join('Cat')]
+    const { id, code } = await ann.createGroup({ body: { name: 'Owls' } })
+    await ben.joinGroup({ body: { code } })
+    await cat.joinGroup({ body: { code } })
+    await admin.triggerDailyGames()
+    await draw(ann)
+    const { gameId } = await ann.getToday()
+    clock.advance(DAY)
+    await ann.startTurn()
+    await expect(ann.deleteAccount({ body: { username: 'Anna' } })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
+    await ann.deleteAccount({ body: { username: 'Ann' } })
+    expect(await codeOf(ann.getProfile())).toBe('AUTH_INVALID')
+    expect(await ben.getGroup({ params: { id } })).toMatchObject({ hostId: ben.id, memberCount: 2 })
+    expect((await ben.getToday()).currentTurn).toBeNull()
+    const results = await ben.getGame({ params: { id: gameId ?? '' } })
+    expect(results.chain).toMatchObject([
+      { username: 'Former player', avatar: null, hidden: 'all', content: { drawing: HIDDEN_PICTURE } },
+    ])
+    const again = client(await signIn('Ann'))
+    expect(again.id).not.toBe(ann.id)
+    expect((await again.getHistory({ query: {} })).entries).toEqual([])
+    await ben.deleteAccount({ body: { username: 'Ben' } })
+    await cat.deleteAccount({ body: { username: 'Cat' } })
+    expect(await codeOf(again.joinGroup({ body: { code } }))).toBe('NOT_FOUND')
+  })
+
+  test('that is suspended can be deleted, but the device gets no new one before the end', async () => {
+    const { join, admin, signIn, clock } = server()
+    const ann = await join('Ann')
+    await admin.decide({ body: { userId: ann.id, action: 'suspend', days: 3 } })
+    await ann.deleteAccount({ body: { username: 'Ann' } })
+    await expect(signIn('Ann')).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'Your account is suspended until March 10, 2026',
+    })
+    clock.advance(3 * DAY)
+    expect((await signIn('Ann')).isNewUser).toBe(true)
+  })
+})
+
+describe('devices', () => {
+  test('a code moves a player to another device in mid-turn, once and within ten minutes', async () => {
+    const { join, anybody, client, device, signIn, clock } = server()
+    const ann = await join('Ann')
+    await ann.jumpIn()
+    const { turnId } = await ann.startTurn()
+    const stale = await ann.createMoveCode()
+    const { code, expiresAt } = await ann.createMoveCode()
+    expect(code).toMatch(/^[ACDEFGHJKLMNPQRTUVWXYZ234679]{8}$/)
+    expect(expiresAt).toBe('2026-03-07T17:10:00.000Z')
+    const move = (typed: string, to: string, replace?: boolean) =>
+      anybody.moveHere({ body: { code: typed, deviceId: device(to), ...(replace && { replace }) } })
+    expect(await codeOf(move(stale.code, 'tablet'))).toBe('NOT_FOUND')
+    const tablet = client(await move(` ${code.slice(0, 4)}-${code.slice(4).toLowerCase()}`, 'tablet'))
+    expect(tablet.id).toBe(ann.id)
+    expect((await tablet.startTurn()).turnId).toBe(turnId)
+    expect(await codeOf(move(code, 'phone'))).toBe('NOT_FOUND')
+    const late = await ann.createMoveCode()
+    clock.advance(10 * MINUTE)
+    expect(await codeOf(move(late.code, 'phone'))).toBe('NOT_FOUND')
+    expect((await signIn('tablet')).user.id).toBe(ann.id)
+    expect((await tablet.getDevices()).devices.map(({ current }) => current)).toEqual([false, true])
+    expect((await ann.getDevices()).devices.map(({ current }) => current)).toEqual([true, false])
+  })
+
+  test('a device that has a player with games is asked first', async () => {
+    const { join, anybody, device, signIn } = server()
+    const [ann, ben] = [await join('Ann'), await join('Ben')]
+    await ben.jumpIn()
+    const { code } = await ann.createMoveCode()
+    const body = { code, deviceId: device('Ben') }
+    await expect(anybody.moveHere({ body })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This device already plays as Ben',
+    })
+    expect((await anybody.moveHere({ body: { ...body, replace: true } })).user.id).toBe(ann.id)
+    expect((await signIn('Ben')).user.id).toBe(ann.id)
+    expect(await codeOf(ben.getProfile())).toBe('AUTH_INVALID')
+  })
+
+  test('a player has at most five devices, and each but the last can be signed out', async () => {
+    const { join, anybody, client, device, signIn } = server()
+    const ann = await join('Ann')
+    for (const name of ['two', 'three', 'four', 'five']) {
+      const { code } = await ann.createMoveCode()
+      await anybody.moveHere({ body: { code, deviceId: device(name) } })
+    }
+    expect(await codeOf(ann.createMoveCode())).toBe('CONFLICT')
+    const two = client(await signIn('two'))
+    for (const [player, name] of [
+      [ann, 'Ann'],
+      [two, 'two'],
+    ] as const)
+      await player.registerToken({ body: { token: name, platform: 'ios', deviceId: device(name) } })
+    expect(JSON.stringify(await ann.getTokens())).not.toContain(device('two'))
+    const [first] = (await two.getDevices()).devices
+    await two.removeDevice({ params: { id: first?.id ?? '' } })
+    // A device that was signed out gets no more notifications.
+    expect((await two.getTokens()).tokens).toMatchObject([{ token: 'two' }])
+    expect(await codeOf(ann.getProfile())).toBe('AUTH_INVALID')
+    expect((await signIn('Ann')).isNewUser).toBe(true)
+    const { devices } = await two.getDevices()
+    expect(devices).toHaveLength(4)
+    for (const { id, current } of devices) if (!current) await two.removeDevice({ params: { id } })
+    const [last] = (await two.getDevices()).devices
+    expect(last?.current).toBe(true)
+    expect(await codeOf(two.removeDevice({ params: { id: last?.id ?? '' } }))).toBe('CONFLICT')
+    expect(await codeOf(two.removeDevice({ params: { id: 'no-device' } }))).toBe('NOT_FOUND')
+    expect((await signIn('two')).user.id).toBe(ann.id)
+  })
+})

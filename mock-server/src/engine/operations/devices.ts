@@ -1,0 +1,85 @@
+import { MOVE } from '../../contract/constants.ts'
+import type { Devices } from '../../contract/schemas/account.ts'
+import { cleanMoveCode, type MoveCode } from '../../rules/devices.ts'
+import { plus } from '../../rules/instant.ts'
+import { allow, refuse } from '../../rules/refusal.ts'
+import { userView } from '../../rules/user.ts'
+import type { Operations, PlayerContext } from '../context.ts'
+import { detachDevice, devicesOf, playerOfDevice } from '../devices.ts'
+import { tokenFor } from './session.ts'
+
+const TOO_MANY = `You already play on ${MOVE.maxDevices} devices. Sign one of them out first.`
+
+/** Playing on several devices (api.md, Extensions). */
+export const deviceOperations = {
+  async createMoveCode(context) {
+    const { tx, player, now } = context
+    if ((await devicesOf(context, player)).length >= MOVE.maxDevices) return refuse('CONFLICT', TOO_MANY)
+    const before = await tx.get('moveCodes', player.id)
+    const after: MoveCode = {
+      id: player.id,
+      code: await freeCode(context),
+      expiresAt: plus(now, MOVE.codeLifeMs),
+    }
+    if (before) tx.replace('moveCodes', before, after)
+    else tx.insert('moveCodes', after)
+    return allow({ code: after.code, expiresAt: after.expiresAt })
+  },
+
+  async moveHere(context, { body }) {
+    const { tx, now, ports } = context
+    const [code] = await tx.find('moveCodes', 'code', cleanMoveCode(body.code))
+    const user = code && now < code.expiresAt ? await tx.get('users', code.id) : undefined
+    if (!code || !user) return refuse('NOT_FOUND', 'This code is unknown, used or too old. Make a new one.')
+    const deviceHash = ports.codecs.sha256(body.deviceId)
+    const before = await playerOfDevice(context, deviceHash)
+    if (before?.id !== user.id) {
+      if ((await devicesOf(context, user)).length >= MOVE.maxDevices) return refuse('CONFLICT', TOO_MANY)
+      if (before && !body.replace && (await tx.gamesOf(before.id)).length > 0)
+        return refuse('CONFLICT', `This device already plays as ${before.username}`)
+      if (before) await detachDevice(context, before, deviceHash)
+      tx.insert('devices', { id: deviceHash, userId: user.id, addedAt: now, lastSeenAt: now })
+    }
+    tx.remove('moveCodes', code.id)
+    return allow({
+      user: userView(user, now),
+      token: await tokenFor(context, user, deviceHash),
+      isNewUser: false,
+    })
+  },
+
+  async getDevices(context) {
+    return allow(await show(context))
+  },
+
+  async removeDevice(context, { params }) {
+    const { tx, ids, player } = context
+    const devices = await devicesOf(context, player)
+    const device = devices.find(({ id, addedAt }) => ids.device(id, addedAt) === params.id)
+    if (!device) return refuse('NOT_FOUND', 'There is no such device')
+    if (devices.length === 1) return refuse('CONFLICT', 'This is your only device. Log out instead.')
+    await detachDevice(context, player, device.id)
+    const changed = await tx.get('users', player.id)
+    return allow(await show({ ...context, player: changed ?? player }))
+  },
+} satisfies Operations
+
+async function show(context: PlayerContext): Promise<Devices> {
+  const { ids, player, device } = context
+  const devices = await devicesOf(context, player)
+  return {
+    devices: devices.map(({ id, addedAt, lastSeenAt }, at) => {
+      const shownId = ids.device(id, addedAt)
+      // Tokens of earlier versions name no device: they are of the first.
+      return { id: shownId, current: device === null ? at === 0 : device === shownId, addedAt, lastSeenAt }
+    }),
+  }
+}
+
+async function freeCode({ tx, ids, player, now }: PlayerContext): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const code = ids.moveCode(player.id, now, tries)
+    const used = await tx.find('moveCodes', 'code', code)
+    if (used.length === 0) return code
+  }
+}

@@ -1,0 +1,81 @@
+import { words } from '@inkling/fixtures/words'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadLexicon } from '../scoring/lexicon-file.ts'
+import { synonymNames } from '../scoring/synonyms.ts'
+import { loadGuessCheck } from './guess-check.ts'
+import { mutations } from './username/mutations.fixture.ts'
+
+let check: Awaited<ReturnType<typeof loadGuessCheck>>
+beforeAll(async () => {
+  check = await loadGuessCheck()
+})
+
+const refused = (guesses: readonly string[], isPublic = true) =>
+  guesses.filter((guess) => check(guess, isPublic) !== null)
+
+test('every word of the game and every name that the scorer knows for one passes', () => {
+  expect(refused(words.map(({ word }) => word))).toEqual([])
+  expect(refused([...synonymNames()])).toEqual([])
+})
+
+test('of 48,860 ordinary words and phrases, fewer than 1 in 500 are refused', () => {
+  const { entries } = loadLexicon()
+  expect(refused(entries).length / entries.length).toBeLessThan(1 / 500)
+})
+
+test.each([
+  'an ass',
+  'a class of grass',
+  'Scunthorpe',
+  'cockpit',
+  'shiitake',
+  'dickens',
+  'pen is blue',
+  'St. Bernard',
+  'pi is 3.14159',
+  'the year 1984',
+  'chat noir',
+  'русалка',
+  'a peacock and a titmouse',
+])('%s passes', (guess) => {
+  expect(check(guess, true)).toBeNull()
+})
+
+test.each([
+  'fuck you',
+  'F.U.C.K',
+  'f u c k',
+  'sh1t',
+  'SHIIIT',
+  'fück',
+  'fucking cat',
+  'you are a b!tch',
+  'putain',
+  'сука',
+  'fuсk',
+  'thefuck',
+  'n1gger',
+])('%s costs no attempt', (guess) => {
+  expect(check(guess, false)).toBe('Please keep it family-friendly')
+})
+
+test('at least 90 % of disguised bad words are caught', () => {
+  const all = mutations()
+  expect(refused(all).length / all.length).toBeGreaterThan(0.9)
+})
+
+describe('in public games', () => {
+  test.each([
+    'call 555 123 4567',
+    '+49 (151) 234-5678',
+    'see https://example.org/x',
+    'www.example',
+    'example.com',
+    'me@example.org',
+    '@some_handle',
+    'add me @handle.7',
+  ])('%s is refused', (guess) => {
+    expect(check(guess, true)).toBe('Guesses cannot contain links or contact details')
+    expect(check(guess, false)).toBeNull()
+  })
+})
