@@ -27,6 +27,7 @@ let store: MemoryStore
 let clock: ControlledClock
 let service: Awaited<ReturnType<typeof startPushService>>
 let google: Awaited<ReturnType<typeof startFcm>>
+let problems: string[]
 
 beforeEach(async () => {
   store = new MemoryStore()
@@ -34,6 +35,7 @@ beforeEach(async () => {
   clock.freezeAt('2026-03-07T12:00:00-05:00')
   service = await startPushService(keys.publicKey)
   google = await startFcm()
+  problems = []
   await createCrowd(store, { groups: GROUPS, membersEach: 2, createdAt: '2026-03-01T12:00:00.000Z' })
 })
 afterEach(async () => {
@@ -56,7 +58,9 @@ function services(): Push {
 function startEngine(push: Push = services()): Engine {
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
   const outbox = new Outbox(push)
-  return createReferenceEngine(store, clock, { ...secretsOf('queue'), ...settings }, null, { outbox })
+  const engine = createReferenceEngine(store, clock, { ...secretsOf('queue'), ...settings }, null, { outbox })
+  engine.onProblem = (problem) => problems.push(String(problem))
+  return engine
 }
 
 /** The first members of all groups get a device, and yesterday's results are due. */
@@ -109,6 +113,10 @@ describe('due messages', () => {
     await restarted.sendDue()
     expect(devices()).toEqual(everyone)
     expect(await tokens()).toBe(GROUPS)
+    const problem =
+      'Error: A notification could not be sent to web: the service has responded with 503. This is reported once.'
+    // By each of both processes.
+    expect(problems).toEqual([problem, problem])
   })
 
   test('wait as long as a busy service asks, which then gets no calls', async () => {
@@ -154,7 +162,6 @@ describe('due messages', () => {
     const engine = startEngine({
       send: () => Promise.reject(new Error('the process ends here')),
     })
-    engine.onProblem = () => {}
     await duePhones(engine, subscribe)
     await engine.sendDue()
     clock.advance(2 * MINUTE)

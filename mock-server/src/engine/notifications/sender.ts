@@ -12,6 +12,9 @@ const LANES = 2
 /** How many messages of a batch are on their way at the same time. */
 const AT_ONCE = 25
 
+/** Tokens can name any host, so there may be any number of reasons. */
+const MAX_REASONS = 100
+
 /** Runs work in its own transaction, and retries it if necessary. */
 type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
@@ -40,7 +43,10 @@ export class Sender {
   readonly #run: Run
   readonly #push: Push
   readonly #onProblem: (problem: unknown) => void
+  /** Each is reported once. */
+  readonly #reasons = new Set<string>()
   #running: Promise<void> | null = null
+  #next: Promise<void> | null = null
   #isStopped = false
 
   constructor(run: Run, push: Push, onProblem: (problem: unknown) => void) {
@@ -49,9 +55,19 @@ export class Sender {
     this.#onProblem = onProblem
   }
 
-  /** Resolves when nothing is due. */
+  /** Resolves when all that was due at the call is sent. */
   sendDue(): Promise<void> {
-    this.#running ??= this.#sendDue().finally(() => {
+    if (this.#running) {
+      // It may have found the end of the queue before the latest message.
+      this.#next ??= this.#running
+        .catch(() => {})
+        .then(() => {
+          this.#next = null
+          return this.sendDue()
+        })
+      return this.#next
+    }
+    this.#running = this.#sendDue().finally(() => {
       this.#running = null
     })
     return this.#running
@@ -64,6 +80,8 @@ export class Sender {
   }
 
   async #sendDue(): Promise<void> {
+    // Nearly always nothing is due, and this takes no lock.
+    if ((await this.#run(({ tx, now }) => tx.dueMessages(now, 1))).length === 0) return
     const lane = async () => {
       for (let hasMore = true; hasMore && !this.#isStopped; ) {
         const batch = await this.#run((context) => nextMessages(context, BATCH))
@@ -77,18 +95,20 @@ export class Sender {
   }
 
   async #send(claimed: readonly Claimed[]): Promise<void> {
-    // The workers take from the same iterator.
-    const waiting = claimed.flatMap(({ toSend }) => toSend).values()
     const sent = new Map<PushMessage, Delivery>()
-    const worker = async () => {
-      for (const message of waiting) {
-        const delivery = await this.#deliver(message)
+    const onTheirWay = new Set<Promise<void>>()
+    for (const message of claimed.flatMap(({ toSend }) => toSend)) {
+      if (onTheirWay.size >= AT_ONCE) await Promise.race(onTheirWay)
+      const sending = this.#deliver(message).then((delivery) => {
         sent.set(message, delivery)
         this.#count(message, RESULTS[delivery.result])
-        await nextTurn()
-      }
+        onTheirWay.delete(sending)
+      })
+      onTheirWay.add(sending)
+      // Each is encrypted in its own turn of the event loop.
+      await nextTurn()
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    await Promise.all(onTheirWay)
     await this.#run((context) => settle(context, claimed, sent))
   }
 
@@ -98,9 +118,17 @@ export class Sender {
     counts[platform] = (counts[platform] ?? 0) + 1
   }
 
+  #report(reason: string): void {
+    if (this.#reasons.has(reason) || this.#reasons.size >= MAX_REASONS) return
+    this.#reasons.add(reason)
+    this.#onProblem(new Error(`A notification could not be sent to ${reason}. This is reported once.`))
+  }
+
   async #deliver(message: PushMessage): Promise<Delivery> {
     try {
-      return await this.#push.send(message)
+      const delivery = await this.#push.send(message)
+      if ('reason' in delivery) this.#report(`${message.platform}: ${delivery.reason}`)
+      return delivery
     } catch (problem) {
       this.#onProblem(problem)
       return { result: 'later', reason: 'the transport has failed', afterMs: null }
