@@ -34,9 +34,9 @@ export async function startLoad(baseUrl: string, players: number): Promise<Load>
     })
     for (let round = 0; !isStopped; round++) {
       try {
-        await client.updateProfile({ body: { avatar: `${at} ${round}` } })
+        await client.updateProfile({ body: { avatar: avatarOf(at, round) } })
         const { avatar } = await client.getProfile()
-        if (avatar !== `${at} ${round}`) failed.push(`round ${round} of player ${at} found ${avatar}`)
+        if (avatar !== avatarOf(at, round)) failed.push(`round ${round} of player ${at} found ${avatar}`)
         answered += 2
       } catch (error) {
         failed.push(String((error as Error).cause ?? error))
@@ -54,3 +54,6 @@ export async function startLoad(baseUrl: string, players: number): Promise<Load>
     },
   }
 }
+
+/** A different one in each round. */
+const avatarOf = (player: number, round: number): string => `https://avatars.example/${player}/${round}.png`

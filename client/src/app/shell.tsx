@@ -10,6 +10,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NewVersion } from './new-version.tsx'
 import { StorageNotice } from './storage-notice.tsx'
+import { SuspensionNotice } from './suspension-notice.tsx'
 
 /** The frame around the screens: the book, the connection banners, the tabs. */
 export function Shell() {
@@ -19,6 +20,7 @@ export function Shell() {
     <Book>
       <ConnectionBanner />
       <StorageNotice />
+      <SuspensionNotice />
       <ErrorBoundary key={pathname}>
         <Suspense fallback={<Loading text="Turning the page..." />}>
           <Outlet />

@@ -1,6 +1,6 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { KEY, local } from '../platform/storage.ts'
@@ -23,6 +23,7 @@ import { Splash } from './splash.tsx'
 import { TodayWatcher } from './today-watcher.tsx'
 
 const PushPrompt = loadScreen(() => import('./push-prompt.tsx'))
+const MoveHereDialog = loadScreen(() => import('../ui/move-here-dialog.tsx'))
 const WelcomeBack = loadScreen(() => import('./welcome-back.tsx'))
 
 /**
@@ -45,6 +46,8 @@ export function Startup() {
     setMayAsk(mayAskForPush)
     setPhase(signedIn ? 'ready' : 'failed')
   }, [navigate])
+  // From the link of another device.
+  const [moveCode, setMoveCode] = useState(() => new URLSearchParams(window.location.search).get('move'))
   const [loggedOut, setLoggedOut] = useState(loggedOutName)
   useEffect(() => {
     window.addEventListener('pagehide', recordSessionLength)
@@ -75,6 +78,11 @@ export function Startup() {
   return (
     <>
       {hasCompletedOnboarding && <TodayWatcher />}
+      {moveCode !== null && (
+        <Suspense fallback={null}>
+          <MoveHereDialog code={moveCode} onClose={() => setMoveCode(null)} />
+        </Suspense>
+      )}
       <Outlet />
     </>
   )

@@ -37,12 +37,16 @@ export interface Streak {
   isMore: boolean
 }
 
+/** Whether the player's turn of a day was passed without a mark: it neither counts nor ends a streak. */
+const isExcused = ({ entries }: KnownDays, day: GameDay): boolean =>
+  entries.get(day)?.some(({ excused }) => excused) ?? false
+
 /** The consecutive days on which the player played, up to today, or to yesterday while today is not yet played. */
 export function streakOf(known: KnownDays, today: GameDay): Streak {
   let day = hasPlayed(known, today) ? today : addDays(today, -1)
   let days = 0
-  while (isKnown(known, day) && hasPlayed(known, day)) {
-    days++
+  while (isKnown(known, day) && (hasPlayed(known, day) || isExcused(known, day))) {
+    if (hasPlayed(known, day)) days++
     day = addDays(day, -1)
   }
   return { days, isMore: !isKnown(known, day) }

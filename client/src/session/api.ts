@@ -1,15 +1,27 @@
 import { methodAndPath } from '@inkling/mock-server/contract/calls'
 import { type Client, createClient } from '@inkling/mock-server/contract/client'
 import { HEADER } from '@inkling/mock-server/contract/headers'
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
 import { observeGameZone } from '../platform/game-zone.ts'
 import { observeServerDate } from '../platform/server-clock.ts'
 import { withContentObjects } from './chain-content.ts'
 import { deviceId } from './device-id.ts'
 import { wholeHistory } from './history-page.ts'
 import { isLoggedOut, storeToken, storeUser, useSession } from './session-store.ts'
+import { veiledStep, withVeiledNames } from './veil.ts'
 
 const [, SIGN_IN] = methodAndPath('signInDevice')
 const [, SUBMIT_TURN] = methodAndPath('submitTurn')
+
+/** A refusal of any change by a suspended player. */
+const SUSPENDED = /Your account is (suspended|closed)/
+
+/** Called when the server says that the player is suspended, to load the profile again. */
+let onSuspended = () => {}
+export const whenSuspended = (listener: () => void): void => {
+  onSuspended = listener
+}
 
 /** The time limit of a call, including the body. A phone needs time to upload a drawing of 512 KiB. */
 const TIME_LIMIT_MS = { read: 10_000, change: 15_000, submission: 30_000 } as const
@@ -24,10 +36,20 @@ const client = createClient({
 export const api: Client = {
   ...client,
   getHistory: async (...call) => wholeHistory(await client.getHistory(...call)),
-  getYesterdayResults: async (...call) => withContentObjects(await client.getYesterdayResults(...call)),
-  getGame: async (...call) => withContentObjects(await client.getGame(...call)),
+  getToday: async (...call) => veiledToday(await client.getToday(...call)),
+  getYesterdayResults: async (...call) =>
+    withVeiledNames(veiledChain(withContentObjects(await client.getYesterdayResults(...call)))),
+  getGame: async (...call) => veiledChain(withContentObjects(await client.getGame(...call))),
   getPublicResults: async (...call) => withContentObjects(await client.getPublicResults(...call)),
 }
+
+const veiledChain = <T extends { chain: ChainStep[] }>(results: T): T => ({
+  ...results,
+  chain: results.chain.map(veiledStep),
+})
+
+/** A server may send a day without participants. */
+const veiledToday = (today: Today): Today => (today.participants ? withVeiledNames(today) : today)
 
 /**
  * Signs this device in. Concurrent calls share one sign-in.
@@ -72,6 +94,7 @@ async function timedFetch(input: string | URL | Request, init: RequestInit): Pro
   const response = await fetch(input, { ...init, signal: withTimeLimit(input, init) })
   observeServerDate(response.headers.get(HEADER.date), sentAt, performance.now())
   readHeaders(response, bearer(init))
+  if (response.status === 403 && SUSPENDED.test(await response.clone().text())) onSuspended()
   return response
 }
 

@@ -1,5 +1,5 @@
 import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
-import { createStore, get, set } from 'idb-keyval'
+import { createStore, del, get, set } from 'idb-keyval'
 import { readCookie, writeCookie } from '../platform/cookie.ts'
 import { KEY, local, reportTrouble } from '../platform/storage.ts'
 
@@ -37,6 +37,15 @@ export async function restoreDevice(): Promise<void> {
   local.set(KEY.deviceId, deviceId)
   reportTrouble('deleted')
   if (loggedOut !== undefined) local.set(KEY.loggedOut, loggedOut)
+}
+
+/** Removes the copy in IndexedDB; that in the cookie is the caller's. */
+export async function forgetDevice(): Promise<void> {
+  try {
+    await del(ENTRY, store())
+  } catch (error) {
+    console.info('The copy of the device id in IndexedDB could not be removed:', error)
+  }
 }
 
 async function fromDatabase(): Promise<string | null> {

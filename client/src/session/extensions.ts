@@ -5,23 +5,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { QUERY, queryClient } from './query-client.ts'
 
-/** What a server offers that has only the documented API. */
 const NONE: Extensions = { extensions: [], contact: null, vapidKey: null }
 
 const extensionsQuery = queryOptions({
   queryKey: QUERY.extensions,
-  queryFn: async ({ signal }): Promise<Extensions> => {
-    try {
-      return await api.getExtensions({}, { signal })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'NOT_FOUND') return NONE
-      throw error
-    }
-  },
+  queryFn: ({ signal }) => fetchExtensions(signal),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Loads what the server offers beyond the documented API. A failure is only logged: then it offers nothing for now. */
+/** Asks for the extensions. A failure is only logged: then the server has none for now. */
 export async function loadExtensions(): Promise<void> {
   try {
     await queryClient.ensureQueryData(extensionsQuery)
@@ -30,10 +22,21 @@ export async function loadExtensions(): Promise<void> {
   }
 }
 
-/** What the server offers, as far as it is known. */
+/** What the server offers beyond the documented API, as far as it has answered. */
 export const knownExtensions = (): Extensions => queryClient.getQueryData(extensionsQuery.queryKey) ?? NONE
 
-/** Whether the server has an extension; false while it is not known. */
-export function useExtension(name: Extension): boolean {
-  return useQuery(extensionsQuery).data?.extensions.includes(name) ?? false
+/** What the server offers beyond the documented API, asked once; nothing until it has answered. */
+export const useExtensions = (): Extensions => useQuery(extensionsQuery).data ?? NONE
+
+/** Whether the server has an extension. */
+export const useHas = (extension: Extension): boolean => useExtensions().extensions.includes(extension)
+
+async function fetchExtensions(signal: AbortSignal): Promise<Extensions> {
+  try {
+    return await api.getExtensions({}, { signal })
+  } catch (error) {
+    // Other servers have none.
+    if (error instanceof ApiError && error.status === 404) return NONE
+    throw error
+  }
 }

@@ -1,8 +1,10 @@
 import { cleanGroupCode } from '@inkling/mock-server/contract/group-code'
 import { PATHS } from '../paths.ts'
 import { KEY, local } from '../platform/storage.ts'
+import { toast } from '../ui/toast.tsx'
 import { api } from './api.ts'
 import { cacheGroup, reloadAfterGroupChange } from './group.ts'
+import { useSession } from './session-store.ts'
 
 /** Stores the group code of an invite link (`?code=` on any URL) until the player can join. */
 export function storeGroupCode(search: string): void {
@@ -19,12 +21,28 @@ export async function joinPendingGroup(): Promise<typeof PATHS.group | typeof PA
   if (code === null) return null
   local.remove(KEY.pendingGroupCode)
   try {
+    const { user, hasCompletedOnboarding } = useSession.getState()
+    const wasAlone = hasCompletedOnboarding && user?.groupId == null
     const group = await api.joinGroup({ body: { code } })
     await cacheGroup(group)
     await reloadAfterGroupChange(group.id)
+    if (wasAlone)
+      toast(`You are now in ${group.name}.`, { label: 'Undo', onClick: () => void undoJoin(group.id) })
     return PATHS.group
   } catch (error) {
     console.info('The invitation could not be used:', error)
     return PATHS.home
   }
+}
+
+/** Leaves the group again that a link has led into. */
+async function undoJoin(id: string): Promise<void> {
+  try {
+    await api.leaveGroup({ params: { id } })
+  } catch (error) {
+    console.info('Leaving failed:', error)
+    return toast('Failed to leave group. Please try again.')
+  }
+  await reloadAfterGroupChange(null)
+  toast('You left the group again.')
 }

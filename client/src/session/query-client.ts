@@ -17,7 +17,6 @@ onlineManager.setOnline(navigator.onLine)
 
 /** The query keys. */
 export const QUERY = {
-  extensions: ['extensions'],
   notifications: ['notifications'],
   today: ['today'],
   stats: (place: 'header' | 'home') => ['stats', place],
@@ -28,4 +27,8 @@ export const QUERY = {
   publicGame: (id: string) => ['public-game', id],
   reactions: (gameId: string) => ['reactions', gameId],
   history: ['history'],
+  extensions: ['extensions'],
+  blocks: ['blocks'],
+  devices: ['devices'],
+  keptOut: (groupId: string) => ['kept-out', groupId],
 } as const

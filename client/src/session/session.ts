@@ -1,7 +1,7 @@
 import { track } from '../platform/analytics.ts'
 import { isConnectionLost } from '../platform/online.ts'
 import { KEY, local, tab } from '../platform/storage.ts'
-import { api, signIn } from './api.ts'
+import { api, signIn, whenSuspended } from './api.ts'
 import { backUpDevice } from './device-backup.ts'
 import { disablePush } from './push.ts'
 import { clearSession, isLoggedOut, storeUser, useSession } from './session-store.ts'
@@ -49,6 +49,8 @@ export async function refreshProfile(): Promise<void> {
 /** Like {@link refreshProfile}, but only logs a failure: the stored user remains. */
 export const refreshProfileIfReachable = (): Promise<void> =>
   refreshProfile().catch((error: unknown) => console.info('Failed to refresh profile:', error))
+
+whenSuspended(() => void refreshProfileIfReachable())
 
 export interface ProfileChange {
   username?: string

@@ -5,11 +5,8 @@ import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/erro
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 
-/**
- * The mock server of component tests. A call without a handler fails the test. It has no extensions, unless a test adds
- * some.
- */
-export const server = setupServer(refuse('getExtensions', 'NOT_FOUND', 'Not found'))
+/** The mock server of component tests, which has no extensions. A call without a handler fails the test. */
+export const server = setupServer(refuse('getExtensions', 'NOT_FOUND', 'There is no such call'))
 
 /** Responds to an endpoint of the contract with a body, or with the result of a function of the request. */
 export function reply<K extends EndpointName>(

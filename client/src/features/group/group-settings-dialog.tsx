@@ -1,15 +1,20 @@
 import { GROUP } from '@inkling/mock-server/contract/constants'
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../session/api.ts'
+import { useHas } from '../../session/extensions.ts'
 import { cacheGroup } from '../../session/group.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { loadScreen } from '../../ui/load-screen.ts'
 import styles from './group-form.module.css'
+
+const HostTools = loadScreen(() => import('./host-tools.tsx'))
 
 /** Lets the admin change name and avatar. Sends only changed fields. */
 export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
+  const hasHostTools = useHas('group-safety')
   const [name, setName] = useState(group.name)
   const [avatar, setAvatar] = useState(group.avatar)
   const [nameError, setNameError] = useState<string | null>(null)
@@ -56,6 +61,11 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
           onChange={setAvatar}
           styles={['rings', 'custom', 'adventurer', 'bottts']}
         />
+        {hasHostTools && (
+          <Suspense fallback={null}>
+            <HostTools group={group} />
+          </Suspense>
+        )}
       </div>
     </EditDialog>
   )

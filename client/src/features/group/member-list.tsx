@@ -1,13 +1,18 @@
 import type { GroupView, Member } from '@inkling/mock-server/contract/schemas/group'
+import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
 import { Crown, UserMinus } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '../../session/api.ts'
+import { useHas } from '../../session/extensions.ts'
 import { dropMember } from '../../session/group.ts'
+import { QUERY, queryClient } from '../../session/query-client.ts'
 import { confirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
 import { isAdminOf } from './admin.ts'
+import { KICK_TEXT, KickDialog } from './kick-dialog.tsx'
 import styles from './member-list.module.css'
 
 interface MemberListProps {
@@ -19,18 +24,22 @@ interface MemberListProps {
 
 /** The members of the group. The admin can kick others. */
 export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps) {
-  const kick = async (member: Member) => {
-    const sure = await confirm(
-      `Kick ${member.username}?`,
-      "They leave the group and, unless they have played, today's game.",
-      'Kick',
-      { danger: true },
-    )
-    if (!sure) return
+  const mayKeepOut = useHas('group-safety')
+  const [kicking, setKicking] = useState<Member | null>(null)
+  const numbers = lookalikeNumbers(group.members)
+  const ask = async (member: Member) => {
+    if (mayKeepOut) return setKicking(member)
+    const sure = await confirm(`Kick ${member.username}?`, KICK_TEXT, 'Kick', { danger: true })
+    if (sure) await kick(member, false)
+  }
+  const kick = async (member: Member, keepOut: boolean) => {
+    setKicking(null)
     onProblem(null)
     try {
-      await api.kickMember({ params: { id: group.id }, body: { userId: member.userId } })
+      const body = { userId: member.userId, ...(keepOut && { keepOut }) }
+      await api.kickMember({ params: { id: group.id }, body })
       await dropMember(group.id, member.userId)
+      await queryClient.invalidateQueries({ queryKey: QUERY.keptOut(group.id) })
     } catch (error) {
       console.info('Kicking failed:', error)
       onProblem('Failed to kick member. Please try again.')
@@ -47,7 +56,7 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
             <Avatar person={member} size={48} />
             <span className={styles.words}>
               <span className={styles.name}>
-                <PlayerName name={member.username} />
+                <PlayerName name={member.username} number={numbers.get(member.userId)} />
                 {isAdminOf(group, member.userId) && (
                   <Crown className={styles.crown} role="img" aria-label="Host" />
                 )}
@@ -56,13 +65,20 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
               <span className={styles.status}>{STATUS[member.status]}</span>
             </span>
             {isAdmin && !isAdminOf(group, member.userId) && member.userId !== ownId && (
-              <IconButton label={`Kick ${member.username}`} onClick={() => void kick(member)}>
+              <IconButton label={`Kick ${member.username}`} onClick={() => void ask(member)}>
                 <UserMinus aria-hidden />
               </IconButton>
             )}
           </li>
         ))}
       </ul>
+      {kicking && (
+        <KickDialog
+          member={kicking}
+          onKick={(keepOut) => void kick(kicking, keepOut)}
+          onClose={() => setKicking(null)}
+        />
+      )}
     </>
   )
 }

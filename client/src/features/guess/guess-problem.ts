@@ -14,8 +14,13 @@ const TEXTS: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'That was fast! Wait a moment, then try again.',
 }
 
+/** Refusals of what a guess says, which cost no attempt. */
+const UNFRIENDLY = ['Please keep it family-friendly', 'Guesses cannot contain links or contact details']
+
 /** The message for a failed guess. Not the server's message, which may be technical. */
 export function guessProblem(error: unknown): GuessProblem {
+  if (error instanceof ApiError && UNFRIENDLY.includes(error.message))
+    return { title: 'Not this one', text: `${error.message}. It cost no attempt.` }
   const known = error instanceof ApiError ? TEXTS[error.code] : undefined
   const text = isNetworkFailure(error) ? CONNECTION_LOST : known
   return {

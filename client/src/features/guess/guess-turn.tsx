@@ -5,6 +5,7 @@ import { PATHS } from '../../paths.ts'
 import { useVisibleHeight } from '../../platform/visible-height.ts'
 import { messageOf } from '../../session/session.ts'
 import { bestAttempt, useChosenGuess } from '../../turn/best-guess.ts'
+import { useToday } from '../../turn/today.ts'
 import {
   attemptsRefreshed,
   clearTurnError,
@@ -16,6 +17,10 @@ import {
 import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PassTurn } from '../../ui/pass-turn.tsx'
+import { ReportButton } from '../../ui/report/report-button.tsx'
+import { Veiled } from '../../ui/report/veiled.tsx'
 import { TurnTimer } from '../../ui/turn-timer.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { GuessError } from './guess-error.tsx'
@@ -31,6 +36,8 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
   useVisibleHeight(screen)
   const secondsLeft = useSecondsLeft()
   const guessing = useGuessing(turn, onDone)
+  const { data: today } = useToday({ poll: false })
+  const hidden = today?.yourPreviousEntry?.hidden ?? turn.previousEntry?.hidden
   const { selectedOf, choose } = useChosenGuess()
   const selected = selectedOf(guessing.listed)
   const isSubmitting = useTurn((state) => state.isSubmitting)
@@ -69,11 +76,31 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
             <p className={styles.question}>What is this?</p>
             <p className={styles.left}>{attemptsText(turn.attemptsRemaining)}</p>
           </div>
+          {hidden === undefined && (
+            <ReportButton
+              isOnTurn
+              thing={{ gameId: turn.gameId, kind: 'drawing', userId: null, username: 'this player' }}
+              onPassed={() => {
+                endTurn()
+                void navigate(PATHS.home, { replace: true })
+              }}
+            />
+          )}
           {secondsLeft !== null && <TurnTimer secondsLeft={secondsLeft} />}
         </div>
         <div className={styles.drawing}>
-          {turn.previousEntry?.drawing && (
-            <Drawing png={turn.previousEntry.drawing} alt="The drawing to guess" className={styles.sheet} />
+          {hidden === 'all' ? (
+            <RemovedDrawing />
+          ) : (
+            <Veiled hidden={hidden}>
+              {turn.previousEntry?.drawing && (
+                <Drawing
+                  png={turn.previousEntry.drawing}
+                  alt="The drawing to guess"
+                  className={styles.sheet}
+                />
+              )}
+            </Veiled>
           )}
         </div>
         <div className={styles.list}>
@@ -108,6 +135,13 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
     </div>
   )
 }
+
+/** The drawing was hidden for everybody during the turn, which can be passed without a mark. */
+const RemovedDrawing = () => (
+  <Notice title="This drawing was removed" actions={<PassTurn size="small" />}>
+    You can pass: your streak stays.
+  </Notice>
+)
 
 const attemptsText = (left: number): string =>
   left === 1 ? 'This is your last attempt' : `${left} attempts left`

@@ -1,4 +1,5 @@
 import type { Participant } from '@inkling/mock-server/contract/schemas/game'
+import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
 import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, Pencil } from 'lucide-react'
 import { timeText } from '../../day/locale.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -6,17 +7,20 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
+import { ReportButton } from '../../ui/report/report-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import styles from './player-list-dialog.module.css'
 
 interface PlayerListDialogProps {
   title: string
   players: Participant[]
+  gameId: string | null
   onClose: () => void
 }
 
 /** The players of one column, with the time at which they joined or finished. */
-export function PlayerListDialog({ title, players, onClose }: PlayerListDialogProps) {
+export function PlayerListDialog({ title, players, gameId, onClose }: PlayerListDialogProps) {
+  const numbers = lookalikeNumbers(players)
   return (
     <Dialog
       title={title}
@@ -36,7 +40,13 @@ export function PlayerListDialog({ title, players, onClose }: PlayerListDialogPr
       ) : (
         <ul className={styles.list}>
           {players.map((player, at) => (
-            <Row key={player.userId} player={player} position={at + 1} />
+            <Row
+              key={player.userId}
+              player={player}
+              position={at + 1}
+              gameId={gameId}
+              number={numbers.get(player.userId)}
+            />
           ))}
         </ul>
       )}
@@ -44,7 +54,17 @@ export function PlayerListDialog({ title, players, onClose }: PlayerListDialogPr
   )
 }
 
-function Row({ player, position }: { player: Participant; position: number }) {
+function Row({
+  player,
+  position,
+  gameId,
+  number,
+}: {
+  player: Participant
+  position: number
+  gameId: string | null
+  number: number | undefined
+}) {
   const { label, Icon } = STATUS[player.status] ?? UNKNOWN
   const isWaiting = player.status === 'pending'
   const time = isWaiting ? player.joinedAt : player.status === 'completed' ? player.playedAt : null
@@ -53,12 +73,15 @@ function Row({ player, position }: { player: Participant; position: number }) {
       {isWaiting && <span className={styles.position}>{position}</span>}
       <Avatar person={player} />
       <span className={styles.words}>
-        <PlayerName name={player.username} />
+        <PlayerName name={player.username} number={number} />
         <span className={styles.status}>
           <Icon aria-hidden /> <span>{label}</span>
           {time && <time dateTime={time}>{(isWaiting ? 'joined ' : '') + timeText(Date.parse(time))}</time>}
         </span>
       </span>
+      {gameId !== null && player.hidden === undefined && (
+        <ReportButton thing={{ gameId, kind: 'name', userId: player.userId, username: player.username }} />
+      )}
     </li>
   )
 }

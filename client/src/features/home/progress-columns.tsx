@@ -23,10 +23,20 @@ export function ProgressColumns({ today }: { today: Today }) {
       <PlayingNow today={today} />
       <Column label="Completed" people={done} shown={done.slice(-room)} onOpen={() => setList('completed')} />
       {list === 'waiting' && (
-        <PlayerListDialog title="Waiting" players={waiting} onClose={() => setList(null)} />
+        <PlayerListDialog
+          title="Waiting"
+          players={waiting}
+          gameId={today.gameId}
+          onClose={() => setList(null)}
+        />
       )}
       {list === 'completed' && (
-        <PlayerListDialog title="Completed" players={done} onClose={() => setList(null)} />
+        <PlayerListDialog
+          title="Completed"
+          players={done}
+          gameId={today.gameId}
+          onClose={() => setList(null)}
+        />
       )}
     </div>
   )

@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { PATHS } from '../../paths.ts'
 import { saveProfile } from '../../session/session.ts'
 import { completeOnboarding } from '../../session/session-store.ts'
 import { useUsername } from '../../session/use-username.ts'
@@ -73,6 +75,9 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
           Start Playing!
         </Button>
       </div>
+      <p className={styles.terms}>
+        By playing you accept the <Link to={PATHS.termsOfUse}>Terms of Use</Link>
+      </p>
     </form>
   )
 }

@@ -1,5 +1,8 @@
 import { Eye, Pencil, UsersRound } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useHas } from '../../session/extensions.ts'
 import { Button } from '../../ui/button.tsx'
+import { loadScreen } from '../../ui/load-screen.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
@@ -10,6 +13,26 @@ const BLURBS = [
   { text: 'Guess what others drew', Icon: Eye, tone: 'blue', tilt: 0.8 },
   { text: 'Play with friends', Icon: UsersRound, tone: 'pink', tilt: -0.6 },
 ] as const
+
+const MoveHereDialog = loadScreen(() => import('../../ui/move-here-dialog.tsx'))
+
+/** For players who have a code from another device; nothing on servers without devices. */
+function AlreadyPlaying() {
+  const [isOpen, setOpen] = useState(false)
+  if (!useHas('devices')) return null
+  return (
+    <>
+      <Button tone="quiet" size="small" onClick={() => setOpen(true)}>
+        I already play
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MoveHereDialog code="" onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 export function WelcomeStep({ onNext }: { onNext: () => void }) {
   return (
@@ -30,6 +53,7 @@ export function WelcomeStep({ onNext }: { onNext: () => void }) {
       <Button tone="primary" size="large" wide onClick={onNext}>
         Get Started
       </Button>
+      <AlreadyPlaying />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../session/api.ts'
-import { useExtension } from '../../session/extensions.ts'
+import { useHas } from '../../session/extensions.ts'
 import { hasPush, isPushOn, switchPush } from '../../session/push.ts'
 import { QUERY, queryClient } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
@@ -29,7 +29,7 @@ function NotificationsSwitch() {
   const { data: settings } = useQuery({
     queryKey: QUERY.notifications,
     queryFn: ({ signal }) => api.getNotificationSettings({}, { signal }),
-    enabled: useExtension('push-times'),
+    enabled: useHas('push-times'),
   })
   // Another device turns them off for all.
   const isOn = isOnHere && settings?.pushNotifications !== false

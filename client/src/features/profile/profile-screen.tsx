@@ -1,6 +1,6 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { BookOpen, FileText, LogOut, ShieldCheck, UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { useGroup } from '../../session/group.ts'
@@ -9,6 +9,7 @@ import { useUser } from '../../session/session-store.ts'
 import { confirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { loadScreen } from '../../ui/load-screen.ts'
 import { Page } from '../../ui/page.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
@@ -18,6 +19,8 @@ import styles from './profile-screen.module.css'
 import { SoundSwitch } from './sound-switch.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { UsernameEditor } from './username-editor.tsx'
+
+const AccountPanel = loadScreen(() => import('./account/account-panel.tsx'))
 
 const LINKS = [
   { to: PATHS.howToPlay, label: 'How to Play', Icon: BookOpen },
@@ -67,6 +70,9 @@ export default function ProfileScreen() {
             </li>
           ))}
         </ul>
+        <Suspense fallback={null}>
+          <AccountPanel />
+        </Suspense>
         <div className={styles.exit}>
           <Button tone="quiet" icon={<LogOut aria-hidden />} onClick={() => void leave()}>
             Log Out

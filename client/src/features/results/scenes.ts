@@ -1,13 +1,14 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { ShownStep } from '../../session/veil.ts'
 import { replayMs } from './replay-length.ts'
 
 /** The scenes of the story, in order. */
 export type Scene =
   /** `prompt` is null before the word is revealed. */
-  | { kind: 'drawing'; step: ChainStep; png: string; prompt: string | null }
+  | { kind: 'drawing'; step: ShownStep; png: string; prompt: string | null }
   /** Reveals the word of the day below its drawing. */
   | { kind: 'word'; word: string; seen: string | null }
-  | { kind: 'guess'; step: ChainStep; guess: string; seen: string | null }
+  | { kind: 'guess'; step: ShownStep; guess: string; seen: string | null }
   | { kind: 'end'; results: GameResults }
 
 /** When the card turns over, in ms from the start of the word scene. */

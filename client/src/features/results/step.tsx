@@ -1,8 +1,10 @@
-import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
+import type { ShownStep } from '../../session/veil.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, ScoreBadge } from '../../ui/badge.tsx'
 import { drawingUrl } from '../../ui/drawing.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
+import { ReportButton } from '../../ui/report/report-button.tsx'
+import { Veiled } from '../../ui/report/veiled.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import { Replay } from './replay.tsx'
@@ -11,7 +13,7 @@ import { StepReactions } from './step-reactions.tsx'
 import { tapeColour } from './tape-colour.ts'
 
 interface StepProps {
-  step: ChainStep
+  step: ShownStep
   /** The drawing that was guessed. */
   seen: string | undefined
   gameId: string
@@ -21,7 +23,8 @@ interface StepProps {
 
 /** One step of the chain: the player, the drawing or guess, and the score. */
 export function Step({ step, seen, gameId, isPlayers }: StepProps) {
-  const { stepIndex: at, content } = step
+  const { stepIndex: at, hidden, veiled } = step
+  const content = veiled ?? step.content
   const drew = step.type === 'drawing'
   return (
     <Scrap
@@ -38,18 +41,33 @@ export function Step({ step, seen, gameId, isPlayers }: StepProps) {
           <Badge tone={drew ? 'blue' : 'purple'}>{drew ? 'Drew' : 'Guessed'}</Badge>
         </p>
         {step.similarityScore !== undefined && <ScoreBadge score={step.similarityScore} />}
+        {isPlayers && hidden === undefined && (
+          <ReportButton
+            thing={{
+              gameId,
+              kind: drew ? 'drawing' : 'guess',
+              stepIndex: at,
+              userId: step.userId,
+              username: step.username,
+            }}
+          />
+        )}
       </div>
-      {content.drawing && (
-        <Replay png={content.drawing} strokes={step.strokes ?? []} alt={`Drawn by ${step.username}`} />
-      )}
-      {content.guess && (
-        <div className={styles.answer}>
-          {seen && <img src={drawingUrl(seen)} alt="The drawing that was guessed" className={styles.seen} />}
-          <p className={styles.guess}>
-            <Handwritten text={content.guess} />
-          </p>
-        </div>
-      )}
+      <Veiled hidden={hidden}>
+        {content.drawing && (
+          <Replay png={content.drawing} strokes={step.strokes ?? []} alt={`Drawn by ${step.username}`} />
+        )}
+        {content.guess && (
+          <div className={styles.answer}>
+            {seen && (
+              <img src={drawingUrl(seen)} alt="The drawing that was guessed" className={styles.seen} />
+            )}
+            <p className={styles.guess}>
+              <Handwritten text={content.guess} />
+            </p>
+          </div>
+        )}
+      </Veiled>
       {isPlayers && <StepReactions gameId={gameId} stepIndex={at} />}
     </Scrap>
   )

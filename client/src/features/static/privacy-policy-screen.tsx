@@ -1,4 +1,5 @@
 import { Article } from './article.tsx'
+import { Contact } from './contact.tsx'
 
 export default function PrivacyPolicyScreen() {
   return (
@@ -54,11 +55,22 @@ export default function PrivacyPolicyScreen() {
         guardian. If you believe that a child has given us personal information, let us know, and we will
         delete it.
       </p>
+      <h2>How long we keep it</h2>
+      <ul>
+        <li>Your player, games and history: until you delete your account.</li>
+        <li>What you draw while a turn runs: on your device only, for an hour.</li>
+        <li>Codes to move to another device: ten minutes.</li>
+        <li>
+          Reports and the decisions about them: for good, without your name once you delete your account.
+        </li>
+      </ul>
       <h2>Your rights</h2>
       <p>
         You may see, correct or delete the data that we store about you, and you may leave a group or turn
-        notifications off at any time. The game will notify you of important changes to this page.
+        notifications off at any time. In your profile, "Download my data" gives you everything we keep about
+        you, and "Delete my account" deletes it. The game will notify you of important changes to this page.
       </p>
+      <Contact />
     </Article>
   )
 }

@@ -1,4 +1,5 @@
 import { Article } from './article.tsx'
+import { Contact } from './contact.tsx'
 
 export default function TermsOfUseScreen() {
   return (
@@ -8,8 +9,14 @@ export default function TermsOfUseScreen() {
       <ul>
         <li>Keep drawings, guesses, usernames and group names family-friendly.</li>
         <li>No insults, no hate, nothing sexual or violent, nothing that harms or exposes another person.</li>
+        <li>No addresses, phone numbers or other private things, of yourself or anybody else.</li>
         <li>Do not draw or write what you have no right to share.</li>
       </ul>
+      <p>
+        We do not tolerate such content or players who make it. Report it with the flag beside it: you will
+        not see it again, and we look at each report within 24 hours. We remove it, and suspend or ban its
+        author.
+      </p>
       <h2>Play fair</h2>
       <ul>
         <li>One turn per player, game and day. Please do not play under several names in the same game.</li>
@@ -23,8 +30,8 @@ export default function TermsOfUseScreen() {
       </p>
       <h2>Your player</h2>
       <p>
-        Your player belongs to your device. Anyone who uses the device plays as you. If its data is lost, the
-        player cannot be restored.
+        Your player belongs to your devices. Anyone who uses one of them plays as you. If the data of all is
+        lost, the player cannot be restored.
       </p>
       <h2>Children under 13</h2>
       <p>
@@ -42,6 +49,7 @@ export default function TermsOfUseScreen() {
         The game will notify you of important changes to these terms. By continuing to play, you agree to
         them.
       </p>
+      <Contact />
     </Article>
   )
 }

@@ -8,3 +8,4 @@ export const extensions = z.object({
   /** The public key for push messages to browsers, as base64url. */
   vapidKey: z.nullable(z.string()),
 })
+export type Extensions = z.infer<typeof extensions>

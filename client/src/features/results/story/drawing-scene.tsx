@@ -1,4 +1,5 @@
 import { Drawing } from '../../../ui/drawing.tsx'
+import { Veiled } from '../../../ui/report/veiled.tsx'
 import { Scrap } from '../../../ui/scrap.tsx'
 import { Handwritten } from '../../../ui/words.tsx'
 import styles from './scene.module.css'
@@ -21,11 +22,13 @@ export function DrawingScene({ scene: { step, png, prompt }, clock, isWhole }: T
         )}
       </Who>
       <div className={styles.picture}>
-        {step.strokes?.length && !isWhole ? (
-          <SceneReplay png={png} strokes={step.strokes} alt={alt} clock={clock} />
-        ) : (
-          <Drawing png={png} alt={alt} />
-        )}
+        <Veiled hidden={step.hidden}>
+          {step.strokes?.length && !isWhole ? (
+            <SceneReplay png={png} strokes={step.strokes} alt={alt} clock={clock} />
+          ) : (
+            <Drawing png={step.veiled?.drawing ?? png} alt={alt} />
+          )}
+        </Veiled>
       </div>
     </Scrap>
   )

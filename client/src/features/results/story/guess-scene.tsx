@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { play } from '../../../platform/sound.ts'
 import { Badge, ScoreBadge } from '../../../ui/badge.tsx'
 import { Drawing } from '../../../ui/drawing.tsx'
+import { Veiled } from '../../../ui/report/veiled.tsx'
 import { Scrap } from '../../../ui/scrap.tsx'
 import { Handwritten } from '../../../ui/words.tsx'
 import { GUESS_SCORED_AT, GUESS_SCORED_FROM, GUESS_WRITTEN_AT } from '../scenes.ts'
@@ -42,9 +43,11 @@ export function GuessScene({ scene: { step, guess, seen }, clock, isWhole }: Tim
             <i />
           </span>
         )}
-        <p className={styles.guess}>
-          <Handwritten text={guess} />
-        </p>
+        <Veiled hidden={step.hidden}>
+          <p className={styles.guess}>
+            <Handwritten text={step.veiled?.guess ?? guess} />
+          </p>
+        </Veiled>
       </div>
       {score !== undefined && (
         <p className={styles.score} data-come={isCounting} data-scored={isScored}>

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePrefersStill } from '../../../platform/media.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { ReportButton } from '../../../ui/report/report-button.tsx'
 import { useModal } from '../../../ui/use-modal.ts'
 import { type Scene, sceneMs, scenesOf, sceneText } from '../scenes.ts'
 import { StepReactions } from '../step-reactions.tsx'
@@ -105,6 +106,18 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
                     stepIndex={scene.step.stepIndex}
                     onChoosing={setReacting}
                   />
+                  {scene.step.hidden === undefined && (
+                    <ReportButton
+                      thing={{
+                        gameId: results.gameId,
+                        kind: scene.kind === 'guess' ? 'guess' : 'drawing',
+                        stepIndex: scene.step.stepIndex,
+                        userId: scene.step.userId,
+                        username: scene.step.username,
+                      }}
+                      onOpenChange={setReacting}
+                    />
+                  )}
                 </div>
               )}
             </div>

@@ -1,0 +1,19 @@
+import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
+import { LOCALE } from '../day/locale.ts'
+import { useUser } from '../session/session-store.ts'
+import { Notice } from '../ui/notice.tsx'
+
+/** Says that the player may read and not play, until when, and why. */
+export function SuspensionNotice() {
+  const suspension = useUser()?.suspension
+  if (!suspension) return null
+  const { until, reason } = suspension
+  const day =
+    until && new Date(until).toLocaleDateString(LOCALE, { dateStyle: 'long', timeZone: DEFAULT_TIME_ZONE })
+  return (
+    <Notice tone="red" title={day ? `You cannot play until ${day}` : 'Your account is closed'}>
+      {reason ? `A moderator wrote: ${reason}` : 'Something of yours broke the Terms of Use.'} You can still
+      see your games.
+    </Notice>
+  )
+}

@@ -1,0 +1,105 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { KEY } from '../../../platform/storage.ts'
+import { aToday, aUser } from '../../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
+import { refuse, reply, server } from '../../../testing/server.ts'
+
+beforeEach(() => {
+  signedInAs(aUser({ avatar: '🐸' }))
+  server.use(
+    reply('getToday', aToday()),
+    reply('getExtensions', {
+      extensions: ['account', 'devices', 'blocks'],
+      contact: 'hello@inkling.example',
+      vapidKey: null,
+    }),
+  )
+})
+
+async function open(label: string) {
+  const { user } = renderApp('/profile')
+  await user.click(await screen.findByRole('button', { name: label }))
+  return user
+}
+
+describe('the account', () => {
+  it('is deleted only after its name was typed, and forgotten on this device', async () => {
+    localStorage.setItem(KEY.deviceId, 'device_1_ann')
+    const deleted: unknown[] = []
+    server.use(
+      reply('deleteAccount', async (request) => {
+        deleted.push(await request.json())
+        return { success: true }
+      }),
+    )
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+    const user = await open('Delete my account')
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Delete my account' }))
+    const remove = dialog.getByRole('button', { name: 'Delete for good' })
+    expect(remove).toBeDisabled()
+    await user.type(dialog.getByLabelText('Type Ann to delete it'), 'Ann')
+    await user.click(remove)
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'), 15_000)
+    expect(deleted).toEqual([{ username: 'Ann' }])
+    for (const key of [KEY.deviceId, KEY.loggedOut, KEY.authToken])
+      expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  it('shows a code for another device, to scan and to type', async () => {
+    server.use(reply('createMoveCode', { code: 'ACDEFGHJ', expiresAt: '2026-11-21T17:10:00.000Z' }))
+    await open('Play on another device')
+    const dialog = within(screen.getByRole('dialog', { name: 'Play on another device' }))
+    expect(await dialog.findByText('ACDE-FGHJ')).toBeVisible()
+    expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+  })
+
+  it('lists devices, of which others can be signed out', async () => {
+    const device = { addedAt: '2026-11-01T12:00:00.000Z', lastSeenAt: '2026-11-20T12:00:00.000Z' }
+    server.use(
+      reply('getDevices', {
+        devices: [
+          { id: 'one', current: true, ...device },
+          { id: 'two', current: false, ...device },
+        ],
+      }),
+      reply('removeDevice', { devices: [{ id: 'one', current: true, ...device }] }),
+    )
+    const user = await open('Your devices')
+    const dialog = within(screen.getByRole('dialog', { name: 'Your devices' }))
+    await user.click(await dialog.findByRole('button', { name: 'Sign out' }))
+    await vi.waitFor(() => expect(dialog.queryByText('Device 2')).toBeNull(), 15_000)
+    expect(dialog.getByText('This device')).toBeVisible()
+  })
+
+  it('lists blocked players, who can be unblocked', async () => {
+    const ben = { userId: 'ben', username: 'Ben', avatar: null, since: '2026-11-01T12:00:00.000Z' }
+    server.use(reply('getBlocks', { blocks: [ben] }), reply('unblock', { blocks: [] }))
+    const user = await open('Blocked players')
+    const dialog = within(screen.getByRole('dialog', { name: 'Blocked players' }))
+    await user.click(await dialog.findByRole('button', { name: 'Unblock' }))
+    expect(await dialog.findByText('You have not blocked anybody.')).toBeVisible()
+  })
+
+  it('is not offered by a server without these extensions', async () => {
+    server.use(refuse('getExtensions', 'NOT_FOUND', 'There is no such call'))
+    renderApp('/profile')
+    await screen.findByRole('button', { name: 'Log Out' })
+    expect(screen.queryByText('Your account')).toBeNull()
+  })
+
+  it('that is suspended says until when and why', async () => {
+    signedInAs(aUser({ suspension: { until: '2026-11-25T17:00:00.000Z', reason: 'links' } }))
+    renderApp('/profile')
+    expect(await screen.findByText('You cannot play until November 25, 2026')).toBeVisible()
+    expect(screen.getByText(/A moderator wrote: links/)).toBeVisible()
+  })
+})
+
+it('the contact of the operator stands on the legal pages', async () => {
+  renderApp('/privacy-policy')
+  expect(await screen.findByRole('link', { name: 'hello@inkling.example' })).toHaveAttribute(
+    'href',
+    'mailto:hello@inkling.example',
+  )
+})

@@ -1,0 +1,120 @@
+import { Ban, Download, MonitorSmartphone, Smartphone, Trash2, UserX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { PATHS } from '../../../paths.ts'
+import { accountFile, forgetOnThisDevice } from '../../../session/account.ts'
+import { useExtensions } from '../../../session/extensions.ts'
+import { messageOf } from '../../../session/session.ts'
+import { confirm } from '../../../ui/alerts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Scrap } from '../../../ui/scrap.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import styles from './account-panel.module.css'
+import { BlockedDialog } from './blocked-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { DevicesDialog } from './devices-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+
+type DialogName = 'move' | 'devices' | 'blocked' | 'delete'
+
+/** What players decide about their account, as far as the server lets them. */
+export default function AccountPanel() {
+  const { extensions } = useExtensions()
+  const [open, setOpen] = useState<DialogName | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const close = () => setOpen(null)
+  const has = (name: string) => extensions.includes(name)
+  if (!['account', 'devices', 'blocks'].some(has)) return null
+
+  const download = async () => {
+    setBusy(true)
+    try {
+      save(await accountFile())
+    } catch (error) {
+      console.info('The data could not be downloaded:', error)
+      toast(messageOf(error, 'Your data could not be fetched. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Scrap className={styles.account} aria-label="Your account">
+      <h2 className={styles.title}>Your account</h2>
+      <ul className={styles.list}>
+        {has('devices') && (
+          <>
+            <Row
+              icon={<Smartphone aria-hidden />}
+              label="Play on another device"
+              onClick={() => setOpen('move')}
+            />
+            <Row
+              icon={<MonitorSmartphone aria-hidden />}
+              label="Your devices"
+              onClick={() => setOpen('devices')}
+            />
+          </>
+        )}
+        {has('blocks') && (
+          <Row icon={<Ban aria-hidden />} label="Blocked players" onClick={() => setOpen('blocked')} />
+        )}
+        {has('account') && (
+          <>
+            <Row
+              icon={<Download aria-hidden />}
+              label="Download my data"
+              isBusy={isBusy}
+              onClick={() => void download()}
+            />
+            <Row
+              icon={<UserX aria-hidden />}
+              label="Forget me on this device"
+              onClick={() => void forget()}
+            />
+            <Row icon={<Trash2 aria-hidden />} label="Delete my account" onClick={() => setOpen('delete')} />
+          </>
+        )}
+      </ul>
+      {open === 'move' && <MoveDialog onClose={close} />}
+      {open === 'devices' && <DevicesDialog onClose={close} />}
+      {open === 'blocked' && <BlockedDialog onClose={close} />}
+      {open === 'delete' && <DeleteDialog onClose={close} />}
+    </Scrap>
+  )
+}
+
+interface RowProps {
+  icon: ReactNode
+  label: string
+  isBusy?: boolean
+  onClick: () => void
+}
+
+const Row = ({ icon, label, isBusy = false, onClick }: RowProps) => (
+  <li>
+    <Button tone="quiet" wide icon={icon} busy={isBusy} className={styles.row} onClick={onClick}>
+      {label}
+    </Button>
+  </li>
+)
+
+/** Offers a file to save. */
+function save(file: Blob): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'inkling-my-data.json'
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+async function forget(): Promise<void> {
+  const isSure = await confirm(
+    'Forget you on this device?',
+    'Nobody can continue as you here. Without another device or a new code you cannot come back to your name, your group and your history.',
+    'Forget me',
+    { danger: true },
+  )
+  if (!isSure) return
+  await forgetOnThisDevice()
+  window.location.assign(PATHS.home)
+}

@@ -1,0 +1,42 @@
+import { dateText } from '../../../day/day-text.ts'
+import { unblock, useBlocks } from '../../../session/safety.ts'
+import { messageOf } from '../../../session/session.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PlayerName } from '../../../ui/player-name.tsx'
+import { Loading } from '../../../ui/state-panel.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import styles from './account-panel.module.css'
+
+/** The players whom the player has blocked. */
+export function BlockedDialog({ onClose }: { onClose: () => void }) {
+  const { data, error } = useBlocks()
+  const release = (userId: string) =>
+    unblock(userId).catch((problem: unknown) => {
+      console.info('Unblocking failed:', problem)
+      toast(messageOf(problem, 'This did not work. Please try again.'))
+    })
+  return (
+    <Dialog title="Blocked players" onClose={onClose}>
+      {error && <Notice tone="red">{messageOf(error, 'The list could not be loaded.')}</Notice>}
+      {!data && !error && <Loading text="Looking..." />}
+      {data?.blocks.length === 0 && <p>You have not blocked anybody.</p>}
+      <ul className={styles.people}>
+        {data?.blocks.map((player) => (
+          <li key={player.userId} className={styles.person}>
+            <Avatar person={player} />
+            <span className={styles.words}>
+              <PlayerName name={player.username} />
+              <span className={styles.note}>{`since ${dateText(player.since.slice(0, 10))}`}</span>
+            </span>
+            <Button size="small" onClick={() => void release(player.userId)}>
+              Unblock
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { PATHS } from '../../../paths.ts'
+import { deleteAccount } from '../../../session/account.ts'
+import { messageOf } from '../../../session/session.ts'
+import { useUser } from '../../../session/session-store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import styles from './account-panel.module.css'
+
+/** Says what deleting the account does, and asks for the name so that it does not happen by accident. */
+export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const name = useUser()?.username ?? ''
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isRight = typed.trim() === name
+  const remove = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await deleteAccount(name)
+      window.location.assign(PATHS.home)
+    } catch (error) {
+      console.info('The account was not deleted:', error)
+      setProblem(messageOf(error, 'Your account was not deleted. Please try again.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      alert
+      title="Delete my account"
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="small" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="small" tone="danger" busy={isBusy} disabled={!isRight} onClick={() => void remove()}>
+            Delete for good
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <p>This cannot be undone:</p>
+        <ul>
+          <li>Your name, avatar, history, devices and notifications are deleted.</li>
+          <li>What you drew and guessed is removed from past games, which then say "Former player".</li>
+          <li>You leave your group. If you are its last member, it is deleted.</li>
+        </ul>
+        <Field
+          label={`Type ${name} to delete it`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {problem && <Notice tone="red">{problem}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { dateText } from '../../../day/day-text.ts'
+import { signOutDevice, useDevices } from '../../../session/account.ts'
+import { messageOf } from '../../../session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Loading } from '../../../ui/state-panel.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import styles from './account-panel.module.css'
+
+/** The devices on which the player plays. */
+export function DevicesDialog({ onClose }: { onClose: () => void }) {
+  const { data, error } = useDevices()
+  const signOut = (id: string) =>
+    signOutDevice(id).catch((problem: unknown) => {
+      console.info('Signing out a device failed:', problem)
+      toast(messageOf(problem, 'This did not work. Please try again.'))
+    })
+  return (
+    <Dialog title="Your devices" onClose={onClose}>
+      {error && <Notice tone="red">{messageOf(error, 'The list could not be loaded.')}</Notice>}
+      {!data && !error && <Loading text="Looking..." />}
+      <ul className={styles.people}>
+        {data?.devices.map(({ id, current, addedAt, lastSeenAt }, at) => (
+          <li key={id} className={styles.person}>
+            <span className={styles.words}>
+              <strong>{current ? 'This device' : `Device ${at + 1}`}</strong>
+              <span className={styles.note}>
+                {`since ${dateText(addedAt.slice(0, 10))}, last used ${dateText(lastSeenAt.slice(0, 10))}`}
+              </span>
+            </span>
+            {!current && (
+              <Button size="small" onClick={() => void signOut(id)}>
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { timeText } from '../../../day/locale.ts'
+import { moveLink } from '../../../session/account.ts'
+import { api } from '../../../session/api.ts'
+import { messageOf } from '../../../session/session.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Loading } from '../../../ui/state-panel.tsx'
+import styles from './account-panel.module.css'
+import { QrCode } from './qr-code.tsx'
+
+/** A code with which another device becomes this player, as text and as a picture to scan. */
+export function MoveDialog({ onClose }: { onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['move-code'],
+    queryFn: () => api.createMoveCode(),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Dialog title="Play on another device" onClose={onClose}>
+      <div className={styles.dialog}>
+        {error && <Notice tone="red">{messageOf(error, 'No code could be made. Please try again.')}</Notice>}
+        {!data && !error && <Loading text="Making a code..." />}
+        {data && (
+          <>
+            <p>Scan this with the other device, or choose "I already play" there and type the code.</p>
+            <QrCode text={moveLink(data.code)} className={styles.qr} />
+            <p className={styles.code} translate="no">
+              <span aria-hidden="true">{`${data.code.slice(0, 4)}-${data.code.slice(4)}`}</span>
+              <span className="visually-hidden">{[...data.code].join(' ')}</span>
+            </p>
+            <p className={styles.note}>
+              {`It works once, until ${timeText(Date.parse(data.expiresAt))}. Show it to nobody else: whoever uses it plays as you.`}
+            </p>
+            <CopyButton text={moveLink(data.code)} label="Copy Link" />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
+import { useQuery } from '@tanstack/react-query'
+import { writeCookie } from '../platform/cookie.ts'
+import { KEY, local } from '../platform/storage.ts'
+import { api } from './api.ts'
+import { forgetDevice } from './device-backup.ts'
+import { deviceId } from './device-id.ts'
+import { QUERY, queryClient } from './query-client.ts'
+import { logout } from './session.ts'
+import { clearSession, storeToken, storeUser, useSession } from './session-store.ts'
+
+/** Everything that the server keeps about the player, as a JSON file. @throws the error of the call */
+export async function accountFile(): Promise<Blob> {
+  const account = await api.exportAccount()
+  return new Blob([JSON.stringify(account, null, 2)], { type: 'application/json' })
+}
+
+/**
+ * Deletes the account for good and forgets it on this device.
+ * @param username must equal the player's name
+ * @throws the error of the call; nothing is deleted then
+ */
+export async function deleteAccount(username: string): Promise<void> {
+  await api.deleteAccount({ body: { username } })
+  await forgetOnThisDevice()
+}
+
+/** Logs out and forgets the device id too, so that nobody can continue as this player here. */
+export async function forgetOnThisDevice(): Promise<void> {
+  await logout()
+  for (const key of [KEY.deviceId, KEY.loggedOut]) local.remove(key)
+  useSession.setState({ deviceId: null })
+  writeCookie(DEVICE_COOKIE.name, '', 0)
+  await forgetDevice()
+}
+
+/**
+ * Makes this device one of the player who has made the code.
+ * @param replace gives up the player that this device has now
+ * @throws the error of the call: CONFLICT if this device has a player with games, and `replace` is false
+ */
+export async function moveHere(code: string, replace: boolean): Promise<void> {
+  const { token, user } = await api.moveHere({
+    body: { code, deviceId: deviceId(), ...(replace && { replace }) },
+  })
+  clearSession()
+  queryClient.clear()
+  local.remove(KEY.loggedOut)
+  storeToken(token)
+  storeUser(user)
+}
+
+export const useDevices = () =>
+  useQuery({ queryKey: QUERY.devices, queryFn: ({ signal }) => api.getDevices({}, { signal }) })
+
+/** Signs out another device. @throws the error of the call */
+export async function signOutDevice(id: string): Promise<void> {
+  queryClient.setQueryData(QUERY.devices, await api.removeDevice({ params: { id } }))
+}
+
+/** The link that opens the question for the code with the code filled in. */
+export const moveLink = (code: string): string => `${window.location.origin}/?move=${code}`

@@ -1,0 +1,84 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { MOVE } from '@inkling/mock-server/contract/constants'
+import { useState } from 'react'
+import { PATHS } from '../paths.ts'
+import { moveHere } from '../session/account.ts'
+import { messageOf } from '../session/session.ts'
+import { useUser } from '../session/session-store.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import styles from './move-here-dialog.module.css'
+import { Notice } from './notice.tsx'
+
+interface MoveHereDialogProps {
+  /** From a link; empty if the player types it. */
+  code: string
+  onClose: () => void
+}
+
+/** Asks for the code of another device, and makes this device one of that player. */
+export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogProps) {
+  const user = useUser()
+  const [code, setCode] = useState(given)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [mustReplace, setMustReplace] = useState(false)
+  const move = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await moveHere(code, mustReplace)
+      window.location.assign(PATHS.home)
+    } catch (error) {
+      console.info('This device was not added:', error)
+      const hasPlayer = error instanceof ApiError && error.message.startsWith('This device already')
+      if (hasPlayer) setMustReplace(true)
+      else setProblem(messageOf(error, 'This did not work. Please try again.'))
+      setBusy(false)
+    }
+  }
+  const isComplete = code.replace(/[^A-Za-z0-9]/g, '').length >= MOVE.codeLength
+  return (
+    <Dialog
+      title="I already play"
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="small" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="small"
+            tone={mustReplace ? 'danger' : 'primary'}
+            busy={isBusy}
+            disabled={!isComplete}
+            onClick={() => void move()}
+          >
+            {mustReplace ? 'Replace and continue' : 'Continue'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <p>On the other device, open Profile and choose "Play on another device". It shows a code.</p>
+        <Field
+          label="Code"
+          value={code}
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => {
+            setCode(event.target.value.toUpperCase())
+            setMustReplace(false)
+          }}
+        />
+        {mustReplace && (
+          <Notice title={`This device already plays as ${user?.username ?? 'somebody'}`}>
+            That player stays in its games and its group, but nobody can play as them from here any more.
+          </Notice>
+        )}
+        {problem && <Notice tone="red">{problem}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

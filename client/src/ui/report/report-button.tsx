@@ -1,0 +1,53 @@
+import { Flag } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useHas } from '../../session/extensions.ts'
+import type { Reportable } from '../../session/safety.ts'
+import { useUser } from '../../session/session-store.ts'
+import { IconButton } from '../button.tsx'
+import { loadScreen } from '../load-screen.ts'
+import styles from './report-button.module.css'
+
+const ReportSheet = loadScreen(() => import('./report-sheet.tsx'))
+
+interface ReportButtonProps {
+  thing: Reportable
+  /** Whether the player holds the turn that shows it, and may pass it. */
+  isOnTurn?: boolean
+  /** Called after a report that also passed the turn. */
+  onPassed?: () => void
+  onOpenChange?: (isOpen: boolean) => void
+}
+
+/** A quiet flag that opens the sheet to report something of another player; nothing on servers without reports. */
+export function ReportButton({ thing, isOnTurn = false, onPassed, onOpenChange }: ReportButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const setOpen = (open: boolean) => {
+    setIsOpen(open)
+    onOpenChange?.(open)
+  }
+  const ownId = useUser()?.id
+  if (!useHas('reports') || thing.userId === ownId) return null
+  return (
+    <>
+      <IconButton
+        label={isOnTurn ? 'Report this drawing' : `Report ${WHAT[thing.kind]} of ${thing.username}`}
+        className={styles.flag}
+        onClick={() => setOpen(true)}
+      >
+        <Flag aria-hidden />
+      </IconButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReportSheet thing={thing} isOnTurn={isOnTurn} onPassed={onPassed} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const WHAT: Record<Reportable['kind'], string> = {
+  drawing: 'the drawing',
+  guess: 'the guess',
+  name: 'the name',
+  avatar: 'the picture',
+}

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberOpened } from '../../session/opened-games.ts'
+import { aParticipant, aToday, aTurn, PNG, someResults } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { refuse, reply, server } from '../../testing/server.ts'
+
+const extended = reply('getExtensions', {
+  extensions: ['reports', 'blocks'],
+  contact: null,
+  vapidKey: null,
+})
+
+/** Records the bodies of reports. */
+function reports(): unknown[] {
+  const sent: unknown[] = []
+  server.use(
+    reply('report', async (request) => {
+      sent.push(await request.json())
+      return { reportId: 'report1', turnPassed: true }
+    }),
+  )
+  return sent
+}
+
+beforeEach(() => {
+  signedInAs()
+  rememberOpened('game1')
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      close() {}
+    },
+  )
+  server.use(
+    extended,
+    reply('getToday', aToday()),
+    reply('getReactions', { gameId: 'game1', stepReactions: [] }),
+  )
+})
+
+describe('a report', () => {
+  it('takes two taps in the results, and what was reported is veiled until the player asks to see it', async () => {
+    const sent = reports()
+    server.use(reply('getGame', someResults()))
+    const { user } = renderApp('/game/results?gameId=game1')
+    const flag = await screen.findByRole('button', { name: 'Report the guess of Ben' })
+    expect(screen.queryByRole('button', { name: /Ann/ })).toBeNull()
+    await user.click(flag)
+    const sheet = await screen.findByRole('dialog', { name: 'What is wrong?' })
+    const [drawing, guess] = someResults().chain
+    if (!drawing || !guess) throw new Error('the chain has two steps')
+    server.use(reply('getGame', someResults({ chain: [drawing, { ...guess, hidden: 'you' }] })))
+    await user.click(within(sheet).getByRole('button', { name: 'It is mean or hateful' }))
+    expect(await screen.findByText('You hid this')).toBeVisible()
+    expect(sent).toEqual([{ gameId: 'game1', kind: 'guess', stepIndex: 1, reason: 'hurtful' }])
+    const chain = screen.getByRole('list', { name: 'The chain' })
+    expect(within(chain).queryByText('kitty')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    expect(within(chain).getByText('kitty')).toBeVisible()
+  })
+
+  it('of the drawing to guess also passes the turn', async () => {
+    const sent = reports()
+    server.use(
+      reply('getToday', aToday({ yourStatus: 'playing', yourPreviousEntry: { drawing: PNG } })),
+      reply('startTurn', aTurn()),
+    )
+    const { user } = renderApp('/game/guess')
+    await user.click(await screen.findByRole('button', { name: 'Report this drawing' }))
+    const sheet = await screen.findByRole('dialog', { name: 'What is wrong?' })
+    expect(within(sheet).getByRole('checkbox')).toBeChecked()
+    await user.type(within(sheet).getByLabelText(/Tell us more/), 'a bad word')
+    server.use(reply('getToday', aToday({ yourStatus: 'skipped' })))
+    await user.click(within(sheet).getByRole('button', { name: 'It is about naked bodies or sex' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    expect(sent).toEqual([
+      { gameId: 'game1', kind: 'drawing', reason: 'sexual', note: 'a bad word', passTurn: true },
+    ])
+  })
+
+  it('that fails stays open and says why', async () => {
+    server.use(
+      reply('getGame', someResults()),
+      refuse('report', 'RATE_LIMITED', 'You have reported a lot today. Please go on tomorrow.'),
+    )
+    const { user } = renderApp('/game/results?gameId=game1')
+    await user.click(await screen.findByRole('button', { name: 'Report the guess of Ben' }))
+    await user.click(await screen.findByRole('button', { name: 'Something else is wrong' }))
+    expect(await screen.findByText('You have reported a lot today. Please go on tomorrow.')).toBeVisible()
+    expect(screen.getByRole('dialog', { name: 'What is wrong?' })).toBeVisible()
+  })
+
+  it('is not offered by a server without reports', async () => {
+    server.use(reply('getGame', someResults()), refuse('getExtensions', 'NOT_FOUND', 'There is no such call'))
+    renderApp('/game/results?gameId=game1')
+    await screen.findByRole('list', { name: 'The chain' })
+    expect(screen.queryByRole('button', { name: /^Report/ })).toBeNull()
+  })
+})
+
+it('a player of the list can be blocked, and then has neither name nor picture', async () => {
+  const others = [aParticipant('Ann'), aParticipant('Ben'), aParticipant('Cleo')]
+  const blocked: unknown[] = []
+  server.use(
+    reply('block', async (request) => {
+      blocked.push(await request.json())
+      return { blocks: [] }
+    }),
+    reply('getToday', aToday({ participants: others })),
+    reply('getDailyStats', { totalPlayers: 3 }),
+    refuse('getYesterdayResults', 'NOT_FOUND', 'You were not in a game yesterday'),
+  )
+  const { user } = renderApp('/')
+  await user.click(await screen.findByRole('button', { name: /^Waiting/ }))
+  const list = await screen.findByRole('dialog', { name: 'Waiting' })
+  await user.click(await within(list).findByRole('button', { name: 'Report the name of Ben' }))
+  server.use(
+    reply(
+      'getToday',
+      aToday({
+        participants: others.map((each) => (each.userId === 'ben' ? { ...each, hidden: 'blocked' } : each)),
+      }),
+    ),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Block Ben' }))
+  expect(await within(list).findByText('Blocked player')).toBeVisible()
+  expect(within(list).queryByText('Ben')).toBeNull()
+  expect(blocked).toEqual([{ userId: 'ben' }])
+})
+
+it('a drawing that was removed during the turn can be passed', async () => {
+  server.use(
+    reply('getToday', aToday({ yourStatus: 'playing', yourPreviousEntry: { drawing: PNG, hidden: 'all' } })),
+    reply('startTurn', aTurn()),
+  )
+  renderApp('/game/guess')
+  expect(await screen.findByText('This drawing was removed')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Pass' })).toBeEnabled()
+  expect(screen.queryByAltText('The drawing to guess')).toBeNull()
+})

@@ -1,0 +1,26 @@
+import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
+import { EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../button.tsx'
+import styles from './veiled.module.css'
+
+interface VeiledProps {
+  hidden: Hidden | undefined
+  /** What is shown on request. */
+  children: ReactNode
+}
+
+/** Something that the player has reported, or of a player they have blocked, until they ask to see it. */
+export function Veiled({ hidden, children }: VeiledProps) {
+  const [isShown, setShown] = useState(false)
+  if (isShown || hidden === undefined || hidden === 'all') return children
+  return (
+    <div className={styles.veil}>
+      <EyeOff aria-hidden />
+      <p>{hidden === 'you' ? 'You hid this' : 'From a player you blocked'}</p>
+      <Button size="small" tone="quiet" onClick={() => setShown(true)}>
+        Show
+      </Button>
+    </div>
+  )
+}
