@@ -6,11 +6,11 @@ import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { authenticate, bearerToken, isAdmin, refusalOfSuspended, tokenOf } from './auth/authenticate.ts'
 import { Tokens } from './auth/tokens.ts'
 import type { Call, Reply } from './call.ts'
-import { completedGames, eventsOf, freedGames } from './changed-games.ts'
+import { completedGames, eventsOf, freedGames, startedGames } from './changed-games.ts'
 import type { Context, Operations, OuterContext, OuterOperations, PlayerContext } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
 import { Ids } from './ids.ts'
-import { queueFreeTurns } from './notifications/free-turns.ts'
+import { queueFreeTurns, queueLapsingTurns } from './notifications/free-turns.ts'
 import { Sender, type SentFigures } from './notifications/sender.ts'
 import { dailyOperations } from './operations/daily.ts'
 import { visibleGame } from './operations/reactions.ts'
@@ -220,6 +220,7 @@ export class Engine {
       const { changedGames, day } = context
       await announceCompleted(context, completedGames(changedGames, day))
       await queueFreeTurns(context, freedGames(changedGames))
+      await queueLapsingTurns(context, startedGames(changedGames))
       const events = [...eventsOf(changedGames), ...published].map(
         (event): TimedEvent => ({ ...event, at: context.now }),
       )

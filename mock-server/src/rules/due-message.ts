@@ -1,6 +1,6 @@
 import { DAY_MS } from '../contract/constants.ts'
 import { addDays, dayEnd, dayStart, type GameDay } from './day.ts'
-import { type Game, hasPlayed, playerOf, turnDeadline } from './game.ts'
+import { type Game, hasPlayed, playerOf } from './game.ts'
 import { type Instant, later, plus } from './instant.ts'
 import { isBetweenHours, nextHour } from './local-time.ts'
 
@@ -117,11 +117,9 @@ export const inDaytime = (now: Instant, zone: string): Instant =>
 export const retryAt = (now: Instant, attempts: number, afterMs = 0): Instant =>
   later(plus(now, Math.min(MINUTE * 2 ** (attempts - 1), MAX_DELAY_MS)), plus(now, afterMs))
 
-/** Whether a turn of the game waits for the player. A turn that was not submitted in time is free. */
-export const isTurnFree = (game: Game, userId: string, now: Instant): boolean =>
-  game.completedAt === null &&
-  playerOf(game, userId)?.status === 'pending' &&
-  (game.turn === null || turnDeadline(game.turn) <= now)
+/** Whether the player has yet to play in the game. */
+export const isWaiting = (game: Game, userId: string): boolean =>
+  game.completedAt === null && playerOf(game, userId)?.status === 'pending'
 
 /** Why a player is reminded of a day. */
 export type ReminderReason = { readonly others: readonly string[] } | { readonly streak: true }
@@ -133,8 +131,7 @@ export type ReminderReason = { readonly others: readonly string[] } | { readonly
  */
 export function reminderReason(userId: string, day: GameDay, games: readonly Game[]): ReminderReason | null {
   const today = games.filter((game) => game.day === day)
-  const isPending = (game: Game) => playerOf(game, userId)?.status === 'pending'
-  if (!today.every((game) => isPending(game) && game.completedAt === null)) return null
+  if (!today.every((game) => isWaiting(game, userId))) return null
   const group = today.find(({ kind, players }) => kind === 'group' && players.some(hasPlayed))
   if (group && group.entries.length > 0) return { others: group.entries.map((entry) => entry.userId) }
   const hasEntry = (game: Game) => game.entries.some((entry) => entry.userId === userId)

@@ -1,23 +1,9 @@
-import { addDays } from '../../rules/day.ts'
-import {
-  type DueMessage,
-  inDaytime,
-  isTurnFree,
-  LEASE_MS,
-  MAX_PER_DAY,
-  type PushText,
-  reminderReason,
-  type Zones,
-} from '../../rules/due-message.ts'
-import type { Game } from '../../rules/game.ts'
+import { type DueMessage, inDaytime, LEASE_MS, MAX_PER_DAY } from '../../rules/due-message.ts'
 import { msOf, plus } from '../../rules/instant.ts'
 import { localDay } from '../../rules/local-time.ts'
-import { NO_VEIL, personKey, type Veil } from '../../rules/people.ts'
-import { type NameOf, reminderText, resultsText, turnText } from '../../rules/push-texts.ts'
 import type { Context } from '../context.ts'
 import type { PushMessage } from '../ports.ts'
-import { playerDay } from '../store.ts'
-import { loadVeil } from '../view-data/load-view-data.ts'
+import { messageTexts } from './message-texts.ts'
 import { type Receiver, receiversOf, wants } from './receivers.ts'
 
 /** A message that this process must send now, to each of its tokens. */
@@ -43,24 +29,24 @@ export async function nextMessages(
   if (userIds.length === 0) return { claimed: [], hasMore: false }
   const receivers = await receiversOf(context, userIds)
   const sent = await sentDays(context, userIds)
-  const textOf = await texts(context, due, receivers)
+  const textOf = await messageTexts(context, due, receivers)
   const claimed: Claimed[] = []
   for (const message of due) {
     const { id, userId, kind } = message
     const receiver = receivers.get(userId)
     const zones = { player: receiver?.zone ?? settings.timeZone, game: settings.timeZone }
-    const text = receiver && isOfUse(message, receiver, now) ? textOf(message, zones) : null
+    const found = receiver && isOfUse(message, receiver, now) ? textOf(message, zones) : null
     const today = localDay(now, zones.player)
     const days = sent.get(userId) ?? []
     const isCounted = message.sentOn === undefined && kind !== 'notice'
     const isTooMany = isCounted && days.filter((day) => day === today).length >= MAX_PER_DAY
-    if (!receiver || !text || isTooMany) {
+    if (!receiver || !found || isTooMany) {
       tx.remove('messages', id)
       continue
     }
-    const daytime = inDaytime(now, zones.player)
-    if (daytime !== now) {
-      tx.replace('messages', message, { ...message, dueAt: daytime })
+    const mayAt = inDaytime('laterAt' in found ? found.laterAt : now, zones.player)
+    if (mayAt > now || 'laterAt' in found) {
+      tx.replace('messages', message, { ...message, dueAt: mayAt })
       continue
     }
     const sentOn = message.sentOn ?? today
@@ -72,7 +58,7 @@ export async function nextMessages(
     const toSend = tokens.map(({ token, platform }) => ({
       token,
       platform,
-      ...text,
+      ...found.text,
       kind,
       path: pathOf(message),
       lifeMs,
@@ -100,50 +86,4 @@ async function sentDays({ tx }: Context, userIds: readonly string[]): Promise<Ma
     if (sentOn !== undefined && kind !== 'notice') days.set(userId, [...(days.get(userId) ?? []), sentOn])
   }
   return days
-}
-
-/** The text of each message; null for one that has become pointless. */
-async function texts(
-  context: Context,
-  due: readonly DueMessage[],
-  receivers: ReadonlyMap<string, Receiver>,
-): Promise<(message: DueMessage, zones: Zones) => PushText | null> {
-  const { tx, now } = context
-  const wanted = due.filter(({ userId, isDone }) => !isDone && receivers.has(userId))
-  const reminders = wanted.filter(({ kind }) => kind === 'reminder')
-  const keys = reminders.flatMap(({ userId, day }) => [
-    playerDay(userId, day),
-    playerDay(userId, addDays(day, -1)),
-  ])
-  const games = [
-    ...(await tx.getMany('games', [...new Set(wanted.flatMap(({ gameId }) => gameId ?? []))])),
-    ...(await tx.findMany('games', 'playerDay', keys)),
-  ]
-  const byId = new Map(games.map((game) => [game.id, game]))
-  const gamesOf = new Map<string, Game[]>()
-  for (const game of byId.values()) {
-    for (const { userId } of game.players) gamesOf.set(userId, [...(gamesOf.get(userId) ?? []), game])
-  }
-  const authors = games.flatMap(({ entries }) => entries.map(({ userId }) => userId))
-  const users = await tx.getMany('users', [...new Set(authors)])
-  const authorOf = new Map(users.map((user) => [user.id, user]))
-  const veils = new Map<string, Veil>()
-  for (const { user } of receivers.values()) veils.set(user.id, await loadVeil(context, user))
-  const nameFor = (id: string, { reported, blocked }: Veil): string | null => {
-    const author = authorOf.get(id)
-    const isHidden = !author || author.hiddenName || reported.has(personKey(id)) || blocked.has(id)
-    return isHidden ? null : author.username
-  }
-  return ({ kind, userId, gameId, day, text }, zones) => {
-    if (text) return text
-    const nameOf: NameOf = (id) => nameFor(id, veils.get(userId) ?? NO_VEIL)
-    if (kind === 'reminder') {
-      const reason = reminderReason(userId, day, gamesOf.get(userId) ?? [])
-      return reason && reminderText(reason, day, zones, nameOf)
-    }
-    const game = byId.get(gameId ?? '')
-    if (!game) return null
-    if (kind === 'results') return resultsText(game, userId, nameOf)
-    return isTurnFree(game, userId, now) ? turnText(game, zones, nameOf) : null
-  }
 }

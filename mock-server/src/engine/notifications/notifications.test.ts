@@ -83,6 +83,34 @@ describe('a free turn', () => {
     expect(await got()).toEqual([`ben: ${TURN}`])
   })
 
+  test('is told after a turn that nobody submits, though nobody opens the game', async () => {
+    await draw(cat)
+    await outbox()
+    const dan = await signedIn('Dan')
+    const { code } = await cat.getGroup({ params: { id: (await cat.getProfile()).groupId ?? '' } })
+    await dan.joinGroup({ body: { code } })
+    await dan.registerToken({ body: { token: 'dan', platform: 'ios', timeZone: BERLIN } })
+    await ben.startTurn()
+    await ben.submitGuess({ body: { guess: 'a boat' } })
+    server.clock.advance(5 * 60_000)
+    expect(await got(2)).toEqual([])
+    server.clock.advance(10_000)
+    expect((await outbox()).slice(2)).toMatchObject([
+      {
+        token: 'dan',
+        body: 'Ben has made a guess. Draw it before midnight EST (6:00 AM your time).',
+      },
+    ])
+  })
+
+  test('is told also if the next player takes it at once, and does not submit', async () => {
+    await draw(cat)
+    await ben.startTurn()
+    expect(await got()).toEqual([])
+    server.clock.advance(5 * 60_000 + 10_000)
+    expect(await got()).toEqual([`ann: ${TURN}`])
+  })
+
   test('is told once for each game', async () => {
     await draw(cat)
     const both = [`ann: ${TURN}`, `ben: ${TURN}`]

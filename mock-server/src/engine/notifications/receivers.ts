@@ -49,10 +49,15 @@ const zoneOf = (tokens: readonly PushToken[]): string | undefined =>
       undefined,
     )?.timeZone
 
-/** Adds those messages that are not in the queue yet. */
+/** Adds those messages that are not in the queue yet. Those that are, and were not tried, are due as early as the new ones. */
 export async function queueMessages({ tx }: Context, messages: readonly DueMessage[]): Promise<void> {
   if (messages.length === 0) return
   const byId = new Map(messages.map((message) => [message.id, message]))
-  const known = new Set((await tx.getMany('messages', [...byId.keys()])).map(({ id }) => id))
-  for (const [id, message] of byId) if (!known.has(id)) tx.insert('messages', message)
+  for (const known of await tx.getMany('messages', [...byId.keys()])) {
+    const { dueAt = known.dueAt } = byId.get(known.id) ?? {}
+    if (known.attempts === undefined && dueAt < known.dueAt)
+      tx.replace('messages', known, { ...known, dueAt })
+    byId.delete(known.id)
+  }
+  for (const message of byId.values()) tx.insert('messages', message)
 }
