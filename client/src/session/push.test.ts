@@ -109,6 +109,63 @@ describe('the token check', () => {
   })
 })
 
+describe('in a browser', () => {
+  const permission = { permission: 'granted' }
+  let endpoint = 'https://push.example/1'
+  let keys: unknown[] = []
+
+  beforeEach(() => {
+    delete window.InklingAndroid
+    endpoint = 'https://push.example/1'
+    keys = []
+    vi.stubGlobal('PushManager', class {})
+    permission.permission = 'granted'
+    vi.stubGlobal('Notification', Object.assign(permission, { requestPermission: async () => 'granted' }))
+    const pushManager = {
+      async subscribe({ applicationServerKey }: PushSubscriptionOptionsInit) {
+        keys.push(applicationServerKey)
+        return { toJSON: () => ({ endpoint }) }
+      },
+    }
+    const serviceWorker = { register: async () => ({}), ready: Promise.resolve({ pushManager }) }
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
+
+  const knowServerKey = async () => {
+    server.use(reply('getExtensions', { extensions: [], contact: null, vapidKey: 'key of the server' }))
+    await loadExtensions()
+  }
+
+  it('needs a key, which is that of the server before that of the build', async () => {
+    await expect(enablePush()).rejects.toThrow('Push notifications are not supported in this browser')
+    vi.stubEnv('VITE_PUSH_KEY', 'key of the build')
+    await enablePush()
+    await knowServerKey()
+    await enablePush()
+    expect(keys).toEqual(['key of the build', 'key of the server'])
+  })
+
+  it('registers the subscription again when the browser has replaced it', async () => {
+    await knowServerKey()
+    await enablePush()
+    await checkPushToken()
+    endpoint = 'https://push.example/2'
+    await checkPushToken()
+    expect(sent()).toEqual(['{"endpoint":"https://push.example/1"}', '{"endpoint":"https://push.example/2"}'])
+  })
+
+  it('is off once the player has taken the permission back', async () => {
+    await knowServerKey()
+    await enablePush()
+    permission.permission = 'denied'
+    await checkPushToken()
+    expect(isPushOn()).toBe(false)
+  })
+})
+
 describe('the switch', () => {
   const settings: unknown[] = []
 

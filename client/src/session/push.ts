@@ -78,7 +78,11 @@ export async function checkPushToken(): Promise<void> {
   const platform = nativePlatform() ?? (hasBrowserPush() && isPushOn() ? 'web' : null)
   if (!platform || local.get(KEY.pushPlatform) === null) return
   const token = platform === 'web' ? await renewedSubscription(pushKey() ?? '') : await nativePushToken()
-  if (token === null) return
+  if (token === null) {
+    // The player has taken the permission back in the settings of the browser.
+    if (platform === 'web') local.remove(KEY.pushTokenRegistered)
+    return
+  }
   const isKnown = token === local.get(KEY.pushToken) && local.get(KEY.pushTokenRegistered) === 'true'
   const timeZone = zone()
   if (isKnown && (timeZone === null || timeZone === local.get(KEY.pushTimeZone))) return
