@@ -15,6 +15,7 @@ import { addGame } from './commands/game.ts'
 import { addGroup } from './commands/group.ts'
 import { addHistory } from './commands/history.ts'
 import { addLoad } from './commands/load.ts'
+import { addModeration } from './commands/moderation.ts'
 import { addScenario } from './commands/scenario.ts'
 import { addServe } from './commands/serve.ts'
 import { addSimulate } from './commands/simulate.ts'
@@ -74,6 +75,7 @@ const COMMANDS = [
   addHistory,
   addUser,
   addGroup,
+  addModeration,
   addBots,
   addDrawings,
   addSimulate,

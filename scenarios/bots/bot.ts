@@ -7,6 +7,7 @@ import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schem
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { highestScore } from '@inkling/mock-server/rules/highest-score'
 import { BotError } from './bot-error.ts'
+import { reportDrawing, swear } from './misconduct.ts'
 import type { Pace } from './pace.ts'
 import type { Person } from './people.ts'
 import type { Persona } from './personas.ts'
@@ -171,6 +172,8 @@ export class Bot {
     instead: { guesses?: readonly string[]; final?: string } = {},
   ): Promise<TurnTaken> {
     const attempts = [...turn.currentAttempts]
+    if (this.persona.reports) await reportDrawing(this.client, turn.gameId)
+    if (this.persona.swears) attempts.push(...(await swear(this.client)))
     let timeSpent = 0
     for (const guess of instead.guesses ?? (await this.#ideas(turn))) {
       const seconds = this.#random.whole(...this.persona.secondsPerGuess)

@@ -1,4 +1,5 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Game } from '@inkling/mock-server/rules/game'
 
 /** Checks the rules that hold for every game at all times. Returns each broken rule as a sentence. */
@@ -6,7 +7,11 @@ export function brokenInvariants(game: Game): string[] {
   const { players, turn, entries, completedAt } = game
   const playing = players.filter(({ status }) => status === 'playing')
   const authors = entries.map(({ userId }) => userId)
-  const wrongType = entries.findIndex(({ type }, at) => type !== (at % 2 === 0 ? 'drawing' : 'guess'))
+  // Hidden entries count as skipped turns.
+  const isAltered = entries.some(({ hiddenAt, shows }) => hiddenAt !== undefined || shows !== undefined)
+  const wrongType = isAltered
+    ? -1
+    : entries.findIndex(({ type }, at) => type !== (at % 2 === 0 ? 'drawing' : 'guess'))
   const completed = players.filter(({ status }) => status === 'completed')
   const checks: [holds: boolean, sentence: string][] = [
     [playing.length <= 1, `${playing.length} players hold the turn`],
@@ -55,6 +60,22 @@ export function leaks(today: Today): string[] {
     [today.word === null, 'a waiting player is shown the word'],
     [today.yourPreviousEntry === null, 'a waiting player is shown an entry of the chain'],
   ])
+}
+
+/** Checks that what is hidden for everybody reaches nobody. @param results as anyone sees them */
+export function shownHidden(game: Game, { chain }: GameResults): string[] {
+  return brokenOf(
+    game.id,
+    game.entries.map((entry, at) => {
+      const step = chain[at]
+      const isReplaced = entry.type === 'drawing' || step?.content.guess !== entry.guess
+      const isMarked = step?.hidden === 'all' && step.strokes === undefined
+      return [
+        entry.hiddenAt === undefined || (isMarked && isReplaced),
+        `step ${at + 1} is hidden, but its results show it`,
+      ]
+    }),
+  )
 }
 
 const brokenOf = (id: string, checks: readonly [holds: boolean, sentence: string][]): string[] =>

@@ -1,7 +1,7 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Client } from '@inkling/mock-server/contract/client'
 import type { Game } from '@inkling/mock-server/rules/game'
-import { brokenHistory, brokenInvariants, leaks } from './invariants.ts'
+import { brokenHistory, brokenInvariants, leaks, shownHidden } from './invariants.ts'
 
 /** A player whose view of the game is checked. */
 export interface Watched {
@@ -22,6 +22,10 @@ export class RulesWatch {
       const before = this.#seen.get(game.id)
       return [...brokenInvariants(game), ...(before ? brokenHistory(before, game) : [])]
     })
+    for (const game of games) {
+      if (game.completedAt === null || !game.entries.some(({ hiddenAt }) => hiddenAt !== undefined)) continue
+      broken.push(...shownHidden(game, await admin.getPublicResults({ params: { gameId: game.id } })))
+    }
     this.#seen = new Map(games.map((game) => [game.id, game]))
     for (const { client, token } of players) {
       if (token !== null) broken.push(...(await leaksTo(client)))

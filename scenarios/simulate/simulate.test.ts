@@ -36,6 +36,12 @@ test('absent and leaving players miss their turns, careless players lose the mea
   expect(summary.hardestWords[0]?.meanScore).toBeLessThan(100)
 })
 
+test('players who swear and report break no rule, and what is hidden reaches nobody', async () => {
+  const { violations, summary } = await simulate(plan({ personas: ['reporter', 'troll', 'steady'] }))
+  expect(violations).toEqual([])
+  expect(summary.turnsPlayed).toBeGreaterThan(12)
+})
+
 test('the same seed gives the same summary', async () => {
   const personas = ['steady', 'careless', 'slow'] as const
   const [one, two] = await Promise.all([simulate(plan({ personas })), simulate(plan({ personas }))])

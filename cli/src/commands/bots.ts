@@ -12,7 +12,7 @@ export function addBots(program: Command): void {
     .option('--games <number>', 'number of games, each with its own group', wholeNumber(1, 10_000), 1)
     .option(
       '--personas <names>',
-      'assigned to the players in rotation: steady, careless, slow, absent, spammer, leaver',
+      'assigned to the players in rotation: steady, careless, slow, absent, spammer, leaver, troll, reporter',
       'steady',
     )
     .addOption(
