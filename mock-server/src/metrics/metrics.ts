@@ -217,7 +217,7 @@ export class Metrics {
       games: await tx.count('outbox'),
       due: await tx.unannouncedGames(now, 1),
       messages: await tx.dueMessages(now, 1),
-      reported: await tx.find('reportedThings', 'state', 'open'),
+      reported: await tx.openReports(),
     }))
     const isComplete =
       rollover !== undefined && rollover.day >= day && (rollover.sweep?.after ?? null) === null
@@ -229,8 +229,8 @@ export class Metrics {
       outboxGames: games,
       outboxLag: first ? secondsSince(first.dueAt) : 0,
       pushLag: message ? secondsSince(message.dueAt) : 0,
-      reportsOpen: reported.length,
-      reportsAge: Math.max(0, ...reported.map(({ firstAt }) => secondsSince(firstAt))),
+      reportsOpen: reported.count,
+      reportsAge: reported.oldest === null ? 0 : secondsSince(reported.oldest),
     }
   }
 }

@@ -10,6 +10,7 @@ import { type Game, turnDeadline } from '../../rules/game.ts'
 import type { Instant } from '../../rules/instant.ts'
 import { NO_VEIL, personKey, type Veil } from '../../rules/people.ts'
 import { type NameOf, reminderText, resultsText, turnText } from '../../rules/push-texts.ts'
+import { isHiddenText } from '../../rules/user.ts'
 import type { Context } from '../context.ts'
 import { playerDay } from '../store.ts'
 import { updateGame } from '../update-games.ts'
@@ -53,9 +54,8 @@ export async function messageTexts(
   for (const { user } of receivers.values()) veils.set(user.id, await loadVeil(context, user))
   const nameFor = (id: string, { reported, blocked }: Veil): string | null => {
     const author = authorOf.get(id)
-    const isHidden =
-      !author || author.hiddenName || author.deletedAt || reported.has(personKey(id)) || blocked.has(id)
-    return isHidden ? null : author.username
+    if (!author || author.deletedAt || isHiddenText(author, author.username)) return null
+    return reported.has(personKey(id)) || blocked.has(id) ? null : author.username
   }
   return ({ kind, userId, gameId, day, text }, zones) => {
     if (text) return { text }
