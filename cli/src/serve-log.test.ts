@@ -15,6 +15,7 @@ test('in production standard error is JSON with levels; --print-config prints va
   expect(printed).toMatchObject({ code: 0, stderr: '' })
   expect(printed.stdout).toMatch(/\nPORT +0 +environment\n/)
   expect(printed.stdout).toMatch(/\nADMIN_KEY +\*{8} +environment\n/)
+  expect(printed.stdout).toMatch(/\nnotifications in browsers +off: set CONTACT /)
 
   const server = start(['serve', '--memory'], { cwd, env })
   await server.firstLine

@@ -55,6 +55,16 @@ test('a click on a notification focuses the open window, or opens the game', asy
   await expect.poll(() => windowsSeen(worker)).toBe(0)
   expect(await clickOnNotification(worker)).toEqual(['open /'])
   expect(await notifications(worker)).toEqual([])
+
+  await page.goto('/how-to-play')
+  await push(JSON.stringify({ title: 'A turn is free', body: 'Draw!', kind: 'turn', path: '/game/ready' }))
+  await push(
+    JSON.stringify({ title: 'Another turn is free', body: 'Draw!', kind: 'turn', path: '//evil.example' }),
+  )
+  expect(await notifications(worker)).toEqual([{ title: 'Another turn is free', body: 'Draw!' }])
+  await page.goto('about:blank')
+  await expect.poll(() => windowsSeen(worker)).toBe(0)
+  expect(await clickOnNotification(worker)).toEqual(['open /'])
 })
 
 test('a click on a notification finds a window that the worker does not control', async ({ person }) => {

@@ -1,52 +1,31 @@
-import { execFile } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { startPushService } from '@inkling/mock-server/push-service-fixture'
 import { test as base, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { signUp } from './player.ts'
 import { type Served, serve } from './server.ts'
-import { notifications, pushService, workerOf } from './worker-scope.ts'
+import { clickOnNotification, notifications, pushService, workerOf } from './worker-scope.ts'
 
-/* The push prompt is shown only by a client with a push key, which is set at build time, so these tests build one. */
-const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
-const workspace = fileURLToPath(new URL('..', import.meta.url))
+type Pushes = Awaited<ReturnType<typeof startPushService>>
 
-/** A new public key for push services: an uncompressed point of P-256 in base64url. */
-function pushKey(): string {
-  const { x, y } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
-  const part = (text = '') => Buffer.from(text, 'base64url')
-  return Buffer.concat([Buffer.from([4]), part(x), part(y)]).toString('base64url')
-}
-
-const key = pushKey()
-
-let clientDir = ''
-
-const test = base.extend<{ server: Served }>({
+/* A server that sends notifications to browsers, with a push service on this machine. */
+const test = base.extend<{ pushes: Pushes; server: Served }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
   server: async ({}, use) => {
-    const server = await serve('push prompt', { clientDir })
+    const isPushService = ({ hostname }: URL) => hostname === '127.0.0.1'
+    const server = await serve('push prompt', { contact: 'ops@inkling.example', isPushService })
     await use(server)
     await server.stop()
+  },
+  pushes: async ({ server }, use) => {
+    const { vapidKey } = await server.admin.getExtensions()
+    const pushes = await startPushService(vapidKey ?? '')
+    await use(pushes)
+    await pushes.close()
   },
   baseURL: async ({ server }, use) => use(server.url),
 })
 
-test.use({ viewport: { width: 360, height: 740 } })
-
-test.beforeAll(async () => {
-  clientDir = await mkdtemp(join(tmpdir(), 'inkling-push-'))
-  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', clientDir, '--emptyOutDir'], {
-    cwd: workspace,
-    env: { ...process.env, NODE_ENV: 'production', VITE_PUSH_KEY: key },
-  })
-})
-
-test.afterAll(() => rm(clientDir, { recursive: true, force: true }))
+test.use({ viewport: { width: 360, height: 740 }, timezoneId: 'Europe/Berlin' })
 
 /** Signs a new player in, up to the push prompt. */
 async function newcomer(page: Page): Promise<void> {
@@ -78,12 +57,14 @@ async function sayYes(page: Page): Promise<void> {
   })
 }
 
-/** Mocks a push service that accepts every subscription. Chromium has none in the incognito contexts of tests. */
-async function acceptSubscriptions(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    PushManager.prototype.subscribe = async (options) =>
-      ({ toJSON: () => ({ endpoint: 'https://push.example/phone', ...options }) }) as PushSubscription
-  })
+/** Lets the browser subscribe to the push service. Chromium has none in the incognito contexts of tests. */
+async function acceptSubscriptions(page: Page, pushes: Pushes): Promise<void> {
+  await page.addInitScript(
+    (subscription) => {
+      PushManager.prototype.subscribe = async () => ({ toJSON: () => subscription }) as PushSubscription
+    },
+    JSON.parse(pushes.subscribe('phone')),
+  )
 }
 
 test('a player who chooses "Maybe Later" is not asked again and finds the switch in the profile', async ({
@@ -98,38 +79,38 @@ test('a player who chooses "Maybe Later" is not asked again and finds the switch
   expect(await registered(page)).toEqual([])
 })
 
-test('a player who accepts is registered and notified when results are available', async ({
+test('a player who accepts gets the results in the morning, and a tap opens them', async ({
   page,
   context,
   server,
+  pushes,
 }) => {
   await sayYes(page)
-  await acceptSubscriptions(page)
+  await acceptSubscriptions(page, pushes)
   await newcomer(page)
   await button(page).click()
   await expect(home(page)).toBeVisible()
-  const [token, ...others] = await registered(page)
-  expect(others).toEqual([])
-  expect(token?.platform).toBe('web')
-  expect(JSON.parse(token?.token ?? '')).toEqual({
-    endpoint: 'https://push.example/phone',
-    userVisibleOnly: true,
-    applicationServerKey: key,
-  })
+  expect(await registered(page)).toMatchObject([{ platform: 'web' }])
 
   await home(page).click()
   await expect(page.getByRole('button', { name: "Let's Go!" })).toBeVisible()
   await server.admin.changeClock({ body: { to: 'midnight' } })
   await server.admin.triggerDailyGames()
-  const { items } = await server.admin.getOutbox()
-  const [message, ...more] = items.filter((item) => item.token === token?.token)
-  expect(more).toEqual([])
-  const { title, body } = message ?? {}
+  await server.admin.getOutbox()
+  expect(pushes.received).toEqual([])
+  // In Berlin it is 9:00.
+  await server.admin.changeClock({ body: { set: '2026-03-08T04:00:00-04:00' } })
+  await server.admin.getOutbox()
+  expect(pushes.problems).toEqual([])
+  expect(pushes.received).toMatchObject([{ device: 'phone', topic: 'results' }])
   const { push, thrown } = await pushService(context, page)
-  await push(JSON.stringify({ title, body }))
-  expect(await notifications(await workerOf(page))).toEqual([
+  await push(JSON.stringify(pushes.received[0]?.payload))
+  const worker = await workerOf(page)
+  expect(await notifications(worker)).toEqual([
     { title: 'The results are in!', body: "See what became of yesterday's word." },
   ])
+  await clickOnNotification(worker)
+  await expect(page).toHaveURL(/\/game\/results\?gameId=./)
   expect(thrown).toEqual([])
 
   await page.goto('/profile')

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@inkling/mock-server/contract/client'
-import { startServer } from '@inkling/mock-server/server'
+import { type ServerOptions, startServer } from '@inkling/mock-server/server'
 
 /**
  * The time at which servers start: no test plays across midnight. Clients get it from the Date header, so the clock of
@@ -22,11 +22,21 @@ export interface Served {
 
 /**
  * The reference server with the built client: in this process, in memory, on a free port.
- * @param options.clientDir the folder of another build of the client
  */
-export async function serve(seed: string, { clientDir = dist } = {}): Promise<Served> {
-  // Announced, so that `inkling` commands find its admin key.
-  const server = await startServer({ port: 0, data: null, seed, clientDir, clock: NOON, announce: true })
+export async function serve(
+  seed: string,
+  options: Pick<ServerOptions, 'clientDir' | 'contact' | 'isPushService'> = {},
+): Promise<Served> {
+  const server = await startServer({
+    port: 0,
+    data: null,
+    seed,
+    clientDir: dist,
+    clock: NOON,
+    // So that `inkling` commands find its admin key.
+    announce: true,
+    ...options,
+  })
   const { url, adminKey } = server
   let stopping: Promise<void> | undefined
   return {

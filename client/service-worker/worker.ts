@@ -35,13 +35,14 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('push', (event) => {
-  const { title, body } = messageIn(event.data)
-  event.waitUntil(self.registration.showNotification(title, { body, icon: '/icons/icon-192.png' }))
+  const { title, body, kind, path } = messageIn(event.data)
+  const options = { body, icon: '/icons/icon-192.png', data: { path }, ...(kind !== null && { tag: kind }) }
+  event.waitUntil(self.registration.showNotification(title, options))
 })
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(showGame())
+  event.waitUntil(showGame(String(event.notification.data?.path ?? PAGE)))
 })
 
 async function cacheFiles(): Promise<void> {
@@ -75,19 +76,30 @@ async function file(request: Request): Promise<Response> {
   return (await cache.match(request)) ?? (await caches.match(request)) ?? fetch(request)
 }
 
+interface Message {
+  title: string
+  body: string
+  /** A message replaces an earlier one of its kind; null for none. */
+  kind: string | null
+  /** The path of the screen that a tap opens. */
+  path: string
+}
+
 /**
- * The text of a push message, which is `{ title, body }` as JSON. Browsers penalise a worker that shows no notification
+ * A push message, which is `{ title, body, kind?, path? }` as JSON. Browsers penalise a worker that shows no notification
  * for a push, so an unreadable payload gets a default text.
  */
-function messageIn(data: PushMessageData | null): { title: string; body: string } {
-  const { title, body } = fieldsOf(data)
+function messageIn(data: PushMessageData | null): Message {
+  const { title, body, kind, path } = fieldsOf(data)
   return {
     title: typeof title === 'string' && title.trim() !== '' ? title : 'Inkling',
     body: typeof body === 'string' ? body : 'There is something new in your sketchbook.',
+    kind: typeof kind === 'string' ? kind : null,
+    path: typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : PAGE,
   }
 }
 
-function fieldsOf(data: PushMessageData | null): { title?: unknown; body?: unknown } {
+function fieldsOf(data: PushMessageData | null): Partial<Record<keyof Message, unknown>> {
   try {
     return Object(data?.json())
   } catch (error) {
@@ -96,11 +108,18 @@ function fieldsOf(data: PushMessageData | null): { title?: unknown; body?: unkno
   }
 }
 
-/** Focuses the window that was used last, even if this worker does not control it; opens one if there is none. */
-async function showGame(): Promise<void> {
+/**
+ * Focuses the window that was used last, even if this worker does not control it, and lets it show the screen; opens one if
+ * there is none. The window does not load again, so that a drawing in progress stays.
+ */
+async function showGame(path: string): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (open) await open.focus()
-  else await self.clients.openWindow(PAGE)
+  if (!open) {
+    await self.clients.openWindow(path)
+    return
+  }
+  await open.focus()
+  if (path !== PAGE) open.postMessage({ openPath: path })
 }
 
 const rejectAfter = (ms: number) =>

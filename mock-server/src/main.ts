@@ -13,8 +13,6 @@ export interface ServerOptions extends EngineOptions, DoorOptions {
   host?: string
   /** Whether to store a generated key where programs of the same user find it (announced-servers.ts). */
   announce?: boolean
-  /** Scheme and host that players use, if they differ from those of the requests. */
-  publicUrl?: string
   /** Proxies trusted for the address, scheme and host of a caller (deployment.ts). Default: none. */
   trustProxy?: string
 }
@@ -30,6 +28,8 @@ export interface RunningServer extends OpenEngine {
 
 /** Interval between two checks for a due roll-over. */
 const DAY_CHECK_MS = 1000
+/** Interval between two checks for due notifications. */
+const MESSAGE_CHECK_MS = 2000
 
 /**
  * Wires the reference server and listens.
@@ -53,6 +53,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       .rollOverIfDue()
       .catch((error) => log.error({ err: error }, 'the roll-over failed and is tried again'))
   }, DAY_CHECK_MS)
+  const messageCheck = setInterval(() => {
+    engine.sendDue().catch((error) => log.error({ err: error }, 'notifications could not be sent yet'))
+  }, MESSAGE_CHECK_MS)
   const address = doors.server.address() as AddressInfo
   const isGenerated = adminKey !== null && !options.adminKey
   const withdraw = options.announce && isGenerated ? await announce(address.port, adminKey, log) : () => {}
@@ -62,10 +65,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     drain: doors.drain,
     async close() {
       clearInterval(dayCheck)
+      clearInterval(messageCheck)
       engine.stopRollOver()
       withdraw()
       await doors.close()
-      await rollOver
+      await Promise.all([rollOver, engine.stopSending()])
       await opened.close()
     },
   }

@@ -6,6 +6,7 @@ import { AlertHost } from '../ui/alerts.tsx'
 import { InkFilters } from '../ui/ink-filters.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { NotificationTaps } from './notification-taps.tsx'
 import { Routing } from './routing.tsx'
 
 /** Null in production builds, so that the bundle does not contain the debug menu. */
@@ -21,6 +22,7 @@ export function App() {
       <ErrorBoundary needsBook>
         <BrowserRouter>
           <Routing />
+          <NotificationTaps />
           <AlertHost />
           <ToastHost />
           {DebugButton && (

@@ -4,6 +4,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { KEY, local } from '../platform/storage.ts'
+import { loadExtensions } from '../session/extensions.ts'
 import { joinPendingGroup } from '../session/pending-group-code.ts'
 import { mayAskForPush } from '../session/push.ts'
 import { QUERY, queryClient } from '../session/query-client.ts'
@@ -33,18 +34,20 @@ export function Startup() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [phase, setPhase] = useState<'starting' | 'failed' | 'ready'>('starting')
+  const [mayAsk, setMayAsk] = useState(false)
   const hasCompletedOnboarding = useSession((session) => session.hasCompletedOnboarding)
   const start = useCallback(async () => {
     setPhase('starting')
-    const [signedIn] = await Promise.all([signInAndLoad(), wait(SHELL.splashMs)])
+    const [signedIn] = await Promise.all([signInAndLoad(), loadExtensions(), wait(SHELL.splashMs)])
     const mayJoin = signedIn && useSession.getState().hasCompletedOnboarding
     const next = (mayJoin && (await joinPendingGroup())) || unsentDrawing()
     if (next) await navigate(next, { replace: true })
+    // The server may have the key that notifications in browsers need.
+    setMayAsk(mayAskForPush)
     setPhase(signedIn ? 'ready' : 'failed')
   }, [navigate])
   // From the link of another device.
   const [moveCode, setMoveCode] = useState(() => new URLSearchParams(window.location.search).get('move'))
-  const [mayAsk, setMayAsk] = useState(mayAskForPush)
   const [loggedOut, setLoggedOut] = useState(loggedOutName)
   useEffect(() => {
     window.addEventListener('pagehide', recordSessionLength)

@@ -1,10 +1,12 @@
 import type { GameDay } from '@inkling/mock-server/rules/day'
+import { serverNow } from '../platform/server-clock.ts'
 import { firstDayOf, type Month } from './calendar-days.ts'
+import { gameDayAt } from './game-day.ts'
 import { LOCALE } from './locale.ts'
 
 /** Such as "Sat 21 November", with the year unless it is the current one. */
 export function weekdayDateText(day: GameDay): string {
-  const isThisYear = Number(day.slice(0, 4)) === new Date().getFullYear()
+  const isThisYear = day.slice(0, 4) === gameDayAt(serverNow()).slice(0, 4)
   return format(day, {
     weekday: 'short',
     day: 'numeric',

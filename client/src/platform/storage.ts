@@ -14,6 +14,8 @@ export const KEY = {
   pushToken: 'push_token',
   pushPlatform: 'push_platform',
   pushTokenRegistered: 'push_token_registered',
+  /** The time zone that the token was registered with. */
+  pushTimeZone: 'inkling_push_zone',
   bestGuessSelected: 'bestGuessSelected',
   bestGuessScore: 'bestGuessScore',
   theme: 'inkling_theme',

@@ -2,33 +2,53 @@ import { registerWorker } from './offline-shell.ts'
 
 const NOT_SUPPORTED = 'Push notifications are not supported in this browser'
 
-const applicationServerKey: string | undefined = import.meta.env.VITE_PUSH_KEY
-
-/** Whether both this browser and this installation support web push. */
+/** Whether this browser supports web push. */
 export const hasWebPush = (): boolean =>
-  applicationServerKey !== undefined &&
-  'serviceWorker' in navigator &&
-  'PushManager' in window &&
-  'Notification' in window
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** Whether web push is supported and the player has neither granted nor denied permission. */
 export const canAskForWebPush = (): boolean => hasWebPush() && Notification.permission === 'default'
 
 /**
  * Asks for permission and subscribes this browser.
+ * @param key the public VAPID key of the server
  * @returns the subscription as JSON; null if the player declined
- * @throws if the browser does not support web push, or the build has no push key
+ * @throws if the browser does not support web push, or there is no key
  */
-export async function subscribeToWebPush(): Promise<string | null> {
-  if (!hasWebPush() || !applicationServerKey) throw new Error(NOT_SUPPORTED)
+export async function subscribeToWebPush(key: string | null): Promise<string | null> {
+  if (!hasWebPush() || key === null) throw new Error(NOT_SUPPORTED)
   if ((await Notification.requestPermission()) !== 'granted') return null
   try {
     // Without a worker `ready` never resolves. Registering fails immediately if the browser allows none.
     await registerWorker()
-    const { pushManager } = await navigator.serviceWorker.ready
-    return JSON.stringify(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
+    return JSON.stringify(await subscribe(key))
   } catch (error) {
     // The browser's own message ("push service error") does not help players.
     throw new Error(NOT_SUPPORTED, { cause: error })
+  }
+}
+
+/**
+ * The present subscription of a browser whose player has granted permission: browsers replace one from time to time, and a
+ * server may have another key than before.
+ * @returns null if the player has taken the permission back
+ */
+export async function renewedSubscription(key: string): Promise<string | null> {
+  if (!hasWebPush() || Notification.permission !== 'granted') return null
+  await registerWorker()
+  return JSON.stringify(await subscribe(key))
+}
+
+async function subscribe(key: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const options = { userVisibleOnly: true, applicationServerKey: key }
+  try {
+    return await pushManager.subscribe(options)
+  } catch (error) {
+    // A browser that has subscribed with another key refuses.
+    const old = await pushManager.getSubscription()
+    if (!old) throw error
+    await old.unsubscribe()
+    return pushManager.subscribe(options)
   }
 }

@@ -1,21 +1,32 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Extension } from '@inkling/mock-server/contract/extensions'
 import type { Extensions } from '@inkling/mock-server/contract/schemas/extensions'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
-import { QUERY } from './query-client.ts'
+import { QUERY, queryClient } from './query-client.ts'
 
 const NONE: Extensions = { extensions: [], contact: null, vapidKey: null }
 
-/** What the server offers beyond the documented API, asked once; nothing until it has answered. */
-export function useExtensions(): Extensions {
-  const { data } = useQuery({
-    queryKey: QUERY.extensions,
-    queryFn: ({ signal }) => fetchExtensions(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data ?? NONE
+const extensionsQuery = queryOptions({
+  queryKey: QUERY.extensions,
+  queryFn: ({ signal }) => fetchExtensions(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Asks for the extensions. A failure is only logged: then the server has none for now. */
+export async function loadExtensions(): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(extensionsQuery)
+  } catch (error) {
+    console.info('The extensions of the server are not known:', error)
+  }
 }
+
+/** What the server offers beyond the documented API, as far as it has answered. */
+export const knownExtensions = (): Extensions => queryClient.getQueryData(extensionsQuery.queryKey) ?? NONE
+
+/** What the server offers beyond the documented API, asked once; nothing until it has answered. */
+export const useExtensions = (): Extensions => useQuery(extensionsQuery).data ?? NONE
 
 /** Whether the server has an extension. */
 export const useHas = (extension: Extension): boolean => useExtensions().extensions.includes(extension)

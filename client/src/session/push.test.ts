@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../platform/storage.ts'
 import { refuse, reply, server } from '../testing/server.ts'
+import { loadExtensions } from './extensions.ts'
 import { checkPushToken, enablePush, isPushOn, mayAskForPush, rememberPushAsked, switchPush } from './push.ts'
 
 let registered: unknown[] = []
@@ -80,6 +81,22 @@ describe('the token check', () => {
     expect(isPushOn()).toBe(true)
   })
 
+  it('registers the time zone where the server knows push times, and again after a journey', async () => {
+    server.use(reply('getExtensions', { extensions: ['push-times'], contact: null, vapidKey: null }))
+    await loadExtensions()
+    const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    const travelTo = (timeZone: string) => zone.mockReturnValue({ timeZone } as never)
+    travelTo('Europe/Berlin')
+    await enablePush()
+    await checkPushToken()
+    travelTo('Asia/Tokyo')
+    await checkPushToken()
+    expect(registered).toMatchObject([
+      { token: 'token-1', timeZone: 'Europe/Berlin' },
+      { token: 'token-1', timeZone: 'Asia/Tokyo' },
+    ])
+  })
+
   it('skips players who chose "Maybe Later" or turned notifications off', async () => {
     rememberPushAsked()
     await checkPushToken()
@@ -88,6 +105,63 @@ describe('the token check', () => {
     await switchPush(false)
     await checkPushToken()
     expect(registered).toHaveLength(1)
+    expect(isPushOn()).toBe(false)
+  })
+})
+
+describe('in a browser', () => {
+  const permission = { permission: 'granted' }
+  let endpoint = 'https://push.example/1'
+  let keys: unknown[] = []
+
+  beforeEach(() => {
+    delete window.InklingAndroid
+    endpoint = 'https://push.example/1'
+    keys = []
+    vi.stubGlobal('PushManager', class {})
+    permission.permission = 'granted'
+    vi.stubGlobal('Notification', Object.assign(permission, { requestPermission: async () => 'granted' }))
+    const pushManager = {
+      async subscribe({ applicationServerKey }: PushSubscriptionOptionsInit) {
+        keys.push(applicationServerKey)
+        return { toJSON: () => ({ endpoint }) }
+      },
+    }
+    const serviceWorker = { register: async () => ({}), ready: Promise.resolve({ pushManager }) }
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
+
+  const knowServerKey = async () => {
+    server.use(reply('getExtensions', { extensions: [], contact: null, vapidKey: 'key of the server' }))
+    await loadExtensions()
+  }
+
+  it('needs a key, which is that of the server before that of the build', async () => {
+    await expect(enablePush()).rejects.toThrow('Push notifications are not supported in this browser')
+    vi.stubEnv('VITE_PUSH_KEY', 'key of the build')
+    await enablePush()
+    await knowServerKey()
+    await enablePush()
+    expect(keys).toEqual(['key of the build', 'key of the server'])
+  })
+
+  it('registers the subscription again when the browser has replaced it', async () => {
+    await knowServerKey()
+    await enablePush()
+    await checkPushToken()
+    endpoint = 'https://push.example/2'
+    await checkPushToken()
+    expect(sent()).toEqual(['{"endpoint":"https://push.example/1"}', '{"endpoint":"https://push.example/2"}'])
+  })
+
+  it('is off once the player has taken the permission back', async () => {
+    await knowServerKey()
+    await enablePush()
+    permission.permission = 'denied'
+    await checkPushToken()
     expect(isPushOn()).toBe(false)
   })
 })

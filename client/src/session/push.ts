@@ -1,18 +1,36 @@
 import { nativePlatform, nativePushToken, nativeReady } from '../platform/native-bridge.ts'
 import { isMobile } from '../platform/share.ts'
 import { KEY, local } from '../platform/storage.ts'
-import { canAskForWebPush, hasWebPush, subscribeToWebPush } from '../platform/web-push.ts'
+import {
+  canAskForWebPush,
+  hasWebPush,
+  renewedSubscription,
+  subscribeToWebPush,
+} from '../platform/web-push.ts'
 import { api } from './api.ts'
 import { deviceId } from './device-id.ts'
+import { knownExtensions } from './extensions.ts'
 
 type PushPlatform = 'ios' | 'android' | 'web'
 
+/** The key that browsers subscribe with: the server's own, or that of the build. */
+const pushKey = (): string | null => knownExtensions().vapidKey ?? import.meta.env.VITE_PUSH_KEY ?? null
+
+const hasBrowserPush = (): boolean => pushKey() !== null && hasWebPush()
+
+/** The zone by which the server sends messages in the player's daytime; null for a server that does not. */
+const zone = (): string | null =>
+  knownExtensions().extensions.includes('push-times')
+    ? Intl.DateTimeFormat().resolvedOptions().timeZone || null
+    : null
+
 /** Whether to show the push prompt: only once, and only if notifications are supported (spec section 2). */
 export const mayAskForPush = (): boolean =>
-  local.get(KEY.pushAsked) === null && (nativePlatform() !== null || canAskForWebPush() || isMobile())
+  local.get(KEY.pushAsked) === null &&
+  (nativePlatform() !== null || (pushKey() !== null && canAskForWebPush()) || isMobile())
 
 /** Whether this device supports notifications, even if permission was not granted yet. */
-export const hasPush = (): boolean => nativePlatform() !== null || hasWebPush() || isPushOn()
+export const hasPush = (): boolean => nativePlatform() !== null || hasBrowserPush() || isPushOn()
 
 export const rememberPushAsked = (): void => void local.set(KEY.pushAsked, 'true')
 
@@ -24,10 +42,10 @@ export const rememberPushAsked = (): void => void local.set(KEY.pushAsked, 'true
 export async function enablePush(): Promise<boolean> {
   // Browsers allow the permission prompt only right after a press, so do not wait for the wrapper if web push is
   // available: wrappers have no web push.
-  const platform = nativePlatform() ?? (hasWebPush() ? null : await nativeReady())
+  const platform = nativePlatform() ?? (hasBrowserPush() ? null : await nativeReady())
   // Enables checkPushToken() for a device that provides its token late.
   if (platform) local.set(KEY.pushPlatform, platform)
-  const token = platform ? await nativePushToken() : await subscribeToWebPush()
+  const token = platform ? await nativePushToken() : await subscribeToWebPush(pushKey())
   if (token === null) return false
   await registerPush(token, platform ?? 'web')
   return true
@@ -38,7 +56,11 @@ async function registerPush(token: string, platform: PushPlatform | null): Promi
   if (token.trim() === '') throw new Error('Cannot register empty token')
   if (platform === null) throw new Error('Platform is required for token registration')
   try {
-    await api.registerToken({ body: { token, platform, deviceId: deviceId() } })
+    const timeZone = zone()
+    await api.registerToken({
+      body: { token, platform, deviceId: deviceId(), ...(timeZone !== null && { timeZone }) },
+    })
+    if (timeZone !== null) local.set(KEY.pushTimeZone, timeZone)
   } catch (error) {
     local.remove(KEY.pushTokenRegistered)
     throw error
@@ -49,15 +71,21 @@ async function registerPush(token: string, platform: PushPlatform | null): Promi
 }
 
 /**
- * Registers a new token of the native app, whose token may change at any time or arrive late. Does nothing for a player
- * who has not turned notifications on.
+ * Registers a new token, which may change at any time or, in the native app, arrive late; and the player's time zone after a
+ * journey. Does nothing for a player who has not turned notifications on.
  */
 export async function checkPushToken(): Promise<void> {
-  const platform = nativePlatform()
+  const platform = nativePlatform() ?? (hasBrowserPush() && isPushOn() ? 'web' : null)
   if (!platform || local.get(KEY.pushPlatform) === null) return
-  const token = await nativePushToken()
-  if (token === null) return
-  if (token === local.get(KEY.pushToken) && local.get(KEY.pushTokenRegistered) === 'true') return
+  const token = platform === 'web' ? await renewedSubscription(pushKey() ?? '') : await nativePushToken()
+  if (token === null) {
+    // The player has taken the permission back in the settings of the browser.
+    if (platform === 'web') local.remove(KEY.pushTokenRegistered)
+    return
+  }
+  const isKnown = token === local.get(KEY.pushToken) && local.get(KEY.pushTokenRegistered) === 'true'
+  const timeZone = zone()
+  if (isKnown && (timeZone === null || timeZone === local.get(KEY.pushTimeZone))) return
   await registerPush(token, platform)
 }
 

@@ -17,6 +17,7 @@ onlineManager.setOnline(navigator.onLine)
 
 /** The query keys. */
 export const QUERY = {
+  notifications: ['notifications'],
   today: ['today'],
   stats: (place: 'header' | 'home') => ['stats', place],
   yesterday: ['yesterday'],

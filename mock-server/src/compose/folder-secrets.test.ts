@@ -38,6 +38,21 @@ test('the signing key rotates weekly, and an old key is stored until its last to
   expect((await stat(file())).mode & 0o777).toBe(0o600)
 })
 
+test('the keys of push messages stay, and secrets of earlier versions get some', async () => {
+  const { vapid } = await on('2026-03-01')
+  expect(Buffer.from(vapid.publicKey, 'base64url')).toHaveLength(65)
+  expect(Buffer.from(vapid.privateKey, 'base64url')).toHaveLength(32)
+  expect((await on('2026-03-08')).vapid).toEqual(vapid)
+  const secrets = folderSecrets(folder)
+  await secrets.change('secrets', (stored) => {
+    const { vapid: _, ...earlier } = stored as { vapid?: unknown }
+    return earlier
+  })
+  const made = (await on('2026-03-09')).vapid
+  expect(made).not.toEqual(vapid)
+  expect((await on('2026-03-10')).vapid).toEqual(made)
+})
+
 test('a flipped byte is detected, even within a secret', async () => {
   await on('2026-03-01')
   const bytes = await readFile(file())

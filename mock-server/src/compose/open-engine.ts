@@ -2,20 +2,22 @@ import { type Logger, pino } from 'pino'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { isTimeZone } from '../contract/time-zone.ts'
 import { ControlledClock } from '../control/clock.ts'
-import { Outbox } from '../control/outbox.ts'
+import type { Outbox } from '../control/outbox.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Store } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
+import { msOf } from '../rules/instant.ts'
 import { checkedAdminKey } from './admin-key.ts'
 import { importIfEmpty, namedWorld } from './named-world.ts'
 import { openStore, type StoreOptions, startupErrorOf } from './open-store.ts'
+import { channelsOff, type PushOptions, pushServices } from './push-channels.ts'
 import { createReferenceEngine } from './reference-engine.ts'
 
 /** The server closes an open store when it stops. */
-export interface EngineOptions extends StoreOptions {
-  /** Receives push messages, instead of an outbox that is visible only at `/control/outbox`. */
+export interface EngineOptions extends StoreOptions, PushOptions {
+  /** Receives push messages instead of the push services. */
   outbox?: Outbox
   /** Default: the seed stored in the data folder or database, otherwise a random one. */
   seed?: string
@@ -30,8 +32,6 @@ export interface EngineOptions extends StoreOptions {
   makeAdminKey?: boolean
   /** Whether tools ask before they change anything on this server: true in production. */
   isProtected?: boolean
-  /** How players reach the operator: an e-mail or web address. */
-  contact?: string
   log?: Logger
 }
 
@@ -62,7 +62,6 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
   const timeZone = options.timeZone ? checkedTimeZone(options.timeZone) : DEFAULT_TIME_ZONE
   const open = await openStore(options, log)
   const { store, storedIn } = open
-  const outbox = options.outbox ?? new Outbox()
   let processes: Processes | null = null
   const close = async () => {
     // At the same time, because each waits for an unresponsive database.
@@ -79,8 +78,13 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     const seedWorld =
       options.world === undefined ? null : namedWorld(options.world, { seed: secrets.seed, timeZone })
     const importedWorld = seedWorld && (await importIfEmpty(store, () => seedWorld(clock.now())))
+    const { vapid, ...others } = secrets
+    const off = channelsOff(options)
+    const outbox = options.outbox ?? (await pushServices(options, vapid, () => msOf(clock.now())))
     const settings = {
-      ...secrets,
+      ...others,
+      vapidKey: off.web === null ? vapid.publicKey : null,
+      channelsOff: off,
       timeZone,
       adminKey,
       isProtected: options.isProtected ?? false,

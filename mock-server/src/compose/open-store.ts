@@ -11,7 +11,7 @@ import { MemoryStore } from '../stores/memory/memory-store.ts'
 import type { PostgresStore, PostgresStoreOptions } from '../stores/postgres/postgres-store.ts'
 import { newAdminKey } from './admin-key.ts'
 import { folderSecrets } from './folder-secrets.ts'
-import { readAdminKey, readSecrets, readTokenSecrets, type ServerSecrets } from './secrets.ts'
+import { newVapidKeys, readAdminKey, readSecrets, readTokenSecrets, type ServerSecrets } from './secrets.ts'
 
 /** Selects the store of a server. */
 export interface StoreOptions {
@@ -65,6 +65,7 @@ const openMemory = (store: Store = new MemoryStore()): OpenStore => ({
   secrets: async (seed = randomBytes(16).toString('hex')) => ({
     seed,
     tokenSecrets: [randomBytes(32).toString('hex')],
+    vapid: newVapidKeys(),
   }),
   adminKey: newAdminKey,
   join: null,

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { DAY_MS, TOKEN } from '../contract/constants.ts'
+import type { VapidKeys } from '../platform/push/web-push-service.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { newAdminKey } from './admin-key.ts'
 
@@ -25,6 +26,8 @@ export const storedSecrets = z.object({
   seed: z.string(),
   /** The newest first. */
   tokenSecrets: z.array(z.object({ secret: z.string(), since: z.string() })).check(z.minLength(1)),
+  /** The keys that sign push messages to browsers, as base64url. Absent in secrets of earlier versions. */
+  vapid: z.optional(z.object({ publicKey: z.string(), privateKey: z.string() })),
 })
 export type StoredSecrets = z.infer<typeof storedSecrets>
 
@@ -33,6 +36,8 @@ export interface ServerSecrets {
   readonly seed: string
   /** The first key signs tokens. The others only verify them. */
   readonly tokenSecrets: readonly string[]
+  /** Browsers subscribe with the public key, so the keys never change. */
+  readonly vapid: VapidKeys
 }
 
 export interface SecretsOptions {
@@ -111,23 +116,37 @@ function renewed(
   { seed, today }: { seed: string | undefined; today: Date },
 ): StoredSecrets {
   const tokenSecrets = rotated(known?.tokenSecrets ?? [], today)
-  if (known && tokenSecrets === known.tokenSecrets) return known
-  return { seed: known?.seed ?? seed ?? randomBytes(16).toString('hex'), tokenSecrets }
+  if (known?.vapid && tokenSecrets === known.tokenSecrets) return known
+  return {
+    seed: known?.seed ?? seed ?? randomBytes(16).toString('hex'),
+    tokenSecrets,
+    vapid: known?.vapid ?? newVapidKeys(),
+  }
 }
 
-const secretsIn = ({ seed, tokenSecrets }: StoredSecrets): ServerSecrets => ({
+const secretsIn = ({ seed, tokenSecrets, vapid = newVapidKeys() }: StoredSecrets): ServerSecrets => ({
   seed,
   tokenSecrets: tokenSecrets.map(({ secret }) => secret),
+  vapid,
 })
+
+/** A key pair for push messages to browsers. */
+export function newVapidKeys(): VapidKeys {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  // Leading zeros are left out of a private key.
+  const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
+}
 
 /** Every process reads the secrets of a database every second: by then, all of them know a new one. */
 const KNOWN_AFTER_MS = 10_000
 
 /** The secrets of several processes: a new key signs only when every process can verify its tokens. */
-function sharedSecretsIn({ seed, tokenSecrets }: StoredSecrets, today: Date): ServerSecrets {
+function sharedSecretsIn({ tokenSecrets, ...others }: StoredSecrets, today: Date): ServerSecrets {
   const isNew = ({ since }: { since: string }) => today.getTime() - Date.parse(since) < KNOWN_AFTER_MS
   const known = tokenSecrets.filter((each) => !isNew(each))
-  return secretsIn({ seed, tokenSecrets: [...known, ...tokenSecrets.filter(isNew)] })
+  return secretsIn({ ...others, tokenSecrets: [...known, ...tokenSecrets.filter(isNew)] })
 }
 
 /** @returns the same list if rotation is not due. */

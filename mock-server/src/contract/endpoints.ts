@@ -222,8 +222,8 @@ export const endpoints = {
   updateNotificationSettings: endpoint(calls.updateNotificationSettings, {
     auth: 'player',
     summary: 'Turn notifications on or off',
-    body: notifications.notificationSettings,
-    reply: notifications.notificationSettings,
+    body: notifications.settingsChange,
+    reply: notifications.changedSettings,
   }),
 
   watchReactions: endpoint(calls.watchReactions, {

@@ -257,7 +257,10 @@ test('the outbox contains push messages for free turns and new results', async (
       token: 'phone of ben',
       platform: 'ios',
       title: "It's your chance to play!",
-      body: 'The turn is free. Draw or guess before midnight.',
+      body: 'The turn is free. Draw before midnight EST.',
+      kind: 'turn',
+      path: '/game/ready',
+      lifeMs: expect.any(Number),
     },
   ])
   // A player without a running turn who skips does not free one.
@@ -266,6 +269,8 @@ test('the outbox contains push messages for free turns and new results', async (
   expect((await client.getOutbox()).items).toHaveLength(1)
   await client.changeClock({ body: { to: 'midnight' } })
   await client.getToday()
+  expect((await client.getOutbox()).items).toHaveLength(1)
+  await client.changeClock({ body: { advanceMs: 9 * 60 * 60_000 } })
   expect((await client.getOutbox()).items).toMatchObject([
     {},
     { token: 'phone of ben', title: 'The results are in!' },

@@ -43,7 +43,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
   const operations: Operations = {
     async getControlStatus({ tx, now, day, settings, ports }) {
       const { capacity } = ports.store.figures?.() ?? {}
-      const { timeZone, seed, isProtected = false } = settings
+      const { timeZone, seed, isProtected = false, channelsOff } = settings
       return allow({
         product: PRODUCT,
         version: VERSION,
@@ -54,6 +54,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
         seed,
         clock: clock.mode,
         counts: await countDocuments(tx),
+        ...(channelsOff && { push: { web: channelsOff.web ?? 'on', native: channelsOff.native ?? 'on' } }),
         ...(capacity && { capacity: { ...capacity } }),
         ...(shared.count > 1 && { processes: shared.count }),
       })
@@ -65,10 +66,6 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
 
     async getFaults() {
       return allow(faults.list)
-    },
-
-    async getOutbox() {
-      return allow({ items: outbox.sent.map((message) => ({ ...message })) })
     },
 
     stage,
@@ -123,6 +120,11 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
         return refuse('VALIDATION_FAILED', error.message)
       }
       return allow(clockState())
+    },
+
+    async getOutbox({ sendDue }) {
+      await sendDue()
+      return allow({ items: outbox.sent.map((message) => ({ ...message })) })
     },
 
     async putFaults(_, { body }) {

@@ -8,6 +8,7 @@ import { reactionType } from '../contract/schemas/reactions.ts'
 import { reportKind, reportReason } from '../contract/schemas/safety.ts'
 import type { World } from '../engine/world.ts'
 import type { Codecs } from '../picture/codecs.ts'
+import { PUSH_KINDS } from '../rules/due-message.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { wrongReference } from './world-references.ts'
 
@@ -15,6 +16,8 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in h
 /** As in the API. PostgreSQL cannot store some other texts. */
 const text = z.string().check(printable)
 const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64'))
+
+const pushKind = z.enum(PUSH_KINDS)
 
 const user = z.strictObject({
   id,
@@ -24,6 +27,7 @@ const user = z.strictObject({
   groupId: z.nullable(id),
   finishedOnboarding: z.boolean(),
   pushNotifications: z.boolean(),
+  pushKindsOff: z.optional(z.array(pushKind)),
   createdAt: instant,
   groupsFounded: count,
   reportsMade: z.optional(count),
@@ -116,6 +120,22 @@ const pushToken = z.strictObject({
   userId: id,
   deviceId: z.nullable(text),
   createdAt: instant,
+  timeZone: z.optional(text),
+})
+
+const message = z.strictObject({
+  id: text,
+  kind: z.enum([...PUSH_KINDS, 'notice']),
+  userId: id,
+  gameId: z.nullable(id),
+  day: gameDay,
+  dueAt: instant,
+  expiresAt: instant,
+  text: z.optional(z.strictObject({ title: text, body: text })),
+  attempts: z.optional(count),
+  tokens: z.optional(z.array(text)),
+  sentOn: z.optional(gameDay),
+  isDone: z.optional(z.literal(true)),
 })
 
 const report = z.strictObject({
@@ -177,6 +197,7 @@ const world = z.strictObject({
   reactions: z.array(reactions),
   pushTokens: z.array(pushToken),
   outbox: z.optional(z.array(z.strictObject({ gameId: id, dueAt: instant }))),
+  messages: z.optional(z.array(message)),
   reports: z.optional(z.array(report)),
   reportedThings: z.optional(z.array(reportedThing)),
   blocks: z.optional(z.array(z.strictObject({ id, by: id, userId: id, since: instant }))),

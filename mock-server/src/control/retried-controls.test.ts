@@ -39,7 +39,15 @@ test('controls take effect once although the store retries transactions, and not
   const advance = () => client.changeClock({ body: { advanceMs: 60_000 } })
   expect(await advance()).toEqual({ now: '2026-03-07T17:01:00.000Z', mode: 'frozen' })
 
-  outbox.send({ token: 'a phone', platform: 'ios', title: 'Hello', body: 'Hello' })
+  await outbox.send({
+    token: 'a phone',
+    platform: 'ios',
+    title: 'Hello',
+    body: 'Hello',
+    kind: 'turn',
+    path: '/',
+    lifeMs: 1,
+  })
   const faults = vi.spyOn(console, 'error').mockImplementation(() => {})
   store.isAway = true
   for (const call of [advance, client.resetWorld]) {

@@ -76,6 +76,7 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   registerToken: forPlayers(),
   unregisterToken: forPlayers(),
   getTokens: forPlayers(),
+  getNotificationSettings: forPlayers(),
   updateNotificationSettings: forPlayers(),
   getReactions: forMembers,
   addReaction: forMembers,

@@ -42,6 +42,12 @@ export const completedGames = (games: ChangedGames, day: GameDay): Game[] =>
     )
     .map(({ after }) => after)
 
+/** Games in which a turn has begun. */
+export const startedGames = (games: ChangedGames): Game[] =>
+  [...games.values()]
+    .filter(({ before, after }) => after.turn && before?.turn?.id !== after.turn.id)
+    .map(({ after }) => after)
+
 /** Games whose turn has become free. */
 export const freedGames = (games: ChangedGames): Game[] =>
   [...games.values()]

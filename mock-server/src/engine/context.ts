@@ -10,7 +10,7 @@ import type { Tokens } from './auth/tokens.ts'
 import type { ChangedGames } from './changed-games.ts'
 import type { DomainEvent } from './events.ts'
 import type { Ids } from './ids.ts'
-import type { Ports, PushMessage, Settings } from './ports.ts'
+import type { Ports, Settings } from './ports.ts'
 import type { Transaction } from './store.ts'
 
 /** The environment of an operation: one transaction at one instant. */
@@ -29,8 +29,6 @@ export interface Context {
   readonly extensions: readonly Extension[]
   /** Publishes an event after the commit. Events of games are published automatically. */
   readonly publish: (event: DomainEvent) => void
-  /** Sends a push message after the commit. */
-  readonly send: (message: PushMessage) => void
   /** Scheme, host and port that the caller used. */
   readonly origin: string
   /** The player who calls, if they send a valid token, also where none is needed. */
@@ -69,6 +67,8 @@ export interface OuterContext {
   readonly now: Instant
   readonly settings: Settings
   readonly days: DailyWork
+  /** Sends all notifications that are due. */
+  readonly sendDue: () => Promise<void>
   /** Runs work in one transaction, perhaps several times, and publishes its events after the commit. */
   readonly transaction: <T>(work: (context: Context) => Promise<T>) => Promise<T>
 }

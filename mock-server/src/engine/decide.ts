@@ -1,5 +1,6 @@
 import { DAY_MS } from '../contract/constants.ts'
 import type { Decide } from '../contract/schemas/moderation.ts'
+import { noticeMessage } from '../rules/due-message.ts'
 import { skipPlayer } from '../rules/game.ts'
 import { plus } from '../rules/instant.ts'
 import { type Decision as Answer, allow, refuse } from '../rules/refusal.ts'
@@ -7,8 +8,8 @@ import type { Decision, ReportedThing } from '../rules/safety.ts'
 import type { User } from '../rules/user.ts'
 import { putGame } from './changed-games.ts'
 import type { Context } from './context.ts'
+import { queueMessages } from './notifications/receivers.ts'
 import { setHidden, setProfileHidden, stepThing, type Thing } from './reported-things.ts'
-import { sendTo } from './rollover/push-messages.ts'
 import { gamesInPlay } from './update-games.ts'
 
 /** Carries out a moderator's decision and adds it to the log (api.md, Extensions, Moderation). */
@@ -133,10 +134,12 @@ async function decideAboutPlayer(
   }
   if (action === 'lift') tx.replace('users', user, free)
   if (action === 'warn')
-    await sendTo(context, [userId], {
-      title: 'A word from the moderators',
-      body: note ?? 'Something of yours was removed. Please keep it family-friendly.',
-    })
+    await queueMessages(context, [
+      noticeMessage(userId, context.day, context.now, {
+        title: 'A word from the moderators',
+        body: note ?? 'Something of yours was removed. Please keep it family-friendly.',
+      }),
+    ])
 }
 
 /** A suspended player holds up nobody. */

@@ -26,6 +26,8 @@ export async function detachDevice(context: Context, user: User, deviceHash: str
   const removed = devices.find(({ id }) => id === deviceHash)
   if (!removed) return
   const signedOut = [...(user.signedOut ?? []), ids.device(deviceHash, removed.addedAt)]
+  for (const { token, deviceId } of await tx.find('pushTokens', 'user', user.id))
+    if (deviceId === deviceHash) tx.remove('pushTokens', token)
   if (removed !== first) {
     tx.remove('devices', deviceHash)
     tx.replace('users', user, { ...user, signedOut })

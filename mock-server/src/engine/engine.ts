@@ -6,18 +6,19 @@ import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { authenticate, bearerToken, isAdmin, refusalOfSuspended, tokenOf } from './auth/authenticate.ts'
 import { Tokens } from './auth/tokens.ts'
 import type { Call, Reply } from './call.ts'
-import { completedGames, eventsOf, freedGames } from './changed-games.ts'
+import { completedGames, eventsOf, freedGames, startedGames } from './changed-games.ts'
 import type { Context, Operations, OuterContext, OuterOperations, PlayerContext } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
 import { Ids } from './ids.ts'
+import { queueFreeTurns, queueLapsingTurns } from './notifications/free-turns.ts'
+import { Sender, type SentFigures } from './notifications/sender.ts'
 import { dailyOperations } from './operations/daily.ts'
 import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
-import type { Ports, PushMessage, Settings } from './ports.ts'
+import type { Ports, Settings } from './ports.ts'
 import { ExplainedFault, failure, notFound, ownerBusy, refused } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
-import { sendTurnIsFree } from './rollover/push-messages.ts'
 import { announceCompleted } from './rollover/results-announcement.ts'
 import { OwnerBusyError, StoreUnavailableError, type Transaction, UnreadableDataError } from './store.ts'
 
@@ -61,6 +62,7 @@ export class Engine {
   readonly #ids: Ids
   readonly #tokens: Tokens
   readonly #days: DayKeeper
+  readonly #sender: Sender
   readonly #extensions: readonly Extension[]
 
   constructor(ports: Ports, settings: Settings, controls: Controls | null = null) {
@@ -80,6 +82,11 @@ export class Engine {
       batch: ports.store.rollOverBatch,
       onProblem: (problem) => this.onProblem(problem),
     })
+    this.#sender = new Sender(
+      (work) => this.#inTransaction({ origin: '' }, work),
+      ports.push,
+      (problem) => this.onProblem(problem),
+    )
   }
 
   /** Whether {@link dispatch} answers the row. It answers no sockets, and controls only on a server that has them. */
@@ -128,8 +135,7 @@ export class Engine {
    */
   async #answerWithoutStoring(call: Call): Promise<Reply> {
     const rolledBack = this.ports.store.transaction<Reply>(async (tx) => {
-      const silent = { publish: () => {}, send: () => {} }
-      const context = this.#context(tx, call, silent)
+      const context = this.#context(tx, call, () => {})
       throw new ReadOnlyRollback(await this.#answer(call, context))
     })
     return rolledBack.catch((end) => {
@@ -164,6 +170,16 @@ export class Engine {
     await this.#days.rollOverIfDue(this.ports.clock.now())
   }
 
+  /** Sends all notifications that are due. For the server's timer. */
+  sendDue(): Promise<void> {
+    return this.#sender.sendDue()
+  }
+
+  /** Counts of this process. */
+  get sentFigures(): SentFigures {
+    return this.#sender.figures
+  }
+
   /** Processes an event from another process over the same store. */
   receiveEvent(event: TimedEvent): void {
     if (event.type === 'world-replaced') this.#days.recheck()
@@ -180,6 +196,11 @@ export class Engine {
     this.#days.stop()
   }
 
+  /** Resolves when the messages on their way are stored as sent. Others are sent by another process or after a restart. */
+  stopSending(): Promise<void> {
+    return this.#sender.stop()
+  }
+
   async #answerOutside(call: Call, operation: OuterOperation): Promise<Reply> {
     const refusal = await this.refusalOf(call)
     if (refusal) return refusal
@@ -189,6 +210,7 @@ export class Engine {
       now: this.ports.clock.now(),
       settings: this.settings,
       days: this.#days,
+      sendDue: () => this.#sender.sendDue(),
       transaction: (work) => this.#inTransaction(call, work),
     }
     const decision = await operation(context, input.value)
@@ -198,34 +220,22 @@ export class Engine {
 
   /** Runs work in one transaction and publishes its events after the commit. */
   async #inTransaction<T>(caller: Caller, work: (context: Context) => Promise<T>): Promise<T> {
-    const { result, events, messages } = await this.ports.store.transaction(async (tx) => {
+    const { result, events } = await this.ports.store.transaction(async (tx) => {
       const published: DomainEvent[] = []
-      const messages: PushMessage[] = []
-      const context = this.#context(tx, caller, {
-        publish: (event) => published.push(event),
-        send: (message) => messages.push(message),
-      })
+      const context = this.#context(tx, caller, (event) => published.push(event))
       const result = await work(context)
       const { changedGames, day } = context
       await announceCompleted(context, completedGames(changedGames, day))
-      await sendTurnIsFree(context, freedGames(changedGames))
+      await queueFreeTurns(context, freedGames(changedGames))
+      await queueLapsingTurns(context, startedGames(changedGames))
       const events = [...eventsOf(changedGames), ...published].map(
         (event): TimedEvent => ({ ...event, at: context.now }),
       )
-      return { result, events, messages }
+      return { result, events }
     }, caller.owner)
     if (events.some(({ type }) => type === 'world-replaced')) this.#days.recheck()
     for (const event of events) this.events.publish(event)
-    for (const message of messages) this.#send(message)
     return result
-  }
-
-  #send(message: PushMessage): void {
-    try {
-      this.ports.push.send(message)
-    } catch (problem) {
-      this.onProblem(problem)
-    }
   }
 
   /** The player of the token in an Authorization header; null if it is not valid. */
@@ -251,7 +261,7 @@ export class Engine {
     return endpoints[name].auth.startsWith('admin') && isAdmin(headers, this.settings)
   }
 
-  #context(tx: Transaction, caller: Caller, { publish, send }: Pick<Context, 'publish' | 'send'>): Context {
+  #context(tx: Transaction, caller: Caller, publish: Context['publish']): Context {
     const now = this.ports.clock.now()
     const { ports, settings } = this
     const day = dayAt(now, settings.timeZone)
@@ -266,7 +276,6 @@ export class Engine {
       tokens: this.#tokens,
       extensions: this.#extensions,
       publish,
-      send,
       origin: caller.origin,
       callerId: () => this.#holderOf(bearerToken(caller.headers?.[HEADER.authorization])),
       mayCreateAccount: caller.mayCreateAccount ?? true,

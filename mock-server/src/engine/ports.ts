@@ -1,4 +1,5 @@
 import type { Codecs } from '../picture/codecs.ts'
+import type { MessageKind } from '../rules/due-message.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 import type { Store } from './store.ts'
@@ -23,11 +24,29 @@ export interface PushMessage {
   readonly platform: 'ios' | 'android' | 'web'
   readonly title: string
   readonly body: string
+  /** A later message of a kind replaces an earlier one that was not delivered or read. */
+  readonly kind: MessageKind
+  /** The path of the screen that a tap opens. */
+  readonly path: string
+  /** How long it is of use. */
+  readonly lifeMs: number
 }
 
-/** Sends push messages. The embedded implementation is an outbox for inspection. */
+/** What became of a message. */
+export type Delivery =
+  | { readonly result: 'sent' }
+  /** No service is configured for the platform. */
+  | { readonly result: 'off' }
+  /** The service knows no such device any more. */
+  | { readonly result: 'gone' }
+  /** It can never be sent. */
+  | { readonly result: 'failed'; readonly reason: string }
+  /** @property afterMs when the service asks to try again; null if it does not say */
+  | { readonly result: 'later'; readonly reason: string; readonly afterMs: number | null }
+
+/** Sends push messages. */
 export interface Push {
-  send(message: PushMessage): void
+  send(message: PushMessage): Promise<Delivery>
 }
 
 /** The words of the game, and drawings for simulated players. */
@@ -48,6 +67,12 @@ interface SimulatedDrawing {
   readonly strokeCount: number
 }
 
+/** Why push messages are not sent to browsers and to phones; null if they are. */
+export interface ChannelsOff {
+  readonly web: string | null
+  readonly native: string | null
+}
+
 export interface Settings {
   /** Ids, codes and words derive from it: same seed, same calls, same world. Secret: ids could be guessed from it. */
   readonly seed: string
@@ -63,4 +88,8 @@ export interface Settings {
   readonly isProtected?: boolean
   /** How players reach the operator; null if they cannot. */
   readonly contact?: string | null
+  /** The public key for push messages to browsers, as base64url; null if they are not sent. */
+  readonly vapidKey?: string | null
+  /** Absent for a server that sends no push messages. */
+  readonly channelsOff?: ChannelsOff
 }

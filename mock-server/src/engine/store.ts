@@ -1,5 +1,6 @@
 import type { GameDay } from '../rules/day.ts'
 import type { Device, MoveCode } from '../rules/devices.ts'
+import type { DueMessage } from '../rules/due-message.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
@@ -20,6 +21,7 @@ export interface Collections {
    * sent push messages.
    */
   outbox: UnannouncedGame
+  messages: DueMessage
   reports: Report
   /** What was reported, and what became of it. */
   reportedThings: ReportedThing
@@ -79,6 +81,10 @@ export const collections = {
     indexes: { user: (token: PushToken) => [token.userId] },
   },
   outbox: { id: (entry: UnannouncedGame) => entry.gameId, indexes: {} },
+  messages: {
+    id: (message: DueMessage) => message.id,
+    indexes: { user: (message: DueMessage) => [message.userId] },
+  },
   reports: {
     id: (report: Report) => report.id,
     indexes: { reporter: (report: Report) => (report.by === null ? [] : [report.by]) },
@@ -167,6 +173,8 @@ export interface Transaction {
   gamesToClose(day: GameDay, now: Instant, limit: number, after?: GamePosition | null): Promise<Game[]>
   /** Games whose results are due, earliest first. */
   unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]>
+  /** Notifications that are due, earliest first. */
+  dueMessages(now: Instant, limit: number): Promise<DueMessage[]>
   /** A page of reported things. */
   reportQueue(query: QueueQuery): Promise<ReportedThing[]>
   /** How many reported things are open, and when the oldest was first reported; null without any. */

@@ -99,6 +99,7 @@ export function importWorld(tx: Transaction, world: World, codecs: Codecs): void
   for (const reactions of world.reactions) tx.insert('reactions', reactions)
   for (const token of world.pushTokens) tx.insert('pushTokens', token)
   for (const entry of world.outbox ?? []) tx.insert('outbox', entry)
+  for (const message of world.messages ?? []) tx.insert('messages', message)
   for (const report of world.reports ?? []) tx.insert('reports', report)
   for (const thing of world.reportedThings ?? []) tx.insert('reportedThings', thing)
   for (const block of world.blocks ?? []) tx.insert('blocks', block)

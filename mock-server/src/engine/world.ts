@@ -1,4 +1,5 @@
 import type { Device, MoveCode } from '../rules/devices.ts'
+import type { DueMessage } from '../rules/due-message.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { Instant } from '../rules/instant.ts'
@@ -20,6 +21,7 @@ export interface World {
   /** Games whose results have not been announced yet; absent in worlds of earlier versions. */
   readonly outbox?: readonly UnannouncedGame[]
   /** Absent in worlds of earlier versions. */
+  readonly messages?: readonly DueMessage[]
   readonly reports?: readonly Report[]
   readonly reportedThings?: readonly ReportedThing[]
   readonly blocks?: readonly Block[]
@@ -42,6 +44,8 @@ export interface PushToken {
   readonly userId: string
   readonly deviceId: string | null
   readonly createdAt: Instant
+  /** IANA name; absent if the device has not told it. */
+  readonly timeZone?: string
 }
 
 /** A game whose results are announced to its players from `dueAt` on. */

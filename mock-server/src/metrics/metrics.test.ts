@@ -91,6 +91,7 @@ test('calls are counted by route and status, without paths and ids of requests',
   expect(figure(text, 'inkling_store_up')).toBe(1)
   expect(figure(text, 'inkling_rollover_lag_seconds')).toBe(0)
   expect(figure(text, 'inkling_outbox_games')).toBe(0)
+  expect(figure(text, 'inkling_push_lag_seconds')).toBe(0)
   expect(figure(text, 'inkling_sockets')).toBe(0)
   expect(figure(text, 'inkling_journal_bytes')).toBeGreaterThan(100)
   expect(figure(text, 'inkling_transaction_retries_total{cause="changed"}')).toBe(0)

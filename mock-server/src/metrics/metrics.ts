@@ -18,6 +18,7 @@ interface StoredFigures {
   readonly rolloverLag: number
   readonly outboxGames: number
   readonly outboxLag: number
+  readonly pushLag: number
   readonly reportsOpen: number
   readonly reportsAge: number
 }
@@ -115,6 +116,18 @@ export class Metrics {
         for (const [cause, count] of Object.entries(figures().retries)) this.inc({ cause }, count)
       },
     })
+    const sent = () => Object.entries(this.#engine.sentFigures)
+    new Counter({
+      name: 'inkling_push_messages_total',
+      help: 'Push messages by platform and result; removed are those to devices that are gone',
+      labelNames: ['platform', 'result'],
+      registers: [this.#registry],
+      collect() {
+        this.reset()
+        for (const [result, counts] of sent())
+          for (const [platform, count] of Object.entries(counts)) this.inc({ platform, result }, count)
+      },
+    })
   }
 
   /** Registers the figures about stored data, which are the same for several processes. Absent if it cannot be read. */
@@ -142,6 +155,11 @@ export class Metrics {
       'inkling_outbox_lag_seconds',
       'Time for which the oldest of those games has been due; 0 when none is due',
       (found) => found?.outboxLag,
+    )
+    gauge(
+      'inkling_push_lag_seconds',
+      'Time for which the oldest push message has been due; 0 when none is due',
+      (found) => found?.pushLag,
     )
     gauge(
       'inkling_reports_open',
@@ -194,21 +212,23 @@ export class Metrics {
     const now = clock.now()
     const day = dayAt(now, timeZone)
     const secondsSince = (instant: string) => Math.max(0, (Date.parse(now) - Date.parse(instant)) / 1000)
-    const { rollover, games, due, reported } = await store.transaction(async (tx) => ({
+    const { rollover, games, due, messages, reported } = await store.transaction(async (tx) => ({
       rollover: await tx.get('rollover', 'rollover'),
       games: await tx.count('outbox'),
       due: await tx.unannouncedGames(now, 1),
+      messages: await tx.dueMessages(now, 1),
       reported: await tx.openReports(),
     }))
     const isComplete =
       rollover !== undefined && rollover.day >= day && (rollover.sweep?.after ?? null) === null
-    const [first] = due
+    const [[first], [message]] = [due, messages]
     return {
       gamesCreated: rollover?.sweep?.gamesCreated,
       gamesCompleted: rollover?.sweep?.gamesCompleted,
       rolloverLag: isComplete ? 0 : secondsSince(dayStart(day, timeZone)),
       outboxGames: games,
       outboxLag: first ? secondsSince(first.dueAt) : 0,
+      pushLag: message ? secondsSince(message.dueAt) : 0,
       reportsOpen: reported.count,
       reportsAge: reported.oldest === null ? 0 : secondsSince(reported.oldest),
     }

@@ -1,4 +1,5 @@
 import type { UserView } from '../contract/schemas/user.ts'
+import type { PushKind } from './due-message.ts'
 import type { Instant } from './instant.ts'
 
 /** A player as stored. */
@@ -11,6 +12,8 @@ export interface User {
   readonly groupId: string | null
   readonly finishedOnboarding: boolean
   readonly pushNotifications: boolean
+  /** Kinds of notifications that the player has turned off; absent for none. */
+  readonly pushKindsOff?: readonly PushKind[]
   readonly createdAt: Instant
   /** The number of groups this user has created. Part of the seed of the next group's id. */
   readonly groupsFounded: number

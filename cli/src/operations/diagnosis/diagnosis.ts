@@ -227,7 +227,7 @@ async function target(settings: Settings): Promise<Finding[]> {
     const finding = `${settings.url.value} is not an Inkling server. Choose another one with --target`
     return [{ about, state: 'bad', finding }]
   }
-  const { product, version, now, clock, capacity } = status.data
+  const { product, version, now, clock, capacity, push } = status.data
   // Assume that the server read its clock halfway through the call.
   const skew = Math.round(Date.parse(now) - asked - took / 2)
   return [
@@ -252,12 +252,19 @@ async function target(settings: Settings): Promise<Finding[]> {
             state: 'bad',
             finding: `${skewText(skew)}: correct the clock that is wrong`,
           },
+    ...(push ? [{ about: 'notifications', state: 'good' as const, finding: notificationsText(push) }] : []),
     ...(capacity?.warning
       ? [{ about: 'capacity', state: 'notice' as const, finding: capacity.warning }]
       : []),
     ...(await figures(settings)),
   ]
 }
+
+/** Which notifications the target sends, and how to turn the others on. */
+const notificationsText = ({ web, native }: { web: string; native: string }): string =>
+  [`browsers ${onOrOff(web)}`, `apps ${onOrOff(native)}`].join('; ')
+
+const onOrOff = (state: string): string => (state === 'on' ? 'on' : `off (${state})`)
 
 /** The target's key metrics, if it has any. */
 async function figures(settings: Settings): Promise<Finding[]> {

@@ -44,7 +44,11 @@ test('secrets are masked', () => {
     DATABASE_URL: 'postgres://me:hush@host/inkling?password=hush&sslmode=require',
   }
   const rows = printable(readServeConfig({}, env))
-  expect(rows.map(({ variable }) => variable)).toEqual(Object.keys(VARIABLES))
+  expect(rows.map(({ variable }) => variable)).toEqual([
+    ...Object.keys(VARIABLES),
+    'notifications in browsers',
+    'notifications in the apps',
+  ])
   expect(JSON.stringify(rows)).not.toMatch(/sesame|hush/)
   expect(rows.find(({ variable }) => variable === 'ADMIN_KEY')).toEqual({
     variable: 'ADMIN_KEY',
@@ -74,6 +78,17 @@ test('the README has the table of variables, and the example file is valid', () 
   expect(readme).toContain(variablesTable())
   const envFile = new URL('inkling.env', deploy).pathname
   expect(readServeConfig({ envFile }, {}).PORT).toEqual({ value: '4000', source: envFile })
+})
+
+test.each([
+  [{}, ['off: set CONTACT', 'off: set FCM_CREDENTIALS']],
+  [{ CONTACT: 'see the notice board' }, ['off: set CONTACT', 'off: set FCM_CREDENTIALS']],
+  [{ CONTACT: 'ops@inkling.example' }, ['on', 'off: set FCM_CREDENTIALS']],
+  [{ CONTACT: 'http://inkling.example', PUBLIC_URL: 'https://inkling.example' }, ['on', 'off:']],
+  [{ FCM_CREDENTIALS: 'firebase.json' }, ['off: set CONTACT', 'on']],
+])('with %j, notifications in browsers and apps are %j', (env, expected) => {
+  const states = printable(readServeConfig({}, env)).slice(-2)
+  expect(states.map(({ value }, at) => value.startsWith(expected[at] ?? '?'))).toEqual([true, true])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
+import { channelsOff } from '@inkling/mock-server/push-channels'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { variablesOf } from './env-file.ts'
 
@@ -60,7 +61,14 @@ export const VARIABLES = {
   CONTACT: {
     option: null,
     fallback: null,
-    about: 'how players reach you: an e-mail or web address, shown on the legal pages',
+    about:
+      'how players and push services reach you: an e-mail or web address, shown on the legal pages and needed for notifications in browsers',
+  },
+  FCM_CREDENTIALS: {
+    option: null,
+    fallback: null,
+    about:
+      'key file of a service account of Firebase, for notifications in the apps (see [Notifications](#notifications))',
   },
   TRUST_PROXY: {
     option: null,
@@ -173,14 +181,29 @@ const kebab = (option: string): string => option.replace(/[A-Z]/g, (letter) => `
 
 const MASK = '********'
 
-/** The rows of `--print-config`, without secrets. */
+/** The rows of `--print-config`, without secrets: the variables, and which notifications are sent. */
 export function printable(config: ServeConfig): { variable: string; value: string; source: string }[] {
-  return (Object.keys(VARIABLES) as VariableName[]).map((variable) => {
+  const variables = (Object.keys(VARIABLES) as VariableName[]).map((variable) => {
     const { value, source } = config[variable]
     const { secret }: Variable = VARIABLES[variable]
     return { variable, value: value === null ? '' : masked(value, secret), source }
   })
+  const { web, native } = channelsOff(pushOptions(config))
+  return [
+    ...variables,
+    { variable: 'notifications in browsers', value: onOrOff(web), source: '' },
+    { variable: 'notifications in the apps', value: onOrOff(native), source: '' },
+  ]
 }
+
+const onOrOff = (off: string | null): string => (off === null ? 'on' : `off: ${off}`)
+
+/** The options of a server that decide about notifications. */
+export const pushOptions = (config: ServeConfig) => ({
+  ...(config.PUBLIC_URL.value !== null && { publicUrl: config.PUBLIC_URL.value }),
+  ...(config.CONTACT.value !== null && { contact: config.CONTACT.value }),
+  ...(config.FCM_CREDENTIALS.value !== null && { fcmCredentials: config.FCM_CREDENTIALS.value }),
+})
 
 function masked(value: string, secret: Variable['secret']): string {
   if (secret === undefined) return value

@@ -10,6 +10,7 @@ import { loggedError } from './logged-error.ts'
 import {
   type ConfigValue,
   placeOf,
+  pushOptions,
   readServeConfig,
   type ServeConfig,
   type ServeFlags,
@@ -69,8 +70,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     ...(options.clock !== undefined && !isWorker && { clock: options.clock }),
     ...(options.world !== undefined && { world: options.world }),
     ...(config.ADMIN_KEY.value !== null && { adminKey: config.ADMIN_KEY.value }),
-    ...(config.PUBLIC_URL.value !== null && { publicUrl: config.PUBLIC_URL.value }),
-    ...(config.CONTACT.value !== null && { contact: config.CONTACT.value }),
+    ...pushOptions(config),
     ...(config.TRUST_PROXY.value !== null && { trustProxy: config.TRUST_PROXY.value }),
     ...(config.GAME_TIME_ZONE.value !== null && { timeZone: config.GAME_TIME_ZONE.value }),
   }

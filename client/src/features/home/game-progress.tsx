@@ -2,6 +2,7 @@ import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { playedCount } from '../../turn/today.ts'
 import { Avatar, MoreBubble } from '../../ui/avatar.tsx'
 import { InkBar } from '../../ui/ink-bar.tsx'
+import { OwnMidnight } from '../../ui/own-midnight.tsx'
 import styles from './game-progress.module.css'
 
 /** The number of avatars next to the bar. */
@@ -32,7 +33,10 @@ export function GameProgress({ today }: { today: Today }) {
       </div>
       <InkBar value={count} max={total} label="Game Progress" />
       {isDone && (
-        <p className={styles.note}>Results will be available at midnight EST (when a new game starts)</p>
+        <p className={styles.note}>
+          Results will be available at midnight EST (when a new game starts)
+          <OwnMidnight />
+        </p>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { OwnMidnight } from '../../ui/own-midnight.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import styles from './how-it-goes.module.css'
 
@@ -18,7 +19,10 @@ export function HowItGoes() {
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}
-        <li>And at midnight EST you all see what became of it.</li>
+        <li>
+          And at midnight EST
+          <OwnMidnight /> you all see what became of it.
+        </li>
       </ol>
     </Scrap>
   )

@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
+import { api } from '../../session/api.ts'
+import { useHas } from '../../session/extensions.ts'
 import { hasPush, isPushOn, switchPush } from '../../session/push.ts'
+import { QUERY, queryClient } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { NotificationKinds } from './notification-kinds.tsx'
 import { Setting } from './setting.tsx'
 import { SwitchRow } from './switch-row.tsx'
 
@@ -18,9 +23,16 @@ export function Notifications() {
 }
 
 function NotificationsSwitch() {
-  const [isOn, setOn] = useState(isPushOn)
+  const [isOnHere, setOn] = useState(isPushOn)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const { data: settings } = useQuery({
+    queryKey: QUERY.notifications,
+    queryFn: ({ signal }) => api.getNotificationSettings({}, { signal }),
+    enabled: useHas('push-times'),
+  })
+  // Another device turns them off for all.
+  const isOn = isOnHere && settings?.pushNotifications !== false
   const change = async (wanted: boolean) => {
     setBusy(true)
     setProblem(null)
@@ -30,6 +42,7 @@ function NotificationsSwitch() {
       setProblem(messageOf(error, 'Notifications could not be changed. Please try again.'))
     }
     setOn(isPushOn())
+    void queryClient.invalidateQueries({ queryKey: QUERY.notifications })
     setBusy(false)
   }
   return (
@@ -37,12 +50,13 @@ function NotificationsSwitch() {
       <SwitchRow
         labelledBy={TITLE}
         icon={isOn ? <Bell aria-hidden /> : <BellOff aria-hidden />}
-        text="When results are in, and when a turn is free"
+        text={settings ? 'On this device, at most two a day' : 'When results are in, and when a turn is free'}
         isOn={isOn}
         isBusy={isBusy}
         onChange={(wanted) => void change(wanted)}
       />
       {problem && <Notice tone="red">{problem}</Notice>}
+      {settings && isOn && <NotificationKinds settings={settings} />}
     </>
   )
 }

@@ -232,6 +232,49 @@ describe('notifications', () => {
     leave()
   })
 
+  it('are chosen by kind on a server that knows them', async () => {
+    const leave = inApp('token-of-the-phone')
+    localStorage.setItem(KEY.pushTokenRegistered, 'true')
+    const settings = { pushNotifications: true, results: true, turn: true, reminder: false }
+    const changes: unknown[] = []
+    server.use(
+      reply('getExtensions', { extensions: ['push-times'], contact: null, vapidKey: null }),
+      reply('getNotificationSettings', settings),
+      reply('updateNotificationSettings', async (request) => {
+        const change = (await request.json()) as object
+        changes.push(change)
+        return { ...settings, ...change }
+      }),
+    )
+    const { user } = renderApp('/profile')
+    const turn = await screen.findByRole('switch', { name: /^A turn is free/ })
+    expect(turn).toBeChecked()
+    expect(screen.getByRole('switch', { name: /^You have not played yet/ })).not.toBeChecked()
+    await user.click(turn)
+    await vi.waitFor(() => expect(turn).not.toBeChecked(), 15_000)
+    expect(changes).toEqual([{ turn: false }])
+    expect(screen.getByRole('switch', { name: /^Results are in/ })).toBeChecked()
+    leave()
+  })
+
+  it('are off if another device has turned them off', async () => {
+    const leave = inApp('token-of-the-phone')
+    localStorage.setItem(KEY.pushTokenRegistered, 'true')
+    server.use(
+      reply('getExtensions', { extensions: ['push-times'], contact: null, vapidKey: null }),
+      reply('getNotificationSettings', {
+        pushNotifications: false,
+        results: true,
+        turn: true,
+        reminder: true,
+      }),
+    )
+    renderApp('/profile')
+    const toggle = await screen.findByRole('switch', { name: 'Notifications' })
+    await vi.waitFor(() => expect(toggle).not.toBeChecked(), 15_000)
+    leave()
+  })
+
   it('report that the device does not allow them', async () => {
     const leave = inApp('')
     const { user } = renderApp('/profile')

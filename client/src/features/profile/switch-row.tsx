@@ -8,17 +8,29 @@ interface SwitchRowProps {
   icon: ReactNode
   /** Text beside the switch. */
   text: string
+  /** The id of the text, if it is the label. */
+  textId?: string
   isOn: boolean
   isBusy?: boolean
   onChange: (wanted: boolean) => void
 }
 
 /** A labelled switch. */
-export function SwitchRow({ labelledBy, icon, text, isOn, isBusy = false, onChange }: SwitchRowProps) {
+export function SwitchRow({
+  labelledBy,
+  icon,
+  text,
+  textId,
+  isOn,
+  isBusy = false,
+  onChange,
+}: SwitchRowProps) {
   return (
     <div className={styles.row}>
       {icon}
-      <p className={styles.text}>{text}</p>
+      <p id={textId} className={styles.text}>
+        {text}
+      </p>
       <Switch.Root
         aria-labelledby={labelledBy}
         className={styles.switch}

@@ -9,6 +9,7 @@ import { logTodayFailure, playedCount, refreshToday, useToday } from '../../turn
 import { startTurn } from '../../turn/turn-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { OwnMidnight } from '../../ui/own-midnight.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PassTurn } from '../../ui/pass-turn.tsx'
 import { TurnPicture } from '../../ui/pictures/pictures.tsx'
@@ -86,7 +87,10 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
         </li>
         <li>
           <MoonStar aria-hidden />
-          Results at midnight EST
+          <span>
+            Results at midnight EST
+            <OwnMidnight />
+          </span>
         </li>
       </ul>
       {!today.canStartTurn && !isBusy && <Notice tone="yellow">{whyNot(today)}</Notice>}

@@ -1,6 +1,7 @@
 import { GUESS } from '@inkling/mock-server/contract/constants'
 import { PATHS } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { OwnMidnight } from '../../ui/own-midnight.tsx'
 import { TurnPicture } from '../../ui/pictures/pictures.tsx'
 import { Article } from './article.tsx'
 
@@ -19,8 +20,8 @@ export default function HowToPlayScreen() {
         <li>The player after that sees only the guess and draws it, and so on.</li>
         <li>Everybody has one turn a day. While someone else is playing, wait a moment and check again.</li>
         <li>
-          Games run until 11:59 PM EST. After midnight EST the whole chain is revealed, and a new word is
-          waiting.
+          Games run until 11:59 PM EST. After midnight EST
+          <OwnMidnight /> the whole chain is revealed, and a new word is waiting.
         </li>
       </ol>
       <h2>Your turn</h2>

@@ -17,7 +17,7 @@ export default function PrivacyPolicyScreen() {
         </li>
         <li>The username and avatar that you choose. A made-up name is a good choice.</li>
         <li>Your group, the drawings and guesses that you submit, your reactions, and the time of each.</li>
-        <li>If you allow notifications: the address to which we send them.</li>
+        <li>If you allow notifications: the address to which we send them, and your time zone.</li>
       </ul>
       <h2>What it is for</h2>
       <p>

@@ -37,12 +37,20 @@ export const tokenList = z.object({
     z.object({ token: z.string(), platform, deviceId: z.nullable(z.string()), createdAt: instant }),
   ),
 })
-export const notificationSettings = z.object({ pushNotifications: z.boolean() })
+const kinds = { results: z.boolean(), turn: z.boolean(), reminder: z.boolean() }
 
 /** Which notifications a player receives: none, or those of each kind. */
-export const settings = z.object({
-  pushNotifications: z.boolean(),
-  results: z.boolean(),
-  turn: z.boolean(),
-  reminder: z.boolean(),
-})
+export const settings = z.object({ pushNotifications: z.boolean(), ...kinds })
+export type NotificationSettings = z.infer<typeof settings>
+
+export const settingsChange = z
+  .partial(settings)
+  .check(
+    z.refine(
+      (change) => Object.values(change).some((value) => value !== undefined),
+      'pushNotifications is required, or a kind of notifications',
+    ),
+  )
+
+/** The kinds are an extension, which other servers need not have. */
+export const changedSettings = z.extend(z.partial(z.object(kinds)), { pushNotifications: z.boolean() })

@@ -82,9 +82,10 @@ test('a listener or a push transport that throws fails no call, and other listen
     await call('/api/admin/trigger-daily-games', {}),
     await call('/api/game/skip-turn', {}),
     await call('/control/clock', { to: 'midnight' }),
-    await call('/api/game/today', undefined, 'GET'),
+    await call('/control/clock', { advanceMs: 9 * 60 * 60_000 }),
+    await call('/control/outbox', undefined, 'GET'),
   ].map(({ status }) => status)
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200])
   expect(heard).toContain('game-created')
   for (const problem of ['a broken listener', 'a broken transport']) expect(lines.join('')).toContain(problem)
 })

@@ -254,8 +254,16 @@ describe('devices', () => {
     }
     expect(await codeOf(ann.createMoveCode())).toBe('CONFLICT')
     const two = client(await signIn('two'))
+    for (const [player, name] of [
+      [ann, 'Ann'],
+      [two, 'two'],
+    ] as const)
+      await player.registerToken({ body: { token: name, platform: 'ios', deviceId: device(name) } })
+    expect(JSON.stringify(await ann.getTokens())).not.toContain(device('two'))
     const [first] = (await two.getDevices()).devices
     await two.removeDevice({ params: { id: first?.id ?? '' } })
+    // A device that was signed out gets no more notifications.
+    expect((await two.getTokens()).tokens).toMatchObject([{ token: 'two' }])
     expect(await codeOf(ann.getProfile())).toBe('AUTH_INVALID')
     expect((await signIn('Ann')).isNewUser).toBe(true)
     const { devices } = await two.getDevices()

@@ -61,11 +61,15 @@ export const accountOperations = {
         note,
         at,
       })),
-      pushTokens: (await tx.find('pushTokens', 'user', player.id)).map(({ token, platform, createdAt }) => ({
-        token,
-        platform,
-        createdAt,
-      })),
+      pushTokens: (await tx.find('pushTokens', 'user', player.id)).map(
+        ({ token, platform, createdAt, timeZone }) => ({
+          token,
+          platform,
+          createdAt,
+          ...(timeZone !== undefined && { timeZone }),
+        }),
+      ),
+      messages: await tx.find('messages', 'user', player.id),
       decisions: await tx.find('decisions', 'author', player.id),
     })
   },
@@ -84,6 +88,7 @@ export const accountOperations = {
       tx.replace('reports', report, { ...report, by: null, note: null })
     await removeBlocks(context)
     for (const { token } of await tx.find('pushTokens', 'user', player.id)) tx.remove('pushTokens', token)
+    for (const { id } of await tx.find('messages', 'user', player.id)) tx.remove('messages', id)
     tx.remove('moveCodes', player.id)
     const latest = (await tx.get('users', player.id)) ?? player
     const suspension = suspensionAt(latest, now)

@@ -4,6 +4,10 @@ import type { Operations } from '../context.ts'
 /** What this server offers beyond the documented API (api.md, Extensions). */
 export const extensionOperations = {
   async getExtensions({ extensions, settings }) {
-    return allow({ extensions: [...extensions], contact: settings.contact ?? null, vapidKey: null })
+    return allow({
+      extensions: [...extensions],
+      contact: settings.contact ?? null,
+      vapidKey: settings.vapidKey ?? null,
+    })
   },
 } satisfies Operations

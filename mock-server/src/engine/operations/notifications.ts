@@ -1,15 +1,27 @@
+import { PUSH_KINDS, type PushKind } from '../../rules/due-message.ts'
 import { allow } from '../../rules/refusal.ts'
+import type { User } from '../../rules/user.ts'
 import type { Operations } from '../context.ts'
+import { devicesOf } from '../devices.ts'
 
 /** Push tokens and notification settings (spec section 4, Push; api.md, Notifications). */
 export const notificationOperations = {
-  async registerToken({ tx, player, now, ports }, { body }) {
-    const { token, platform, deviceId = null } = body
-    // The device id that a player signs in with is a secret, so it is stored only as its hash (api.md, Who is who).
-    const isSecret = deviceId !== null && ports.codecs.sha256(deviceId) === player.deviceHash
-    const storedId = isSecret ? player.deviceHash : deviceId
+  async registerToken(context, { body }) {
+    const { tx, player, now, ports } = context
+    const { token, platform, deviceId = null, timeZone } = body
+    // The device ids that a player signs in with are secrets, so they are stored only as hashes (api.md, Who is who).
+    const hash = deviceId === null ? null : ports.codecs.sha256(deviceId)
+    const isSecret = (await devicesOf(context, player)).some(({ id }) => id === hash)
+    const storedId = isSecret ? hash : deviceId
     const before = await tx.get('pushTokens', token)
-    const after = { token, platform, userId: player.id, deviceId: storedId, createdAt: now }
+    const after = {
+      token,
+      platform,
+      userId: player.id,
+      deviceId: storedId,
+      createdAt: now,
+      ...(timeZone !== undefined && { timeZone }),
+    }
     if (before) tx.replace('pushTokens', before, after)
     else tx.insert('pushTokens', after)
     return allow({ success: true as const })
@@ -34,7 +46,23 @@ export const notificationOperations = {
   },
 
   async updateNotificationSettings({ tx, player }, { body }) {
-    tx.replace('users', player, { ...player, pushNotifications: body.pushNotifications })
-    return allow({ pushNotifications: body.pushNotifications })
+    const off = PUSH_KINDS.filter((kind) => !(body[kind] ?? !player.pushKindsOff?.includes(kind)))
+    const { pushKindsOff: _, ...rest } = player
+    const after = {
+      ...rest,
+      pushNotifications: body.pushNotifications ?? player.pushNotifications,
+      ...(off.length > 0 && { pushKindsOff: off }),
+    }
+    tx.replace('users', player, after)
+    return allow(settingsOf(after))
+  },
+
+  async getNotificationSettings({ player }) {
+    return allow(settingsOf(player))
   },
 } satisfies Operations
+
+const settingsOf = ({ pushNotifications, pushKindsOff = [] }: User) => {
+  const isOn = (kind: PushKind) => !pushKindsOff.includes(kind)
+  return { pushNotifications, results: isOn('results'), turn: isOn('turn'), reminder: isOn('reminder') }
+}

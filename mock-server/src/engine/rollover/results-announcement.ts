@@ -1,9 +1,10 @@
 import { addDays, dayEnd } from '../../rules/day.ts'
+import { type DueMessage, reminderMessage, resultsMessage } from '../../rules/due-message.ts'
 import type { Game } from '../../rules/game.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
+import { queueMessages, receiversOf, wants } from '../notifications/receivers.ts'
 import { playerDay, StoreUnavailableError } from '../store.ts'
-import { tokensOf } from './push-messages.ts'
 import type { Skipped } from './rollover.ts'
 
 /** Max games whose results one transaction announces. */
@@ -13,8 +14,7 @@ const RETRY_MS = 60 * 60 * 1000
 
 /**
  * Announces the results of games that this transaction has completed (api.md, Notifications). Games whose day has not ended
- * are stored as unannounced, and so are those that cannot be announced. Messages are sent after the commit: a crash in
- * between loses them, but no message is sent twice.
+ * are stored as unannounced, and so are those that cannot be announced.
  */
 export async function announceCompleted(context: Context, games: readonly Game[]): Promise<void> {
   if (games.length === 0) return
@@ -70,25 +70,30 @@ async function failureOf(work: () => Promise<void>): Promise<{ error: unknown } 
 
 const idOf = ({ id }: Game): string => id
 
-/** Sends all messages or throws before the first. Results of days before yesterday are not announced: the server was off, or its clock was wrong. */
+/**
+ * Queues the results and the reminder of the new day for the players of these games. Results of days before yesterday are
+ * not announced: the server was off, or its clock was wrong.
+ */
 async function announce(context: Context, completed: readonly Game[]): Promise<void> {
-  const yesterday = addDays(context.day, -1)
-  const games = completed.filter(({ day }) => day === yesterday)
+  const { day, now, settings } = context
+  const yesterday = addDays(day, -1)
+  const games = completed.filter((game) => game.day === yesterday)
   if (games.length === 0) return
   const playersOf = (game: Game) => game.players.map(({ userId }) => userId)
-  const tokens = await tokensOf(context, [...new Set(games.flatMap(playersOf))])
-  if (tokens.length === 0) return
-  const firstGameOf = await firstGames(context, games, new Set(tokens.map(({ userId }) => userId)))
+  const receivers = await receiversOf(context, [...new Set(games.flatMap(playersOf))])
+  if (receivers.size === 0) return
+  const firstGameOf = await firstGames(context, games, new Set(receivers.keys()))
   const ids = new Set(games.map(idOf))
-  for (const { userId, token, platform } of tokens) {
-    if (!ids.has(firstGameOf.get(userId) ?? '')) continue
-    context.send({
-      token,
-      platform,
-      title: 'The results are in!',
-      body: "See what became of yesterday's word.",
-    })
+  const messages: DueMessage[] = []
+  for (const [userId, { user, zone }] of receivers) {
+    const gameId = firstGameOf.get(userId) ?? ''
+    if (!ids.has(gameId)) continue
+    const zones = { player: zone, game: settings.timeZone }
+    if (wants(user, 'results')) messages.push(resultsMessage(userId, gameId, yesterday, zones))
+    const reminder = wants(user, 'reminder') ? reminderMessage(userId, day, now, zones) : null
+    if (reminder) messages.push(reminder)
   }
+  await queueMessages(context, messages)
 }
 
 /** Each player's game with the lowest id on that day. A player of two games is notified once, about that one. */

@@ -9,6 +9,7 @@ import type {
 } from '../../engine/store.ts'
 import type { UnannouncedGame } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'
+import type { DueMessage } from '../../rules/due-message.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 import type { GameSummary } from '../../rules/history.ts'
@@ -160,6 +161,10 @@ export class PostgresTransaction implements Transaction {
 
   unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]> {
     return this.#select('outbox', selections.unannouncedGames(now, limit))
+  }
+
+  dueMessages(now: Instant, limit: number): Promise<DueMessage[]> {
+    return this.#select('messages', selections.dueMessages(now, limit))
   }
 
   reportQueue(query: QueueQuery): Promise<ReportedThing[]> {

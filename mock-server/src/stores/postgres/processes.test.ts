@@ -170,7 +170,15 @@ test('all servers share the players of a day and a reset, and each has its own p
   await player(second, ann).pingActivity()
   expect((await player(first, ann).getDailyStats()).totalPlayers).toBe(before.totalPlayers + 1)
   for (const [at, server] of [first, second].entries())
-    server.engine.ports.push.send({ token: `phone ${at}`, platform: 'ios', title: 'Hello', body: '' })
+    await server.engine.ports.push.send({
+      token: `phone ${at}`,
+      platform: 'ios',
+      title: 'Hello',
+      body: '',
+      kind: 'turn',
+      path: '/',
+      lifeMs: 1,
+    })
   const sentBy = async (server: RunningServer) =>
     (await admin(server).getOutbox()).items.map(({ token }) => token)
   expect([await sentBy(first), await sentBy(second)]).toEqual([['phone 0'], ['phone 1']])
@@ -184,6 +192,44 @@ test('all servers share the players of a day and a reset, and each has its own p
   const again = await signIn(second, 'ann')
   await player(second, again).pingActivity()
   expect((await player(first, again).getDailyStats()).totalPlayers).toBe(before.totalPlayers + 1)
+})
+
+test('a due notification is sent by one server only', async () => {
+  const [first, second] = [await start({ clock: CLOCK }), await start()]
+  const names = Array.from({ length: 30 }, (_, at) => `player${at}`)
+  await first.engine.ports.store.transaction(async (tx) => {
+    for (const [at, userId] of names.entries()) {
+      const createdAt = '2026-03-01T12:00:00.000Z'
+      tx.insert('users', {
+        id: userId,
+        deviceHash: `hash ${userId}`,
+        username: userId,
+        avatar: null,
+        groupId: null,
+        finishedOnboarding: true,
+        pushNotifications: true,
+        createdAt,
+        groupsFounded: 0,
+      })
+      tx.insert('pushTokens', { token: userId, platform: 'ios', userId, deviceId: null, createdAt })
+      const text = { title: 'Hello', body: String(at) }
+      const expiresAt = '2026-03-09T05:00:00.000Z'
+      tx.insert('messages', {
+        id: userId,
+        kind: 'notice',
+        userId,
+        gameId: null,
+        day: '2026-03-07',
+        dueAt: createdAt,
+        expiresAt,
+        text,
+      })
+    }
+  })
+  await Promise.all([first.engine.sendDue(), second.engine.sendDue()])
+  const sent = [first, second].map(async (server) => (await admin(server).getOutbox()).items)
+  const tokens = (await Promise.all(sent)).flat().map(({ token }) => String(token))
+  expect(tokens.toSorted()).toEqual(names.toSorted())
 })
 
 test('limits are shared, except that of a player, and faults apply to one server', async () => {

@@ -15,6 +15,7 @@ export async function readEverything(query: Query): Promise<Everything> {
     reactions: await readTable(query, 'reactions'),
     pushTokens: await readTable(query, 'pushTokens'),
     outbox: await readTable(query, 'outbox'),
+    messages: await readTable(query, 'messages'),
     reports: await readTable(query, 'reports'),
     reportedThings: await readTable(query, 'reportedThings'),
     blocks: await readTable(query, 'blocks'),

@@ -62,6 +62,7 @@ const INDEXES: Readonly<Record<string, { readonly from: string; readonly split?:
     from: `${days} join game_players p on p.user_id = k.owner and p.day = k.day::date join games t on t.id = p.game_id`,
     split: true,
   },
+  'messages user': { from: 'messages t where t.user_id = any($1::text[])' },
   'reports reporter': { from: 'reports t where t.reporter = any($1::text[])' },
   'reportedThings author': { from: 'reported_things t where t.author = any($1::text[])' },
   'blocks by': { from: 'blocks t where t.blocker = any($1::text[])' },
@@ -132,6 +133,11 @@ export const gamesToClose = (
 const toClose = (condition: string, order: string): string =>
   `select ${columns} from games t where t.is_open and ${condition}
     and (t.running_until is null or t.running_until <= $2::text::timestamptz) order by ${order} limit $3`
+
+export const dueMessages = (now: string, limit: number): Selection => ({
+  text: `select ${columns} from messages t where t.due_at <= $1::text::timestamptz order by t.due_at, t.id limit $2`,
+  values: [now, limit],
+})
 
 export const unannouncedGames = (now: string, limit: number): Selection => ({
   text: `select ${columns} from outbox t where t.due_at <= $1::text::timestamptz order by t.due_at, t.id limit $2`,

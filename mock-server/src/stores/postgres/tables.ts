@@ -52,6 +52,13 @@ export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } =
     columns: [{ name: 'user_id', type: 'text', of: (token) => token.userId }],
   },
   outbox: { name: 'outbox', columns: [{ name: 'due_at', type: 'timestamptz', of: (entry) => entry.dueAt }] },
+  messages: {
+    name: 'messages',
+    columns: [
+      { name: 'user_id', type: 'text', of: (message) => message.userId },
+      { name: 'due_at', type: 'timestamptz', of: (message) => message.dueAt },
+    ],
+  },
   reports: {
     name: 'reports',
     columns: [{ name: 'reporter', type: 'text', of: (report) => report.by }],

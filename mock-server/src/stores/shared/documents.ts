@@ -1,6 +1,7 @@
 import { type CollectionName, type Collections, collections, dayIn, ownerIn } from '../../engine/store.ts'
 import type { UnannouncedGame } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'
+import type { DueMessage } from '../../rules/due-message.ts'
 import { type Game, turnDeadline } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
@@ -101,6 +102,13 @@ export class Documents {
     return [...this.all('outbox')]
       .filter(({ dueAt }) => dueAt <= now)
       .sort((a, b) => compare(a.dueAt, b.dueAt) || compare(a.gameId, b.gameId))
+      .slice(0, limit)
+  }
+
+  dueMessages(now: Instant, limit: number): DueMessage[] {
+    return [...this.all('messages')]
+      .filter(({ dueAt }) => dueAt <= now)
+      .sort((a, b) => compare(a.dueAt, b.dueAt) || compare(a.id, b.id))
       .slice(0, limit)
   }
 

@@ -8,6 +8,7 @@ import {
 } from '../../engine/store.ts'
 import type { UnannouncedGame } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'
+import type { DueMessage } from '../../rules/due-message.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 import type { GameSummary } from '../../rules/history.ts'
@@ -156,6 +157,10 @@ export class OptimisticTransaction implements Transaction {
     return this.#note('outbox', this.#documents.unannouncedGames(now, limit))
   }
 
+  async dueMessages(now: Instant, limit: number): Promise<DueMessage[]> {
+    return this.#note('messages', this.#documents.dueMessages(now, limit))
+  }
+
   async reportQueue(query: QueueQuery): Promise<ReportedThing[]> {
     return this.#note('reportedThings', this.#documents.reportQueue(query))
   }
@@ -200,6 +205,7 @@ export class OptimisticTransaction implements Transaction {
       reactions: all('reactions'),
       pushTokens: all('pushTokens'),
       outbox: all('outbox'),
+      messages: all('messages'),
       reports: all('reports'),
       reportedThings: all('reportedThings'),
       blocks: all('blocks'),

@@ -107,6 +107,35 @@ export function queryTests(storeOf: () => Store): void {
     expect(await due('2026-03-09T04:59:59.999Z', 9)).toEqual([])
   })
 
+  test('returns due notifications, the earliest first, and those of a player', async () => {
+    const message = (id: string, userId: string, dueAt: string) => ({
+      id,
+      kind: 'results' as const,
+      userId,
+      gameId: 'g1',
+      day: '2026-03-07',
+      dueAt,
+      expiresAt: '2026-03-12T05:00:00.000Z',
+      tokens: [`{"endpoint":"https://push.example/${id}"}`],
+    })
+    const a = message('results a', 'ann', '2026-03-09T05:00:00.000Z')
+    const b = message('results b', 'ben', '2026-03-08T05:00:00.000Z')
+    await write((tx) => {
+      for (const each of [a, b, message('results c', 'ann', '2026-03-10T05:00:00.000Z')])
+        tx.insert('messages', each)
+    })
+    const due = (now: string, limit: number) => read((tx) => tx.dueMessages(now, limit))
+    expect(await due('2026-03-09T05:00:00.000Z', 9)).toEqual([b, a])
+    expect(await due('2026-03-09T05:00:00.000Z', 1)).toEqual([b])
+    expect(await read((tx) => tx.findMany('messages', 'user', ['ben', 'cat']))).toEqual([b])
+    const later = { ...b, dueAt: '2026-03-11T05:00:00.000Z' }
+    await write(async (tx) => {
+      const [stored] = await tx.dueMessages('2026-03-08T05:00:00.000Z', 1)
+      if (stored) tx.replace('messages', stored, later)
+    })
+    expect(await due('2026-03-09T05:00:00.000Z', 9)).toEqual([a])
+  })
+
   test('counts every player of a day once', async () => {
     const day = '2026-03-07'
     const count = () => read((tx) => tx.countPlayers(day))

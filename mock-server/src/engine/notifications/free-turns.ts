@@ -1,0 +1,47 @@
+import { type DueMessage, reminderMessage, turnMessage } from '../../rules/due-message.ts'
+import { type Game, turnDeadline } from '../../rules/game.ts'
+import type { Context } from '../context.ts'
+import { queueMessages, type Receiver, receiversOf, wants } from './receivers.ts'
+
+/**
+ * Queues that the turn of these games is free for their waiting players, and a reminder for the evening: others have played
+ * (api.md, Push times).
+ */
+export const queueFreeTurns = (context: Context, freed: readonly Game[]): Promise<void> =>
+  queueForWaiting(context, freed, (game, { user, zone }) => {
+    const { now, settings } = context
+    const zones = { player: zone, game: settings.timeZone }
+    return [
+      wants(user, 'turn') ? turnMessage(user.id, game, now, zones) : null,
+      wants(user, 'reminder') ? reminderMessage(user.id, game.day, now, zones) : null,
+    ]
+  })
+
+/**
+ * Queues that the turn of these games is free for the case that the running one is never submitted: then no call may come that
+ * would notice it.
+ */
+export const queueLapsingTurns = (context: Context, started: readonly Game[]): Promise<void> =>
+  queueForWaiting(context, started, (game, { user, zone }) => {
+    const zones = { player: zone, game: context.settings.timeZone }
+    const isWanted = game.turn && wants(user, 'turn')
+    return [isWanted ? turnMessage(user.id, game, turnDeadline(game.turn), zones) : null]
+  })
+
+/** Queues messages for the waiting players of these games. */
+async function queueForWaiting(
+  context: Context,
+  games: readonly Game[],
+  messagesFor: (game: Game, receiver: Receiver) => readonly (DueMessage | null)[],
+): Promise<void> {
+  for (const game of games) {
+    if (game.completedAt !== null) continue
+    const waiting = game.players.filter(({ status }) => status === 'pending').map(({ userId }) => userId)
+    const receivers = await receiversOf(context, waiting)
+    const messages = [...receivers.values()].flatMap((receiver) => messagesFor(game, receiver))
+    await queueMessages(
+      context,
+      messages.filter((message) => message !== null),
+    )
+  }
+}

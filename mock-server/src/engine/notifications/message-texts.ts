@@ -1,0 +1,74 @@
+import { addDays } from '../../rules/day.ts'
+import {
+  type DueMessage,
+  isWaiting,
+  type PushText,
+  reminderReason,
+  type Zones,
+} from '../../rules/due-message.ts'
+import { type Game, turnDeadline } from '../../rules/game.ts'
+import type { Instant } from '../../rules/instant.ts'
+import { NO_VEIL, personKey, type Veil } from '../../rules/people.ts'
+import { type NameOf, reminderText, resultsText, turnText } from '../../rules/push-texts.ts'
+import { isHiddenText } from '../../rules/user.ts'
+import type { Context } from '../context.ts'
+import { playerDay } from '../store.ts'
+import { updateGame } from '../update-games.ts'
+import { loadVeil } from '../view-data/load-view-data.ts'
+import type { Receiver } from './receivers.ts'
+
+/** A text to send now, or when the message may become of use; null for one that has become pointless. */
+type Now = { readonly text: PushText } | { readonly laterAt: Instant } | null
+
+/** What each of these messages says now. */
+export async function messageTexts(
+  context: Context,
+  due: readonly DueMessage[],
+  receivers: ReadonlyMap<string, Receiver>,
+): Promise<(message: DueMessage, zones: Zones) => Now> {
+  const { tx } = context
+  const wanted = due.filter(({ userId, isDone }) => !isDone && receivers.has(userId))
+  const reminders = wanted.filter(({ kind }) => kind === 'reminder')
+  const keys = reminders.flatMap(({ userId, day }) => [
+    playerDay(userId, day),
+    playerDay(userId, addDays(day, -1)),
+  ])
+  const games = [
+    ...(await tx.getMany('games', [...new Set(wanted.flatMap(({ gameId }) => gameId ?? []))])),
+    ...(await tx.findMany('games', 'playerDay', keys)),
+  ]
+  const byId = new Map(games.map((game) => [game.id, game]))
+  // A running turn may be over.
+  for (const { kind, gameId } of wanted) {
+    const game = kind === 'turn' ? byId.get(gameId ?? '') : undefined
+    if (game) byId.set(game.id, updateGame(context, game))
+  }
+  const gamesOf = new Map<string, Game[]>()
+  for (const game of byId.values()) {
+    for (const { userId } of game.players) gamesOf.set(userId, [...(gamesOf.get(userId) ?? []), game])
+  }
+  const authors = [...byId.values()].flatMap(({ entries }) => entries.map(({ userId }) => userId))
+  const users = await tx.getMany('users', [...new Set(authors)])
+  const authorOf = new Map(users.map((user) => [user.id, user]))
+  const veils = new Map<string, Veil>()
+  for (const { user } of receivers.values()) veils.set(user.id, await loadVeil(context, user))
+  const nameFor = (id: string, { reported, blocked }: Veil): string | null => {
+    const author = authorOf.get(id)
+    if (!author || author.deletedAt || isHiddenText(author, author.username)) return null
+    return reported.has(personKey(id)) || blocked.has(id) ? null : author.username
+  }
+  return ({ kind, userId, gameId, day, text }, zones) => {
+    if (text) return { text }
+    const nameOf: NameOf = (id) => nameFor(id, veils.get(userId) ?? NO_VEIL)
+    if (kind === 'reminder') {
+      const reason = reminderReason(userId, day, gamesOf.get(userId) ?? [])
+      return reason && { text: reminderText(reason, day, zones, nameOf) }
+    }
+    const game = byId.get(gameId ?? '')
+    if (!game) return null
+    if (kind === 'results') return { text: resultsText(game, userId, nameOf) }
+    if (!isWaiting(game, userId)) return null
+    // The one who plays may not submit.
+    return game.turn ? { laterAt: turnDeadline(game.turn) } : { text: turnText(game, zones, nameOf) }
+  }
+}

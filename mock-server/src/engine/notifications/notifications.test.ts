@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
+import { type Client, createClient } from '../../contract/client.ts'
+import { picture } from '../../picture/picture.fixture.ts'
+
+/* Who is notified of what and when, as the outbox shows it. New York skips 2:00 on 8 March 2026, Berlin on 29 March. */
+
+const BERLIN = 'Europe/Berlin'
+
+let server: InProcessServer
+let ann: Client
+let ben: Client
+let cat: Client
+
+async function signedIn(name: string): Promise<Client> {
+  let token: string | null = null
+  const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+  token = (await client.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })).token
+  await client.updateProfile({ body: { username: name, finishedOnboarding: true } })
+  return client
+}
+
+/** A group of three at an instant. Ann's phone is in New York, Ben's in Berlin; Cat has none. */
+async function groupAt(clock: string) {
+  server = createInProcessServer({ seed: 'notifications', clock })
+  ;[ann, ben, cat] = [await signedIn('Ann'), await signedIn('Ben'), await signedIn('Cat')]
+  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
+  for (const client of [ben, cat]) await client.joinGroup({ body: { code } })
+  await ann.registerToken({ body: { token: 'ann', platform: 'ios', timeZone: 'America/New_York' } })
+  await ben.registerToken({ body: { token: 'ben', platform: 'web', timeZone: BERLIN } })
+  await ann.triggerDailyGames()
+}
+
+beforeEach(() => groupAt('2026-03-07T10:00:00-05:00'))
+
+const draw = async (client: Client) => {
+  await client.startTurn()
+  await client.submitTurn({ body: { content: { drawing: picture(40) }, timeSpent: 5 } })
+}
+
+/** What the phones have got since the last look, as `phone: title`. */
+const outbox = async () =>
+  (await ann.getOutbox()).items as { token: string; title: string; body: string; path: string }[]
+const got = async (from = 0) =>
+  (await outbox())
+    .slice(from)
+    .map(({ token, title }) => `${token}: ${title}`)
+    .sort()
+
+const RESULTS = 'The results are in!'
+const TURN = "It's your chance to play!"
+const REMINDER = 'You have not played yet'
+
+describe('a free turn', () => {
+  test('is told at once by day, with the name, the time in their own zone and the screen', async () => {
+    await draw(cat)
+    expect((await outbox()).toSorted((a, b) => (a.token < b.token ? -1 : 1))).toMatchObject([
+      {
+        token: 'ann',
+        title: TURN,
+        body: 'Cat has drawn something. Guess it before midnight EST.',
+        path: '/game/ready',
+      },
+      {
+        token: 'ben',
+        body: 'Cat has drawn something. Guess it before midnight EST (6:00 AM your time).',
+        path: '/game/ready',
+      },
+    ])
+  })
+
+  test('is not told at night, and in the morning only while it is free', async () => {
+    server.clock.set('2026-03-07T15:30:00-05:00')
+    await draw(cat)
+    // It is 21:30 in Berlin, and the day ends before Ben's morning.
+    expect(await got()).toEqual([`ann: ${TURN}`])
+    await groupAt('2026-03-08T08:00:00-04:00')
+    await draw(cat)
+    expect(await got()).toEqual([`ben: ${TURN}`])
+    server.clock.set('2026-03-08T08:58:00-04:00')
+    await ben.startTurn()
+    server.clock.set('2026-03-08T09:00:00-04:00')
+    expect(await got()).toEqual([`ben: ${TURN}`])
+  })
+
+  test('is told after a turn that nobody submits, though nobody opens the game', async () => {
+    await draw(cat)
+    await outbox()
+    const dan = await signedIn('Dan')
+    const { code } = await cat.getGroup({ params: { id: (await cat.getProfile()).groupId ?? '' } })
+    await dan.joinGroup({ body: { code } })
+    await dan.registerToken({ body: { token: 'dan', platform: 'ios', timeZone: BERLIN } })
+    await ben.startTurn()
+    await ben.submitGuess({ body: { guess: 'a boat' } })
+    server.clock.advance(5 * 60_000)
+    expect(await got(2)).toEqual([])
+    server.clock.advance(10_000)
+    expect((await outbox()).slice(2)).toMatchObject([
+      {
+        token: 'dan',
+        body: 'Ben has made a guess. Draw it before midnight EST (6:00 AM your time).',
+      },
+    ])
+  })
+
+  test('is told also if the next player takes it at once, and does not submit', async () => {
+    await draw(cat)
+    await ben.startTurn()
+    expect(await got()).toEqual([])
+    server.clock.advance(5 * 60_000 + 10_000)
+    expect(await got()).toEqual([`ann: ${TURN}`])
+  })
+
+  test('is told once for each game', async () => {
+    await draw(cat)
+    const both = [`ann: ${TURN}`, `ben: ${TURN}`]
+    expect(await got()).toEqual(both)
+    await ben.startTurn()
+    await ben.skipTurn()
+    expect(await got()).toEqual(both)
+  })
+})
+
+describe('results', () => {
+  test('are told at 9:00 of each player, on the night on which the clocks change', async () => {
+    await draw(ann)
+    await cat.startTurn()
+    await cat.submitGuess({ body: { guess: 'a boat' } })
+    await cat.submitTurn({ body: { content: { guess: 'a boat' }, timeSpent: 5 } })
+    const before = (await outbox()).length
+    server.clock.set('2026-03-08T03:59:59-04:00')
+    expect(await got(before)).toEqual([])
+    server.clock.set('2026-03-08T04:00:00-04:00')
+    expect(await got(before)).toEqual([`ben: ${RESULTS}`])
+    server.clock.set('2026-03-08T08:59:59-04:00')
+    expect(await got(before)).toEqual([`ben: ${RESULTS}`])
+    server.clock.set('2026-03-08T09:00:00-04:00')
+    const { gameId } = await ann.getYesterdayResults()
+    expect((await outbox()).slice(before)).toMatchObject([
+      { token: 'ben', body: "See what became of yesterday's word." },
+      {
+        token: 'ann',
+        body: 'Cat guessed your drawing. See the chain.',
+        path: `/game/results?gameId=${gameId}`,
+      },
+    ])
+  })
+
+  test('are told at 9:00 of the summer time that has begun in the night', async () => {
+    await groupAt('2026-03-28T10:00:00-04:00')
+    server.clock.set('2026-03-29T06:59:59Z')
+    expect(await got()).toEqual([])
+    server.clock.set('2026-03-29T07:00:00Z')
+    expect(await got()).toEqual([`ben: ${RESULTS}`])
+  })
+
+  test('name nobody whom the player has blocked', async () => {
+    await draw(ann)
+    await cat.startTurn()
+    await cat.submitGuess({ body: { guess: 'a boat' } })
+    await cat.submitTurn({ body: { content: { guess: 'a boat' }, timeSpent: 5 } })
+    await ann.block({ body: { userId: (await cat.getProfile()).id } })
+    server.clock.set('2026-03-08T09:00:00-04:00')
+    expect((await outbox()).at(-1)).toMatchObject({
+      token: 'ann',
+      body: "See what became of yesterday's word.",
+    })
+  })
+})
+
+describe('the reminder', () => {
+  test('comes at 18:00 of players of whose group others have played', async () => {
+    await draw(cat)
+    server.clock.set('2026-03-07T17:59:59+01:00')
+    expect(await got(2)).toEqual([])
+    server.clock.set('2026-03-07T18:00:00+01:00')
+    expect((await outbox()).slice(2)).toMatchObject([
+      {
+        token: 'ben',
+        title: REMINDER,
+        body: 'Cat has played. It is your turn before midnight EST (6:00 AM your time).',
+        path: '/',
+      },
+    ])
+    await ann.skipTurn()
+    server.clock.set('2026-03-07T18:00:00-05:00')
+    expect(await got(3)).toEqual([])
+  })
+
+  test('comes to players with a streak, and to nobody else', async () => {
+    await draw(ann)
+    const before = (await outbox()).length
+    server.clock.set('2026-03-08T18:00:00-04:00')
+    expect((await outbox()).slice(before).map(({ token, title, body }) => [token, title, body])).toEqual([
+      // Ben's morning is over: it is 23:00 in Berlin.
+      ['ann', RESULTS, "See what became of yesterday's word."],
+      ['ann', REMINDER, 'Keep your streak: play before midnight EST.'],
+    ])
+  })
+})
+
+describe('a player', () => {
+  test('gets two messages a day at most', async () => {
+    await draw(ann)
+    const before = (await outbox()).length
+    server.clock.set('2026-03-08T10:00:00-04:00')
+    await ann.triggerDailyGames()
+    await draw(cat)
+    expect(await got(before)).toEqual([`ann: ${TURN}`, `ann: ${RESULTS}`, `ben: ${TURN}`, `ben: ${RESULTS}`])
+    server.clock.set('2026-03-08T19:00:00-04:00')
+    expect(await got(before + 4)).toEqual([])
+  })
+
+  test('turns kinds off one by one, and sees which are on', async () => {
+    const all = { pushNotifications: true, results: true, turn: true, reminder: true }
+    expect(await ann.getNotificationSettings()).toEqual(all)
+    await ann.updateNotificationSettings({ body: { turn: false } })
+    expect(await ann.getNotificationSettings()).toEqual({ ...all, turn: false })
+    await draw(cat)
+    expect(await got()).toEqual([`ben: ${TURN}`])
+    await ann.updateNotificationSettings({ body: { turn: true, pushNotifications: false } })
+    expect(await ann.getNotificationSettings()).toEqual({ ...all, pushNotifications: false })
+    server.clock.set('2026-03-08T09:00:00-04:00')
+    expect((await got()).filter((line) => line.startsWith('ann'))).toEqual([])
+  })
+
+  test('gets nothing while suspended, and the word of moderators otherwise', async () => {
+    const userId = (await ann.getProfile()).id
+    await cat.decide({ body: { userId, action: 'warn', note: 'Please be kind.' } })
+    expect(await outbox()).toMatchObject([{ token: 'ann', body: 'Please be kind.' }])
+    await cat.decide({ body: { userId, action: 'suspend', days: 3 } })
+    await draw(cat)
+    expect(await got(1)).toEqual([`ben: ${TURN}`])
+    server.clock.set('2026-03-08T09:00:00-04:00')
+    expect((await got(1)).filter((line) => line.startsWith('ann'))).toEqual([])
+  })
+
+  test('without a zone lives in that of the game', async () => {
+    await ben.registerToken({ body: { token: 'ben', platform: 'web' } })
+    server.clock.set('2026-03-08T08:59:59-04:00')
+    expect(await got()).toEqual([])
+    server.clock.set('2026-03-08T09:00:00-04:00')
+    expect(await got()).toEqual([`ann: ${RESULTS}`, `ben: ${RESULTS}`])
+  })
+})
+
+test('messages survive an export and a restore', async () => {
+  await groupAt('2026-03-08T08:00:00-04:00')
+  await draw(cat)
+  const world = await ann.exportWorld()
+  await ann.restoreWorld({ body: world })
+  server.clock.set('2026-03-08T09:00:00-04:00')
+  expect(await got()).toEqual([`ann: ${TURN}`, `ben: ${TURN}`])
+})

@@ -1,0 +1,63 @@
+import type { DueMessage, PushKind } from '../../rules/due-message.ts'
+import type { Instant } from '../../rules/instant.ts'
+import { suspensionAt, type User } from '../../rules/user.ts'
+import type { Context } from '../context.ts'
+import type { PushToken } from '../world.ts'
+
+/** A player with a device that takes notifications. */
+export interface Receiver {
+  readonly user: User
+  /** Sorted by token. */
+  readonly tokens: readonly PushToken[]
+  /** The IANA name of the zone of the device registered last. */
+  readonly zone: string
+}
+
+/** Those of these players who take notifications, by user id in the order of `userIds`. */
+export async function receiversOf(
+  { tx, now, settings }: Context,
+  userIds: readonly string[],
+): Promise<Map<string, Receiver>> {
+  const found = new Map<string, PushToken[]>()
+  for (const token of await tx.findMany('pushTokens', 'user', userIds)) {
+    found.set(token.userId, [...(found.get(token.userId) ?? []), token])
+  }
+  const users = found.size === 0 ? [] : await tx.getMany('users', [...found.keys()])
+  const byId = new Map(users.map((user) => [user.id, user]))
+  const receivers = new Map<string, Receiver>()
+  for (const id of userIds) {
+    const user = byId.get(id)
+    const tokens = found.get(id)
+    if (!user || !tokens || !mayNotify(user, now)) continue
+    tokens.sort((a, b) => (a.token < b.token ? -1 : 1))
+    receivers.set(id, { user, tokens, zone: zoneOf(tokens) ?? settings.timeZone })
+  }
+  return receivers
+}
+
+/** Whether the player wants messages of this kind. */
+export const wants = ({ pushKindsOff = [] }: User, kind: PushKind): boolean => !pushKindsOff.includes(kind)
+
+/** Suspended players get no messages. */
+const mayNotify = (user: User, now: Instant): boolean => user.pushNotifications && !suspensionAt(user, now)
+
+const zoneOf = (tokens: readonly PushToken[]): string | undefined =>
+  tokens
+    .filter(({ timeZone }) => timeZone !== undefined)
+    .reduce<PushToken | undefined>(
+      (last, token) => (last && last.createdAt > token.createdAt ? last : token),
+      undefined,
+    )?.timeZone
+
+/** Adds those messages that are not in the queue yet. Those that are, and were not tried, are due as early as the new ones. */
+export async function queueMessages({ tx }: Context, messages: readonly DueMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  for (const known of await tx.getMany('messages', [...byId.keys()])) {
+    const { dueAt = known.dueAt } = byId.get(known.id) ?? {}
+    if (known.attempts === undefined && dueAt < known.dueAt)
+      tx.replace('messages', known, { ...known, dueAt })
+    byId.delete(known.id)
+  }
+  for (const message of byId.values()) tx.insert('messages', message)
+}
