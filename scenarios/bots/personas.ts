@@ -15,7 +15,7 @@ export interface Persona {
   readonly leaves: boolean
   /** Tries guesses that servers with reports refuse: profanity, and a link. */
   readonly swears: boolean
-  /** Reports each drawing that it guesses. */
+  /** Reports what it is given in its turn, passes every other one of these turns, and blocks players now and then. */
   readonly reports: boolean
 }
 

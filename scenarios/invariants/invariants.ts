@@ -1,17 +1,17 @@
-import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import type { Game } from '@inkling/mock-server/rules/game'
+import type { EntryContent, Today } from '@inkling/mock-server/contract/schemas/game'
+import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
+import type { Blocks } from '@inkling/mock-server/contract/schemas/safety'
+import { HIDDEN_PICTURE } from '@inkling/mock-server/picture/hidden-picture'
+import { type Entry, entryBefore, type Game } from '@inkling/mock-server/rules/game'
 
 /** Checks the rules that hold for every game at all times. Returns each broken rule as a sentence. */
 export function brokenInvariants(game: Game): string[] {
   const { players, turn, entries, completedAt } = game
   const playing = players.filter(({ status }) => status === 'playing')
   const authors = entries.map(({ userId }) => userId)
-  // Hidden entries count as skipped turns.
-  const isAltered = entries.some(({ hiddenAt, shows }) => hiddenAt !== undefined || shows !== undefined)
-  const wrongType = isAltered
-    ? -1
-    : entries.findIndex(({ type }, at) => type !== (at % 2 === 0 ? 'drawing' : 'guess'))
+  const wrongType = entries.findIndex(
+    ({ type }, at) => type !== (entryBefore(game, at)?.type === 'drawing' ? 'guess' : 'drawing'),
+  )
   const completed = players.filter(({ status }) => status === 'completed')
   const checks: [holds: boolean, sentence: string][] = [
     [playing.length <= 1, `${playing.length} players hold the turn`],
@@ -62,20 +62,55 @@ export function leaks(today: Today): string[] {
   ])
 }
 
-/** Checks that what is hidden for everybody reaches nobody. @param results as anyone sees them */
-export function shownHidden(game: Game, { chain }: GameResults): string[] {
-  return brokenOf(
-    game.id,
-    game.entries.map((entry, at) => {
-      const step = chain[at]
-      const isReplaced = entry.type === 'drawing' || step?.content.guess !== entry.guess
-      const isMarked = step?.hidden === 'all' && step.strokes === undefined
-      return [
-        entry.hiddenAt === undefined || (isMarked && isReplaced),
-        `step ${at + 1} is hidden, but its results show it`,
-      ]
-    }),
-  )
+/** Checks that what is hidden for all reaches a player only as a placeholder. @param userId the player */
+export function hiddenInToday(game: Game, today: Today, userId: string): string[] {
+  const own = game.entries.findIndex((entry) => entry.userId === userId)
+  const holds = game.turn?.userId === userId
+  const place = own < 0 && holds ? game.entries.length : own
+  if (place < 0) return []
+  const guesses = (areHidden: boolean) =>
+    game.entries.flatMap((entry) =>
+      entry.type === 'guess' && (entry.hiddenAt !== undefined) === areHidden ? [entry.guess] : [],
+    )
+  const { word } = today
+  const mayBeSeen = word === null || word === game.word || guesses(false).includes(word)
+  return brokenOf(game.id, [
+    [mayBeSeen || !guesses(true).includes(word), 'a hidden guess reaches a player as the prompt'],
+    [isHiddenWell(game.entries[own], today.yourSubmission), 'a hidden entry reaches its author'],
+    [
+      isHiddenWell(entryBefore(game, place), today.yourPreviousEntry),
+      'a hidden entry reaches the player who was given it',
+    ],
+  ])
+}
+
+/** Checks the same for results. */
+export const hiddenInResults = (game: Game, chain: readonly ChainStep[]): string[] =>
+  brokenOf(game.id, [
+    [
+      chain.every(({ stepIndex, content, strokes, hidden }) => {
+        const entry = game.entries[stepIndex]
+        const isMarked = hidden === 'all' && strokes === undefined
+        return entry?.hiddenAt === undefined || (isMarked && isHiddenWell(entry, content))
+      }),
+      'a hidden entry reaches those who see the results',
+    ],
+  ])
+
+function isHiddenWell(entry: Entry | undefined, content: EntryContent | null): boolean {
+  if (entry?.hiddenAt === undefined || !content) return true
+  return content.drawing === undefined ? content.guess === 'removed' : content.drawing === HIDDEN_PICTURE
+}
+
+/** Checks that a player has not come into one public game with somebody whom they had blocked before. */
+export function sharedWithBlocked(game: Game, { blocks }: Blocks, userId: string): string[] {
+  const joinedAt = (id: string) => game.players.find((player) => player.userId === id)?.joinedAt
+  const own = joinedAt(userId)
+  const isShared = blocks.some(({ userId: blocked, since }) => {
+    const theirs = joinedAt(blocked)
+    return own !== undefined && theirs !== undefined && (since < own || since < theirs)
+  })
+  return brokenOf(game.id, [[game.kind === 'group' || !isShared, 'a blocked pair shares a public game']])
 }
 
 const brokenOf = (id: string, checks: readonly [holds: boolean, sentence: string][]): string[] =>

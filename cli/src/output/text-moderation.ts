@@ -22,7 +22,7 @@ export function queueText({ reports, open, oldestSeconds, next }: Queue, { paint
     thing.kind,
     saying(thing),
     thing.author.username,
-    String(thing.reports.length),
+    String(thing.reporters),
     reasonsOf(thing),
     thing.hidden ? 'hidden' : '',
   ])

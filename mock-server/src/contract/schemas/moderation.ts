@@ -31,6 +31,9 @@ const reportedThing = z.object({
   text: z.nullable(z.string()),
   firstAt: instant,
   lastAt: instant,
+  /** How many players have reported it. */
+  reporters: count,
+  /** The latest reports, oldest first. */
   reports: z.array(
     z.object({
       reportId: id,
