@@ -7,7 +7,7 @@ import { dayText, type PreviewPicture, playersText } from './page-preview.ts'
 /** The size that Open Graph pages and messengers expect, in pixels. */
 export const PICTURE_SIZE = { width: 1200, height: 630 }
 /** Messengers drop larger pictures. */
-export const MAX_PICTURE_BYTES = 300_000
+const MAX_PICTURE_BYTES = 300_000
 
 const PAPER = '#fdf7e8'
 const INK = '#2a241e'

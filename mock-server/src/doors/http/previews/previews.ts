@@ -81,5 +81,3 @@ export function previews({ engine, log, clientDir, publicUrl, limitCodes }: Prev
   router.get('/plain.jpg', (request, response) => send(PLAIN_PICTURE, request, response))
   return { page, pictures: router }
 }
-
-export type Previews = ReturnType<typeof previews>
