@@ -1,8 +1,10 @@
 import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
 import { EXTENSIONS, type Extension } from '../contract/extensions.ts'
 import { HEADER } from '../contract/headers.ts'
+import { type GroupSummary, groupCode } from '../contract/schemas/group.ts'
 import { dayAt } from '../rules/day.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
+import { groupSummary } from '../rules/views/group-view.ts'
 import { authenticate, bearerToken, isAdmin, refusalOfSuspended, tokenOf } from './auth/authenticate.ts'
 import { Tokens } from './auth/tokens.ts'
 import type { Call, Reply } from './call.ts'
@@ -13,6 +15,7 @@ import { Ids } from './ids.ts'
 import { queueFreeTurns, queueLapsingTurns } from './notifications/free-turns.ts'
 import { Sender, type SentFigures } from './notifications/sender.ts'
 import { dailyOperations } from './operations/daily.ts'
+import { groupOfCode } from './operations/groups.ts'
 import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
@@ -63,7 +66,7 @@ export class Engine {
   readonly #tokens: Tokens
   readonly #days: DayKeeper
   readonly #sender: Sender
-  readonly #extensions: readonly Extension[]
+  #extensions: readonly Extension[]
 
   constructor(ports: Ports, settings: Settings, controls: Controls | null = null) {
     this.#operations = { ...operations, ...controls?.operations }
@@ -162,6 +165,21 @@ export class Engine {
       if (!player) return refuse('AUTH_REQUIRED', 'Authentication required')
       const game = await visibleGame({ ...context, player, device }, gameId)
       return game.ok ? allow({ gameId }) : game
+    })
+  }
+
+  /** Adds an extension that a door provides without a call of the table. */
+  offer(extension: Extension): void {
+    this.#extensions = [...new Set([...this.#extensions, extension])]
+  }
+
+  /** What the code of an invitation shows to everyone who has it; null if no group has the code. */
+  async groupOfInvitation(code: string): Promise<GroupSummary | null> {
+    const parsed = groupCode.safeParse(code)
+    if (!parsed.success) return null
+    return this.ports.store.transaction(async (tx) => {
+      const group = await groupOfCode({ tx }, parsed.data)
+      return group ? groupSummary(group) : null
     })
   }
 

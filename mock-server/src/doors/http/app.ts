@@ -14,12 +14,13 @@ import type { Metrics } from '../../metrics/metrics.ts'
 import { dataHeaders } from '../data-headers.ts'
 import { avatarRoutes } from './avatars.ts'
 import { calls } from './calls.ts'
-import { clientRoutes } from './client.ts'
+import { clientRoutes, noClient } from './client.ts'
 import { eventStream } from './event-stream.ts'
 import { hostCheck } from './known-host.ts'
 import { createLimits } from './limits.ts'
 import { measured, metricsRoute } from './metrics-route.ts'
 import { pageHeaders } from './page-headers.ts'
+import { previews } from './previews/previews.ts'
 import type { ServerEnd } from './server-end.ts'
 import type { SharedLimits } from './shared-limits.ts'
 import { write } from './write.ts'
@@ -96,7 +97,13 @@ export function createApp(
   )
   app.use(limits.files, pageHeaders())
   app.use('/avatars', cors(), avatarRoutes())
-  app.use(clientRoutes(clientDir))
+  if (clientDir === null) app.use(noClient())
+  else {
+    const shown = previews({ engine, log, clientDir, publicUrl, limitCodes: limits.codesOfPages })
+    engine.offer('previews')
+    app.use('/previews', cors(), shown.pictures)
+    app.use(clientRoutes(clientDir, shown.page))
+  }
   app.use((_, response) => write(response, notFound()))
   app.use(failures(log))
   return app

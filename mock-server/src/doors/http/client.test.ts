@@ -45,7 +45,7 @@ test.each(['/', '/game/draw', '/public/results/anything', '/no/such/page'])(
   '%s serves the page',
   async (path) => {
     const { status, text, headers } = await get(path)
-    expect([status, text]).toEqual([200, '<!doctype html><title>Inkling</title>'])
+    expect([status, text]).toEqual([200, expect.stringContaining('<title>Inkling</title>')])
     expect(headers.get('cache-control')).toBe('no-cache')
     const policy = headers.get('content-security-policy') ?? ''
     for (const part of [
@@ -108,7 +108,7 @@ test.each([
   '/%00',
   '/assets/%00.js',
 ])('no path leads out of the folder: %s', async (path) => {
-  expect((await get(path)).text).toBe('<!doctype html><title>Inkling</title>')
+  expect((await get(path)).text).toContain('<title>Inkling</title>')
 })
 
 test('another method gets 404 in JSON', async () => {

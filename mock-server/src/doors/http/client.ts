@@ -1,29 +1,43 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 
 /** The content encodings of the compressed files of a build, the best first, with their extensions. */
 const COMPRESSED = Object.entries({ br: '.br', gzip: '.gz' })
 
-/** The built client: its files, and its page for every other path. */
-export function clientRoutes(clientDir: string | null): RequestHandler {
+/** Says that there is no client. */
+export const noClient = (): RequestHandler =>
+  Router().get('/', (_, response) => {
+    response.type('text').send('The API is running. The client is not built: run `npm run build`.\n')
+  })
+
+const PAGE = 'index.html'
+
+/**
+ * The built client: its files, and its page for every other path.
+ * @param preview writes the tags of the link preview into the page
+ */
+export function clientRoutes(
+  clientDir: string,
+  preview: (html: string, request: Request, response: Response) => Promise<string>,
+): RequestHandler {
   const router = Router()
-  if (clientDir === null) {
-    return router.get('/', (_, response) => {
-      response.type('text').send('The API is running. The client is not built: run `npm run build`.\n')
-    })
-  }
   const read = cachedReader()
   return router.get('/{*splat}', async (request, response, next) => {
-    for (const path of [pathIn(request.path), 'index.html']) {
+    for (const path of [pathIn(request.path), PAGE]) {
       if (path === null) continue
-      const encodings = [...COMPRESSED.filter(([name]) => request.acceptsEncodings(name)), ['', '']]
+      const accepted = COMPRESSED.filter(([name]) => path !== PAGE && request.acceptsEncodings(name))
+      const encodings = [...accepted, ['', '']]
       for (const [encoding = '', extension = ''] of encodings) {
         const bytes = await read(join(clientDir, path + extension))
         if (!bytes) continue
         if (encoding) response.set('content-encoding', encoding)
         if (isPrivate(request.path)) response.set('x-robots-tag', 'noindex')
         response.set('cache-control', cacheControl(path)).vary('Accept-Encoding')
+        if (path === PAGE) {
+          const html = await preview(bytes.toString(), request, response)
+          return void response.type('html').send(html)
+        }
         return void response.type(extname(path) || 'application/octet-stream').send(bytes)
       }
     }

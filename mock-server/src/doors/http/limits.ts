@@ -60,6 +60,8 @@ export interface Limits {
   readonly files: RequestHandler
   /** Additional limits of single endpoints. */
   readonly ofEndpoint: { readonly [K in EndpointName]?: RequestHandler }
+  /** For pages and pictures that show the group of a code: sets `mayTryCode` instead of refusing. */
+  readonly codesOfPages: RequestHandler
   /** For every admin endpoint. */
   readonly adminKeys: RequestHandler
 }
@@ -136,6 +138,15 @@ export function createLimits({
       player(request) === null ? ofStrangers(request, ...rest) : ofPlayers(request, ...rest),
     ),
     files: unlessExempt(limit('files', address)),
+    codesOfPages: unlessExempt(
+      limit('wrongCodesOfAddress', address, {
+        counts: ({ locals }) => locals.isWrongCode === true,
+        onExceeded: ({ locals }, next) => {
+          locals.mayTryCode = false
+          next()
+        },
+      }),
+    ),
     adminKeys: unlessExempt(limit('wrongAdminKeys', address, { skip: ({ headers }) => isAdmin(headers) })),
     ofEndpoint: {
       joinGroup: unlessExempt(codes),

@@ -7,7 +7,7 @@ const HOST = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|
 const MAX_HOST_LENGTH = 255
 
 /** The origin that the caller used, or the one that a trusted proxy reports. */
-function originOf({ protocol, host, socket }: Request): string {
+export function originOf({ protocol, host, socket }: Request): string {
   const isHost = host !== undefined && host.length <= MAX_HOST_LENGTH && HOST.test(host)
   return `${protocol === 'https' ? 'https' : 'http'}://${isHost ? host : `localhost:${socket.localPort}`}`
 }

@@ -141,7 +141,7 @@ async function hostedGroup(context: PlayerContext, id: string): Promise<Decision
 }
 
 /** The group with this code or, if there is none, the only one whose code looks like it. */
-async function groupOfCode({ tx }: Context, code: string): Promise<Group | undefined> {
+export async function groupOfCode({ tx }: Pick<Context, 'tx'>, code: string): Promise<Group | undefined> {
   const [exact] = await tx.find('groups', 'code', code)
   if (exact) return exact
   const [alike, another] = await tx.findMany('groups', 'code', codesLike(code))
