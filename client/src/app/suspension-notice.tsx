@@ -4,7 +4,7 @@ import { useUser } from '../session/session-store.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /** Says that the player may read and not play, until when, and why. */
-export function SuspensionNotice() {
+export default function SuspensionNotice() {
   const suspension = useUser()?.suspension
   if (!suspension) return null
   const { until, reason } = suspension
@@ -12,8 +12,7 @@ export function SuspensionNotice() {
     until && new Date(until).toLocaleDateString(LOCALE, { dateStyle: 'long', timeZone: DEFAULT_TIME_ZONE })
   return (
     <Notice tone="red" title={day ? `You cannot play until ${day}` : 'Your account is closed'}>
-      {reason ? `A moderator wrote: ${reason}` : 'Something of yours broke the Terms of Use.'} You can still
-      see your games.
+      {`${reason ? `A moderator wrote: ${reason}.` : 'Something of yours broke the Terms of Use.'} You can still see games and results, but not play, react or change anything.`}
     </Notice>
   )
 }

@@ -11,6 +11,7 @@ import {
   clearTurnError,
   endTurn,
   finalizeGuess,
+  leavePassedTurn,
   passTurn,
   useTurn,
 } from '../../turn/turn-store.ts'
@@ -80,10 +81,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
             <ReportButton
               isOnTurn
               thing={{ gameId: turn.gameId, kind: 'drawing', userId: null, username: 'this player' }}
-              onPassed={() => {
-                endTurn()
-                void navigate(PATHS.home, { replace: true })
-              }}
+              onPassed={() => void leavePassedTurn().then(() => navigate(PATHS.home, { replace: true }))}
             />
           )}
           {secondsLeft !== null && <TurnTimer secondsLeft={secondsLeft} />}

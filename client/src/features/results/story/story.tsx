@@ -58,9 +58,10 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
   }
   const turning = { onNext: () => turnTo(target.current + 1), onBack: () => turnTo(target.current - 1) }
   const { isHeld, gestures } = useGestures(turning)
-  useStoryKeys(turning)
   const [isReacting, setReacting] = useState(false)
-  const isRunning = !isStill && !isPaused && !isHeld && !isReacting && !isLast
+  const [isReporting, setReporting] = useState(false)
+  useStoryKeys(turning, !isReporting)
+  const isRunning = !isStill && !isPaused && !isHeld && !isReacting && !isReporting && !isLast
   const ms = sceneMs(scene)
   useSceneTime(clock, ms, isRunning, () => {
     // Not if the page is already turning.
@@ -115,7 +116,7 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
                         userId: scene.step.userId,
                         username: scene.step.username,
                       }}
-                      onOpenChange={setReacting}
+                      onOpenChange={setReporting}
                     />
                   )}
                 </div>
