@@ -99,6 +99,9 @@ it('keys typed into the sheet do not turn the pages of the story', async () => {
   await user.type(note, 'a b')
   expect(note).toHaveValue('a b')
   expect(within(story).getByText('2 of 3')).toBeInTheDocument()
+  fireEvent(screen.getByRole('dialog', { name: 'What is wrong?' }), new Event('cancel', { cancelable: true }))
+  expect(screen.queryByLabelText(/^Tell us more/)).toBeNull()
+  expect(story).toBeVisible()
 })
 
 describe('the guess to draw', () => {

@@ -79,7 +79,8 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
       data-whole={isWhole}
       onCancel={(event) => {
         event.preventDefault()
-        onEnd()
+        // React also calls this for a dialog within this one.
+        if (event.target === event.currentTarget) onEnd()
       }}
     >
       <div ref={page} className={styles.page} tabIndex={-1}>
