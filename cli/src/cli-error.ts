@@ -31,10 +31,12 @@ export class CliError extends Error {
  */
 export function fileProblem(problem: string, error: unknown, fix: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error
-  // Node appends the call and the path.
-  const [reason] = error.message.split(', ', 1)
-  return new CliError(EXIT.runtime, `${problem} (${reason}): ${fix}.`, { cause: error })
+  return new CliError(EXIT.runtime, `${problem} (${reasonOf(error)}): ${fix}.`, { cause: error })
 }
+
+/** The reason in an error of the file system, such as `ENOSPC: no space left on device`. Node appends call and path. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.message.split(', ', 1)[0] ?? '') : String(error)
 
 /** The error for a file, named by the user, that cannot be read; any other error is returned unchanged. */
 export function readingProblem(file: string, error: unknown): unknown {

@@ -2,6 +2,7 @@ import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/con
 import { isStartupError } from '@inkling/mock-server/machine'
 import { DryRun } from './calls/guarded-fetch.ts'
 import { EXIT, type ExitCode, isCliError } from './cli-error.ts'
+import { systemProblem } from './system-problem.ts'
 
 export interface Explanation {
   /** Null if nothing is printed. */
@@ -15,8 +16,13 @@ export interface Explanation {
 export function explain(error: unknown): Explanation {
   if (error instanceof DryRun) return because(null, EXIT.ok)
   if (isCliError(error)) return because(error.message, error.exitCode)
+  // By name: each bundle has its own copy of the class.
+  if (error instanceof Error && error.name === 'ScenarioFileError')
+    return because(error.message, EXIT.unreadable)
   if (isStartupError(error)) return because(error.message, error.isUsage ? EXIT.usage : EXIT.runtime)
   if (error instanceof ApiError) return explainRefusal(error)
+  const problem = systemProblem(error)
+  if (problem) return because(problem.message, problem.exitCode)
   const fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return because(`this is a bug in inkling: ${fault}`, EXIT.runtime)
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -87,6 +87,19 @@ test.skipIf(!existsSync('/dev/full'))('standard output on a full disk is reporte
   const child = spawn('bash', ['-c', 'exec "$@" > /dev/full', 'bash', ...command], { cwd, stdio: 'pipe' })
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   expect(stderr).toMatch(/^inkling: standard output cannot be written \(ENOSPC: [^\n]+\n$/)
+  expect(code).toBe(3)
+  await rm(cwd, { recursive: true, force: true })
+})
+
+test.skipIf(!existsSync('/dev/full'))('a report that cannot be written is kept elsewhere', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'inkling-full-'))
+  const words = ['scenario', 'run', 'first-day', '--report', 'json=/dev/full', '--report', 'junit=run.xml']
+  const { stdout, stderr, code } = await inkling(words, { cwd, env: { TMPDIR: cwd } })
+  expect(stdout).toContain('19 of 19 steps passed')
+  expect(stderr).toMatch(/the report \/dev\/full cannot be written \(ENOSPC: [^)]+\): it is in \S+ instead/)
+  const [, file = ''] = /it is in (\S+) instead/.exec(stderr) ?? []
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ runs: [{ outcome: 'passed' }] })
+  expect((await stat(join(cwd, 'run.xml'))).mode & 0o777).toBe(0o600)
   expect(code).toBe(3)
   await rm(cwd, { recursive: true, force: true })
 })

@@ -1,3 +1,4 @@
+import { namesProxy } from '@inkling/scenarios/bots/proxy-variables'
 import { EXIT } from './cli-error.ts'
 import { endWithParent } from './parent-process.ts'
 import { runProgram } from './run-program.ts'
@@ -24,6 +25,7 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 })
 
 endWithParent()
+if (namesProxy()) (await import('@inkling/scenarios/bots/proxies')).followProxies()
 
 const failed = await runProgram(withDefault(process.argv.slice(2)))
 isRunning = false

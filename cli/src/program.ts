@@ -15,6 +15,7 @@ import { addGame } from './commands/game.ts'
 import { addGroup } from './commands/group.ts'
 import { addHistory } from './commands/history.ts'
 import { addLoad } from './commands/load.ts'
+import { addModeration } from './commands/moderation.ts'
 import { addScenario } from './commands/scenario.ts'
 import { addServe } from './commands/serve.ts'
 import { addSimulate } from './commands/simulate.ts'
@@ -36,6 +37,7 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
     .showSuggestionAfterError()
     .option('-t, --target <name|url>', 'the server to use, by name or URL (default: http://localhost:4000)')
     .option('--admin-key <key>', 'key for admin calls and controls')
+    .option('--admin-key-file <file>', 'a file with the key')
     .option('--seed <text>', 'seed of random choices')
     .addOption(new Option('-o, --output <format>', 'format of the data').choices(['text', 'json', 'jsonl']))
     .option('--timeout <seconds>', 'timeout of each call (default: 30)')
@@ -74,6 +76,7 @@ const COMMANDS = [
   addHistory,
   addUser,
   addGroup,
+  addModeration,
   addBots,
   addDrawings,
   addSimulate,

@@ -49,7 +49,7 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
   await expect(page.getByRole('button', { name: 'Watch again' })).toBeVisible()
   await expect(story).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Pass it on' }).click()
+  await page.getByRole('button', { name: 'Picture, GIF or text' }).click()
   await expectAccessibleInBothThemes(page)
   await expect(page.getByText(/🔥 1 day in a row/)).toBeVisible()
   await page.getByRole('button', { name: /^Text without spoilers/ }).click()
@@ -72,7 +72,7 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
   expect([...data.subarray(0, 3)]).toEqual([253, 247, 232])
   await page.getByRole('button', { name: 'Other ways' }).click()
 
-  await page.getByRole('button', { name: /^Moving picture/ }).click()
+  await page.getByRole('button', { name: /^GIF/ }).click()
   await expect(page.getByAltText('The chain as an animated GIF')).toBeVisible({ timeout: 60_000 })
   await expectAccessibleInBothThemes(page)
   const gif = await saved(page)

@@ -5,7 +5,7 @@ import { announceServer } from './compose/announced-servers.ts'
 import { checkedPublicUrl, checkedTrustProxy } from './compose/deployment.ts'
 import { type DoorOptions, type Doors, openDoors, type Site } from './compose/open-doors.ts'
 import { type EngineOptions, type OpenEngine, openEngine } from './compose/open-engine.ts'
-import { StartupError } from './platform/startup-error.ts'
+import { listenProblem } from './platform/listen-problem.ts'
 
 export interface ServerOptions extends EngineOptions, DoorOptions {
   /** 0 selects a free port. */
@@ -83,7 +83,8 @@ async function listeningDoors(opened: OpenEngine, site: Site, options: ServerOpt
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {
-  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(address)) return `http://localhost:${port}`
+  // The name localhost may mean 127.0.0.1 only.
+  if (['127.0.0.1', '0.0.0.0', '::'].includes(address)) return `http://localhost:${port}`
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
@@ -102,21 +103,7 @@ async function announce(port: number, adminKey: string, log: Logger): Promise<()
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') {
-        reject(
-          new StartupError(
-            `Port ${port} is in use. Stop the program that listens on it, or choose another port with --port.`,
-          ),
-        )
-      } else if (error.code === 'EACCES') {
-        reject(
-          new StartupError(
-            `You are not allowed to listen on port ${port}. Choose one above 1023 with --port.`,
-          ),
-        )
-      } else reject(error)
-    })
+    server.once('error', (error) => reject(listenProblem(error, port, host)))
     server.listen(port, host, resolve)
   })
 }

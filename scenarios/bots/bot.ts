@@ -7,6 +7,7 @@ import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schem
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { highestScore } from '@inkling/mock-server/rules/highest-score'
 import { BotError } from './bot-error.ts'
+import { reportTurn, swear } from './misconduct.ts'
 import type { Pace } from './pace.ts'
 import type { Person } from './people.ts'
 import type { Persona } from './personas.ts'
@@ -28,7 +29,7 @@ export interface TurnTaken {
   readonly turnId: string
   readonly gameId: string
   readonly type: 'drawing' | 'guess'
-  /** The word of a drawing or the final guess; null if the bot left in the middle. */
+  /** The word of a drawing or the final guess; null if the bot left in the middle or passed. */
   readonly outcome: string | null
   /** The guesses before the final one, in order. */
   readonly attempts: readonly GuessAttempt[]
@@ -121,6 +122,8 @@ export class Bot {
     const turn = await this.client.startTurn()
     if (this.persona.repeatsItself) await this.#sendNeedlessCalls()
     if (this.persona.leaves) return this.#leave(turn)
+    if (this.persona.reports && (await reportTurn(this.client, turn, this.user.id, this.#random)))
+      return untaken(turn)
     const taken = turn.type === 'drawing' ? await this.draw(turn) : await this.guess(turn)
     if (taken.validationError !== null) throw new ApiError('VALIDATION_FAILED', taken.validationError, 200)
     return taken
@@ -171,6 +174,7 @@ export class Bot {
     instead: { guesses?: readonly string[]; final?: string } = {},
   ): Promise<TurnTaken> {
     const attempts = [...turn.currentAttempts]
+    if (this.persona.swears) attempts.push(...(await swear(this.client)))
     let timeSpent = 0
     for (const guess of instead.guesses ?? (await this.#ideas(turn))) {
       const seconds = this.#random.whole(...this.persona.secondsPerGuess)
@@ -216,8 +220,7 @@ export class Bot {
     const { groupId } = await this.client.getProfile()
     if (groupId === null) await this.client.skipTurn()
     else await this.client.leaveGroup({ params: { id: groupId } })
-    const nothing = { outcome: null, attempts: [], timeSpent: 0, picture: null, validationError: null }
-    return { ...idsOf(turn), type: turn.type, ...nothing }
+    return untaken(turn)
   }
 
   async #sendNeedlessCalls(): Promise<void> {
@@ -225,6 +228,16 @@ export class Bot {
     await Promise.all([client.startTurn(), client.pingActivity(), client.getToday(), client.getDailyStats()])
   }
 }
+
+const untaken = (turn: TurnView): TurnTaken => ({
+  ...idsOf(turn),
+  type: turn.type,
+  outcome: null,
+  attempts: [],
+  timeSpent: 0,
+  picture: null,
+  validationError: null,
+})
 
 const idsOf = ({ turnId, gameId }: TurnView) => ({ turnId, gameId })
 

@@ -23,6 +23,8 @@ export function connectionProblem(error: unknown): ConnectionProblem | null {
         reason: 'a header of the call has characters that HTTP does not allow',
         fix: 'correct the admin key or token',
       }
+    if (each.message === 'bad port')
+      return { reason: 'browsers and fetch refuse this port', fix: 'let the server listen on another one' }
     if (DNS.includes(code))
       return { reason: `the name is not known (${code})`, fix: 'correct it, or check the network' }
     if (NO_TLS.includes(code))

@@ -13,9 +13,22 @@ export interface Persona {
   readonly repeatsItself: boolean
   /** Leaves in the middle of its turn. */
   readonly leaves: boolean
+  /** Tries guesses that servers with reports refuse: profanity, and a link. */
+  readonly swears: boolean
+  /** Reports what it is given in its turn, passes every other one of these turns, and blocks players now and then. */
+  readonly reports: boolean
 }
 
-export const PERSONA_NAMES = ['steady', 'careless', 'slow', 'absent', 'spammer', 'leaver'] as const
+export const PERSONA_NAMES = [
+  'steady',
+  'careless',
+  'slow',
+  'absent',
+  'spammer',
+  'leaver',
+  'troll',
+  'reporter',
+] as const
 export type PersonaName = (typeof PERSONA_NAMES)[number]
 
 const steady: Persona = {
@@ -27,6 +40,8 @@ const steady: Persona = {
   patience: 1,
   repeatsItself: false,
   leaves: false,
+  swears: false,
+  reports: false,
 }
 
 export const PERSONAS: Readonly<Record<PersonaName, Persona>> = {
@@ -50,4 +65,6 @@ export const PERSONAS: Readonly<Record<PersonaName, Persona>> = {
     repeatsItself: true,
   },
   leaver: { ...steady, name: 'leaver', leaves: true },
+  troll: { ...steady, name: 'troll', swears: true },
+  reporter: { ...steady, name: 'reporter', reports: true },
 }

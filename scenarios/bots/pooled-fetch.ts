@@ -1,4 +1,6 @@
 import { Pool } from 'undici'
+import { isThisMachine } from './proxies.ts'
+import { namesProxy } from './proxy-variables.ts'
 
 /** The maximum number of concurrent calls. Further calls wait for a free connection. */
 const CONNECTIONS = 64
@@ -11,6 +13,8 @@ const WITHOUT_BODY = [204, 205, 304]
  * Calls to other servers use the global fetch.
  */
 export function pooledFetch(origin: string): typeof fetch {
+  // The pool connects directly.
+  if (namesProxy() && !isThisMachine(new URL(origin).hostname)) return fetch
   const pool = new Pool(origin, { connections: CONNECTIONS })
   return async (input, init = {}) => {
     const address = String(input instanceof Request ? input.url : input)

@@ -33,6 +33,16 @@ const sessions: Point[] = forPlayers.flatMap((name) => {
   })
 })
 
+const extensions = pointsOf(
+  'extensions',
+  'nothing',
+)({
+  'a server without extensions answers NOT_FOUND, another one lists them': async (probe) => {
+    const { status } = await probe.ask('getExtensions')
+    if (status !== 404) await probe.replies('getExtensions')
+  },
+})
+
 const envelope = pointsOf(
   'errors',
   'nothing',
@@ -141,4 +151,11 @@ const reading = pointsOf(
   },
 })
 
-export const HARMLESS_POINTS: readonly Point[] = [...envelope, ...open, ...sessions, ...admins, ...reading]
+export const HARMLESS_POINTS: readonly Point[] = [
+  ...extensions,
+  ...envelope,
+  ...open,
+  ...sessions,
+  ...admins,
+  ...reading,
+]

@@ -1,12 +1,17 @@
-import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import type { Game } from '@inkling/mock-server/rules/game'
+import type { EntryContent, Today } from '@inkling/mock-server/contract/schemas/game'
+import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
+import type { Blocks } from '@inkling/mock-server/contract/schemas/safety'
+import { HIDDEN_PICTURE } from '@inkling/mock-server/picture/hidden-picture'
+import { type Entry, entryBefore, type Game } from '@inkling/mock-server/rules/game'
 
 /** Checks the rules that hold for every game at all times. Returns each broken rule as a sentence. */
 export function brokenInvariants(game: Game): string[] {
   const { players, turn, entries, completedAt } = game
   const playing = players.filter(({ status }) => status === 'playing')
   const authors = entries.map(({ userId }) => userId)
-  const wrongType = entries.findIndex(({ type }, at) => type !== (at % 2 === 0 ? 'drawing' : 'guess'))
+  const wrongType = entries.findIndex(
+    ({ type }, at) => type !== (entryBefore(game, at)?.type === 'drawing' ? 'guess' : 'drawing'),
+  )
   const completed = players.filter(({ status }) => status === 'completed')
   const checks: [holds: boolean, sentence: string][] = [
     [playing.length <= 1, `${playing.length} players hold the turn`],
@@ -55,6 +60,57 @@ export function leaks(today: Today): string[] {
     [today.word === null, 'a waiting player is shown the word'],
     [today.yourPreviousEntry === null, 'a waiting player is shown an entry of the chain'],
   ])
+}
+
+/** Checks that what is hidden for all reaches a player only as a placeholder. @param userId the player */
+export function hiddenInToday(game: Game, today: Today, userId: string): string[] {
+  const own = game.entries.findIndex((entry) => entry.userId === userId)
+  const holds = game.turn?.userId === userId
+  const place = own < 0 && holds ? game.entries.length : own
+  if (place < 0) return []
+  const guesses = (areHidden: boolean) =>
+    game.entries.flatMap((entry) =>
+      entry.type === 'guess' && (entry.hiddenAt !== undefined) === areHidden ? [entry.guess] : [],
+    )
+  const { word } = today
+  const mayBeSeen = word === null || word === game.word || guesses(false).includes(word)
+  return brokenOf(game.id, [
+    [mayBeSeen || !guesses(true).includes(word), 'a hidden guess reaches a player as the prompt'],
+    [isHiddenWell(game.entries[own], today.yourSubmission), 'a hidden entry reaches its author'],
+    [
+      isHiddenWell(entryBefore(game, place), today.yourPreviousEntry),
+      'a hidden entry reaches the player who was given it',
+    ],
+  ])
+}
+
+/** Checks the same for results. */
+export const hiddenInResults = (game: Game, chain: readonly ChainStep[]): string[] =>
+  brokenOf(game.id, [
+    [
+      chain.every(({ stepIndex, content, strokes, hidden }) => {
+        const entry = game.entries[stepIndex]
+        const isMarked = hidden === 'all' && strokes === undefined
+        return entry?.hiddenAt === undefined || (isMarked && isHiddenWell(entry, content))
+      }),
+      'a hidden entry reaches those who see the results',
+    ],
+  ])
+
+function isHiddenWell(entry: Entry | undefined, content: EntryContent | null): boolean {
+  if (entry?.hiddenAt === undefined || !content) return true
+  return content.drawing === undefined ? content.guess === 'removed' : content.drawing === HIDDEN_PICTURE
+}
+
+/** Checks that a player has not come into one public game with somebody whom they had blocked before. */
+export function sharedWithBlocked(game: Game, { blocks }: Blocks, userId: string): string[] {
+  const joinedAt = (id: string) => game.players.find((player) => player.userId === id)?.joinedAt
+  const own = joinedAt(userId)
+  const isShared = blocks.some(({ userId: blocked, since }) => {
+    const theirs = joinedAt(blocked)
+    return own !== undefined && theirs !== undefined && (since < own || since < theirs)
+  })
+  return brokenOf(game.id, [[game.kind === 'group' || !isShared, 'a blocked pair shares a public game']])
 }
 
 const brokenOf = (id: string, checks: readonly [holds: boolean, sentence: string][]): string[] =>

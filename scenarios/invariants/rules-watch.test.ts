@@ -1,14 +1,19 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Client } from '@inkling/mock-server/contract/client'
 import { expect, test } from 'vitest'
-import { RulesWatch } from './rules-watch.ts'
+import { RulesWatch, type Watched } from './rules-watch.ts'
 
 const admin = { listGames: async () => ({ items: [] }) } as unknown as Client
 
 /** Checks a player whose call for today's game fails with this status. */
 const check = (status: number) =>
   new RulesWatch().check(admin, [
-    { token: 't', client: { getToday: () => Promise.reject(new ApiError('CODE', 'not now', status)) } },
+    {
+      token: 't',
+      client: {
+        getToday: () => Promise.reject(new ApiError('CODE', 'not now', status)),
+      } as Watched['client'],
+    },
   ])
 
 test.each([400, 401])('a player who is refused with %i sees no game that could leak', async (status) => {

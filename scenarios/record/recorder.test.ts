@@ -132,3 +132,24 @@ test('the length of a history is expected only for players created in the record
   }
   expect(recording(signIn, history).steps[1]).toMatchObject({ expect: { entries: { length: 1 } } })
 })
+
+test('a recording keeps no push token, device id, or token in a query', () => {
+  const register = { method: 'POST', path: '/api/notifications/register-token' }
+  const { steps } = recording(
+    { ...register, body: '{"token":"ExponentPushToken[hush]","platform":"ios","deviceId":"device_hush"}' },
+    {
+      ...register,
+      path: '/api/notifications/unregister-token',
+      body: '{"token":"ExponentPushToken[hush]","platform":"ios"}',
+    },
+    { ...register, token: null, body: '{"deviceId":"device_hush","token":"hush' },
+    { path: '/api/game/today?token=hush&days=3', token: null, status: 401 },
+  )
+  expect(JSON.stringify(steps)).not.toContain('hush')
+  expect(steps).toMatchObject([
+    { with: { token: 'recorded-token-1', platform: 'ios', deviceId: 'recorded-deviceid-2' } },
+    { with: { token: 'recorded-token-1' } },
+    { http: { raw: '{"deviceId":"recorded-deviceid-2","token":"recorded-token-3"' } },
+    { http: { path: expect.stringMatching(/\?token=recorded-token-\d&days=3$/) } },
+  ])
+})

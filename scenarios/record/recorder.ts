@@ -9,6 +9,7 @@ import { Captures } from './captures.ts'
 import { expectedOf } from './expected.ts'
 import { Players } from './players.ts'
 import type { RecordedCall } from './recorded-call.ts'
+import { RecordedSecrets } from './recorded-secrets.ts'
 import { ReplayScope } from './replay-scope.ts'
 
 export interface Recording {
@@ -38,6 +39,7 @@ export class Recorder {
   readonly #assets = new Map<string, Uint8Array>()
   readonly #folder: string
   readonly #startedAt: number
+  readonly #secrets = new RecordedSecrets()
   /** The last reply to each read call, by player and path. */
   readonly #lastRead = new Map<string, string>()
   #time: number | null
@@ -117,9 +119,10 @@ export class Recorder {
     })
     const after = { ...(expect && { expect }) }
     if (body === null || word === undefined || (who === null && endpoints[name].auth === 'player')) {
-      const raw = call.body === '' ? {} : { raw: call.body }
+      const raw = call.body === '' ? {} : { raw: this.#secrets.replacedInText(call.body) }
       const path = String(
-        call.path
+        this.#secrets
+          .replacedInPath(call.path)
           .split('/')
           .map((part) => this.#captures.replaceIn(part))
           .join('/'),
@@ -133,7 +136,9 @@ export class Recorder {
       }
     }
     const { deviceId: _, ...own } = body
-    const given = this.#fields({ ...inAddress, ...(name === 'signInDevice' ? own : body) })
+    const given = this.#fields(
+      this.#secrets.replaced({ ...inAddress, ...(name === 'signInDevice' ? own : body) }),
+    )
     const fields = Object.keys(given).length > 0 ? { with: given } : {}
     if (ADMIN_CALLS.has(word)) return { admin: word, ...(who && { as: who }), ...fields, ...after }
     return { bot: who ?? this.#players.anybody, do: word, ...fields, ...after } as CallStep

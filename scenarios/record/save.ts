@@ -4,6 +4,9 @@ import { schemaLine } from '../runner/language/schema-line.ts'
 import { scenarioText } from '../runner/language/write.ts'
 import type { Recording } from './recorder.ts'
 
+/** A recording contains what players wrote and drew. */
+const PRIVATE = { mode: 0o600 }
+
 /** The folder of a scenario's drawings, relative to the scenario. */
 export const assetFolder = (file: string): string => `${basename(file).replace(/\.ya?ml$/, '')}.assets`
 
@@ -39,7 +42,7 @@ export async function saveRecording(
 ): Promise<void> {
   const folder = dirname(file)
   await mkdir(assets.size > 0 ? join(folder, assetFolder(file)) : folder, { recursive: true })
-  for (const [name, bytes] of assets) await writeFile(join(folder, name), bytes)
+  for (const [name, bytes] of assets) await writeFile(join(folder, name), bytes, PRIVATE)
   const comments = [schemaLine(file, schema), 'Recorded by `inkling scenario record`.']
-  await writeFile(file, scenarioText(scenario, comments))
+  await writeFile(file, scenarioText(scenario, comments), PRIVATE)
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { loadSketchbook } from '../bots/library-sketchbook.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { loadScenario } from './language/load.ts'
+import { readableEnv } from './readable-env.ts'
 import { runScenario as play, seedOf } from './run.ts'
 import { httpTarget } from './targets/http-target.ts'
 import { inProcessTarget } from './targets/in-process-target.ts'
@@ -16,7 +17,7 @@ export interface RunOptions {
   readonly adminKey?: string
   /** Overrides the file's seed. */
   readonly seed?: string
-  /** The values of `${env.NAME}` in the file. Default: `process.env`. */
+  /** The values of `${env.NAME}` in the file. Default: variables of the environment that begin with `INKLING_VAR_`. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Aborts the run, which restores the server and then fails. */
   readonly signal?: AbortSignal
@@ -79,7 +80,7 @@ export async function runScenario(file: string | URL, options: RunOptions = {}):
   const path = file instanceof URL ? fileURLToPath(file) : file
   if (!existsSync(path)) throw new Error(`There is no scenario file ${path}.`)
   const loaded = await loadScenario(path)
-  const { seed, env = process.env, signal, adminKey } = options
+  const { seed, env = readableEnv(process.env), signal, adminKey } = options
   const { clock, timeZone } = loaded.scenario.config ?? {}
   const target =
     options.target === undefined

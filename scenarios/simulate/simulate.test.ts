@@ -3,7 +3,7 @@ import type { Game } from '@inkling/mock-server/rules/game'
 import { expect, test } from 'vitest'
 import { adminClient } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
-import { brokenHistory, brokenInvariants, leaks } from '../invariants/invariants.ts'
+import { brokenHistory, brokenInvariants, leaks, sharedWithBlocked } from '../invariants/invariants.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
 import { type SimulationPlan, simulate } from './simulate.ts'
@@ -34,6 +34,49 @@ test('absent and leaving players miss their turns, careless players lose the mea
   const { summary } = await simulate(plan({ personas: ['steady', 'careless', 'absent', 'leaver'] }))
   expect(summary).toMatchObject({ games: 6, completedInTime: 0, turnsPlayed: 12, turnsMissed: 12 })
   expect(summary.hardestWords[0]?.meanScore).toBeLessThan(100)
+})
+
+test('reporters hide and block, and nothing hidden reaches anybody', async () => {
+  const target = inProcessTarget({ seed: 'sim', clock: '2026-03-06T12:00:00-05:00' })
+  const personas = ['steady', 'reporter', 'reporter'] as const
+  const { violations } = await simulate(plan({ target, personas, strangers: 10 }))
+  expect(violations).toEqual([])
+  const admin = adminClient(target)
+  const { reports } = await admin.listReports({ query: { limit: 100 } })
+  expect(reports.filter(({ hidden }) => hidden)).not.toEqual([])
+  const { items } = await admin.listGames({ query: { day: '2026-03-08' } })
+  const games = items as unknown as Game[]
+  expect(games.filter(({ kind }) => kind === 'public').length).toBeGreaterThan(1)
+})
+
+test('a hidden entry that reaches somebody, and a shared game of a blocked pair, are reported', async () => {
+  const inner = inProcessTarget({ seed: 'sim', clock: '2026-03-06T12:00:00-05:00' })
+  const shown = overFetch(inner, (fetch) => async (input, init) => {
+    const response = await fetch(input, init)
+    if (!String(input).endsWith('/game/today') || !response.ok) return response
+    const today = await response.json()
+    if (today.yourPreviousEntry) today.yourPreviousEntry.drawing = 'the original'
+    return Response.json(today)
+  })
+  const personas = ['steady', 'reporter', 'reporter'] as const
+  const { violations } = await simulate(plan({ target: shown, personas, days: 9 }))
+  expect(violations).toContainEqual(
+    expect.stringMatching(/^game \S+: a hidden entry reaches the player who was given it$/),
+  )
+  const at = (joinedAt: string, userId: string) => ({ userId, joinedAt, status: 'pending', playedAt: null })
+  const players = [at('2026-03-06T17:00:00.000Z', 'a'), at('2026-03-06T18:00:00.000Z', 'b')]
+  const game = { id: 'g', kind: 'public', players } as unknown as Game
+  const blocked = (since: string) => ({ blocks: [{ userId: 'b', username: 'B', avatar: null, since }] })
+  expect(sharedWithBlocked(game, blocked('2026-03-06T17:30:00.000Z'), 'a')).toEqual([
+    'game g: a blocked pair shares a public game',
+  ])
+  expect(sharedWithBlocked(game, blocked('2026-03-06T18:00:00.000Z'), 'a')).toEqual([])
+})
+
+test('players who swear and report break no rule, and what is hidden reaches nobody', async () => {
+  const { violations, summary } = await simulate(plan({ personas: ['reporter', 'troll', 'steady'] }))
+  expect(violations).toEqual([])
+  expect(summary.turnsPlayed).toBeGreaterThan(12)
 })
 
 test('the same seed gives the same summary', async () => {

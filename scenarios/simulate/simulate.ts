@@ -3,7 +3,7 @@ import { Random } from '@inkling/fixtures/random'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { Bot } from '../bots/bot.ts'
 import { fastPace } from '../bots/pace.ts'
-import { groupName, people } from '../bots/people.ts'
+import { groupName, type Person, people } from '../bots/people.ts'
 import { PERSONAS, type PersonaName } from '../bots/personas.ts'
 import { adminClient, transportOf } from '../bots/server-access.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
@@ -20,9 +20,11 @@ export interface SimulationPlan {
   readonly sketchbook: Sketchbook
   readonly groups: number
   readonly players: number
+  /** Players without a group, who jump into public games. */
+  readonly strangers?: number
   readonly days: number
   readonly seed: string
-  /** Assigned to the players of each group in rotation. */
+  /** Assigned to the players of each group, and to the strangers, in rotation. */
   readonly personas: readonly PersonaName[]
   /** Whether the rules of the game are checked after every step. */
   readonly invariants: boolean
@@ -57,6 +59,8 @@ const yieldToEventLoop = (): Promise<void> => setImmediate()
 interface SimulatedGroup {
   readonly at: number
   readonly bots: readonly Bot[]
+  /** Whether they have no group and play public games. */
+  readonly areStrangers: boolean
   /** The last game played; null if nobody has played since midnight. */
   gameId: string | null
 }
@@ -67,11 +71,11 @@ const SLOW_MISSES = 0.15
 const ROUND_MS = 6 * 60_000
 
 /**
- * Simulates days of many groups in virtual time. In each round of a day, one player per group takes the turn. The day
- * ends at midnight, whether or not everybody has played.
+ * Simulates days of many groups in virtual time. In each round of a day, one player per group and one stranger take the
+ * turn. The day ends at midnight, whether or not everybody has played.
  */
 export async function simulate(plan: SimulationPlan): Promise<Simulation> {
-  const { target, seed, days, onProgress = () => {} } = plan
+  const { target, seed, days, strangers = 0, onProgress = () => {} } = plan
   const startedAt = performance.now()
   const calls = new CallLog()
   const access = { ...target, transport: calls.watch(transportOf(target)) }
@@ -94,20 +98,24 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
     await yieldToEventLoop()
     groups.push(await formGroup(plan, access, at))
   }
+  if (strangers > 0 && !isOver()) groups.push(await inviteStrangers(plan, access, strangers))
   await admin.triggerDailyGames()
   trace?.note({ admin: 'trigger-daily-games' })
   const tally = new Tally()
   let day = 0
   while (day < days && !isOver()) {
     if (trace) trace.day = day + 1
-    for (let round = 0; round < plan.players && !isOver(); round++) {
+    for (let round = 0; round < Math.max(plan.players, strangers) && !isOver(); round++) {
       for (const group of groups) {
         const bot = group.bots[round]
         if (!bot?.persona.plays || isOver()) continue
         await yieldToEventLoop()
-        const { done, gameId } = await playRound(bot, random)
-        group.gameId = gameId
-        trace?.note({ bot: bot.name, do: done }, group.at)
+        if (group.areStrangers) trace?.note({ bot: bot.name, do: 'jump-in' }, group.at)
+        if (!group.areStrangers || (await bot.client.jumpIn()).canStartTurn) {
+          const { done, gameId } = await playRound(bot, random)
+          group.gameId = gameId
+          trace?.note({ bot: bot.name, do: done }, group.at)
+        }
         await checkRules(group)
       }
       if (isOver()) break
@@ -132,14 +140,14 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   }
 }
 
-async function formGroup(
-  { seed, players, personas, sketchbook, trace }: SimulationPlan,
+async function signInAll(
+  { seed, personas, sketchbook, trace }: SimulationPlan,
   access: Target,
   at: number,
-): Promise<SimulatedGroup> {
-  const random = new Random(`${seed}/${at}`)
+  players: readonly Person[],
+): Promise<Bot[]> {
   const bots: Bot[] = []
-  for (const [place, person] of people(random, players).entries()) {
+  for (const [place, person] of players.entries()) {
     const persona = PERSONAS[personas[place % personas.length] ?? 'steady']
     // The same seed as for a scenario bot of this name.
     const name = `g${at + 1}p${place + 1}`
@@ -149,8 +157,21 @@ async function formGroup(
     bots.push(bot)
     trace?.bots.set(name, { persona: persona.name, ...person })
   }
+  return bots
+}
+
+async function inviteStrangers(plan: SimulationPlan, access: Target, count: number): Promise<SimulatedGroup> {
+  const { seed, groups: at } = plan
+  const bots = await signInAll(plan, access, at, people(new Random(`${seed}/strangers`), count))
+  return { at, bots, areStrangers: true, gameId: null }
+}
+
+async function formGroup(plan: SimulationPlan, access: Target, at: number): Promise<SimulatedGroup> {
+  const { seed, players, trace } = plan
+  const random = new Random(`${seed}/${at}`)
+  const bots = await signInAll(plan, access, at, people(random, players))
   const [host, ...guests] = bots
-  if (!host) return { at, bots, gameId: null }
+  if (!host) return { at, bots, areStrangers: false, gameId: null }
   const name = groupName(random)
   const { code } = await host.client.createGroup({ body: { name } })
   const variable = `code${at + 1}`
@@ -159,7 +180,7 @@ async function formGroup(
     await guest.client.joinGroup({ body: { code } })
     trace?.note({ bot: guest.name, do: 'join-group', with: { code: `\${${variable}}` } }, at)
   }
-  return { at, bots, gameId: null }
+  return { at, bots, areStrangers: false, gameId: null }
 }
 
 /** @returns the bot's action as a step of the scenario language. */
@@ -177,7 +198,8 @@ async function playRound(
 async function count(group: SimulatedGroup, tally: Tally): Promise<void> {
   const { bots } = group
   const [bot] = bots
-  if (!bot) return
+  // Public games are not counted: few are complete at midnight.
+  if (!bot || group.areStrangers) return
   const id = group.gameId ?? (await gameOfYesterday(bot))
   group.gameId = null
   if (id !== null) tally.addGame(await bot.client.getGame({ params: { id } }), bots.length)

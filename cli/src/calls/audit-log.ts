@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { CliError, EXIT } from '../cli-error.ts'
+import { CliError, EXIT, reasonOf } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { stateFolder } from '../settings/state-folder.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
 import { targetName } from '../settings/target-name.ts'
+import { writeError } from '../terminal-text.ts'
 import { bodyWithoutSecrets } from './audit-body.ts'
 
 /** A log line about a call, written before it is sent. A later line with the same id contains the outcome. */
@@ -113,7 +114,7 @@ function noteOutcome(line: AuditOutcome): void {
   } catch (error) {
     // The call itself is logged, so the command continues with one warning.
     if (!hasWarned)
-      process.stderr.write(
+      writeError(
         `inkling: the audit log ${currentFile()} can no longer be written (${reasonOf(error)}): it will lack the outcomes of calls\n`,
       )
     hasWarned = true
@@ -144,6 +145,3 @@ function userName(): string {
     return process.env.USER ?? `uid ${process.getuid?.()}`
   }
 }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? (error.message.split(', ', 1)[0] ?? '') : String(error)

@@ -2,6 +2,7 @@ import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import { asCurl } from '@inkling/scenarios/runner/steps/curl'
 import { CliError, EXIT, isCliError } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
+import { writeError, writeOut } from '../terminal-text.ts'
 import { audit } from './audit-log.ts'
 import { send } from './send.ts'
 import { readTargetFacts } from './target-facts.ts'
@@ -40,11 +41,9 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
       )
     }
     if (dryRun) {
-      process.stdout.write(`${asCurl(address, init)}\n`)
+      writeOut(`${asCurl(address, init)}\n`)
       if (new URL(address).pathname === endpoints.signInDevice.path) {
-        process.stderr.write(
-          'The calls after the sign-in are not printed: they need the token in its response.\n',
-        )
+        writeError('The calls after the sign-in are not printed: they need the token in its response.\n')
       }
       throw new DryRun()
     }

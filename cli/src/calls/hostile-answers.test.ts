@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
 import { readSettings } from '../settings/settings.ts'
+import { listen } from './event-stream.ts'
 import { expiredCertificate } from './expired-certificate.fixture.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
@@ -51,6 +52,32 @@ test.each([301, 302, 303, 307, 308])(
     expect(code).toBe(3)
   },
 )
+
+test('a redirect of the event stream is an error, and takes no key along', async () => {
+  const caught: unknown[] = []
+  const other = await portOf(
+    createHttp((request, response) => {
+      caught.push(request.url)
+      response.end()
+    }),
+  )
+  const port = await portOf(
+    createHttp((_, response) =>
+      response.writeHead(307, { location: `http://127.0.0.1:${other}/caught` }).end(),
+    ),
+  )
+  const settings = readSettings({ target: `http://127.0.0.1:${port}`, adminKey: 'hush' }, {}, cwd)
+  const listening = listen(
+    settings,
+    new AbortController().signal,
+    () => {},
+    () => {},
+  )
+  await expect(listening).rejects.toThrow(
+    `http://127.0.0.1:${port}/control/events redirects to http://127.0.0.1:${other}/caught`,
+  )
+  expect(caught).toEqual([])
+})
 
 test('connections that fail for another reason than a missing server say which', async () => {
   const ca = join(cwd, 'ca.pem')

@@ -1,6 +1,7 @@
 import { connectionProblem } from '@inkling/scenarios/bots/connection-problem'
 import { CliError, EXIT, isCliError } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
+import { writeError } from '../terminal-text.ts'
 import { refuseRedirect } from './redirects.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function send(
     const response = await transport(address, { ...init, signal, redirect: 'manual' })
     if (verbose) {
       const took = Math.round(performance.now() - startedAt)
-      process.stderr.write(`${init.method ?? 'GET'} ${address} ${response.status} ${took} ms\n`)
+      writeError(`${init.method ?? 'GET'} ${address} ${response.status} ${took} ms\n`)
     }
     refuseRedirect(address, response)
     return response

@@ -1,5 +1,9 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
-import { CliError, EXIT } from '../cli-error.ts'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { CliError, EXIT, reasonOf } from '../cli-error.ts'
+import { writePrivate } from '../private-file.ts'
 
 /** The generators of reports, by kind. */
 type Kinds<T> = Readonly<Record<string, (result: T) => string>>
@@ -28,6 +32,44 @@ export function reportWriters<T>(reports: readonly string[], of: Kinds<T>): Repo
       `--report '${report}' is invalid: write kind=file, where kind is one of ${kinds}.`,
     )
   })
+}
+
+/**
+ * Writes all reports. A report that cannot be written to its file, for example on a full disk, is written to the folder
+ * for temporary files: the run that it describes may have taken an hour.
+ * @returns the error to end with after the result is printed; null if every report was written.
+ */
+export async function writeReports<T>(
+  writers: readonly ReportWriter<T>[],
+  result: T,
+): Promise<CliError | null> {
+  const problems: string[] = []
+  for (const { kind, file, write } of writers) {
+    const text = write(result)
+    try {
+      await writePrivate(file, text)
+    } catch (error) {
+      const instead = await writeElsewhere(`${basename(file)}.${kind}`, text)
+      const rescue =
+        instead === null
+          ? 'free disk space, and run it again'
+          : `it is in ${instead} instead; free disk space`
+      problems.push(`the report ${file} cannot be written (${reasonOf(error)}): ${rescue}.`)
+    }
+  }
+  return problems.length === 0 ? null : new CliError(EXIT.runtime, problems.join('\n'))
+}
+
+/** The file in the folder for temporary files; null if it cannot be written there either. */
+async function writeElsewhere(name: string, text: string): Promise<string | null> {
+  try {
+    const file = join(await mkdtemp(join(tmpdir(), 'inkling-report-')), name)
+    await writePrivate(file, text)
+    return file
+  } catch {
+    // The error of the report's own file is reported.
+    return null
+  }
 }
 
 /** Leaves an existing file unchanged, and creates none. */

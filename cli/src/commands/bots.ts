@@ -12,7 +12,7 @@ export function addBots(program: Command): void {
     .option('--games <number>', 'number of games, each with its own group', wholeNumber(1, 10_000), 1)
     .option(
       '--personas <names>',
-      'assigned to the players in rotation: steady, careless, slow, absent, spammer, leaver',
+      'assigned to the players in rotation: steady, careless, slow, absent, spammer, leaver, troll, reporter',
       'steady',
     )
     .addOption(
@@ -36,6 +36,7 @@ export function addBots(program: Command): void {
       const { settings, printer } = await begin(command)
       const { runBots, reportOf } = await import('../operations/bots/bots.ts')
       const { reportToParent } = await import('../parent-process.ts')
+      const { cleanedData } = await import('../terminal-text.ts')
       const { botEventText, playedGameText } = await import('../output/text-bots.ts')
       const games = await runBots(
         settings,
@@ -43,7 +44,8 @@ export function addBots(program: Command): void {
         {
           event(event) {
             reportToParent(reportOf(event))
-            if (options.pace === 'real' || settings.verbose) printer.say(botEventText(event, printer.page))
+            if (options.pace === 'real' || settings.verbose)
+              printer.say(botEventText(cleanedData(event), printer.page))
           },
           played: (game) =>
             printer.event(game, (played, page) => playedGameText(played, page, options.draw === true)),

@@ -30,7 +30,8 @@ export function addCompletion(program: Command): void {
       const { completions } = await import('../command-line/completion.ts')
       const { idsFor } = await import('../operations/targets/known-ids.ts')
       const ids = await idsFor(settings, words)
-      process.stdout.write(
+      const { writeOut } = await import('../terminal-text.ts')
+      writeOut(
         completions(program, words, ids)
           .map(({ value, about }) => `${withAbout && about ? `${value}\t${about}` : value}\n`)
           .join(''),

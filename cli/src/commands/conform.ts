@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { deviceFileOption, deviceOf, deviceOption } from './device.ts'
 import { examples } from './examples.ts'
 import { begin } from './perform.ts'
 
@@ -9,7 +10,8 @@ export function addConform(program: Command): void {
       'compare a server with the documented API, point by point; exit code 5 if it does not conform',
     )
     .option('--write', 'include checks that write: they create four players, a group and a game')
-    .option('--device <id>', 'without --write, read as the player of this device')
+    .addOption(deviceOption('without --write, read as the player of this device'))
+    .addOption(deviceFileOption())
     .addHelpText(
       'after',
       `\nWithout --write, only requests that read, or that a server must refuse, are sent.\n${examples(
@@ -22,8 +24,10 @@ export function addConform(program: Command): void {
       const { settings, printer } = await begin(command, options.write ? 'conform --write' : 'conform')
       const { checkConformance } = await import('../operations/scenarios/conformance.ts')
       const { conformanceText, pointText } = await import('../output/text-conform.ts')
-      const { conformance, exitCode } = await checkConformance(settings, options, (point) =>
-        printer.event(point, pointText),
+      const { conformance, exitCode } = await checkConformance(
+        settings,
+        { ...options, device: await deviceOf(options) },
+        (point) => printer.event(point, pointText),
       )
       if (settings.output.value !== 'jsonl') printer.print(conformance, conformanceText)
       process.exitCode = exitCode

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { GlobalOptions } from '../settings/settings.ts'
+import { deviceFileOption, deviceOf, deviceOption } from './device.ts'
 import { examples } from './examples.ts'
 import { begin } from './perform.ts'
 
@@ -7,7 +8,8 @@ export function addConsole(program: Command): void {
   program
     .command('console')
     .description('watch and manage a day in this terminal')
-    .option('--device <id>', 'show the games of this player if the server has no controls')
+    .addOption(deviceOption('show the games of this player if the server has no controls'))
+    .addOption(deviceFileOption())
     .option('--screen-reader', 'print plain lines instead of a screen')
     .addOption(
       new Option('--no-animation', 'turn animation off: a key draws the next stroke').default(undefined),
@@ -19,6 +21,12 @@ export function addConsole(program: Command): void {
     .action(async (options, command: Command) => {
       const { settings } = await begin(command)
       const { openConsole } = await import('../console/open-console.ts')
-      process.exit(await openConsole(settings, command.optsWithGlobals<GlobalOptions>(), program, options))
+      const device = await deviceOf(options)
+      process.exit(
+        await openConsole(settings, command.optsWithGlobals<GlobalOptions>(), program, {
+          ...options,
+          device,
+        }),
+      )
     })
 }

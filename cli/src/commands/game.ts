@@ -2,6 +2,7 @@ import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Command } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
 import type { GameToComplete } from '../operations/days/games.ts'
+import { type DeviceOptions, deviceFileOption, deviceOf, deviceOption, requiredDevice } from './device.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
@@ -24,12 +25,13 @@ export function addGame(program: Command): void {
   game
     .command('today')
     .description("show today's game as a player sees it")
-    .requiredOption('--device <id>', 'device id of the player')
+    .addOption(deviceOption())
+    .addOption(deviceFileOption())
     .addHelpText('after', examples('game today --device DEVICE_ID'))
-    .action(async ({ device }, command: Command) => {
+    .action(async (options, command: Command) => {
       const { todayOf } = await import('../operations/days/games.ts')
       const { todayText } = await import('../output/text-game.ts')
-      await perform(command, (settings) => todayOf(settings, device), todayText)
+      await perform(command, async (settings) => todayOf(settings, await requiredDevice(options)), todayText)
     })
   game
     .command('mock')
@@ -50,7 +52,8 @@ export function addGame(program: Command): void {
     .description("let simulated players finish one of today's games, given by --user, --game or --device")
     .option('--user <id>', 'a player of the game; needs the controls of a reference server')
     .option('--game <id>', "the game's id; needs the controls of a reference server")
-    .option('--device <id>', 'device id of a player of the game; works on every server')
+    .addOption(deviceOption('device id of a player of the game; works on every server'))
+    .addOption(deviceFileOption())
     .addHelpText(
       'after',
       examples(
@@ -59,9 +62,9 @@ export function addGame(program: Command): void {
         'game complete --device DEVICE_ID',
       ),
     )
-    .action(async (options: { user?: string; game?: string; device?: string }, command: Command) => {
+    .action(async (options: GivenGame, command: Command) => {
       const { completeGame } = await import('../operations/days/games.ts')
-      const which = oneOf(options)
+      const which = await oneOf(options)
       await perform(
         command,
         (settings) => completeGame(settings, which),
@@ -70,7 +73,15 @@ export function addGame(program: Command): void {
     })
 }
 
-function oneOf({ user, game, device }: { user?: string; game?: string; device?: string }): GameToComplete {
+interface GivenGame extends DeviceOptions {
+  readonly user?: string
+  readonly game?: string
+}
+
+async function oneOf({ user, game, ...options }: GivenGame): Promise<GameToComplete> {
+  const isNamed = user !== undefined || game !== undefined
+  // A player in the environment is the default only.
+  const device = isNamed && !options.deviceFile ? options.device : await deviceOf(options)
   const given = [
     ...(user === undefined ? [] : [{ user }]),
     ...(game === undefined ? [] : [{ game }]),

@@ -1,5 +1,6 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Command } from 'commander'
+import { deviceFileOption, deviceOption, requiredDevice } from './device.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { perform } from './perform.ts'
@@ -9,14 +10,19 @@ export function addHistory(program: Command): void {
   history
     .command('show')
     .description("list a player's games, newest first")
-    .requiredOption('--device <id>', 'device id of the player')
+    .addOption(deviceOption())
+    .addOption(deviceFileOption())
     .option('--limit <number>', 'maximum number of games', wholeNumber(1, 50), 10)
     .option('--before <date>', 'only games before this game day')
     .addHelpText('after', examples('history show --device DEVICE_ID --limit 20'))
-    .action(async ({ device, limit, before }, command: Command) => {
+    .action(async ({ limit, before, ...options }, command: Command) => {
       const { historyOf } = await import('../operations/days/history.ts')
       const { historyText } = await import('../output/text-history.ts')
-      await perform(command, (settings) => historyOf(settings, device, limit, before), historyText)
+      await perform(
+        command,
+        async (settings) => historyOf(settings, await requiredDevice(options), limit, before),
+        historyText,
+      )
     })
   history
     .command('regenerate')

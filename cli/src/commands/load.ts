@@ -35,9 +35,10 @@ export function addLoad(program: Command): void {
       const { loadText } = await import('../output/text-load.ts')
       const { liveLoad } = await import('../output/live-load.ts')
       const live = liveLoad(settings, printer)
-      const { report, exitCode } = await runLoadOn(settings, file, options, live.heard)
+      const { report, exitCode, unwritten } = await runLoadOn(settings, file, options, live.heard)
       live.end()
       printer.print(report, loadText)
+      if (unwritten) throw unwritten
       process.exitCode = exitCode
     })
   addReportCommands(load)
@@ -65,13 +66,13 @@ function addReportCommands(load: Command): void {
     .action(async (files: string[], options: { report: string[] }, command: Command) => {
       const { printer } = await begin(command)
       const { mergeReportFiles, LOAD_REPORTS } = await import('../operations/load/load-reports.ts')
-      const { reportWriters } = await import('../command-line/report-files.ts')
-      const { writeFile } = await import('node:fs/promises')
+      const { reportWriters, writeReports } = await import('../command-line/report-files.ts')
       const { loadText } = await import('../output/text-load.ts')
       const writers = reportWriters(options.report, LOAD_REPORTS)
       const report = await mergeReportFiles(files)
-      for (const { file, write } of writers) await writeFile(file, write(report))
+      const unwritten = await writeReports(writers, report)
       printer.print(report, loadText)
+      if (unwritten) throw unwritten
       process.exitCode = report.summary.outcome === 'passed' ? EXIT.ok : EXIT.threshold
     })
   load

@@ -24,10 +24,6 @@ export async function begin(
   const given = readSettings(command.optsWithGlobals<GlobalOptions>())
   if (operation === 'asks-later') return { settings: given, printer: printer(given) }
   refuseDryRunHere(operation, given)
-  if (!['stays-here', 'changes-here'].includes(OPERATIONS[operation].effect)) {
-    const withheld = given.ignored.find(({ what }) => what === 'adminKey')
-    if (withheld && !given.quiet) process.stderr.write(`inkling: the admin key of ${withheld.why}\n`)
-  }
   const { requireConsent } = await import('../safety/consent.ts')
   const settings = await requireConsent(operation, given)
   return { settings, printer: printer(settings) }

@@ -1,5 +1,5 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { EXIT } from '../cli-error.ts'
 import { invocation } from '../command-line/invocation.ts'
 import type { GlobalOptions } from '../settings/settings.ts'
@@ -15,6 +15,7 @@ export function addScenario(program: Command): void {
     .argument('<files...>', 'scenario files, folders of them, and names of shipped ones')
     .description('run scenarios; exit code 4 if an expectation fails')
     .addOption(reportOption())
+    .addOption(envOption())
     .option('--repeat <number>', 'number of times to run each file', wholeNumber(1, 10_000), 1)
     .option(
       '--jobs <number>',
@@ -51,7 +52,7 @@ export function addScenario(program: Command): void {
         : process.env.CI === 'true' && !settings.verbose
           ? 'files'
           : 'steps'
-      const result = await runScenarios(settings, files, options, {
+      const { unwritten, ...result } = await runScenarios(settings, files, options, {
         event: (event) => printer.event(event, (each, page) => runEventText(each, page, detail)),
         say: (text) => printer.say(text),
       })
@@ -63,6 +64,7 @@ export function addScenario(program: Command): void {
       if (result.exitCode === EXIT.interrupted) {
         printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had started`)
       }
+      if (unwritten) throw unwritten
       process.exitCode = result.exitCode
     })
   scenario
@@ -138,6 +140,12 @@ export function addScenario(program: Command): void {
     })
 }
 
+/** The option that lets files read environment variables. */
+const envOption = (): Option =>
+  new Option('--env <name>', 'an environment variable that the files may read; repeatable')
+    .argParser((name: string, names: string[]) => [...names, name])
+    .default([], 'those that begin with INKLING_VAR_')
+
 function addInit(scenario: Command): void {
   scenario
     .command('init')
@@ -160,18 +168,19 @@ function addDiff(scenario: Command): void {
     .argument('<file>', 'a scenario file')
     .argument('<first>', "a target's name, its URL, or in-process")
     .argument('<second>', 'another one')
+    .addOption(envOption())
     .description('run a scenario on two targets and compare; exit code 5 if one violates the documented API')
     .addHelpText(
       'after',
       examples('scenario diff scenarios/first-day.yaml in-process http://localhost:4000 --seed 7'),
     )
-    .action(async (file: string, first: string, second: string, _, command: Command) => {
+    .action(async (file: string, first: string, second: string, { env }, command: Command) => {
       const { printer } = await begin(command, 'asks-later')
       const { readSettings } = await import('../settings/settings.ts')
       const { diffTargets } = await import('../operations/scenarios/scenario-diff.ts')
       const { diffText } = await import('../output/text-diff.ts')
       const on = (target: string) => readSettings({ ...command.optsWithGlobals<GlobalOptions>(), target })
-      const { diff, exitCode } = await diffTargets(file, [on(first), on(second)])
+      const { diff, exitCode } = await diffTargets(file, [on(first), on(second)], env)
       printer.print(diff, diffText)
       process.exitCode = exitCode
     })

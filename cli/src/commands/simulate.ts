@@ -10,6 +10,12 @@ export function addSimulate(program: Command): void {
     .description('simulate days of many groups in virtual time, and print a summary')
     .option('--groups <number>', 'number of groups', wholeNumber(1, 10_000), 20)
     .option('--players <number>', 'players per group', wholeNumber(1, 50), 6)
+    .option(
+      '--strangers <number>',
+      'number of players without a group, who play public games',
+      wholeNumber(0, 10_000),
+      0,
+    )
     .option('--days <number>', 'number of days', wholeNumber(1, 3650), 30)
     .option(
       '--personas <names>',
@@ -25,6 +31,7 @@ export function addSimulate(program: Command): void {
       `\nThe simulation runs on its own in-process server, unless --target or INKLING_TARGET names one. On a named server it moves the clock for everyone, and leaves it at the end of the last day.\n${examples(
         'simulate --groups 20 --players 6 --days 30',
         'simulate --groups 3 --days 365 --personas steady,careless,absent --invariants',
+        'simulate --groups 2 --strangers 20 --personas steady,reporter --invariants',
         'simulate --groups 5 --days 3 --target http://localhost:4000',
       )}`,
     )

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { deviceFileOption, deviceOption, requiredDevice } from './device.ts'
 import { examples } from './examples.ts'
 import { perform } from './perform.ts'
 
@@ -17,11 +18,12 @@ export function addUser(program: Command): void {
   user
     .command('show')
     .description('show the player of a device')
-    .requiredOption('--device <id>', 'device id of the player')
+    .addOption(deviceOption())
+    .addOption(deviceFileOption())
     .addHelpText('after', examples('user show --device DEVICE_ID'))
-    .action(async ({ device }, command: Command) => {
+    .action(async (options, command: Command) => {
       const { showUser } = await import('../operations/players/users.ts')
-      await perform(command, (settings) => showUser(settings, device))
+      await perform(command, async (settings) => showUser(settings, await requiredDevice(options)))
     })
   user
     .command('list')

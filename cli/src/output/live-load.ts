@@ -3,6 +3,7 @@ import { ms, number } from '@inkling/scenarios/load/reports/figures'
 import type { LoadEvent } from '@inkling/scenarios/load/run-load'
 import { reportToParent } from '../parent-process.ts'
 import type { Settings } from '../settings/settings.ts'
+import { cleanedData, writeError } from '../terminal-text.ts'
 import type { Page, Printer } from './printer.ts'
 import { callTable } from './text-load.ts'
 
@@ -24,7 +25,7 @@ export function liveLoad(settings: Pick<Settings, 'quiet' | 'output'>, printer: 
     clear()
     // Lines that scroll out of the terminal could not be cleared.
     const shown = text.split('\n').slice(0, Math.max(1, (stderr.rows ?? 24) - 1))
-    stderr.write(`${shown.join('\n')}\n`)
+    writeError(`${shown.join('\n')}\n`)
     lines = shown.length
   }
   let preparedTenths = -1
@@ -39,7 +40,7 @@ export function liveLoad(settings: Pick<Settings, 'quiet' | 'output'>, printer: 
         preparedTenths = tenths
       } else if (event.type === 'slice') {
         if (settings.output.value === 'jsonl') printer.event(event.view, () => '')
-        if (isTerminal) show(viewText(event.view, printer.page))
+        if (isTerminal) show(viewText(cleanedData(event.view), printer.page))
         else if (event.view.seconds % LINE_EVERY === 0) printer.say(lineText(event.view))
       } else {
         clear()

@@ -1,7 +1,8 @@
 import type { Settings } from '../settings/settings.ts'
+import { cleanedData, writeError, writeJson, writeOut } from '../terminal-text.ts'
 import { type Paint, painter } from './style.ts'
 
-/** Renders data as text. */
+/** Renders data as text. The texts in the data are cleaned. */
 export type Render<T> = (data: T, page: Page) => string
 
 /** How text is rendered: colours and width. */
@@ -33,21 +34,21 @@ export function printer({ output, color, quiet }: Settings): Printer {
   }
   const format = output.value
   const write = (text: string) => {
-    if (text !== '') process.stdout.write(`${text}\n`)
+    if (text !== '') writeOut(`${text}\n`)
   }
   return {
     page,
     print(data, render = fields) {
-      if (format === 'text') write(render(data, page))
-      else if (format === 'json') write(JSON.stringify(data, null, 2))
-      else for (const item of [data].flat()) write(JSON.stringify(item))
+      if (format === 'text') write(render(cleanedData(data), page))
+      else if (format === 'json') writeJson(data, 2)
+      else for (const item of [data].flat()) writeJson(item)
     },
     event(event, render) {
-      if (format === 'text') write(render(event, page))
-      else if (format === 'jsonl') write(JSON.stringify(event))
+      if (format === 'text') write(render(cleanedData(event), page))
+      else if (format === 'jsonl') writeJson(event)
     },
     say(text) {
-      if (!quiet) process.stderr.write(`${text}\n`)
+      if (!quiet) writeError(`${text}\n`)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../settings/settings.ts'
+import { cleaned } from '../terminal-text.ts'
 
 export interface ProgressBar {
   /** If false, callers need not report progress. */
@@ -26,7 +27,7 @@ export function progressBar({ quiet }: Pick<Settings, 'quiet'>): ProgressBar {
       if (now - shownAt < EVERY_MS && share < 1) return
       shownAt = now
       const full = Math.round(share * CELLS)
-      stderr.write(`\r\u001B[K${'━'.repeat(full)}${'─'.repeat(CELLS - full)} ${text}`)
+      stderr.write(`\r\u001B[K${'━'.repeat(full)}${'─'.repeat(CELLS - full)} ${cleaned(text)}`)
     },
     clear() {
       stderr.write('\r\u001B[K')

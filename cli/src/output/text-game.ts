@@ -39,6 +39,9 @@ function saidIn({ content, similarityScore, timeSpent }: ChainStep, prompt: stri
   return `${paint('bold', content.guess)}  ${score(similarityScore ?? 0, paint)}  ${time}`
 }
 
+/** The lines of a chain; also for moderators. */
+export const chainText = chainLines
+
 /** The result of a game in one line. */
 export function verdict(
   { word, finalGuess, similarityScore, matchType }: GameResults,

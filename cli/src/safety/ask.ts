@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { CliError, EXIT } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
+import { cleanedData } from '../terminal-text.ts'
 
 interface Question {
   readonly question: string
@@ -19,8 +20,10 @@ export const ASKS_PARENT = 'INKLING_ASKS_PARENT'
 
 /** How to ask: through the console that runs this command, or at this terminal. Null if neither is possible. */
 export function askerOf({ interactive }: Pick<Settings, 'interactive'>): Ask | null {
-  if (process.send && process.env[ASKS_PARENT] === '1') return askParent
-  return interactive ? askHere : null
+  const isAskedThere = process.send && process.env[ASKS_PARENT] === '1'
+  if (!isAskedThere && !interactive) return null
+  const ask = isAskedThere ? askParent : askHere
+  return (question) => ask(cleanedData(question))
 }
 
 async function askHere({ question, typed }: Question): Promise<string> {

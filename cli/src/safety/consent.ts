@@ -3,6 +3,7 @@ import { CliError, EXIT } from '../cli-error.ts'
 import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
 import { targetName } from '../settings/target-name.ts'
+import { writeError } from '../terminal-text.ts'
 import { type Ask, askerOf } from './ask.ts'
 import { type Effect, OPERATIONS, type OperationName } from './operations.ts'
 
@@ -62,6 +63,7 @@ export async function requireConsent(
   ask: Ask | null = askerOf(settings),
 ): Promise<Settings> {
   const { effect, does } = OPERATIONS[name]
+  if (effect !== 'stays-here' && effect !== 'changes-here') noteWithheldKey(settings)
   if (!isChanging(effect)) return settings
   const { dryRun, readOnly, url, yes, writes } = settings
   if (dryRun || url.value === IN_PROCESS) return settings
@@ -101,6 +103,12 @@ export async function requireConsent(
       ? `'${answer}' is not ${called}: nothing was done.`
       : 'nothing was done.',
   )
+}
+
+/** Says that the admin key is not sent to a server that a project's file chose. */
+function noteWithheldKey({ ignored, quiet }: Settings): void {
+  const withheld = ignored.find(({ what }) => what === 'adminKey')
+  if (withheld && !quiet) writeError(`inkling: the admin key of ${withheld.why}\n`)
 }
 
 const describe = ({ kind, isReference }: TargetFacts): string =>

@@ -2,8 +2,9 @@ import { existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { replaceFile, xdgFolder } from '@inkling/mock-server/machine'
+import { jsonOfFile } from '@inkling/scenarios/runner/language/json-file'
 import * as z from 'zod/mini'
-import { CliError, EXIT, fileProblem } from '../cli-error.ts'
+import { CliError, EXIT, fileProblem, readingProblem } from '../cli-error.ts'
 import { TARGET_KINDS } from './target-kinds.ts'
 
 /** The content of a project's `.inkling.json` or a user's `config.json`. */
@@ -63,10 +64,9 @@ export function readConfig(path: string): ConfigFile {
   if (!existsSync(path)) return {}
   let parsed: unknown
   try {
-    parsed = JSON.parse(readFileSync(path, 'utf8'))
+    parsed = jsonOfFile(readFileSync(path), resolve(path))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CliError(EXIT.unreadable, `${resolve(path)} is not JSON: ${reason}. Fix or remove it.`)
+    throw readingProblem(resolve(path), error)
   }
   const result = configFile.safeParse(parsed)
   if (result.success) return result.data

@@ -61,6 +61,15 @@ test('a key goes to a server that the command line names, and to one that the us
   expect(keys).toContain(KEY)
 })
 
+test('a command that chooses its target later says too that the key is withheld', async () => {
+  project({ target: url })
+  const { stderr } = await binary('scenario', 'run', 'first-day', '--target', 'in-process')
+  expect(stderr).not.toContain('the admin key of')
+  const late = await binary('load', '--profile', 'evening', '--max-calls', '1', '--max-duration', '2h')
+  expect(late.stderr).toContain('the admin key of')
+  expect(keys).not.toContain(KEY)
+})
+
 test('a name of the user that a project gives to another server does not take the key there', async () => {
   await run(['target', 'add', 'x', 'https://game.example', '--admin-key', KEY])
   project({ targets: { x: { url } } })

@@ -10,12 +10,15 @@ import {
   userConfigPath,
 } from './config-file.ts'
 import { type Ignored, ignoredSettings, trustedProfile, trustOf } from './project-trust.ts'
+import { secretIn } from './secret-file.ts'
 import type { TargetKind } from './target-kinds.ts'
 
 /** The options of every command, as parsed by commander. */
 export interface GlobalOptions {
   target?: string
   adminKey?: string
+  /** A file with the admin key. */
+  adminKeyFile?: string
   seed?: string
   output?: string
   timeout?: string
@@ -105,7 +108,7 @@ export function readSettings(
   const isOfProject =
     named === undefined ? target.source === 'project' : named === files.project.targets?.[target.value]
   const profile = isOfProject && named ? trustedProfile(named, files.user) : named
-  const givenKey = pick('ADMIN_KEY', flags.adminKey, () => undefined)
+  const givenKey = pick('ADMIN_KEY', adminKeyOf(flags), () => undefined)
   const mayHaveKey = (url: string) => !isOfProject || trustOf(url, files.user).isBound
   /** Where a setting comes from, for messages; null for an option. */
   const placeOf = (name: string, source: Source) =>
@@ -144,7 +147,12 @@ export function readSettings(
     yes: flags.yesFor ?? flags.yes === true,
     get ignored() {
       const url = profile?.url ?? serverUrl(target.value)
-      const place = givenKey.source === 'flag' ? '--admin-key' : 'INKLING_ADMIN_KEY'
+      const place =
+        givenKey.source === 'flag'
+          ? flags.adminKeyFile === undefined
+            ? '--admin-key'
+            : '--admin-key-file'
+          : 'INKLING_ADMIN_KEY'
       const isWithheld = givenKey.value !== undefined && url !== null && !mayHaveKey(url)
       return ignoredSettings(project, files.project, isWithheld ? { url, place } : null)
     },
@@ -162,6 +170,13 @@ export function readSettings(
     verbose: flags.verbose === true,
     quiet: flags.quiet === true,
   }
+}
+
+/** @throws {CliError} for a file that cannot be read, or beside a key. */
+function adminKeyOf({ adminKey, adminKeyFile }: GlobalOptions): string | undefined {
+  if (adminKeyFile === undefined) return adminKey
+  if (adminKey === undefined) return secretIn(adminKeyFile)
+  throw new CliError(EXIT.usage, '--admin-key and --admin-key-file exclude each other: give one of them.')
 }
 
 function outputOf({ value, source }: Setting<string>): Settings['output'] {

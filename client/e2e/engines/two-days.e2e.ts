@@ -133,8 +133,8 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
       }
       Object.assign(window, { files })
     })
-    await ann.press('button', 'Pass it on')
-    await ann.press('button', /^Moving picture/)
+    await ann.press('button', 'Picture, GIF or text')
+    await ann.press('button', /^GIF/)
     await ann.see({ role: 'img', name: 'The chain as an animated GIF' })
     const gif = await ann.tab.run(async () => {
       const image = document.querySelector<HTMLImageElement>('[role="dialog"] img')

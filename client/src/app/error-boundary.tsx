@@ -45,7 +45,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
         text={
           failure.error instanceof ScreenNotLoaded
             ? 'This page could not be loaded. Check your connection and try again, or refresh the page; your game is safe.'
-            : 'An unexpected blot landed on this page. Please refresh the page to continue; your game is safe.'
+            : 'Something went wrong on this page. Reload it; your game is safe.'
         }
         actions={
           <>

@@ -174,7 +174,7 @@ describe('a screen that throws while rendering', () => {
       </MemoryRouter>,
     )
     expect(screen.getByText('Something went wrong')).toBeVisible()
-    expect(screen.getByText(/refresh the page/)).toBeVisible()
+    expect(screen.getByText(/Reload it/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Refresh Page' }))
     expect(reload).toHaveBeenCalledOnce()
     ink.isOut = false

@@ -3,7 +3,7 @@ import { MATCH_CATEGORIES } from '../contract/match-categories.ts'
 import { playerStatus, turnType } from '../contract/schemas/game.ts'
 import { action, reportState } from '../contract/schemas/moderation.ts'
 import { token } from '../contract/schemas/notifications.ts'
-import { count, gameDay, id, instant, score } from '../contract/schemas/primitives.ts'
+import { count, gameDay, id, instant, printable, score } from '../contract/schemas/primitives.ts'
 import { reactionType } from '../contract/schemas/reactions.ts'
 import { reportKind, reportReason } from '../contract/schemas/safety.ts'
 import type { World } from '../engine/world.ts'
@@ -12,12 +12,8 @@ import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { wrongReference } from './world-references.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex'))
-/** PostgreSQL can store no other text. */
-const text = z
-  .string()
-  .check(
-    z.refine((text) => !/[\0\p{Cs}]/u.test(text), 'contains a NUL character or half of a surrogate pair'),
-  )
+/** As in the API. PostgreSQL cannot store some other texts. */
+const text = z.string().check(printable)
 const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'is not base64'))
 
 const user = z.strictObject({
@@ -32,8 +28,7 @@ const user = z.strictObject({
   groupsFounded: count,
   reportsMade: z.optional(count),
   blocksMade: z.optional(count),
-  hiddenName: z.optional(z.literal(true)),
-  hiddenAvatar: z.optional(z.literal(true)),
+  hiddenTexts: z.optional(z.array(text)),
   suspension: z.optional(z.strictObject({ until: z.nullable(instant), reason: z.nullable(text) })),
   deviceAddedAt: z.optional(instant),
   seenAt: z.optional(instant),
@@ -153,6 +148,7 @@ const reportedThing = z.strictObject({
   count,
   reasons: z.array(reportReason),
   reportId: z.nullable(id),
+  latestReports: z.array(id),
 })
 
 const decision = z.strictObject({

@@ -110,7 +110,16 @@ const callArbitrary = fc
       odd: fc.option(fc.string({ maxLength: 20 }), { freq: 6 }),
       body: body ? nearly(schemaOf(body)) : fc.constant(undefined),
       query: fc.option(
-        fc.constantFrom('?limit=3', '?limit=x', '?before=2026-03-08', '?before=', '?day=2026-03-07', '?a=%'),
+        fc.constantFrom(
+          '?limit=3',
+          '?limit=x',
+          '?query=a',
+          '?state=closed',
+          '?before=2026-03-08',
+          '?before=',
+          '?day=2026-03-07',
+          '?a=%',
+        ),
         {
           freq: 3,
         },
@@ -143,6 +152,12 @@ const doors = {
   },
 }
 
+/** Replaces the ids that a body has by real ones. */
+const withIds = (body: unknown, ids: Record<string, unknown>): unknown =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, ids[name] ?? value]))
+    : body
+
 async function run({ fetch, origin }: Door, calls: FuzzCall[]): Promise<void> {
   const post = (path: string, body: unknown, token = '') =>
     fetch(origin + path, {
@@ -162,12 +177,14 @@ async function run({ fetch, origin }: Door, calls: FuzzCall[]): Promise<void> {
   await post('/api/admin/trigger-daily-games', {})
   const { gameId } = await post('/api/game/start-turn', {}, tokens[0])
   ids.push(group.id, gameId, group.code)
+  let reportId = 'no-report-yet'
 
   for (const { name, who, pick, odd, body, query } of calls) {
     const { method, path, reply }: Endpoint = endpoints[name]
     const known = ids[pick % ids.length] ?? ''
     const value = odd ?? known
     const params = { id: value, gameId: value, code: value, userId: value, stepIndex: odd ?? pick % 4 }
+    const sent = pick % 2 ? withIds(body, { gameId, userId: ids[pick % DEVICES.length], reportId }) : body
     // An empty segment would make it a different path.
     const filled = fillPath(
       path,
@@ -176,12 +193,13 @@ async function run({ fetch, origin }: Door, calls: FuzzCall[]): Promise<void> {
     const response = await fetch(`${origin}${filled}${query ?? ''}`, {
       method,
       headers: who < 0 ? {} : { authorization: `Bearer ${tokens[who]}` },
-      ...(method !== 'GET' && body !== undefined && { body: JSON.stringify(body) }),
+      ...(method !== 'GET' && sent !== undefined && { body: JSON.stringify(sent) }),
     })
     const text = await response.text()
-    const what = `${method} ${filled} ${JSON.stringify(body)} -> ${response.status} ${text.slice(0, 300)}`
+    const what = `${method} ${filled} ${JSON.stringify(sent)} -> ${response.status} ${text.slice(0, 300)}`
     const answered = JSON.parse(text)
     if (response.status === 200) {
+      reportId = answered.reportId ?? reportId
       expect(reply.safeParse(answered).success, what).toBe(true)
     } else {
       const known: Record<string, number> = ERROR_STATUS

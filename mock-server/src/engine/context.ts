@@ -33,8 +33,8 @@ export interface Context {
   readonly send: (message: PushMessage) => void
   /** Scheme, host and port that the caller used. */
   readonly origin: string
-  /** Whether the call has a valid token, which rows for everybody do not require. */
-  readonly isSignedIn: () => boolean
+  /** The player who calls, if they send a valid token, also where none is needed. */
+  readonly callerId: () => string | null
   /** Whether a device without an account gets one. */
   readonly mayCreateAccount: boolean
 }

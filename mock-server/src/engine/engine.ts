@@ -15,7 +15,7 @@ import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, PushMessage, Settings } from './ports.ts'
-import { ExplainedFault, failure, notFound } from './reply.ts'
+import { ExplainedFault, failure, notFound, refused } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
 import { sendTurnIsFree } from './rollover/push-messages.ts'
 import { announceCompleted } from './rollover/results-announcement.ts'
@@ -255,7 +255,7 @@ export class Engine {
       publish,
       send,
       origin: caller.origin,
-      isSignedIn: () => this.#holderOf(bearerToken(caller.headers?.[HEADER.authorization])) !== null,
+      callerId: () => this.#holderOf(bearerToken(caller.headers?.[HEADER.authorization])),
       mayCreateAccount: caller.mayCreateAccount ?? true,
     }
   }
@@ -275,7 +275,7 @@ export class Engine {
       input: Input,
     ) => Promise<Decision<unknown>>
     const decision = await operation(player ? { ...context, player, device } : context, input.value)
-    if (!decision.ok) return failure(decision.refusal.code, decision.refusal.message, headers)
+    if (!decision.ok) return refused(decision.refusal, headers)
     // Private content must not be cached.
     const isPublic = endpoint.auth === 'none' && endpoint.method === 'GET'
     return {

@@ -63,9 +63,14 @@ export class Ids {
     return this.#id('block', by, userId)
   }
 
-  /** The id of a moderator's decision. Ids sort by time and, at one time, by the number of earlier decisions. */
+  /** The id of a moderator's decision. Ids sort by time and, at one time, by the number of earlier decisions at that time. */
   decision(now: Instant, earlier: number): string {
-    return `${now.replace(/\D/g, '')}-${String(earlier).padStart(8, '0')}-${this.#derive('decision', now, earlier)}`
+    return `${timeOf(now)}-${String(earlier).padStart(8, '0')}-${this.#derive('decision', now, earlier)}`
+  }
+
+  /** What sorts after the ids of all decisions until now. */
+  afterDecisions(now: Instant): string {
+    return `${timeOf(now)}-~`
   }
 
   /** Of a device of a player since an instant. */
@@ -119,3 +124,6 @@ const codeOf = (derived: string, length: number): string =>
     const value = derived.charCodeAt(2 * at) * 64 + derived.charCodeAt(2 * at + 1)
     return CLEAR_LETTERS[value % CLEAR_LETTERS.length]
   }).join('')
+
+/** Digits that sort by time. */
+const timeOf = (now: Instant): string => now.replace(/\D/g, '')

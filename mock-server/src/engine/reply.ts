@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../contract/error-codes.ts'
+import type { Refusal } from '../rules/refusal.ts'
 import type { Reply } from './call.ts'
 import { StoreUnavailableError, type UnreadableDataError } from './store.ts'
 
@@ -7,6 +8,16 @@ export function failure(code: ErrorCode, message: string, headers: Reply['header
   const body: ErrorBody = { error: { code, message } }
   return { status: ERROR_STATUS[code], headers, body }
 }
+
+/** The reply to a call that an operation has refused. */
+export const refused = (
+  { code, message, retryAfterSeconds }: Refusal,
+  headers: Reply['headers'] = {},
+): Reply =>
+  failure(code, message, {
+    ...headers,
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+  })
 
 export const notFound = (): Reply => failure('NOT_FOUND', 'No such endpoint: check the method and path')
 export const malformedJson = (): Reply => failure('VALIDATION_FAILED', 'The body is not valid JSON')

@@ -44,7 +44,7 @@ export function profileThing(
   }
 }
 
-/** Hides a thing for everybody, or shows it again. A name or avatar that the player has changed since stays as it is. */
+/** Hides a thing for everybody, or shows it again. Other names and avatars of the player stay as they are. */
 export async function setHidden(context: Context, thing: Thing, isHidden: boolean): Promise<void> {
   const { tx, now } = context
   if (thing.stepIndex !== null) {
@@ -53,8 +53,22 @@ export async function setHidden(context: Context, thing: Thing, isHidden: boolea
     return
   }
   const author = await tx.get('users', thing.authorId)
-  const field = thing.kind === 'name' ? 'hiddenName' : 'hiddenAvatar'
-  if (!author || thing.text !== (thing.kind === 'name' ? author.username : author.avatar)) return
-  const { [field]: _, ...shown } = author
-  tx.replace('users', author, isHidden ? { ...shown, [field]: true } : shown)
+  if (!author || thing.text === null) return
+  const { hiddenTexts = [], ...rest } = author
+  const others = hiddenTexts.filter((text) => text !== thing.text)
+  const after = isHidden ? [...others, thing.text] : others
+  tx.replace('users', author, after.length > 0 ? { ...rest, hiddenTexts: after } : rest)
+}
+
+/** Hides the present name and avatar of a player for everybody, or shows all of theirs again. */
+export async function setProfileHidden({ tx }: Context, userId: string, isHidden: boolean): Promise<void> {
+  const user = await tx.get('users', userId)
+  if (!user) return
+  const { hiddenTexts = [], ...rest } = user
+  const present = user.avatar === null ? [user.username] : [user.username, user.avatar]
+  tx.replace(
+    'users',
+    user,
+    isHidden ? { ...rest, hiddenTexts: [...new Set([...hiddenTexts, ...present])] } : rest,
+  )
 }

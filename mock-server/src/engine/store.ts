@@ -4,7 +4,7 @@ import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
-import type { Block, Decision, Report, ReportedThing } from '../rules/safety.ts'
+import type { Block, Decision, QueueQuery, Report, ReportedThing } from '../rules/safety.ts'
 import type { User } from '../rules/user.ts'
 import type { PushToken, ReactionsOfGame, UnannouncedGame } from './world.ts'
 
@@ -81,17 +81,11 @@ export const collections = {
   outbox: { id: (entry: UnannouncedGame) => entry.gameId, indexes: {} },
   reports: {
     id: (report: Report) => report.id,
-    indexes: {
-      reporter: (report: Report) => (report.by === null ? [] : [report.by]),
-      thing: (report: Report) => [report.thingId],
-    },
+    indexes: { reporter: (report: Report) => (report.by === null ? [] : [report.by]) },
   },
   reportedThings: {
     id: (thing: ReportedThing) => thing.id,
-    indexes: {
-      state: (thing: ReportedThing) => [thing.state],
-      author: (thing: ReportedThing) => [thing.authorId],
-    },
+    indexes: { author: (thing: ReportedThing) => [thing.authorId] },
   },
   blocks: {
     id: (block: Block) => block.id,
@@ -173,6 +167,14 @@ export interface Transaction {
   gamesToClose(day: GameDay, now: Instant, limit: number, after?: GamePosition | null): Promise<Game[]>
   /** Games whose results are due, earliest first. */
   unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]>
+  /** A page of reported things. */
+  reportQueue(query: QueueQuery): Promise<ReportedThing[]>
+  /** How many reported things are open, and when the oldest was first reported; null without any. */
+  openReports(): Promise<{ readonly count: number; readonly oldest: Instant | null }>
+  /** Decisions with an id before `before`, all without one; the latest first. */
+  latestDecisions(before: string | undefined, limit: number): Promise<Decision[]>
+  /** Users whose name or id contains a text, ignoring case: those that equal it first, then by name. */
+  usersLike(text: string, limit: number): Promise<User[]>
   /** The number of distinct players who are in a game of the day or were marked as active on it. */
   countPlayers(day: GameDay): Promise<number>
   /** All games of a player, sorted by id, without their entries. */

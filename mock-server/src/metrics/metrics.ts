@@ -198,7 +198,7 @@ export class Metrics {
       rollover: await tx.get('rollover', 'rollover'),
       games: await tx.count('outbox'),
       due: await tx.unannouncedGames(now, 1),
-      reported: await tx.find('reportedThings', 'state', 'open'),
+      reported: await tx.openReports(),
     }))
     const isComplete =
       rollover !== undefined && rollover.day >= day && (rollover.sweep?.after ?? null) === null
@@ -209,8 +209,8 @@ export class Metrics {
       rolloverLag: isComplete ? 0 : secondsSince(dayStart(day, timeZone)),
       outboxGames: games,
       outboxLag: first ? secondsSince(first.dueAt) : 0,
-      reportsOpen: reported.length,
-      reportsAge: Math.max(0, ...reported.map(({ firstAt }) => secondsSince(firstAt))),
+      reportsOpen: reported.count,
+      reportsAge: reported.oldest === null ? 0 : secondsSince(reported.oldest),
     }
   }
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { startServer as start } from '../main.ts'
 import { type Client, type ClientOptions, createClient, type Fault } from './client.ts'
 
@@ -93,4 +95,33 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** Runs a test with a server. */
+type Fixture = (context: object, use: (server: RunningServer) => Promise<void>) => Promise<void>
+
+/**
+ * A fixture for `test.extend` of Vitest and Playwright: each test that names it gets its own server, which serves the
+ * client too.
+ * @throws {Error} if the client is not built, unless `clientDir` names another folder.
+ */
+export function serverFixture(options: ServerOptions = {}): Fixture {
+  // Both tools read the names of other fixtures from the braces.
+  // biome-ignore lint/correctness/noEmptyPattern: it uses no other fixture
+  return async ({}, use) => {
+    const server = await startServer({ ...options, clientDir: options.clientDir ?? builtClient() })
+    try {
+      await use(server)
+    } finally {
+      await server.close()
+    }
+  }
+}
+
+/** The client in the package or in a checkout, as seen from the bundle or from this file. */
+function builtClient(): string {
+  const places = ['../../client/dist', '../../../client/dist']
+  const found = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(existsSync)
+  if (found === undefined) throw new Error('The client is not built: run `npm run build`, or set clientDir.')
+  return found
 }

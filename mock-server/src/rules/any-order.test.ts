@@ -2,7 +2,18 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { closeGame, expireTurn } from './expiry.ts'
 import { attempt, draw, finalise, groupGame, NOON, start } from './game.fixture.ts'
-import { type Game, hasPlayed, joinGame, leaveGame, playerOf, promptAt, skipPlayer } from './game.ts'
+import {
+  type Entry,
+  entryBefore,
+  type Game,
+  hasPlayed,
+  hideEntry,
+  joinGame,
+  leaveGame,
+  playerOf,
+  promptAt,
+  skipPlayer,
+} from './game.ts'
 import { guessingIsOver } from './guess.ts'
 import { type Instant, plus } from './instant.ts'
 import { NO_VEIL } from './people.ts'
@@ -14,7 +25,7 @@ const dailySeed = Number(process.env.INKLING_TEST_SEED)
 
 /*
  * Properties that hold for any sequence of calls at any times: at most one player holds the turn, each player gets at
- * most one turn, the chain alternates, and no player sees content before their own turn.
+ * most one turn, the chain alternates, and no player sees content before their own turn, or that is hidden.
  */
 
 const PLAYERS = ['ann', 'ben', 'cid', 'dot', 'eve']
@@ -23,12 +34,29 @@ const SECRET = 'secretword'
 
 const call = fc.record({
   who: fc.constantFrom(...PLAYERS, 'zoe'),
-  what: fc.constantFrom('start', 'draw', 'guess', 'right guess', 'finalise', 'skip', 'leave', 'join', 'wait'),
+  what: fc.constantFrom(
+    'start',
+    'draw',
+    'guess',
+    'right guess',
+    'finalise',
+    'skip',
+    'leave',
+    'join',
+    'wait',
+    'hide',
+    'show',
+  ),
   laterMs: fc.integer({ min: 0, max: 200_000 }),
 })
 type Call = typeof call extends fc.Arbitrary<infer T> ? T : never
 
-const perform = (game: Game, { who, what }: Call, now: Instant, guess: string): Decision<Game> | Game => {
+const perform = (
+  game: Game,
+  { who, what, laterMs }: Call,
+  now: Instant,
+  guess: string,
+): Decision<Game> | Game => {
   switch (what) {
     case 'start':
       return start(game, who, now)
@@ -46,6 +74,9 @@ const perform = (game: Game, { who, what }: Call, now: Instant, guess: string): 
       return joinGame(game, who, now)
     case 'skip':
       return playerOf(game, who)?.status === 'pending' ? skipPlayer(game, who, now) : game
+    case 'hide':
+    case 'show':
+      return hideEntry(game, laterMs % PLAYERS.length, what === 'hide' ? now : null)
     default:
       return game
   }
@@ -79,14 +110,14 @@ test('at most one player holds the turn: the one with status playing', async () 
   )
 })
 
-test('each player has at most one entry, and the chain alternates, starting with a drawing', async () => {
+test('each player has at most one entry: a guess of the drawing that they were given, else a drawing', async () => {
   await fc.assert(
     fc.property(calls, (list) => {
       play(list, (game) => {
         const makers = game.entries.map(({ userId }) => userId)
         expect(new Set(makers).size).toBe(makers.length)
         game.entries.forEach((entry, at) => {
-          expect(entry.type).toBe(at % 2 === 0 ? 'drawing' : 'guess')
+          expect(entry.type).toBe(entryBefore(game, at)?.type === 'drawing' ? 'guess' : 'drawing')
         })
         for (const userId of makers) expect(playerOf(game, userId)?.status ?? 'completed').toBe('completed')
       })
@@ -126,7 +157,7 @@ test('a game completes only when everyone has played, stays completed, and compl
   )
 })
 
-test('before their own turn, players see no word, drawing or guess', async () => {
+test('players see no hidden drawing or guess, and none and no word before their own turn', async () => {
   await fc.assert(
     fc.property(calls, (list) => {
       play(list, (game) => {
@@ -145,13 +176,18 @@ function view(game: Game, viewer: string) {
   return todayView({ game, people: new Map(), pictures, group: null, veil: NO_VEIL }, viewer)
 }
 
-/** The word, drawings and guesses that the viewer's place in the chain does not entitle them to see. */
+/** The word, drawings and guesses that are hidden, or that the viewer's place in the chain does not entitle them to see. */
 function secretsFrom(game: Game, viewer: string): string[] {
-  const contents = game.entries.map((entry) => (entry.type === 'drawing' ? entry.drawing : entry.guess))
+  const contentOf = (entry: Entry | undefined) => (entry?.type === 'guess' ? entry.guess : entry?.drawing)
   const own = game.entries.findIndex(({ userId }) => userId === viewer)
   const holds = game.turn?.userId === viewer
   const place = own >= 0 ? own : holds ? game.entries.length : -1
-  const mayKnow = new Set(place < 0 ? [] : [contents[place - 1], contents[place]])
+  const seen = place < 0 ? [] : [entryBefore(game, place), game.entries[place]]
+  const mayKnow = new Set(seen.filter((entry) => entry?.hiddenAt === undefined).map(contentOf))
   if (own >= 0 || (holds && game.turn?.type === 'drawing')) mayKnow.add(promptAt(game, place))
-  return [SECRET, ...contents].filter((secret) => !mayKnow.has(secret))
+  const hidden = game.entries.filter(({ hiddenAt }) => hiddenAt !== undefined).map(contentOf)
+  for (const content of hidden) mayKnow.delete(content)
+  return [SECRET, ...game.entries.map(contentOf)].filter(
+    (secret): secret is string => secret !== undefined && !mayKnow.has(secret),
+  )
 }

@@ -1,4 +1,4 @@
-import { completeIfOver, type Game, hasPlayed, skipPlayer, turnDeadline } from './game.ts'
+import { completeIfOver, type Game, hasPlayed, holdsHidden, skipPlayer, turnDeadline } from './game.ts'
 import { bestAttempt } from './guess.ts'
 import { earlier, type Instant, later, msOf, plus } from './instant.ts'
 import { endWithGuess } from './submission.ts'
@@ -14,7 +14,7 @@ export function expireTurn(game: Game, now: Instant): Game {
   const deadline = turnDeadline(turn)
   if (now < deadline) return game
   const best = bestAttempt(turn.attempts)
-  if (!best) return skipPlayer(game, turn.userId, deadline)
+  if (!best) return skipPlayer(game, turn.userId, deadline, holdsHidden(game, turn.userId))
   const timeSpent = Math.round((msOf(turn.expiresAt) - msOf(turn.startedAt)) / 1000)
   return endWithGuess(game, turn, { guess: best.guess, timeSpent }, deadline)
 }

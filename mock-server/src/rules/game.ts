@@ -158,13 +158,14 @@ export function shownToNext(game: Game): number | undefined {
 
 /**
  * The prompt of the entry at `index`. For a drawing: the word or the previous guess, which the player draws. For a
- * guess: the prompt of the drawing before it, which the guess is scored against.
+ * guess: the prompt of the drawing before it, which the guess is scored against. A hidden guess counts as skipped, so it is
+ * replaced by its own prompt.
  */
 export function promptAt(game: Game, index: number): string {
   const before = entryBefore(game, index)
-  if (before?.type !== 'drawing') return before?.guess ?? game.word
-  const guess = entryBefore(game, game.entries.indexOf(before))
-  return guess?.type === 'guess' ? guess.guess : game.word
+  if (!before) return game.word
+  const isPrompt = before.type === 'guess' && before.hiddenAt === undefined
+  return isPrompt ? before.guess : promptAt(game, game.entries.indexOf(before))
 }
 
 /** Whether this player holds a turn on something that was hidden meanwhile. They may then pass without a mark. */

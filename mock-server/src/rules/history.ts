@@ -12,6 +12,8 @@ export interface GameSummary {
   readonly userIds: readonly string[]
   /** Ids of the players who have an entry in the game. */
   readonly playedBy: readonly string[]
+  /** Ids of the players who passed their turn without a mark. */
+  readonly excused: readonly string[]
 }
 
 export const summaryOf = ({ id, day, createdAt, players, entries }: Game): GameSummary => ({
@@ -20,6 +22,7 @@ export const summaryOf = ({ id, day, createdAt, players, entries }: Game): GameS
   createdAt,
   userIds: players.map(({ userId }) => userId),
   playedBy: entries.map(({ userId }) => userId),
+  excused: players.filter(({ excused }) => excused).map(({ userId }) => userId),
 })
 
 /** One page of a player's games. */
@@ -45,10 +48,10 @@ export function historyPage(games: readonly GameSummary[], limit: number, before
   return { games: page, nextBefore: page.length < older.length ? (lastDay ?? null) : null }
 }
 
-/** Counts the days with a game, and the games in which the player has an entry. */
+/** Counts the days with a game, and the games in which the player has an entry. Excused games do not count. */
 export function historySummary(games: readonly GameSummary[], userId: string): History['summary'] {
   return {
-    daysPlayed: new Set(games.map(({ day }) => day)).size,
+    daysPlayed: new Set(games.filter(({ excused }) => !excused.includes(userId)).map(({ day }) => day)).size,
     participated: games.filter(({ playedBy }) => playedBy.includes(userId)).length,
   }
 }

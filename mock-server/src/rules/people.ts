@@ -1,4 +1,5 @@
 import type { Hidden } from '../contract/schemas/safety.ts'
+import { isHiddenText, type User } from './user.ts'
 
 /** The fields of a user that other players see. */
 export interface Person {
@@ -13,6 +14,17 @@ export type People = ReadonlyMap<string, Person>
 
 const UNKNOWN: Person = { username: 'Unknown', avatar: null }
 export const person = (people: People, userId: string): Person => people.get(userId) ?? UNKNOWN
+
+/** A player as other players see them. */
+export function shownPerson(user: User): Person {
+  const hidesName = isHiddenText(user, user.username)
+  const hidesAvatar = isHiddenText(user, user.avatar)
+  return {
+    username: hidesName ? 'Player' : user.username,
+    avatar: hidesAvatar ? null : user.avatar,
+    ...((hidesName || hidesAvatar) && { isHidden: true }),
+  }
+}
 
 /** What a player does not want to see. */
 export interface Veil {

@@ -2,7 +2,7 @@ import { REACTION } from '../contract/constants.ts'
 import { REACTION_TYPES, type ReactionType, type StepReactions } from '../contract/schemas/reactions.ts'
 import { type Game, playerOf } from './game.ts'
 import type { Instant } from './instant.ts'
-import { type People, person } from './people.ts'
+import { NO_VEIL, type People, person, personKey, type Veil } from './people.ts'
 import { allow, type Decision, refuse } from './refusal.ts'
 
 /** One player's reaction to one step. */
@@ -69,12 +69,16 @@ const ownReaction = (
   stepIndex: number,
 ): Reaction | undefined => reactions.find((each) => each.userId === userId && each.stepIndex === stepIndex)
 
-/** The reactions to one step as a player sees them, in the fixed order of the reaction types. */
+/**
+ * The reactions to one step as a player sees them, in the fixed order of the reaction types. Players whom the viewer has
+ * blocked, or whose name they have reported, are counted and not named.
+ */
 export function stepReactions(
   reactions: readonly Reaction[],
   stepIndex: number,
   people: People,
   viewerId: string,
+  { blocked, reported }: Veil = NO_VEIL,
 ): StepReactions {
   return {
     stepIndex,
@@ -83,7 +87,8 @@ export function stepReactions(
         (each) => each.stepIndex === stepIndex && each.reactionType === reactionType,
       )
       if (given.length === 0) return []
-      const newest = [...given].reverse().slice(0, REACTION.recentReactors)
+      const named = given.filter(({ userId }) => !blocked.has(userId) && !reported.has(personKey(userId)))
+      const newest = named.reverse().slice(0, REACTION.recentReactors)
       return {
         reactionType,
         count: given.length,

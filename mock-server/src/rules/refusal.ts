@@ -4,6 +4,8 @@ import type { ErrorCode } from '../contract/error-codes.ts'
 export interface Refusal {
   readonly code: ErrorCode
   readonly message: string
+  /** When a call that exceeds a limit can succeed. */
+  readonly retryAfterSeconds?: number
 }
 
 export type Decision<T> =

@@ -17,9 +17,8 @@ export interface User {
   /** How many things this user has reported and players they have blocked; absent for none. Saves looking for them. */
   readonly reportsMade?: number
   readonly blocksMade?: number
-  /** What moderation has hidden. A new name or avatar is shown again. */
-  readonly hiddenName?: true
-  readonly hiddenAvatar?: true
+  /** Names and avatars of this user that are hidden for all. Others are shown. */
+  readonly hiddenTexts?: readonly string[]
   readonly suspension?: Suspension
   /** When the device of `deviceHash` became one of this player, if not at `createdAt`. */
   readonly deviceAddedAt?: Instant
@@ -57,16 +56,6 @@ export function userView(user: User, now: Instant): UserView {
   }
 }
 
-/** The user with another profile. A changed name or avatar is not hidden. */
-export function withProfile(
-  user: User,
-  profile: Pick<User, 'username' | 'avatar' | 'finishedOnboarding'>,
-): User {
-  const { hiddenName, hiddenAvatar, ...rest } = user
-  return {
-    ...rest,
-    ...(hiddenName && profile.username === user.username && { hiddenName }),
-    ...(hiddenAvatar && profile.avatar === user.avatar && { hiddenAvatar }),
-    ...profile,
-  }
-}
+/** Whether a name or avatar of the user is hidden for all. */
+export const isHiddenText = ({ hiddenTexts }: User, text: string | null): boolean =>
+  text !== null && (hiddenTexts?.includes(text) ?? false)

@@ -1,3 +1,5 @@
+import { html, type Markup } from '../../runner/reports/markup.ts'
+
 /** A line of a chart: a value for each slice, or null where there is none. */
 export interface Series {
   readonly name: string
@@ -21,19 +23,19 @@ const SIZE = { width: 720, height: 220, left: 56, right: 12, top: 10, bottom: 26
 const COLORS = 8
 
 /** A chart as SVG with a legend. Its label contains the maximum of each line, for screen readers. */
-export function chart(options: ChartOptions): string {
+export function chart(options: ChartOptions): Markup | null {
   const { title, series, unit } = options
   const shown = series.filter(({ values }) => values.some((value) => value !== null && value > 0))
-  if (shown.length === 0) return ''
+  if (shown.length === 0) return null
   const legend = shown.map(
-    ({ name }, at) => `<li class="c${at % COLORS}"><span aria-hidden="true"></span>${name}</li>`,
+    ({ name }, at) => html`<li class="c${at % COLORS}"><span aria-hidden="true"></span>${name}</li>`,
   )
-  return `<figure><figcaption>${title}${unit === '' ? '' : ` <small>${unit}</small>`}</figcaption>
+  return html`<figure><figcaption>${title}${unit === '' ? '' : html` <small>${unit}</small>`}</figcaption>
 ${drawing(options, shown)}
-<ul class="legend">${legend.join('')}</ul></figure>`
+<ul class="legend">${legend}</ul></figure>`
 }
 
-function drawing(options: ChartOptions, shown: readonly Series[]): string {
+function drawing(options: ChartOptions, shown: readonly Series[]): Markup {
   const { width, height, left, right, top, bottom } = SIZE
   const { title, step, warmUp, unit } = options
   const count = Math.max(2, ...shown.map(({ values }) => values.length))
@@ -43,20 +45,20 @@ function drawing(options: ChartOptions, shown: readonly Series[]): string {
   const peaks = shown.map(({ name, values }) => `${name} at most ${label(Math.max(...values.map(Number)))}`)
   const grid = scale.ticks.map(
     (tick) =>
-      `<line class="grid" x1="${left}" x2="${width - right}" y1="${fixed(y(tick))}" y2="${fixed(y(tick))}"/><text x="${left - 6}" y="${fixed(y(tick) + 4)}" text-anchor="end">${label(tick)}</text>`,
+      html`<line class="grid" x1="${left}" x2="${width - right}" y1="${fixed(y(tick))}" y2="${fixed(y(tick))}"/><text x="${left - 6}" y="${fixed(y(tick) + 4)}" text-anchor="end">${label(tick)}</text>`,
   )
   const times = timesOf(count, step).map(
-    (at) => `<text x="${fixed(x(at / step))}" y="${height - 8}" text-anchor="middle">${clock(at)}</text>`,
+    (at) => html`<text x="${fixed(x(at / step))}" y="${height - 8}" text-anchor="middle">${clock(at)}</text>`,
   )
   const shade =
     warmUp > 0
-      ? `<rect class="warm-up" x="${left}" y="${top}" width="${fixed(x(Math.min(count - 1, warmUp / step)) - left)}" height="${height - top - bottom}"><title>warm-up</title></rect>`
+      ? html`<rect class="warm-up" x="${left}" y="${top}" width="${fixed(x(Math.min(count - 1, warmUp / step)) - left)}" height="${height - top - bottom}"><title>warm-up</title></rect>`
       : ''
   const lines = shown.map(({ name, values }, at) => {
     const path = pathOf(values, x, y)
-    return `<path class="c${at % COLORS}" d="${path}"><title>${name}</title></path>`
+    return html`<path class="c${at % COLORS}" d="${path}"><title>${name}</title></path>`
   })
-  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}${unit === '' ? '' : ` in ${unit}`}: ${peaks.join(', ')}">${shade}${grid.join('')}${times.join('')}${lines.join('')}</svg>`
+  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}${unit === '' ? '' : ` in ${unit}`}: ${peaks.join(', ')}">${shade}${grid}${times}${lines}</svg>`
 }
 
 function pathOf(

@@ -1,6 +1,6 @@
 import { counted } from '../../runner/reports/counted.ts'
-import { escapedHtml } from '../../runner/reports/escaped-html.ts'
 import { STYLE } from '../../runner/reports/html-style.ts'
+import { html, type Markup, page } from '../../runner/reports/markup.ts'
 import { figuresOf, merged } from '../histogram.ts'
 import { holdersLimit, type LoadReport, type LoadSummary } from '../report.ts'
 import type { Slice } from '../slice.ts'
@@ -24,67 +24,60 @@ export function loadHtml(report: LoadReport): string {
     versions.server === null ? 'server of unknown version' : `server ${versions.server}`,
     `seed ${plan.seed}`,
   ]
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapedHtml(plan.name)}: ${summary.outcome}</title>
-<style>${STYLE}${LOAD_STYLE}</style>
-<header>
-<h1>${escapedHtml(plan.name)}</h1>
+  const body = html`<header>
+<h1>${plan.name}</h1>
 <p class="verdict ${isGood ? 'passed' : 'failed'}">${summary.outcome}</p>
-<p class="facts">${facts.map(escapedHtml).join(' · ')}</p>
+<p class="facts">${facts.join(' · ')}</p>
 </header>
 <main>
 ${section('Result', resultOf(report))}
 ${section('Calls', callsOf(summary))}
 ${section('Over time', chartsOf(report))}
 ${section('Rules of the game', rulesOf(report))}
-</main>
-</html>
-`
+</main>`
+  return page({ title: `${plan.name}: ${summary.outcome}`, style: STYLE + LOAD_STYLE, body })
 }
 
-const section = (title: string, body: string): string => `<section><h2>${title}</h2>${body}</section>`
+const section = (title: string, body: Markup): Markup => html`<section><h2>${title}</h2>${body}</section>`
 
-function resultOf(report: LoadReport): string {
+function resultOf(report: LoadReport): Markup {
   const { plan, summary, processes } = report
   const stop = stopSentence(report)
   const problems = [
     ...(stop === null ? [] : [`${stop}.`]),
     ...(summary.voidBecause === null ? [] : [`The result is void: ${summary.voidBecause}.`]),
   ]
-  const tiles: [string, string][] = [
+  const tiles: [string, string | Markup][] = [
     [
       'calls per second',
-      `${number(summary.rateReached)} <small>of ${number(summary.rateWanted)} due</small>`,
+      html`${number(summary.rateReached)} <small>of ${number(summary.rateWanted)} due</small>`,
     ],
     ['p99 of all calls', ms(summary.http.p99)],
-    ['failed calls', `${number(summary.errors)} <small>of ${number(summary.calls)}</small>`],
+    ['failed calls', html`${number(summary.errors)} <small>of ${number(summary.calls)}</small>`],
     ['players per hour', number(summary.playersAnHour)],
     ['concurrent players', number(summary.maxActive)],
     ['turns submitted', number(summary.turns)],
   ]
   const rows = summary.thresholds.map(
     (threshold) =>
-      `<tr class="${threshold.holds ? 'passed' : 'failed'}"><td>${threshold.holds ? '✓' : '✗'}</td><td>${escapedHtml(threshold.name)}</td><td>${escapedHtml(threshold.limit)}</td><td>${measuredText(threshold)}</td></tr>`,
+      html`<tr class="${threshold.holds ? 'passed' : 'failed'}"><td>${threshold.holds ? '✓' : '✗'}</td><td>${threshold.name}</td><td>${threshold.limit}</td><td>${measuredText(threshold)}</td></tr>`,
   )
-  const codes = Object.entries(summary.errorsByCode).map(([code, times]) => `${escapedHtml(code)} ${times}`)
-  return `${problems.map((problem) => `<p class="problem">${escapedHtml(problem)}</p>`).join('')}
-<dl class="tiles">${tiles.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
-${codes.length === 0 ? '' : `<p class="problem">Errors: ${codes.join(', ')}</p>`}
-${rows.length === 0 ? '' : `<table class="figures"><thead><tr><th></th><th>threshold</th><th>limit</th><th>measured</th></tr></thead>${rows.join('')}</table>`}
+  const codes = Object.entries(summary.errorsByCode).map(([code, times]) => `${code} ${times}`)
+  return html`${problems.map((problem) => html`<p class="problem">${problem}</p>`)}
+<dl class="tiles">${tiles.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${codes.length === 0 ? '' : html`<p class="problem">Errors: ${codes.join(', ')}</p>`}
+${rows.length === 0 ? '' : html`<table class="figures"><thead><tr><th></th><th>threshold</th><th>limit</th><th>measured</th></tr></thead>${rows}</table>`}
 <p class="facts">${number(plan.players)} players, profile ${plan.profile}, ${plan.speed} times as fast as people; ${summary.measuredMs / 1000} s measured, ${plan.warmUpMs / 1000} s of warm-up excluded. Generator: ${counted(processes, 'process', 'processes')}, lateness p99 ${ms(summary.lateness.p99)}, ${rounded(100 * summary.late)}% of the calls late, ${summary.cpu.toFixed(2)} cores and ${number(summary.memoryMb)} MB at most.</p>`
 }
 
-function callsOf({ http, byCall }: LoadSummary): string {
+function callsOf({ http, byCall }: LoadSummary): Markup {
   const row = (name: string, each: LoadSummary['http'], errors: string) =>
-    `<tr><td>${escapedHtml(name)}</td><td>${number(each.count)}</td><td>${ms(each.p50)}</td><td>${ms(each.p95)}</td><td>${ms(each.p99)}</td><td>${ms(each.max)}</td><td>${errors}</td></tr>`
+    html`<tr><td>${name}</td><td>${number(each.count)}</td><td>${ms(each.p50)}</td><td>${ms(each.p95)}</td><td>${ms(each.p99)}</td><td>${ms(each.max)}</td><td>${errors}</td></tr>`
   const rows = Object.entries(byCall).map(([name, each]) => row(name, each, String(each.errors)))
-  return `<p class="facts">Times run from when a call was due until its response.</p><div class="steps"><table class="figures"><thead><tr><th>call</th><th>calls</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>errors</th></tr></thead>${rows.join('')}${row('all', http, String(Object.values(byCall).reduce((sum, { errors }) => sum + errors, 0)))}</table></div>`
+  return html`<p class="facts">Times run from when a call was due until its response.</p><div class="steps"><table class="figures"><thead><tr><th>call</th><th>calls</th><th>p50</th><th>p95</th><th>p99</th><th>max</th><th>errors</th></tr></thead>${rows}${row('all', http, String(Object.values(byCall).reduce((sum, { errors }) => sum + errors, 0)))}</table></div>`
 }
 
-function chartsOf(report: LoadReport): string {
+function chartsOf(report: LoadReport): Markup {
   const { slices, sliceMs, plan, summary } = report
   const base = { step: sliceMs / 1000, warmUp: plan.warmUpMs / 1000 }
   const seconds = sliceMs / 1000
@@ -94,7 +87,7 @@ function chartsOf(report: LoadReport): string {
     .map(([name]) => name)
   const latency = (figure: 'p50' | 'p95' | 'p99'): Series[] =>
     names.map((name) => ({
-      name: escapedHtml(name),
+      name,
       values: slices.map(({ calls }) =>
         calls[name] ? figuresOf(merged([calls[name].latency]))[figure] : null,
       ),
@@ -102,7 +95,7 @@ function chartsOf(report: LoadReport): string {
   const per = (of: (slice: Slice) => number) => slices.map((slice) => of(slice) / seconds)
   const answered = (slice: Slice) =>
     Object.values(slice.calls).reduce((sum, { latency: packed }) => sum + merged([packed]).totalCount, 0)
-  return [
+  const charts = [
     chart({
       ...base,
       title: 'Latency, p99 of each call',
@@ -131,7 +124,7 @@ function chartsOf(report: LoadReport): string {
       title: 'Errors',
       unit: 'per second',
       series: Object.keys(summary.errorsByCode).map((code) => ({
-        name: escapedHtml(code),
+        name: code,
         values: per(({ errors }) => errors[code] ?? 0),
       })),
     }),
@@ -148,19 +141,18 @@ function chartsOf(report: LoadReport): string {
       series: [{ name: 'lateness', values: slices.map(({ lateness }) => figuresOf(merged([lateness])).p99) }],
     }),
     ...serverCharts(report, base),
-  ].join('\n')
+  ]
+  return html`${charts}`
 }
 
 function serverCharts(
   { server: samples, serverLimited }: LoadReport,
   base: { step: number; warmUp: number },
-): string[] {
+): (Markup | null)[] {
   if (samples.length < 2) {
     // Reports of earlier versions do not say why.
     const why = serverLimited == null ? '' : `: ${serverLimited}`
-    return [
-      `<p class="facts">No charts of the server's metrics, which were not read twice${escapedHtml(why)}.</p>`,
-    ]
+    return [html`<p class="facts">No charts of the server's metrics, which were not read twice${why}.</p>`]
   }
   const [first, second] = samples
   const step = Math.max(1, (second?.at ?? 1) - (first?.at ?? 0))
@@ -197,7 +189,7 @@ function serverCharts(
   ]
 }
 
-function rulesOf(report: LoadReport): string {
+function rulesOf(report: LoadReport): Markup {
   const { sampled, checked, acknowledged, found, limited, broken } = report.invariants
   const limit = holdersLimit(report)
   const note = limit === null ? '' : ` With several processes, ${limit}.`
@@ -205,6 +197,6 @@ function rulesOf(report: LoadReport): string {
     limited === null
       ? `${number(sampled)} checks of games ran during the load, and ${number(checked)} games were checked afterwards; ${number(found)} of ${number(acknowledged)} acknowledged turns were found.`
       : `${limited}.`
-  const list = broken.map((sentence) => `<p class="problem">${escapedHtml(sentence)}</p>`).join('')
-  return `<p>${broken.length === 0 ? 'No rule is broken.' : ''} ${escapedHtml(what)}${note}</p>${list}`
+  const list = broken.map((sentence) => html`<p class="problem">${sentence}</p>`)
+  return html`<p>${broken.length === 0 ? 'No rule is broken.' : ''} ${what}${note}</p>${list}`
 }

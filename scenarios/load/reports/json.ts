@@ -1,3 +1,4 @@
+import { jsonOfFile } from '../../runner/language/json-file.ts'
 import type { LoadReport } from '../report.ts'
 
 /** The report as JSON, which `load compare` and `load merge` read. */
@@ -9,17 +10,12 @@ export class LoadReportError extends Error {
 }
 
 /**
- * Reads a report from its JSON.
+ * Reads a report from its file.
  * @param file its name in errors.
- * @throws {LoadReportError}
+ * @throws {LoadReportError} for another file; {ScenarioFileError} for one that is not JSON.
  */
-export function readLoadReport(text: string, file: string): LoadReport {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw new LoadReportError(`${file} is not JSON: ${(error as Error).message}`)
-  }
+export function readLoadReport(bytes: Uint8Array, file: string): LoadReport {
+  const value = jsonOfFile(bytes, file)
   const { format, version } = (value ?? {}) as Partial<LoadReport>
   if (format !== 'inkling-load') {
     throw new LoadReportError(`${file} is not a load report: create one with load run --report json=FILE`)

@@ -63,7 +63,7 @@ test('a threshold of a call that was never made is missed as not measured', () =
   })
   expect(summary.outcome).toBe('missed')
   const missed = { ...report, summary }
-  const [, latency] = readLoadReport(loadJson(missed), 'a.json').summary.thresholds
+  const [, latency] = readLoadReport(Buffer.from(loadJson(missed)), 'a.json').summary.thresholds
   expect(latency).toEqual({ name: 'calls.jump-in.p99', limit: '<1s', value: null, unit: 'ms', holds: false })
   expect(loadHtml(missed).match(/<td>not measured<\/td>/g)).toHaveLength(2)
   const xml = loadJunit(missed)
@@ -93,9 +93,11 @@ describe('a comparison', () => {
 
   test('reads a written report, and refuses other files with their name', () => {
     const report = reportOf('7')
-    expect(readLoadReport(loadJson(report), 'a.json')).toEqual(report)
-    expect(() => readLoadReport('{', 'a.json')).toThrow(LoadReportError)
-    expect(() => readLoadReport('[]', 'a.json')).toThrow('a.json is not a load report')
+    expect(readLoadReport(Buffer.from(loadJson(report)), 'a.json')).toEqual(report)
+    expect(() => readLoadReport(Buffer.from('{'), 'a.json')).toThrow(
+      'a.json:1:2: this file is not JSON: it ends too early',
+    )
+    expect(() => readLoadReport(Buffer.from('[]'), 'a.json')).toThrow(LoadReportError)
   })
 })
 

@@ -1,8 +1,9 @@
 import { ADMIN_CALLS, PLAYER_CALLS } from './call-names.ts'
 import { fieldNames, fieldOf, isAnything, itemsOf, type JsonShape, variantsOf } from './call-shapes.ts'
-import { type Mismatch, PATTERN, regexProblem, show } from './match.ts'
+import { type Mismatch, show } from './match.ts'
 import { isMatcher, MATCHER_KEYS, TIERS } from './matchers.ts'
 import { didYouMean, oneOf } from './nearest.ts'
+import { PATTERN, regexProblem } from './pattern.ts'
 
 type Path = readonly PropertyKey[]
 

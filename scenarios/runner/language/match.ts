@@ -3,6 +3,7 @@ import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endp
 import type * as z from 'zod'
 import { ADMIN_CALLS, PLAYER_CALLS } from './call-names.ts'
 import { isMatcher, type MatcherKey, type matcher } from './matchers.ts'
+import { matchesPattern, PATTERN, regexProblem } from './pattern.ts'
 
 type Matcher = z.infer<typeof matcher>
 
@@ -37,8 +38,9 @@ export function mismatches(
     if (source === undefined) return actual === expected ? [] : wrong(show(expected))
     const problem = regexProblem(source, flags)
     if (problem !== null) return [{ path, message: problem }]
-    const pattern = new RegExp(source, flags)
-    return typeof actual === 'string' && pattern.test(actual) ? [] : wrong(`text like ${expected}`)
+    return typeof actual === 'string' && matchesPattern(actual, source, flags)
+      ? []
+      : wrong(`text like ${expected}`)
   }
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return wrong('a list')
@@ -71,7 +73,7 @@ function matcherMismatches(
     regex: (operand) => {
       const problem = regexProblem(operand)
       if (problem !== null) return [{ path: [...path, 'regex'], message: problem }]
-      return typeof actual === 'string' && new RegExp(operand).test(actual)
+      return typeof actual === 'string' && matchesPattern(actual, operand)
         ? []
         : wrong('regex', `text like /${operand}/`)
     },
@@ -113,20 +115,6 @@ function matcherMismatches(
     const check = checks[key] as (operand: unknown) => Mismatch[]
     return check(expected[key])
   })
-}
-
-/** Text that is a regular expression: its source between slashes, then flags. */
-export const PATTERN = /^\/(.+)\/([imsu]*)$/
-
-/** Why a regular expression is invalid, or null. */
-export function regexProblem(source: string, flags?: string): string | null {
-  try {
-    new RegExp(source, flags)
-    return null
-  } catch (error) {
-    const [, reason = ''] = /: ([^:]+)$/.exec((error as Error).message) ?? []
-    return `/${source}/ is not a regular expression: ${reason.toLowerCase()}`
-  }
 }
 
 /** Why a reply does not match its schema, or null. */

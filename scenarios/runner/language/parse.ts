@@ -85,8 +85,15 @@ function problemsOf(issue: Issue, base: Path, context: Context): Problem[] {
     default:
       if (value === undefined && issue.code === 'invalid_type')
         return [{ ...here, message: `'${String(path.at(-1))}' is missing` }]
-      return [{ ...here, message: problemText(issue, nameOf(path), value) }]
+      return [{ ...here, message: problemText(issue, nameOf(path), value) + inQuotes(issue, path, source) }]
   }
+}
+
+/** How to write a text that YAML reads as something else. */
+function inQuotes(issue: Issue, path: Path, source: Source): string {
+  const written = source.writtenAt(path)
+  if (issue.code !== 'invalid_type' || issue.expected !== 'string' || written === undefined) return ''
+  return `: write it as "${written}"`
 }
 
 /** What is wrong with a value: the schema's own message, or one instead of the library's. */

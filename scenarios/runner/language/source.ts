@@ -1,30 +1,10 @@
-import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml'
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import { type Position, ScenarioFileError } from './file-error.ts'
+import { yamlProblem } from './yaml-problems.ts'
 
-/** A position in a file. Line and column are counted from 1. */
-export interface Position {
-  readonly line: number
-  readonly column: number
-}
+export { type Position, type Problem, ScenarioFileError } from './file-error.ts'
 
 export type Path = readonly PropertyKey[]
-
-/** An invalid file. The message starts with `file:line:column`. */
-export class ScenarioFileError extends Error {
-  override name = 'ScenarioFileError'
-  readonly problems: readonly Problem[]
-
-  constructor(problems: readonly Problem[]) {
-    super(
-      problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'),
-    )
-    this.problems = problems
-  }
-}
-
-export interface Problem extends Position {
-  readonly file: string
-  readonly message: string
-}
 
 /** A YAML file and the positions of its values. */
 export class Source {
@@ -36,12 +16,10 @@ export class Source {
   constructor(file: string, text: string) {
     this.file = file
     this.#document = parsed(text, file, this.#lines)
-    const [error] = this.#document.errors
-    // Later errors usually follow from the first one.
-    if (error) {
-      throw new ScenarioFileError([
-        { file, ...this.#position(error.pos[0]), message: sentence(error.message) },
-      ])
+    const problem = yamlProblem(this.#document)
+    if (problem) {
+      const { offset, message } = problem
+      throw new ScenarioFileError([{ file, ...this.#position(offset), message }])
     }
   }
 
@@ -53,8 +31,8 @@ export class Source {
       JSON.stringify(value)
       return value
     } catch (error) {
-      const reason = (error as Error).message.split('\n', 1)[0] ?? ''
-      const message = `the aliases of this file cannot be resolved (${sentence(reason)}): write the values out`
+      if (!(error instanceof Error)) throw error
+      const message = 'an alias of this file contains itself, or there are too many: write the values out'
       throw new ScenarioFileError([{ file: this.file, line: 1, column: 1, message }])
     }
   }
@@ -77,6 +55,12 @@ export class Source {
     return isNode(pair?.key) && pair.key.range ? this.#position(pair.key.range[0]) : this.positionOf(path)
   }
 
+  /** A value as the file has it, for example `1.10`; undefined for lists, objects, and what is not there. */
+  writtenAt(path: Path): string | undefined {
+    const node = this.#document.getIn(path, true)
+    return isScalar(node) ? node.source : undefined
+  }
+
   #position(offset: number): Position {
     const { line, col } = this.#lines.linePos(offset)
     return { line: Math.max(1, line), column: Math.max(1, col) }
@@ -85,11 +69,15 @@ export class Source {
 
 function parsed(text: string, file: string, lineCounter: LineCounter): Document {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false })
+    return parseDocument(text, {
+      lineCounter,
+      prettyErrors: false,
+      merge: true,
+      stringKeys: true,
+      logLevel: 'error',
+    })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new ScenarioFileError([{ file, line: 1, column: 1, message: 'this file is nested too deeply' }])
   }
 }
-
-const sentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

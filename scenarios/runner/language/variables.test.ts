@@ -29,7 +29,10 @@ test('environment variables, and secrets that reports do not show', () => {
 test.each([
   ['gruop', "there is no variable 'gruop'; did you mean 'group'?"],
   ['ann.nothing', "'ann' has no .nothing"],
-  ['env.NOT_SET', 'the environment variable NOT_SET is not set: this scenario needs it'],
+  [
+    'env.NOT_SET',
+    'the environment variable NOT_SET is not set, or scenarios may not read it: allow it with --env NOT_SET, or set INKLING_VAR_NOT_SET',
+  ],
 ])('%s is not defined', (name, message) => {
   expect(() => variables.fill($(name))).toThrow(new UnknownVariable(message))
 })

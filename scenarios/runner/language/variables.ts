@@ -91,7 +91,9 @@ export class Variables {
   #fromEnvironment(kind: 'env' | 'secret', name: string): string {
     const value = this.#env[name]
     if (value === undefined)
-      throw new UnknownVariable(`the environment variable ${name} is not set: this scenario needs it`)
+      throw new UnknownVariable(
+        `the environment variable ${name} is not set, or scenarios may not read it: allow it with --env ${name}, or set INKLING_VAR_${name}`,
+      )
     if (kind === 'secret' && value !== '') this.#secrets.add(value)
     return value
   }

@@ -1,7 +1,7 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { counted } from './counted.ts'
-import { escapedHtml } from './escaped-html.ts'
 import { STYLE } from './html-style.ts'
+import { html, type Markup, page } from './markup.ts'
 import { leaves, type Outcome, type RunReport, type StepResult } from './report.ts'
 import { isFailed, placeOf, rerunCommand } from './rerun.ts'
 
@@ -11,23 +11,16 @@ import { isFailed, placeOf, rerunCommand } from './rerun.ts'
 export function htmlReport(runs: readonly RunReport[]): string {
   const verdict = verdictOf(runs)
   const hasFailed = runs.some(isFailed)
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Inkling: ${verdict}</title>
-<style>${STYLE}</style>
-<header>
+  const body = html`<header>
 <h1>Inkling</h1>
 <p class="verdict ${hasFailed ? 'failed' : 'passed'}">${verdict}</p>
-<p class="facts">${aboutAll(runs).map(escapedHtml).join(' · ')}</p>
+<p class="facts">${aboutAll(runs).join(' · ')}</p>
 </header>
 ${runs.length > 1 ? navigation(runs, hasFailed) : ''}
 <main>
-${runs.map(runSection).join('\n')}
-</main>
-</html>
-`
+${runs.map(runSection)}
+</main>`
+  return page({ title: `Inkling: ${verdict}`, style: STYLE, body })
 }
 
 function verdictOf(runs: readonly RunReport[]): string {
@@ -53,18 +46,18 @@ function aboutAll(runs: readonly RunReport[]): string[] {
   ]
 }
 
-function navigation(runs: readonly RunReport[], hasFailed: boolean): string {
+function navigation(runs: readonly RunReport[], hasFailed: boolean): Markup {
   const items = runs.map((run, at) => {
     const kind = kindOf(run)
-    return `<li class="${kind}"><a href="#run-${at + 1}">${MARK[kind]} ${escapedHtml(run.name)}</a></li>`
+    return html`<li class="${kind}"><a href="#run-${at + 1}">${MARK[kind]} ${run.name}</a></li>`
   })
   const filter = hasFailed
-    ? '<label><input type="checkbox" id="only-failed"> Show failed scenarios only</label>'
+    ? html`<label><input type="checkbox" id="only-failed"> Show failed scenarios only</label>`
     : ''
-  return `<nav aria-label="Scenarios">${filter}<ul>${items.join('')}</ul></nav>`
+  return html`<nav aria-label="Scenarios">${filter}<ul>${items}</ul></nav>`
 }
 
-function runSection(run: RunReport, at: number): string {
+function runSection(run: RunReport, at: number): Markup {
   const all = leaves(run.steps)
   const { calls, p50, p95 } = run.timings
   const facts = [
@@ -77,14 +70,14 @@ function runSection(run: RunReport, at: number): string {
     run.target,
   ]
   const kind = kindOf(run)
-  return `<section id="run-${at + 1}" class="${kind}">
-<h2>${MARK[kind]} ${escapedHtml(run.name)}</h2>
-<p class="facts">${facts.map(escapedHtml).join(' · ')}</p>
-<p><code>${escapedHtml(rerunCommand(run))}</code></p>
-${run.brokenThresholds.map((broken) => `<p class="problem">${escapedHtml(broken)}</p>`).join('')}
-${run.chains.map(chainFigure).join('\n')}
+  return html`<section id="run-${at + 1}" class="${kind}">
+<h2>${MARK[kind]} ${run.name}</h2>
+<p class="facts">${facts.join(' · ')}</p>
+<p><code>${rerunCommand(run)}</code></p>
+${run.brokenThresholds.map((broken) => html`<p class="problem">${broken}</p>`)}
+${run.chains.map(chainFigure)}
 <details${kind === 'failed' ? ' open' : ''}><summary>${counted(all.length, 'step')}</summary>
-<div class="steps"><table>${all.map(stepRow).join('\n')}</table></div>
+<div class="steps"><table>${all.map(stepRow)}</table></div>
 </details>
 </section>`
 }
@@ -92,24 +85,26 @@ ${run.chains.map(chainFigure).join('\n')}
 const kindOf = (run: RunReport): 'passed' | 'failed' | 'skipped' =>
   isFailed(run) ? 'failed' : run.outcome === 'skipped' ? 'skipped' : 'passed'
 
-function chainFigure({ word, chain, finalGuess, similarityScore, date }: GameResults): string {
+function chainFigure({ word, chain, finalGuess, similarityScore, date }: GameResults): Markup {
   const end =
-    finalGuess === null
-      ? 'was never guessed'
-      : `became <b>${escapedHtml(finalGuess)}</b>, ${similarityScore}%`
-  return `<figure class="chain">
-<figcaption><b>${escapedHtml(word)}</b> ${end} <small>${date}</small></figcaption>
-<ol>${chain.map(chainItem).join('')}</ol>
+    finalGuess === null ? 'was never guessed' : html`became <b>${finalGuess}</b>, ${similarityScore}%`
+  return html`<figure class="chain">
+<figcaption><b>${word}</b> ${end} <small>${date}</small></figcaption>
+<ol>${chain.map(chainItem)}</ol>
 </figure>`
 }
 
-function chainItem({ username, content, similarityScore }: ChainStep): string {
-  const name = `<small>${escapedHtml(username)}</small>`
+/** Base64 that begins with the signature of a PNG. */
+const PNG = /^iVBORw0[A-Za-z0-9+/]*={0,2}$/
+
+function chainItem({ username, content, similarityScore }: ChainStep): Markup {
+  const name = html`<small>${username}</small>`
   if (content.drawing !== undefined) {
+    if (!PNG.test(content.drawing)) return html`<li class="guess">a drawing that is not a PNG${name}</li>`
     const source = `data:image/png;base64,${content.drawing}`
-    return `<li><img src="${source}" width="175" height="175" loading="lazy" alt="drawing by ${escapedHtml(username)}">${name}</li>`
+    return html`<li><img src="${source}" width="175" height="175" loading="lazy" alt="drawing by ${username}">${name}</li>`
   }
-  return `<li class="guess"><q>${escapedHtml(content.guess ?? '')}</q><span>${similarityScore ?? 0}%</span>${name}</li>`
+  return html`<li class="guess"><q>${content.guess ?? ''}</q><span>${similarityScore ?? 0}%</span>${name}</li>`
 }
 
 const MARK: Record<Outcome, string> = {
@@ -120,16 +115,14 @@ const MARK: Record<Outcome, string> = {
   interrupted: '■',
 }
 
-function stepRow({ number, who, what, outcome, detail, problems, exchange, durationMs }: StepResult): string {
+function stepRow({ number, who, what, outcome, detail, problems, exchange, durationMs }: StepResult): Markup {
   const wrong = problems.map(
     (problem) =>
-      `<p><span class="problem">${escapedHtml(problem.message)}</span> <small>${escapedHtml(placeOf(problem))}</small></p>`,
+      html`<p><span class="problem">${problem.message}</span> <small>${placeOf(problem)}</small></p>`,
   )
-  const call = exchange
-    ? `<pre>${escapedHtml(`${exchange.curl}\n\n${exchange.status} ${exchange.reply}`)}</pre>`
-    : ''
+  const call = exchange ? html`<pre>${`${exchange.curl}\n\n${exchange.status} ${exchange.reply}`}</pre>` : ''
   const time = outcome === 'skipped' ? '' : durationText(durationMs)
-  return `<tr class="${outcome}"><td>${number}</td><td>${MARK[outcome]}</td><td>${escapedHtml(who)}</td><td>${escapedHtml(what)}</td><td>${escapedHtml(detail)}${wrong.join('')}${call}</td><td>${time}</td></tr>`
+  return html`<tr class="${outcome}"><td>${number}</td><td>${MARK[outcome]}</td><td>${who}</td><td>${what}</td><td>${detail}${wrong}${call}</td><td>${time}</td></tr>`
 }
 
 const durationText = (ms: number): string =>

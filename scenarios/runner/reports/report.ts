@@ -59,6 +59,8 @@ export interface RunReport {
   /** `server` is null if the target does not report its version. */
   readonly versions: { readonly toolkit: string; readonly server: string | null }
   readonly outcome: Outcome
+  /** Set for a file that is not a valid scenario, of which nothing ran. */
+  readonly isUnreadable?: true
   readonly steps: readonly StepResult[]
   /** Thresholds of the run that were not met. */
   readonly brokenThresholds: readonly string[]

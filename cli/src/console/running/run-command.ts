@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { BINARY } from '../../places.ts'
 import { type AnswerMessage, ASKS_PARENT, type Ask, type AskMessage } from '../../safety/ask.ts'
 import type { GlobalOptions } from '../../settings/settings.ts'
+import { onlyColours } from '../../terminal-text.ts'
 
 export interface Running {
   readonly ended: Promise<number>
@@ -37,8 +38,8 @@ export function runCommand(
     },
   })
   const { stdout, stderr } = child
-  if (stdout) createInterface({ input: stdout }).on('line', (line) => onLine(line, false))
-  if (stderr) createInterface({ input: stderr }).on('line', (line) => onLine(line, true))
+  if (stdout) createInterface({ input: stdout }).on('line', (line) => onLine(onlyColours(line), false))
+  if (stderr) createInterface({ input: stderr }).on('line', (line) => onLine(onlyColours(line), true))
   child.on('message', (message) => {
     if (isQuestion(message)) void ask(message).then((answer) => reply(child, answer))
     else onMessage?.(message)
@@ -79,6 +80,9 @@ const has = (words: readonly string[], ...names: string[]): boolean =>
 function globalWords(words: readonly string[], flags: GlobalOptions): string[] {
   return [
     ...(flags.target !== undefined && takesTarget(words) ? ['--target', flags.target] : []),
+    ...(flags.adminKeyFile !== undefined && !has(words, '--admin-key', '--admin-key-file')
+      ? ['--admin-key-file', flags.adminKeyFile]
+      : []),
     ...(flags.seed !== undefined && !has(words, '--seed') ? ['--seed', flags.seed] : []),
     ...(flags.timeout !== undefined && !has(words, '--timeout') ? ['--timeout', flags.timeout] : []),
     ...(flags.readOnly ? ['--read-only'] : []),

@@ -5,6 +5,7 @@ import { wordsOf } from '../../command-line/command-words.ts'
 import { width } from '../../output/table.ts'
 import { wrapped } from '../../output/text.ts'
 import type { Ask } from '../../safety/ask.ts'
+import { cleaned, writeOut } from '../../terminal-text.ts'
 import type { ConsoleParts } from '../console-parts.ts'
 import { runCommand } from '../running/run-command.ts'
 import { eventText, timeOf } from '../watch/event-text.ts'
@@ -27,7 +28,7 @@ function inLines(line: string): string {
  */
 export async function readAloud({ store, flags, environment, watch }: ConsoleParts): Promise<number> {
   const say = (text: string) => {
-    for (const line of text.split('\n')) process.stdout.write(`${inLines(line)}\n`)
+    for (const line of text.split('\n')) writeOut(`${inLines(cleaned(line))}\n`)
   }
   const input = createInterface({ input: process.stdin })
   // Created at once, so that no line is lost.

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { withInlays } from '../../output/inlay.ts'
+import { onlyColours } from '../../terminal-text.ts'
 import type { Size } from '../state/state.ts'
 
 /** Terminals that support these sequences display everything between them at once. */
@@ -23,7 +24,7 @@ export class Screen extends EventEmitter {
   }
 
   write(frame: string): boolean {
-    const lines = withInlays(frame).split('\n').slice(0, this.rows)
+    const lines = onlyColours(withInlays(frame)).split('\n').slice(0, this.rows)
     let changes = ''
     for (let at = 0; at < Math.max(lines.length, this.#shown.length); at++) {
       const line = lines[at] ?? ''

@@ -8,6 +8,7 @@ import { readFigures } from '../../calls/server-figures.ts'
 import { forgetFacts, kindOf } from '../../calls/target-facts.ts'
 import { explain } from '../../explain.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { cleanedData } from '../../terminal-text.ts'
 import type { Store } from '../store.ts'
 import { DocumentedGames } from './documented-games.ts'
 import { ReferenceGames } from './reference-games.ts'
@@ -58,7 +59,10 @@ export function watchTarget<State extends Watched>(
   let hasFailed = false
 
   /** Skips values that did not change, so that nothing is redrawn. */
-  const change = (part: Partial<Watched>) => {
+  const change = (given: Partial<Watched>) => {
+    const { pictures: _pictures, strokes: _strokes, ...texts } = given
+    // Pictures and strokes are large, and never shown as text.
+    const part: Partial<Watched> = { ...given, ...cleanedData(texts) }
     const before: Watched = store.get()
     const names = Object.keys(part) as (keyof Watched)[]
     if (stopped.signal.aborted || names.every((name) => before[name] === part[name])) return

@@ -8,6 +8,7 @@ import {
   QuickDrawError,
   wordCount,
 } from '@inkling/scenarios/bots/quickdraw-import'
+import { textOfFile } from '@inkling/scenarios/runner/language/text-file'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { ownDrawingsPath, saveOwnDrawings } from './own-drawings.ts'
 
@@ -71,7 +72,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 async function blockList(file: string): Promise<Set<string>> {
   try {
-    const lines = (await readFile(file, 'utf8')).split(/\r?\n/).map((line) => line.replace(/#.*/, '').trim())
+    const lines = textOfFile(await readFile(file), file)
+      .split('\n')
+      .map((line) => line.replace(/#.*/, '').trim())
     return new Set(lines.filter((line) => line !== ''))
   } catch (error) {
     throw unreadable(file, error)

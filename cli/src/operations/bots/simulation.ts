@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { adminClient } from '@inkling/scenarios/bots/server-access'
@@ -12,6 +11,7 @@ import { Trace } from '@inkling/scenarios/simulate/trace'
 import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
+import { writePrivate } from '../../private-file.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { botAccessTo } from './bot-access.ts'
@@ -20,6 +20,7 @@ import { personasOf } from './personas.ts'
 export interface SimulationOptions {
   readonly groups: number
   readonly players: number
+  readonly strangers: number
   readonly days: number
   readonly personas: string
   readonly invariants?: boolean
@@ -48,7 +49,7 @@ export interface SimulationProgress {
 
 export async function runSimulation(
   given: Settings,
-  { groups, players, days, personas, invariants = false }: SimulationOptions,
+  { groups, players, strangers, days, personas, invariants = false }: SimulationOptions,
   progress: SimulationProgress,
 ): Promise<SimulationRun> {
   refuseDryRun(given)
@@ -59,7 +60,7 @@ export async function runSimulation(
   const { target } = setup
   const interrupt = interruption()
   try {
-    const plan = { target, groups, players, days, seed, personas: cast, invariants }
+    const plan = { target, groups, players, strangers, days, seed, personas: cast, invariants }
     const sketchbook = cachedSketchbook(loadSketchbook())
     const trace = new Trace()
     const simulation = await simulate({
@@ -78,7 +79,7 @@ export async function runSimulation(
         untilAborted(interrupt.signal),
       ])
       shrunkTo = text === null ? null : `violation-${seed.replace(/[^\w-]+/g, '-')}.yaml`
-      if (shrunkTo !== null && text !== null) await writeFile(shrunkTo, text)
+      if (shrunkTo !== null && text !== null) await writePrivate(shrunkTo, text)
     }
     const exitCode = interrupt.signal.aborted
       ? EXIT.interrupted

@@ -16,6 +16,7 @@ import { isCliError } from '../../cli-error.ts'
 import { explain } from '../../explain.ts'
 import type { Settings } from '../../settings/settings.ts'
 import chromiumNames from './chromium-names.json' with { type: 'json' }
+import { nativeModules } from './native-modules.ts'
 
 export interface Finding {
   readonly about: string
@@ -43,6 +44,7 @@ const MAX_SKEW_MS = 5000
 export async function diagnose(settings: Settings, { data, port }: DiagnosisOptions): Promise<Finding[]> {
   return [
     node,
+    await nativeModules(),
     await dataFolder(data),
     await lock(data),
     await freePort(port),

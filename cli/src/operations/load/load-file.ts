@@ -4,7 +4,7 @@ import { parseLoad } from '@inkling/scenarios/load/parse'
 import type { LoadShape } from '@inkling/scenarios/load/shape'
 import { PROFILE_NAMES } from '@inkling/scenarios/load/shape'
 import { milliseconds } from '@inkling/scenarios/runner/language/duration'
-import { ScenarioFileError } from '@inkling/scenarios/runner/language/source'
+import { textOfFile } from '@inkling/scenarios/runner/language/text-file'
 import { CliError, EXIT, readingProblem } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
 import { LOAD_PROFILES } from '../../places.ts'
@@ -75,9 +75,8 @@ function stretched(shape: LoadShape, by: number): Partial<LoadShape> {
 
 async function readLoad(file: string): Promise<LoadShape> {
   try {
-    return parseLoad(await readFile(file, 'utf8'), file)
+    return parseLoad(textOfFile(await readFile(file), file), file)
   } catch (error) {
-    if (error instanceof ScenarioFileError) throw new CliError(EXIT.unreadable, error.message)
     throw readingProblem(file, error)
   }
 }

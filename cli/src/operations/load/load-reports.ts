@@ -13,7 +13,7 @@ export const LOAD_REPORTS = { json: loadJson, junit: loadJunit, html: loadHtml }
 /** Reads a report. @throws {CliError} for a file that is not a load report. */
 async function loadReportAt(file: string): Promise<LoadReport> {
   try {
-    return readLoadReport(await readFile(file, 'utf8'), file)
+    return readLoadReport(await readFile(file), file)
   } catch (error) {
     if (error instanceof LoadReportError) throw new CliError(EXIT.unreadable, `${error.message}.`)
     throw readingProblem(file, error)

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { planOf } from '@inkling/scenarios/load/plan'
 import { PreparationError } from '@inkling/scenarios/load/prepare'
 import type { LoadReport } from '@inkling/scenarios/load/report'
@@ -10,7 +9,7 @@ import { accessTo, connect } from '../../calls/connect.ts'
 import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { readTargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
-import { reportWriters } from '../../command-line/report-files.ts'
+import { reportWriters, writeReports } from '../../command-line/report-files.ts'
 import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -27,6 +26,8 @@ export interface LoadOptions extends LoadOverrides {
 export interface LoadResult {
   readonly report: LoadReport
   readonly exitCode: ExitCode
+  /** The error to end with if a report could not be written. */
+  readonly unwritten: CliError | null
 }
 
 const EXIT_CODES: Readonly<Record<LoadReport['summary']['outcome'], ExitCode>> = {
@@ -71,9 +72,9 @@ export async function runLoadOn(
       partInProcess(plan, settings.url.value, at, options.workers),
     )
     const report = await runLoad({ plan, target, parts, signal: interrupt.signal, onEvent })
-    for (const { file: place, write } of writers) await writeFile(place, write(report))
+    const unwritten = await writeReports(writers, report)
     noteOutcome(`${report.summary.outcome}, ${report.summary.calls} calls measured`)
-    return { report, exitCode: EXIT_CODES[report.summary.outcome] }
+    return { report, exitCode: EXIT_CODES[report.summary.outcome], unwritten }
   } catch (error) {
     noteOutcome('failed')
     if (error instanceof PreparationError) throw new CliError(EXIT.runtime, error.message)

@@ -1,5 +1,6 @@
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { diffScenario, type ScenarioDiff } from '@inkling/scenarios/diff/diff'
+import { readableEnv } from '@inkling/scenarios/runner/readable-env'
 import { seedOf } from '@inkling/scenarios/runner/run'
 import { RestoreFailedError } from '@inkling/scenarios/runner/server-state'
 import { refuseDryRun } from '../../calls/guarded-fetch.ts'
@@ -15,6 +16,7 @@ import { refusalOf, refuseReadOnly, targetFor } from './scenario-run.ts'
 export async function diffTargets(
   file: string,
   given: readonly [Settings, Settings],
+  env: readonly string[] = [],
 ): Promise<{ diff: ScenarioDiff; exitCode: ExitCode }> {
   const [loaded] = await loadScenarios([file])
   if (!loaded) throw new CliError(EXIT.usage, 'name a scenario file to run on both targets.')
@@ -35,7 +37,7 @@ export async function diffTargets(
     const diff = await diffScenario(loaded, [first, second], {
       sketchbook: loadSketchbook(),
       seed: seedOf(loaded, settings[0].seed.value),
-      env: process.env,
+      env: readableEnv(process.env, env),
       signal: interrupt.signal,
     })
     const isBroken = diff.differences.some(({ kind }) => kind === 'violation')

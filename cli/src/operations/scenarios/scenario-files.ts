@@ -23,19 +23,36 @@ export interface ScenarioSummary {
  * @throws {CliError} with every problem of every file.
  */
 export async function loadScenarios(places: readonly string[]): Promise<LoadedScenario[]> {
-  const files = (await Promise.all(places.map(filesAt))).flat()
-  const loaded: LoadedScenario[] = []
-  const problems: string[] = []
-  for (const file of files) {
+  const read = await readScenarios(places)
+  const broken = read.filter(isBroken)
+  if (broken.length > 0) throw unreadable(broken)
+  return read.filter((each): each is LoadedScenario => !isBroken(each))
+}
+
+/** A file that is not a valid scenario. */
+export interface BrokenFile {
+  readonly file: string
+  readonly error: ScenarioFileError
+}
+
+export const isBroken = (read: LoadedScenario | BrokenFile): read is BrokenFile => 'error' in read
+
+/** The error with every problem of files. */
+export const unreadable = (broken: readonly BrokenFile[]): CliError =>
+  new CliError(EXIT.unreadable, broken.map(({ error }) => error.message).join('\n'))
+
+/** Reads the same files, with those that are not valid among the others. */
+export async function readScenarios(places: readonly string[]): Promise<(LoadedScenario | BrokenFile)[]> {
+  const read: (LoadedScenario | BrokenFile)[] = []
+  for (const file of (await Promise.all(places.map(filesAt))).flat()) {
     try {
-      loaded.push(await loadScenario(file))
+      read.push(await loadScenario(file))
     } catch (error) {
       if (!(error instanceof ScenarioFileError)) throw error
-      problems.push(error.message)
+      read.push({ file, error })
     }
   }
-  if (problems.length > 0) throw new CliError(EXIT.unreadable, problems.join('\n'))
-  return loaded
+  return read
 }
 
 export async function validateScenarios(files: readonly string[]): Promise<ScenarioSummary[]> {

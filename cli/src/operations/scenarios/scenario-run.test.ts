@@ -57,3 +57,26 @@ test('a report that cannot be written is refused before anything runs', async ()
   await sentence(run([file], { report: [`json=${other}`], fromStep: 3 }))
   expect(existsSync(other)).toBe(false)
 })
+
+test('one broken file among others is one failed case in every report, and the others run', async () => {
+  const folder = join(cwd, 'one-broken')
+  await mkdir(folder)
+  await writeFile(join(folder, 'broken.yaml'), 'version: 1\nname: bad\nsteps:\n\t- { say: one }\n')
+  await writeFile(join(folder, 'good.yaml'), 'version: 1\nname: good\nsteps: [{ say: one }]\n')
+  const report = ['json', 'junit', 'html'].map((kind) => `${kind}=${join(cwd, `broken.${kind}`)}`)
+  const { runs, exitCode } = await run([folder], { report, repeat: 2 })
+  expect(runs.map(({ name, outcome }) => [name, outcome])).toEqual([
+    [join(folder, 'broken.yaml'), 'failed'],
+    ['good', 'passed'],
+    ['good', 'passed'],
+  ])
+  expect(exitCode).toBe(2)
+  const place = `${join(folder, 'broken.yaml')}:4:1`
+  expect(await readFile(join(cwd, 'broken.junit'), 'utf8')).toContain(`${place}: a tab cannot indent`)
+  expect(await readFile(join(cwd, 'broken.junit'), 'utf8')).toContain('tests="3" failures="1"')
+  expect(await readFile(join(cwd, 'broken.html'), 'utf8')).toContain(place)
+  expect(JSON.parse(await readFile(join(cwd, 'broken.json'), 'utf8')).runs).toHaveLength(3)
+  expect(await sentence(run([join(folder, 'broken.yaml')], { report: report.slice(1, 2) }))).toBe(
+    `2 ${place}: a tab cannot indent: use spaces`,
+  )
+})

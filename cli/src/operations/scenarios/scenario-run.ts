@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
+import { readableEnv } from '@inkling/scenarios/runner/readable-env'
+import { brokenFileReport } from '@inkling/scenarios/runner/reports/broken-file'
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { htmlReport } from '@inkling/scenarios/runner/reports/html'
 import { jsonReport } from '@inkling/scenarios/runner/reports/json'
@@ -14,7 +15,7 @@ import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { readTargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
-import { reportWriters } from '../../command-line/report-files.ts'
+import { reportWriters, writeReports } from '../../command-line/report-files.ts'
 import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import type { OperationName } from '../../safety/operations.ts'
@@ -23,7 +24,7 @@ import { botAccessTo } from '../bots/bot-access.ts'
 import { rescueWorld } from '../worlds/rescued-world.ts'
 import { saveBefore } from '../worlds/saved-worlds.ts'
 import { mapReportingInOrder } from './map-reporting-in-order.ts'
-import { loadScenarios, replacesWorld } from './scenario-files.ts'
+import { type BrokenFile, isBroken, readScenarios, replacesWorld, unreadable } from './scenario-files.ts'
 
 const REPORTS = { json: jsonReport, junit: junitReport, html: htmlReport }
 
@@ -33,6 +34,8 @@ export interface ScenarioRunOptions {
   readonly repeat: number
   readonly fromStep?: number
   readonly toStep?: number
+  /** Environment variables that the files may read, besides those that begin with `INKLING_VAR_`. */
+  readonly env?: readonly string[]
   /** How many files run at the same time, each in its own world. */
   readonly jobs: number
   /** Whether the server is left as it is instead of being restored. */
@@ -51,6 +54,9 @@ export interface ScenarioRuns {
   readonly durationMs: number
 }
 
+/** A result, and the error to end with if a report could not be written. */
+type Written<T> = T & { readonly unwritten: CliError | null }
+
 export interface ScenarioProgress {
   event(event: RunEvent): void
   /** Messages for the user before the first step or at the end. */
@@ -61,32 +67,34 @@ export interface ScenarioProgress {
 export async function runScenarios(
   given: Settings,
   files: readonly string[],
-  { report, repeat, fromStep, toStep, jobs, keep = false, strict = false }: ScenarioRunOptions,
+  { report, repeat, fromStep, toStep, jobs, env = [], keep = false, strict = false }: ScenarioRunOptions,
   { event: onEvent, say }: ScenarioProgress,
-): Promise<ScenarioRuns> {
+): Promise<Written<ScenarioRuns>> {
   refuseConflictingOptions(given, jobs)
   const writers = reportWriters(report, REPORTS)
-  const loaded = await loadScenarios(files)
+  const read = await readScenarios(files)
+  const loaded = read.filter((each): each is LoadedScenario => !isBroken(each))
   for (const each of loaded) checkRange(each, fromStep, toStep)
   const isOnServer = loaded.some((each) => !hasOwnServer(each, given, jobs > 1))
   if (isOnServer) refuseReadOnly(given)
   const settings = isOnServer ? await requireConsent(operationOf(loaded), given) : given
   if (isOnServer && !keep) await saveWhereOthersPlay(settings, say)
-  const planned = loaded.flatMap((each) => Array.from({ length: repeat }, () => each))
+  const planned = read.flatMap((each) => Array.from({ length: isBroken(each) ? 1 : repeat }, () => each))
   const sketchbook = loadSketchbook()
   const interrupt = interruption(() => {
     if (isOnServer) say('restoring the server, please wait.')
   })
   let restoreFailure: CliError | null = null
   const startedAt = performance.now()
-  const play = async (scenario: LoadedScenario, report: (event: RunEvent) => void) => {
+  const play = async (scenario: LoadedScenario | BrokenFile, report: (event: RunEvent) => void) => {
+    if (isBroken(scenario)) return reportBroken(scenario, report)
     const target = await targetFor(scenario, settings, jobs > 1)
     try {
       const { seed } = settings
       return await runScenario(scenario, {
         target,
         sketchbook,
-        env: process.env,
+        env: readableEnv(process.env, env),
         signal: interrupt.signal,
         keep,
         strict,
@@ -117,11 +125,22 @@ export async function runScenarios(
   } finally {
     interrupt.release()
   }
-  for (const { file, write } of writers) await writeFile(file, write(runs))
+  const unwritten = await writeReports(writers, runs)
+  if (loaded.length === 0) throw unreadable(read.filter(isBroken))
   if (restoreFailure) throw restoreFailure
   const exitCode = interrupt.signal.aborted ? EXIT.interrupted : exitCodeOf(runs)
   const durationMs = performance.now() - startedAt
-  return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs }
+  return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs, unwritten }
+}
+
+/** Reports a broken file as a failed run, so that the others run and every report names it. */
+function reportBroken({ file, error }: BrokenFile, report: (event: RunEvent) => void): RunReport {
+  const run = brokenFileReport(file, error)
+  const { name, target, seed, steps } = run
+  report({ type: 'run-begun', name, file, target, seed })
+  for (const step of steps) report({ type: 'step-ended', step })
+  report({ type: 'run-ended', run })
+  return run
 }
 
 /** The message for a scenario that cannot run on its target; any other error is returned unchanged. */
@@ -208,6 +227,7 @@ function hasOwnServer(
 }
 
 function exitCodeOf(runs: readonly RunReport[]): ExitCode {
+  if (runs.some(({ isUnreadable }) => isUnreadable)) return EXIT.unreadable
   if (runs.some(({ outcome }) => outcome === 'failed')) return EXIT.expectation
   return runs.some(({ brokenThresholds }) => brokenThresholds.length > 0) ? EXIT.threshold : EXIT.ok
 }

@@ -65,7 +65,7 @@ test.each(['12/hush', '12?hush', '12#hush', '12/a?hush', 'a/hush', 'hu/sh@hush']
 
 test('a file with an unknown variable, and a missing file, are errors', () => {
   const file = envFile('PROT=4000\n')
-  expect(() => readServeConfig({ envFile: file }, {})).toThrow(`${file}: unknown variable PROT`)
+  expect(() => readServeConfig({ envFile: file }, {})).toThrow(`${file}:1:1: unknown variable PROT`)
   expect(() => readServeConfig({ envFile: '/not/there' }, {})).toThrow('--env-file /not/there cannot be read')
 })
 
@@ -74,4 +74,20 @@ test('the README has the table of variables, and the example file is valid', () 
   expect(readme).toContain(variablesTable())
   const envFile = new URL('inkling.env', deploy).pathname
   expect(readServeConfig({ envFile }, {}).PORT).toEqual({ value: '4000', source: envFile })
+})
+
+test.each([
+  ['PORT 4000\n', ':1:1: this line is not NAME=value'],
+  ['PORT=1\n\n# a comment\nPORT=2\n', ':4:1: PORT is set on line 1 already'],
+])('the env file %j is refused, without its values', (text, message) => {
+  const file = envFile(text)
+  expect(() => readServeConfig({ envFile: file }, {})).toThrow(`${file}${message}`)
+})
+
+test('an env file has comments, quotes, `export`, a byte order mark and Windows line ends', () => {
+  const file = envFile(
+    '\ufeff# ours\r\nexport PORT = "4001" # why\r\nCONTACT=\'a\r\nb=c\'\r\nLOG_LEVEL=info\r\n',
+  )
+  const { PORT, CONTACT, LOG_LEVEL } = readServeConfig({ envFile: file }, {})
+  expect([PORT.value, CONTACT.value, LOG_LEVEL.value]).toEqual(['4001', 'a\nb=c', 'info'])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 import { CliError, EXIT } from '../../cli-error.ts'
+import { variablesOf } from './env-file.ts'
 
 /** A variable that `serve` reads from the environment or from the file of `--env-file`. */
 interface Variable {
@@ -152,21 +152,21 @@ function oneStore(config: Record<VariableName, ConfigValue>, isMemory: boolean):
 }
 
 function readEnvFile(path: string): Partial<Record<string, string>> {
-  let text: string
+  let bytes: Buffer
   try {
-    text = readFileSync(path, 'utf8')
+    bytes = readFileSync(path)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CliError(EXIT.usage, `--env-file ${path} cannot be read: ${reason}.`)
   }
-  const variables: Partial<Record<string, string>> = parseEnv(text)
-  const unknown = Object.keys(variables).filter((name) => !Object.hasOwn(VARIABLES, name))
+  const variables = variablesOf(bytes, path)
+  const unknown = variables.filter(({ name }) => !Object.hasOwn(VARIABLES, name))
   if (unknown.length > 0)
     throw new CliError(
       EXIT.unreadable,
-      `${path}: unknown variable ${unknown.join(', ')}: remove it or correct its name. serve reads ${Object.keys(VARIABLES).join(', ')}.`,
+      `${path}:${unknown[0]?.line}:1: unknown variable ${unknown.map(({ name }) => name).join(', ')}: remove it or correct its name. serve reads ${Object.keys(VARIABLES).join(', ')}.`,
     )
-  return variables
+  return Object.fromEntries(variables.map(({ name, value }) => [name, value]))
 }
 
 const kebab = (option: string): string => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

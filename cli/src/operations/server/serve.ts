@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
 import { CLIENT } from '../../places.ts'
+import { escapedJson, writeError, writeOut } from '../../terminal-text.ts'
 import { loggedError } from './logged-error.ts'
 import {
   type ConfigValue,
@@ -36,7 +37,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   // In production every line on standard error is a JSON log line.
   const say = (sentence: string): void => {
     if (isProduction) log.info(sentence)
-    else process.stderr.write(`${sentence}\n`)
+    else writeError(`${sentence}\n`)
   }
   const database = config.DATABASE_URL.value ?? undefined
   const { value: direct, source } = config.DATABASE_DIRECT_URL
@@ -101,7 +102,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 /** Prints the server's address and notes about it. */
 function greet(server: RunningServer, say: (sentence: string) => void): void {
-  process.stdout.write(`Inkling is served at ${server.url}\n`)
+  writeOut(`Inkling is served at ${server.url}\n`)
   say(
     `${server.storedIn === null ? 'Data is in memory only.' : `Data is stored in ${server.storedIn}.`} Ctrl-C stops the server.`,
   )
@@ -130,8 +131,9 @@ function logger({ LOG_LEVEL }: ServeConfig, isProduction: boolean, isVerbose: bo
     throw new CliError(EXIT.usage, `LOG_LEVEL '${level}' is not a level: use one of ${LEVELS.join(', ')}.`)
   const formatters = { level: (label: string) => ({ level: label }) }
   const serializers = { err: loggedError }
+  const standardError = pino.destination(2)
   return pino(
     { level, formatters, serializers, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination(2),
+    { write: (line: string) => standardError.write(escapedJson(line)) },
   )
 }

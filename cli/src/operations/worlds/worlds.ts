@@ -1,9 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { jsonOfFile } from '@inkling/scenarios/runner/language/json-file'
 import { controls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { commandLine } from '../../command-line/command-words.ts'
+import { writePrivate } from '../../private-file.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { escapedJson } from '../../terminal-text.ts'
 import { type DestructiveChange, findSavedWorld, saveBefore } from './saved-worlds.ts'
 
 /**
@@ -14,9 +17,9 @@ export async function exportWorld(
   settings: Settings,
   file: string,
 ): Promise<{ file: string; bytes: number }> {
-  const text = `${JSON.stringify(await (await controls(settings)).exportWorld())}\n`
+  const text = `${escapedJson(JSON.stringify(await (await controls(settings)).exportWorld()))}\n`
   if (file === '-') process.stdout.write(text)
-  else await writeFile(file, text).catch(cannotWrite(file))
+  else await writePrivate(file, text).catch(cannotWrite(file))
   return { file, bytes: Buffer.byteLength(text) }
 }
 
@@ -50,8 +53,8 @@ type Replace = (settings: Settings) => Promise<WorldReplaced>
  * @returns a function that replaces all data of a target with it. The server validates each field.
  */
 export async function importWorld(file: string, options: ReplaceOptions): Promise<Replace> {
-  const text = await readFile(file, 'utf8').catch(cannotRead(file))
-  return replaceWith('import', parsed(file, text), options)
+  const bytes = await readFile(file).catch(cannotRead(file))
+  return replaceWith('import', jsonOfFile(bytes, file), options)
 }
 
 const cannotRead = (file: string) => (error: NodeJS.ErrnoException) => {
@@ -66,7 +69,7 @@ const cannotRead = (file: string) => (error: NodeJS.ErrnoException) => {
 /** Reads a world saved by `saveWorld`, and returns a function that replaces all data of a target with it. */
 export async function restoreWorld(name: string, options: ReplaceOptions): Promise<Replace> {
   const file = await findSavedWorld(name)
-  return replaceWith('restore', parsed(file, await readFile(file, 'utf8')), options, name)
+  return replaceWith('restore', jsonOfFile(await readFile(file), file), options, name)
 }
 
 /** Returns a function that returns a target to its seed state. */
@@ -115,15 +118,4 @@ function cannotSave(error: unknown): never {
 function commandToRestore(name: string, { target }: Settings): string {
   const isNamed = target.source === 'flag' || target.source === 'environment'
   return commandLine(['inkling', 'world', 'restore', name, ...(isNamed ? ['--target', target.value] : [])])
-}
-
-function parsed(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new CliError(
-      EXIT.unreadable,
-      `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
-    )
-  }
 }

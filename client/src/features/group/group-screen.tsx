@@ -22,7 +22,7 @@ export default function GroupScreen() {
       ) : error ? (
         <LoadFailed
           error={error}
-          title="Your group did not open"
+          title="Your group could not be loaded"
           text={messageOf(error, 'Please try again.')}
           onRetry={() => void refetch()}
         />

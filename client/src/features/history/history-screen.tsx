@@ -50,7 +50,7 @@ export default function HistoryScreen() {
       ) : history.error ? (
         <LoadFailed
           error={history.error}
-          title="The book does not open"
+          title="Your history could not be loaded"
           text={messageOf(history.error, 'Failed to fetch game history')}
           onRetry={() => void history.refetch()}
         />

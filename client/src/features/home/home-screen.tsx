@@ -55,7 +55,7 @@ function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) 
   return (
     <LoadFailed
       error={error}
-      title="Today's page is stuck"
+      title="Today's game could not be loaded"
       text={messageOf(error, 'Failed to fetch today game')}
       onRetry={onRetry}
     />

@@ -251,7 +251,7 @@ describe('notifications', () => {
 describe('the sound', () => {
   it('is off until it is turned on, and remains on for this device', async () => {
     const { user } = renderApp('/profile')
-    const toggle = await screen.findByRole('switch', { name: 'Sound' })
+    const toggle = await screen.findByRole('switch', { name: 'Sounds' })
     expect(toggle).not.toBeChecked()
     await user.click(toggle)
     expect(toggle).toBeChecked()

@@ -14,7 +14,7 @@ export function SoundSwitch() {
     play('chime')
   }
   return (
-    <Setting id={TITLE} title="Sound">
+    <Setting id={TITLE} title="Sounds">
       <SwitchRow
         labelledBy={TITLE}
         icon={isOn ? <Volume2 aria-hidden /> : <VolumeOff aria-hidden />}

@@ -8,7 +8,7 @@ const TITLE = 'theme'
 
 const THEMES = [
   { theme: 'light', label: 'Day', Icon: Sun },
-  { theme: 'dark', label: 'Night desk', Icon: MoonStar },
+  { theme: 'dark', label: 'Night', Icon: MoonStar },
   { theme: 'system', label: 'As device', Icon: MonitorSmartphone },
 ] as const satisfies readonly { theme: Theme; label: string; Icon: typeof Sun }[]
 

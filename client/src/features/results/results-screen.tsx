@@ -107,7 +107,7 @@ function Failed({
   return (
     <LoadFailed
       error={error}
-      title="The page is stuck"
+      title="These results could not be loaded"
       text={messageOf(error, 'Failed to load results')}
       onRetry={onRetry}
     >

@@ -34,7 +34,7 @@ export default function SubmittedScreen() {
       ) : error && !today ? (
         <LoadFailed
           error={error}
-          title="Today's page is stuck"
+          title="Today's game could not be loaded"
           text={messageOf(error, 'Failed to fetch today game')}
           onRetry={() => void refetch()}
         >

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { GROUP } from '../constants.ts'
 import { cleanGroupCode } from '../group-code.ts'
 import { avatar, count, id, instant, line } from './primitives.ts'
+import { hidden } from './safety.ts'
 
 export const memberStatus = z.enum(['pending', 'playing', 'completed', 'skipped', 'idle'])
 
@@ -14,6 +15,8 @@ export const member = z.object({
   status: memberStatus,
   isHost: z.boolean(),
   isAdmin: z.boolean(),
+  /** For whom the member's name and avatar are hidden. */
+  hidden: z.optional(hidden),
 })
 export type Member = z.infer<typeof member>
 

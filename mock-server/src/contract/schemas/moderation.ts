@@ -31,6 +31,9 @@ const reportedThing = z.object({
   text: z.nullable(z.string()),
   firstAt: instant,
   lastAt: instant,
+  /** How many players have reported it. */
+  reporters: count,
+  /** The latest reports, oldest first. */
   reports: z.array(
     z.object({
       reportId: id,
@@ -64,6 +67,7 @@ export const queue = z.object({
   /** The `before` of the next page; null on the last. */
   next: z.nullable(id),
 })
+export type Queue = z.infer<typeof queue>
 
 export const decision = z.object({
   decisionId: id,
@@ -96,6 +100,7 @@ export const inspectedReport = z.object({
   chain: z.array(chainStep),
   decisions: z.array(decision),
 })
+export type InspectedReport = z.infer<typeof inspectedReport>
 
 export const decide = z
   .object({
@@ -134,6 +139,7 @@ export type Decide = z.infer<typeof decide>
 
 export const logQuery = z.object({ before: z.optional(id), limit })
 export const log = z.object({ decisions: z.array(decision), next: z.nullable(id) })
+export type ModerationLog = z.infer<typeof log>
 
 export const playersQuery = z.object({
   /** A name, an id, or part of either. */
@@ -146,6 +152,7 @@ const foundPlayer = z.extend(player, {
   suspension: z.nullable(z.object({ until: z.nullable(instant), reason: z.nullable(z.string()) })),
 })
 export const foundPlayers = z.object({ players: z.array(foundPlayer) })
+export type FoundPlayers = z.infer<typeof foundPlayers>
 
 export const inspectedPlayer = z.object({
   player: foundPlayer,
@@ -157,3 +164,4 @@ export const inspectedPlayer = z.object({
   reportsReceived: z.array(reportedThing),
   decisions: z.array(decision),
 })
+export type InspectedPlayer = z.infer<typeof inspectedPlayer>

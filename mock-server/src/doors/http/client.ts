@@ -22,6 +22,7 @@ export function clientRoutes(clientDir: string | null): RequestHandler {
         const bytes = await read(join(clientDir, path + extension))
         if (!bytes) continue
         if (encoding) response.set('content-encoding', encoding)
+        if (isPrivate(request.path)) response.set('x-robots-tag', 'noindex')
         response.set('cache-control', cacheControl(path)).vary('Accept-Encoding')
         return void response.type(extname(path) || 'application/octet-stream').send(bytes)
       }
@@ -29,6 +30,9 @@ export function clientRoutes(clientDir: string | null): RequestHandler {
     next()
   })
 }
+
+/** Whether search engines must not list the page: it shows the game of players who have shared only its link. */
+const isPrivate = (path: string): boolean => path.startsWith('/public/')
 
 /** Names of built assets contain a hash of their content, so their content never changes. */
 const cacheControl = (path: string): string =>

@@ -61,12 +61,7 @@ async function authenticatePlayer(
 }
 
 /** What suspended players may still do besides reading: these change nothing that others see, or are their right. */
-const ALWAYS_ALLOWED: ReadonlySet<EndpointName> = new Set([
-  'renewToken',
-  'unregisterToken',
-  'deleteAccount',
-  'removeDevice',
-])
+const ALWAYS_ALLOWED: ReadonlySet<EndpointName> = new Set(['renewToken', 'unregisterToken', 'deleteAccount'])
 
 /** Refuses changes by a suspended player (api.md, Extensions). */
 export function refusalOfSuspended(

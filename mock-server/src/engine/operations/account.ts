@@ -84,13 +84,14 @@ export const accountOperations = {
       tx.replace('reports', report, { ...report, by: null, note: null })
     await removeBlocks(context)
     for (const { token } of await tx.find('pushTokens', 'user', player.id)) tx.remove('pushTokens', token)
-    for (const { id } of await tx.find('devices', 'user', player.id)) tx.remove('devices', id)
     tx.remove('moveCodes', player.id)
     const latest = (await tx.get('users', player.id)) ?? player
     const suspension = suspensionAt(latest, now)
+    // Suspended devices stay known, so that they get no new account before the end.
+    if (!suspension)
+      for (const { id } of await tx.find('devices', 'user', player.id)) tx.remove('devices', id)
     const former: User = {
       id: player.id,
-      // A suspended device stays known, so that it gets no new account before the end.
       deviceHash: suspension ? latest.deviceHash : unusedHash(ports, player, now),
       username: FORMER_PLAYER,
       avatar: null,

@@ -3,7 +3,8 @@ import type { Devices } from '../../contract/schemas/account.ts'
 import { cleanMoveCode, type MoveCode } from '../../rules/devices.ts'
 import { plus } from '../../rules/instant.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
-import { userView } from '../../rules/user.ts'
+import { suspensionAt, userView } from '../../rules/user.ts'
+import { suspensionMessage } from '../auth/authenticate.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { detachDevice, devicesOf, playerOfDevice } from '../devices.ts'
 import { tokenFor } from './session.ts'
@@ -27,12 +28,15 @@ export const deviceOperations = {
   },
 
   async moveHere(context, { body }) {
-    const { tx, now, ports } = context
+    const { tx, now, ports, settings } = context
     const [code] = await tx.find('moveCodes', 'code', cleanMoveCode(body.code))
     const user = code && now < code.expiresAt ? await tx.get('users', code.id) : undefined
     if (!code || !user) return refuse('NOT_FOUND', 'This code is unknown, used or too old. Make a new one.')
     const deviceHash = ports.codecs.sha256(body.deviceId)
     const before = await playerOfDevice(context, deviceHash)
+    // A suspension holds for the devices of the player, which do not become those of another one.
+    const suspension = before && before.id !== user.id && suspensionAt(before, now)
+    if (suspension) return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
     if (before?.id !== user.id) {
       if ((await devicesOf(context, user)).length >= MOVE.maxDevices) return refuse('CONFLICT', TOO_MANY)
       if (before && !body.replace && (await tx.gamesOf(before.id)).length > 0)

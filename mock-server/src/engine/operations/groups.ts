@@ -12,7 +12,7 @@ import type { Context, Operations, PlayerContext } from '../context.ts'
 import { devicesOf } from '../devices.ts'
 import { dropMember, foundGroup, freeCode } from '../membership.ts'
 import { gameOfGroup } from '../update-games.ts'
-import { loadPeople } from '../view-data/load-view-data.ts'
+import { loadPeople, loadVeil } from '../view-data/load-view-data.ts'
 
 /** Groups (spec sections 2, 5 and 6; api.md, Groups). */
 export const groupOperations = {
@@ -161,10 +161,11 @@ async function showKeptOut(context: Context, { keptOut = [] }: Group): Promise<K
   }
 }
 
-async function show(context: Context, group: Group): Promise<GroupView> {
+async function show(context: PlayerContext, group: Group): Promise<GroupView> {
   const people = await loadPeople(
     context,
     group.members.map(({ userId }) => userId),
   )
-  return groupView(group, people, (await gameOfGroup(context, group.id)) ?? null)
+  const today = (await gameOfGroup(context, group.id)) ?? null
+  return groupView(group, people, today, await loadVeil(context, context.player))
 }

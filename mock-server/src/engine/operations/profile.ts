@@ -1,5 +1,5 @@
 import { allow, refuse } from '../../rules/refusal.ts'
-import { userView, withProfile } from '../../rules/user.ts'
+import { userView } from '../../rules/user.ts'
 import { loadUsernameCheck } from '../../rules/username/username-check.ts'
 import type { Operations } from '../context.ts'
 
@@ -16,7 +16,7 @@ export const profileOperations = {
       const verdict = (await loadUsernameCheck())(username)
       if (!verdict.ok) return refuse('VALIDATION_FAILED', verdict.message)
     }
-    const changed = withProfile(player, { username, avatar, finishedOnboarding })
+    const changed = { ...player, username, avatar, finishedOnboarding }
     tx.replace('users', player, changed)
     return allow(userView(changed, now))
   },

@@ -1,5 +1,6 @@
 import { dayEnd } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'
+import { shownPerson } from '../../rules/people.ts'
 import {
   addReaction,
   mayReact,
@@ -12,7 +13,7 @@ import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { maySeeResults } from '../../rules/results.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { updateGame } from '../update-games.ts'
-import { loadPeople } from '../view-data/load-view-data.ts'
+import { loadPeople, loadVeil } from '../view-data/load-view-data.ts'
 import type { ReactionsOfGame } from '../world.ts'
 
 /** Reactions to the steps of a completed game (spec section 4; api.md, Reactions). */
@@ -22,10 +23,13 @@ export const reactionOperations = {
     if (!game.ok) return game
     const { reactions = [] } = (await storedReactions(context, game.value.id)) ?? {}
     const people = await peopleOf(context, reactions)
+    const veil = await loadVeil(context, context.player)
     const steps = [...new Set(reactions.map(({ stepIndex }) => stepIndex))].sort((a, b) => a - b)
     return allow({
       gameId: game.value.id,
-      stepReactions: steps.map((stepIndex) => stepReactions(reactions, stepIndex, people, context.player.id)),
+      stepReactions: steps.map((stepIndex) =>
+        stepReactions(reactions, stepIndex, people, context.player.id, veil),
+      ),
     })
   },
 
@@ -78,13 +82,15 @@ async function save(
   if (event) {
     if (before) context.tx.replace('reactions', before, { gameId, reactions })
     else context.tx.insert('reactions', { gameId, reactions })
-    context.publish({ ...event, type: 'reaction', gameId, username: context.player.username })
+    const { username } = shownPerson(context.player)
+    context.publish({ ...event, type: 'reaction', gameId, username })
   }
   const people = await peopleOf(
     context,
     reactions.filter((each) => each.stepIndex === stepIndex),
   )
-  return stepReactions(reactions, stepIndex, people, context.player.id)
+  const veil = await loadVeil(context, context.player)
+  return stepReactions(reactions, stepIndex, people, context.player.id, veil)
 }
 
 const peopleOf = (context: PlayerContext, reactions: readonly Reaction[]) =>

@@ -26,8 +26,11 @@ export const resultsOperations = {
     if (!game) return noResults
     const [group] = game.groupId === null ? [] : await context.tx.getMany('groups', [game.groupId])
     if (group?.publicResults === false) return refuse('NOT_FOUND', 'Game results not found or not public')
-    const results = await show(context, game, NO_VEIL)
-    if (context.isSignedIn()) return allow(results)
+    const callerId = context.callerId()
+    const [caller] = callerId === null ? [] : await context.tx.getMany('users', [callerId])
+    const veil = caller ? await loadVeil(context, caller) : NO_VEIL
+    const results = await show(context, game, veil)
+    if (caller && caller.deletedAt === undefined) return allow(results)
     return allow({ ...results, chain: results.chain.map((step) => ({ ...step, userId: null })) })
   },
 

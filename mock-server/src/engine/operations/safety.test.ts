@@ -303,7 +303,7 @@ describe('moderation', () => {
         ({ code }) => code,
       )
     expect(await refused({ action: 'hide' })).toBe('VALIDATION_FAILED')
-    expect(await refused({ action: 'hide', userId: ann.id })).toBe('VALIDATION_FAILED')
+    expect(await refused({ action: 'dismiss', userId: ann.id })).toBe('VALIDATION_FAILED')
     expect(await refused({ action: 'suspend', userId: ann.id })).toBe('VALIDATION_FAILED')
     expect(await refused({ action: 'ban', userId: 'nobody' })).toBe('NOT_FOUND')
     expect(await refused({ action: 'hide', reportId: 'no-report' })).toBe('NOT_FOUND')

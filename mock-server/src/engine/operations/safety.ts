@@ -1,8 +1,16 @@
 import { BLOCK } from '../../contract/constants.ts'
 import type { Blocks } from '../../contract/schemas/safety.ts'
+import { dayEnd } from '../../rules/day.ts'
 import { type Game, playerOf, skipPlayer } from '../../rules/game.ts'
+import { msOf } from '../../rules/instant.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
-import { hasReportedEnough, isHiddenByReports, type Report, type ReportedThing } from '../../rules/safety.ts'
+import {
+  hasReportedEnough,
+  isHiddenByReports,
+  type Report,
+  type ReportedThing,
+  SHOWN_REPORTS,
+} from '../../rules/safety.ts'
 import type { User } from '../../rules/user.ts'
 import { shownBefore } from '../../rules/views/player-view.ts'
 import { putGame } from '../changed-games.ts'
@@ -120,12 +128,15 @@ async function addReport(
   thing: Thing,
   { reason, note }: { reason: Report['reason']; note?: string | undefined },
 ): Promise<Decision<string>> {
-  const { tx, ids, player, now, day } = context
+  const { tx, ids, player, now, day, settings } = context
   const id = ids.report(thing.id, player.id)
   if (await tx.get('reports', id)) return allow(id)
   const made = await tx.find('reports', 'reporter', player.id)
-  if (hasReportedEnough(made, day))
-    return refuse('RATE_LIMITED', 'You have reported a lot today. Please go on tomorrow.')
+  if (hasReportedEnough(made, day)) {
+    const { refusal } = refuse('RATE_LIMITED', 'You have reported a lot today. Please go on tomorrow.')
+    const retryAfterSeconds = Math.ceil((msOf(dayEnd(day, settings.timeZone)) - msOf(now)) / 1000)
+    return { ok: false, refusal: { ...refusal, retryAfterSeconds } }
+  }
   const before = await tx.get('reportedThings', thing.id)
   const count = (before?.count ?? 0) + 1
   const isCleared = before?.isCleared ?? false
@@ -133,14 +144,16 @@ async function addReport(
   const isHidden = before?.isHidden || isHiddenByReports({ isCleared, count }, group?.hostId === player.id)
   const after: ReportedThing = {
     ...thing,
-    state: 'open',
+    // What a moderator has hidden needs no other decision.
+    state: before?.state === 'closed' && before.isHidden ? 'closed' : 'open',
     isHidden,
     isCleared,
-    firstAt: before?.firstAt ?? now,
+    firstAt: before?.state === 'open' ? before.firstAt : now,
     lastAt: now,
     count,
     reasons: [...new Set([...(before?.reasons ?? []), reason])],
     reportId: before?.reportId ?? id,
+    latestReports: [...(before?.latestReports ?? []), id].slice(-SHOWN_REPORTS),
   }
   if (before) tx.replace('reportedThings', before, after)
   else tx.insert('reportedThings', after)

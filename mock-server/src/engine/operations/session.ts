@@ -25,7 +25,8 @@ export const sessionOperations = {
       // Deleting an account ends no suspension.
       const suspension = suspensionAt(existing, now)
       if (suspension) return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
-      tx.replace('users', existing, { ...existing, deviceHash: unusedHash(ports, existing, now) })
+      if (existing.deviceHash !== deviceHash) tx.remove('devices', deviceHash)
+      else tx.replace('users', existing, { ...existing, deviceHash: unusedHash(ports, existing, now) })
     }
     if (!mayCreateAccount) {
       return refuse(

@@ -59,7 +59,7 @@ async function joinPublicGame(context: PlayerContext) {
   const own = await publicGameToday(context, player)
   if (own) return own
   const avoided = new Set([
-    ...(await tx.find('blocks', 'by', player.id)).map(({ userId }) => userId),
+    ...(player.blocksMade ? await tx.find('blocks', 'by', player.id) : []).map(({ userId }) => userId),
     ...(await tx.find('blocks', 'of', player.id)).map(({ by }) => by),
   ])
   const [open] = gamesToJoin(await tx.openPublicGames(day, now, avoided), now, avoided)

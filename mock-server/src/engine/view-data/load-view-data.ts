@@ -5,7 +5,7 @@ import { decodeStrokes } from '../../picture/decode-strokes.ts'
 import { HIDDEN_PICTURE } from '../../picture/hidden-picture.ts'
 import { HIDDEN, type Pictures } from '../../rules/entry-content.ts'
 import type { Game, Turn } from '../../rules/game.ts'
-import { NO_VEIL, type People, personKey, stepKey, type Veil } from '../../rules/people.ts'
+import { NO_VEIL, type People, personKey, shownPerson, stepKey, type Veil } from '../../rules/people.ts'
 import { drawingsOf, type ResultsData } from '../../rules/results.ts'
 import type { User } from '../../rules/user.ts'
 import { groupSummary } from '../../rules/views/group-view.ts'
@@ -19,16 +19,7 @@ type Blobs = ReadonlyMap<string, Uint8Array>
 /** Players as other players see them, with hidden names and avatars replaced. */
 export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Promise<People> {
   const users = await tx.getMany('users', [...new Set(userIds)])
-  return new Map(
-    users.map(({ id, username, avatar, hiddenName, hiddenAvatar }) => [
-      id,
-      {
-        username: hiddenName ? 'Player' : username,
-        avatar: hiddenAvatar ? null : avatar,
-        ...((hiddenName || hiddenAvatar) && { isHidden: true as const }),
-      },
-    ]),
-  )
+  return new Map(users.map((user) => [user.id, shownPerson(user)]))
 }
 
 /** Players with their names and avatars, hidden ones included. For moderators only. */
@@ -41,8 +32,8 @@ export async function loadPeopleAsTheyAre({ tx }: Context, userIds: Iterable<str
 export async function loadVeil({ tx }: Context, player: User): Promise<Veil> {
   const { id, reportsMade = 0, blocksMade = 0 } = player
   if (reportsMade === 0 && blocksMade === 0) return NO_VEIL
-  const reports = reportsMade > 0 ? await tx.find('reports', 'reporter', id) : []
-  const blocks = blocksMade > 0 ? await tx.find('blocks', 'by', id) : []
+  const reports = reportsMade > 0 ? await tx.findMany('reports', 'reporter', [id]) : []
+  const blocks = blocksMade > 0 ? await tx.findMany('blocks', 'by', [id]) : []
   return {
     reported: new Set(
       reports.map(({ gameId, stepIndex, authorId }) =>

@@ -1,10 +1,15 @@
 import type { GroupSummary, GroupView } from '../../contract/schemas/group.ts'
 import { type Game, playerOf } from '../game.ts'
 import type { Group } from '../group.ts'
-import { type People, person } from '../people.ts'
+import { hiddenFor, type People, person, personKey, type Veil } from '../people.ts'
 
-/** A group as its members see it. `today` is its game of today, which has the statuses (api.md, Groups). */
-export function groupView(group: Group, people: People, today: Game | null): GroupView {
+/**
+ * A group as a member sees it (api.md, Groups).
+ *
+ * @param today its game of today, which has the statuses
+ * @param veil what the member does not want to see
+ */
+export function groupView(group: Group, people: People, today: Game | null, veil: Veil): GroupView {
   return {
     ...groupSummary(group),
     groupId: group.id,
@@ -13,8 +18,9 @@ export function groupView(group: Group, people: People, today: Game | null): Gro
     members: group.members.map(({ userId, joinedAt }) => {
       const isHost = group.hostId === userId
       const status = (today && playerOf(today, userId)?.status) ?? 'idle'
-      const { username, avatar } = person(people, userId)
-      return { userId, username, avatar, joinedAt, status, isHost, isAdmin: isHost }
+      const { username, avatar, isHidden = false } = person(people, userId)
+      const hidden = hiddenFor(isHidden, personKey(userId), userId, veil)
+      return { userId, username, avatar, joinedAt, status, isHost, isAdmin: isHost, ...hidden }
     }),
     settings: {
       difficulty: group.difficulty,

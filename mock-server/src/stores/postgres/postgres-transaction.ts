@@ -14,11 +14,14 @@ import type { Group } from '../../rules/group.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
 import { gamesToJoin } from '../../rules/matchmaking.ts'
+import type { Decision, QueueQuery, ReportedThing } from '../../rules/safety.ts'
+import type { User } from '../../rules/user.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { keyOf, OwnWrites } from '../shared/own-writes.ts'
 import type { ActivePlayers } from './active-players.ts'
 import { type CommitPlan, isLarge, planCommit } from './commit.ts'
 import type { Database } from './database.ts'
+import * as moderation from './moderation-selections.ts'
 import type { OpenTransaction } from './open-transaction.ts'
 import type { Deadline, Query } from './query.ts'
 import { readEverything } from './read-everything.ts'
@@ -157,6 +160,23 @@ export class PostgresTransaction implements Transaction {
 
   unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]> {
     return this.#select('outbox', selections.unannouncedGames(now, limit))
+  }
+
+  reportQueue(query: QueueQuery): Promise<ReportedThing[]> {
+    return this.#select('reportedThings', moderation.reportQueue(query))
+  }
+
+  async openReports(): Promise<{ count: number; oldest: Instant | null }> {
+    const { rows } = await this.#query<{ count: number; oldest: Date | null }>(moderation.openReports)
+    return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null }
+  }
+
+  latestDecisions(before: string | undefined, limit: number): Promise<Decision[]> {
+    return this.#select('decisions', moderation.latestDecisions(before, limit))
+  }
+
+  async usersLike(text: string, limit: number): Promise<User[]> {
+    return canBeStored(text) ? this.#select('users', moderation.usersLike(text, limit)) : []
   }
 
   async countPlayers(day: GameDay): Promise<number> {

@@ -63,8 +63,6 @@ const INDEXES: Readonly<Record<string, { readonly from: string; readonly split?:
     split: true,
   },
   'reports reporter': { from: 'reports t where t.reporter = any($1::text[])' },
-  'reports thing': { from: 'reports t where t.thing_id = any($1::text[])' },
-  'reportedThings state': { from: 'reported_things t where t.state = any($1::text[])' },
   'reportedThings author': { from: 'reported_things t where t.author = any($1::text[])' },
   'blocks by': { from: 'blocks t where t.blocker = any($1::text[])' },
   'blocks of': { from: 'blocks t where t.blocked = any($1::text[])' },
@@ -143,13 +141,14 @@ export const unannouncedGames = (now: string, limit: number): Selection => ({
 /** Summaries of a player's games, without drawings and guesses. Rows have one column. */
 export const gamesOfPlayer = (userId: string): Selection => ({
   text: `select json_build_object('id', t.id, 'day', t.day, 'createdAt', t.doc -> 'createdAt',
-      'userIds', ${userIdsIn('players')}, 'playedBy', ${userIdsIn('entries')}) as game
+      'userIds', ${userIdsIn('players')}, 'playedBy', ${userIdsIn('entries')},
+      'excused', ${userIdsIn('players', "where e ->> 'excused' = 'true'")}) as game
     from game_players p join games t on t.id = p.game_id where p.user_id = $1`,
   values: [userId],
 })
 
-const userIdsIn = (list: 'players' | 'entries'): string =>
-  `(select coalesce(json_agg(e -> 'userId'), '[]') from json_array_elements(t.doc -> '${list}') e)`
+const userIdsIn = (list: 'players' | 'entries', condition = ''): string =>
+  `(select coalesce(json_agg(e -> 'userId'), '[]') from json_array_elements(t.doc -> '${list}') e ${condition})`
 
 export const gamesOfDay = (day: string): Selection => ({
   text: `select ${columns} from games t where t.day = $1::text::date order by t.id`,

@@ -4,7 +4,7 @@ import { pendingPlayers, takesPlayers } from '../../rules/matchmaking.ts'
 
 interface Column<D> {
   readonly name: string
-  readonly type: 'text' | 'date' | 'timestamptz' | 'boolean' | 'smallint'
+  readonly type: 'text' | 'date' | 'timestamptz' | 'boolean' | 'smallint' | 'int'
   /** The value as text. */
   readonly of: (document: D) => string | null
 }
@@ -54,16 +54,17 @@ export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } =
   outbox: { name: 'outbox', columns: [{ name: 'due_at', type: 'timestamptz', of: (entry) => entry.dueAt }] },
   reports: {
     name: 'reports',
-    columns: [
-      { name: 'reporter', type: 'text', of: (report) => report.by },
-      { name: 'thing_id', type: 'text', of: (report) => report.thingId },
-    ],
+    columns: [{ name: 'reporter', type: 'text', of: (report) => report.by }],
   },
   reportedThings: {
     name: 'reported_things',
     columns: [
       { name: 'state', type: 'text', of: (thing) => thing.state },
       { name: 'author', type: 'text', of: (thing) => thing.authorId },
+      { name: 'group_id', type: 'text', of: (thing) => thing.groupId },
+      { name: 'reporters', type: 'int', of: (thing) => String(thing.count) },
+      { name: 'first_at', type: 'timestamptz', of: (thing) => thing.firstAt },
+      { name: 'last_at', type: 'timestamptz', of: (thing) => thing.lastAt },
     ],
   },
   blocks: {

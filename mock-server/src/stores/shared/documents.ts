@@ -6,6 +6,8 @@ import type { Group } from '../../rules/group.ts'
 import { type GameSummary, summaryOf } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
 import { gamesToJoin } from '../../rules/matchmaking.ts'
+import { type Decision, type QueueQuery, queuePage, type ReportedThing } from '../../rules/safety.ts'
+import type { User } from '../../rules/user.ts'
 import { DayOfGames } from './day-of-games.ts'
 import { indexKeys } from './document-keys.ts'
 import { IdsByKey } from './ids-by-key.ts'
@@ -30,6 +32,7 @@ export class Documents {
   readonly #indexes = new Map<string, IdsByKey>()
   readonly #days = new Map<GameDay, DayOfGames>()
   readonly #openGames = new Set<string>()
+  readonly #openThings = new Map<string, ReportedThing>()
   /** The players marked as active on the latest day. */
   #active: { readonly day: GameDay; readonly userIds: Set<string> } | null = null
   /** The latest count of players, which every client asks for each few seconds; null after a change. */
@@ -101,6 +104,37 @@ export class Documents {
       .slice(0, limit)
   }
 
+  reportQueue(query: QueueQuery): ReportedThing[] {
+    return queuePage(query.state === 'open' ? this.#openThings.values() : this.all('reportedThings'), query)
+  }
+
+  openReports(): { count: number; oldest: Instant | null } {
+    let oldest: Instant | null = null
+    for (const { firstAt } of this.#openThings.values()) if (!oldest || firstAt < oldest) oldest = firstAt
+    return { count: this.#openThings.size, oldest }
+  }
+
+  latestDecisions(before: string | undefined, limit: number): Decision[] {
+    return [...this.all('decisions')]
+      .filter(({ id }) => before === undefined || id < before)
+      .sort((a, b) => compare(b.id, a.id))
+      .slice(0, limit)
+  }
+
+  usersLike(text: string, limit: number): User[] {
+    const wanted = text.toLowerCase()
+    const isOther = ({ id, username }: User) => Number(id !== text && username.toLowerCase() !== wanted)
+    return [...this.all('users')]
+      .filter(({ id, username }) => `${id}\n${username}`.toLowerCase().includes(wanted))
+      .sort(
+        (a, b) =>
+          isOther(a) - isOther(b) ||
+          compare(a.username.toLowerCase(), b.username.toLowerCase()) ||
+          compare(a.id, b.id),
+      )
+      .slice(0, limit)
+  }
+
   openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Game[] {
     return gamesToJoin(this.gamesOfDay(day), now, avoided)
   }
@@ -134,6 +168,7 @@ export class Documents {
       const before = documents.get(id) ?? null
       if (collection === 'games') this.#indexGame(id, before as Game | null, document as Game | null)
       else this.#indexOther(collection, id, before, document)
+      if (collection === 'reportedThings') this.#indexThing(id, document as ReportedThing | null)
       if (document) documents.set(id, document)
       else documents.delete(id)
     }
@@ -149,6 +184,11 @@ export class Documents {
     const day = this.#days.get(after.day) ?? new DayOfGames()
     this.#days.set(after.day, day)
     day.add(after)
+  }
+
+  #indexThing(id: string, thing: ReportedThing | null): void {
+    if (thing?.state === 'open') this.#openThings.set(id, thing)
+    else this.#openThings.delete(id)
   }
 
   #removeFromDay(game: Game): void {

@@ -12,6 +12,8 @@ import type { Game } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import type { Instant } from '../../rules/instant.ts'
+import type { Decision, QueueQuery, ReportedThing } from '../../rules/safety.ts'
+import type { User } from '../../rules/user.ts'
 import { idOf, indexKeys } from './document-keys.ts'
 import type { Change, Documents } from './documents.ts'
 import type { Locks } from './locks.ts'
@@ -152,6 +154,22 @@ export class OptimisticTransaction implements Transaction {
 
   async unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]> {
     return this.#note('outbox', this.#documents.unannouncedGames(now, limit))
+  }
+
+  async reportQueue(query: QueueQuery): Promise<ReportedThing[]> {
+    return this.#note('reportedThings', this.#documents.reportQueue(query))
+  }
+
+  async openReports(): Promise<{ count: number; oldest: Instant | null }> {
+    return this.#documents.openReports()
+  }
+
+  async latestDecisions(before: string | undefined, limit: number): Promise<Decision[]> {
+    return this.#documents.latestDecisions(before, limit)
+  }
+
+  async usersLike(text: string, limit: number): Promise<User[]> {
+    return this.#note('users', this.#documents.usersLike(text, limit))
   }
 
   async countPlayers(day: GameDay): Promise<number> {

@@ -11,6 +11,7 @@ import { exportWorld } from '../../engine/world-transfer.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game, joinGame } from '../../rules/game.ts'
 import type { User } from '../../rules/user.ts'
+import { moderationQueryTests } from './moderation-queries.suite.ts'
 import { queryTests } from './queries.suite.ts'
 
 /**
@@ -209,6 +210,7 @@ export function storeSuite(
     })
 
     queryTests(() => store)
+    moderationQueryTests(() => store)
 
     if (whileFull) {
       test('throws StoreUnavailableError if it cannot write, and stores nothing of the transaction', async () => {

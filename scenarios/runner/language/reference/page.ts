@@ -28,7 +28,7 @@ const VARIABLES = {
   vars: 'A variable of the file, of `set`, of a capture or of a loop. A value that consists of one variable keeps its type.',
   bots: 'The variables of a bot:',
   paths: 'A field or an item of a variable; `[-1]` is the last item.',
-  env: 'An environment variable.',
+  env: 'An environment variable that is allowed with `--env NAME`, or set as `INKLING_VAR_NAME`.',
   secret: 'An environment variable whose value reports do not show.',
   asset: 'A file next to the scenario, as base64.',
 } as const

@@ -11,7 +11,7 @@ export function MoreWaysButton({ results }: { results: GameResults }) {
   return (
     <>
       <Button size="small" tone="quiet" icon={<Share2 aria-hidden />} onClick={() => setOpen(true)}>
-        Pass it on
+        Picture, GIF or text
       </Button>
       {isOpen && (
         <Suspense>

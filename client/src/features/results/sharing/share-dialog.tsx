@@ -49,8 +49,8 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
           />
           <Way
             icon={<Clapperboard aria-hidden />}
-            name="Moving picture"
-            hint="A GIF that replays every drawing"
+            name="GIF"
+            hint="Replays every drawing"
             onChoose={() => choose('gif')}
           />
         </ul>

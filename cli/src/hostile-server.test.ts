@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runInTerminal, startConsole } from './console/screen/terminal.fixture.ts'
+import { startHostileServer } from './hostile-server.fixture.ts'
+import { BINARY } from './places.ts'
+
+/* Nothing that a server sends is executed by the terminal. */
+
+const cwd = mkdtempSync(join(tmpdir(), 'inkling-hostile-'))
+let server: Awaited<ReturnType<typeof startHostileServer>>
+beforeAll(async () => {
+  server = await startHostileServer()
+})
+afterAll(() => {
+  server.close()
+  rmSync(cwd, { recursive: true, force: true })
+})
+
+const SIZE = { columns: 120, rows: 40 }
+/** OSC, C1, a concealing colour, a mark of text direction. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const EXECUTED = /\u001b\]|[\u0080-\u009f]|\u001b\[8m|\u202e/
+
+test.each([
+  ['user show --device d1 --yes', 'ann␛]52;c;'],
+  ['game today --device d1 --yes', 'cat␛]52;c;'],
+  ['game today --device d1 --yes -o json', 'cat\\u001b]52;c;'],
+  ['group show --device d1 --yes', 'Owls␛]52;c;'],
+  ['game show game1', 'cat␛]52;c;'],
+  ['user list', 'bad␛]52;c;'],
+  [`scenario run \u001b]0;owned\u0007.yaml`, '␛]0;owned␇.yaml does not exist'],
+])('%j', async (words, said) => {
+  const args = [BINARY, ...words.split(' '), '--color', '--target', server.url]
+  const terminal = runInTerminal(process.execPath, args, SIZE, cwd)
+  await terminal.exitCode
+  const screen = await terminal.until(said)
+  expect(screen).toContain(said)
+  expect(terminal.sent()).not.toMatch(EXECUTED)
+})
+
+test('the console', async () => {
+  const terminal = startConsole(
+    ['console', '--device', 'd1', '--yes', '--color', '--target', server.url],
+    SIZE,
+    cwd,
+  )
+  await terminal.until('␛]52;c;')
+  expect(terminal.sent()).not.toMatch(EXECUTED)
+  terminal.type('q')
+  await terminal.exitCode
+})

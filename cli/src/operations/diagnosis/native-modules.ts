@@ -1,0 +1,15 @@
+import { explain } from '../../explain.ts'
+import type { Finding } from './diagnosis.ts'
+
+/** Checks whether the modules with native code can be loaded: an installation without optional packages lacks them. */
+export async function nativeModules(
+  load: () => Promise<unknown> = () => import('@inkling/scenarios/bots/library-sketchbook'),
+): Promise<Finding> {
+  const about = 'native modules'
+  try {
+    await load()
+    return { about, state: 'good', finding: 'can be loaded' }
+  } catch (error) {
+    return { about, state: 'bad', finding: explain(error).sentence ?? String(error) }
+  }
+}

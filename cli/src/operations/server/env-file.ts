@@ -1,0 +1,45 @@
+import { parseEnv } from 'node:util'
+import { ScenarioFileError } from '@inkling/scenarios/runner/language/source'
+import { textOfFile } from '@inkling/scenarios/runner/language/text-file'
+
+const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/
+
+/** A variable of an env file. */
+export interface EnvVariable {
+  readonly name: string
+  readonly value: string
+  readonly line: number
+}
+
+/**
+ * The variables of an env file. Messages do not repeat its lines, which may contain secrets.
+ * @throws {ScenarioFileError} for a file that is not UTF-8, a line that is not `NAME=value`, and a repeated name.
+ */
+export function variablesOf(bytes: Uint8Array, file: string): EnvVariable[] {
+  const text = textOfFile(bytes, file)
+  const values = parseEnv(text)
+  const lines = text.split('\n')
+  const found = new Map<string, number>()
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    if (/^\s*(#|$)/.test(line)) continue
+    const refuse = (message: string): never => {
+      throw new ScenarioFileError([{ file, line: at + 1, column: 1, message }])
+    }
+    const [, name, value = ''] = ASSIGNMENT.exec(line) ?? []
+    if (name === undefined)
+      return refuse('this line is not NAME=value: correct it, or begin it with # for a comment')
+    const first = found.get(name)
+    if (first !== undefined) refuse(`${name} is set on line ${first} already: remove one of them`)
+    found.set(name, at + 1)
+    at += linesAfter(value, lines.slice(at + 1))
+  }
+  return [...found].map(([name, line]) => ({ name, value: values[name] ?? '', line }))
+}
+
+/** The number of further lines of a quoted value. */
+function linesAfter(value: string, rest: readonly string[]): number {
+  const quote = /^["'`]/.exec(value)?.[0]
+  if (quote === undefined || value.slice(1).includes(quote)) return 0
+  return rest.findIndex((line) => line.includes(quote)) + 1
+}

@@ -1,0 +1,16 @@
+import { open } from 'node:fs/promises'
+
+/**
+ * Writes a file that only its owner may read, such as a world or a report with the calls of players.
+ * @throws an error of the file system.
+ */
+export async function writePrivate(path: string, content: string): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    // An existing file keeps its permissions until they are changed; a device such as /dev/stdout has its own.
+    if ((await file.stat()).isFile()) await file.chmod(0o600)
+    await file.writeFile(content)
+  } finally {
+    await file.close()
+  }
+}

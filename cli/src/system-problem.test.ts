@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inkling } from './binary.fixture.ts'
+import { explain } from './explain.ts'
+
+/* "This is a bug in inkling" is said of bugs only. */
+
+let cwd: string
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-system-'))
+  await writeFile(join(cwd, 'file'), '')
+  await mkdir(join(cwd, 'folder'))
+})
+afterAll(() => rm(cwd, { recursive: true, force: true }))
+
+const failureOf = (work: () => unknown): Promise<unknown> =>
+  Promise.resolve()
+    .then(work)
+    .then(
+      () => null,
+      (error: unknown) => error,
+    )
+
+test.each<[string, (cwd: string) => unknown, RegExp]>([
+  ['a missing file', (at) => open(join(at, 'none')), /none: it does not exist \(ENOENT\): correct/],
+  ['a folder', (at) => open(join(at, 'folder'), 'w'), /folder: it is a folder \(EISDIR\): name a file/],
+  ['a path through a file', (at) => open(join(at, 'file', 'x')), /not a folder \(ENOTDIR\)/],
+  ['a long name', (at) => open(join(at, 'x'.repeat(300))), /too long \(ENAMETOOLONG\)/],
+  ['a program that is not there', (at) => promisify(execFile)(join(at, 'none')), /does not exist \(ENOENT\)/],
+  [
+    'a closed port',
+    () => new Promise((_, no) => connect(1, '127.0.0.1').once('error', no)),
+    /^127.0.0.1:1: nothing listens there \(ECONNREFUSED\)/,
+  ],
+  [
+    'a port that fetch refuses',
+    () => fetch('http://127.0.0.1:1'),
+    /^browsers and fetch refuse this port: let/,
+  ],
+  ['an unknown name in fetch', () => fetch('http://none.invalid'), /the name is not known \(E\w+\)/],
+  ['a missing module', () => import(`${'no-such'}-module`), /module/],
+])('%s', async (_, work, said) => {
+  const { sentence, exitCode } = explain(await failureOf(() => work(cwd)))
+  expect(sentence).not.toContain('bug')
+  expect(sentence).toMatch(said)
+  expect(exitCode).toBe(3)
+})
+
+test('other errors are bugs, also with a name that objects have', () => {
+  expect(explain(new TypeError('x is not a function')).sentence).toMatch(
+    /^this is a bug in inkling: TypeError/,
+  )
+  expect(explain(Object.assign(new Error('no'), { code: 'toString' })).sentence).toMatch(/^this is a bug/)
+})
+
+test.each([
+  ['203.0.113.7', 'This machine does not have the address 203.0.113.7. Correct --host'],
+  ['no-such-name.invalid', "'no-such-name.invalid' is not an address or a known name. Correct --host"],
+])('serve --host %s says what is wrong', async (host, said) => {
+  const { code, stderr } = await inkling(['serve', '--memory', '--port', '0', '--host', host], { cwd })
+  expect(stderr).toContain(said)
+  expect(code).toBe(3)
+})

@@ -1,0 +1,59 @@
+import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
+import { type Client, createClient } from '../../contract/client.ts'
+import { picture } from '../../picture/picture.fixture.ts'
+
+/** A signed-in player of an in-process server, who is also an admin. */
+export interface Friend {
+  readonly client: Client
+  readonly id: string
+  /** Starts a turn and draws. */
+  draw(): Promise<void>
+  /** Starts a turn, makes one guess and finalises it. */
+  guess(text: string): Promise<void>
+}
+
+export const newServer = (): InProcessServer =>
+  createInProcessServer({ seed: 'safety', clock: '2026-03-07T12:00:00-05:00' })
+
+export async function signIn(server: InProcessServer, name: string): Promise<Friend> {
+  let token: string | null = null
+  const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+  const signedIn = await client.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })
+  token = signedIn.token
+  await client.updateProfile({ body: { username: name, finishedOnboarding: true } })
+  return {
+    client,
+    id: signedIn.user.id,
+    async draw() {
+      await client.startTurn()
+      await client.submitTurn({ body: { content: { drawing: picture(40) }, timeSpent: 1 } })
+    },
+    async guess(text) {
+      await client.startTurn()
+      await client.submitGuess({ body: { guess: text } })
+      await client.submitTurn({ body: { content: { guess: text }, timeSpent: 1 } })
+    },
+  }
+}
+
+export const signInAll = (server: InProcessServer, names: readonly string[]): Promise<Friend[]> =>
+  names.reduce<Promise<Friend[]>>(
+    async (friends, name) => [...(await friends), await signIn(server, name)],
+    Promise.resolve([]),
+  )
+
+/** All in one group, whose host is the first, with today's game. @returns its id */
+export async function inOneGroup([host, ...others]: readonly Friend[]): Promise<string> {
+  if (!host) throw new Error('There is no host')
+  const { code } = await host.client.createGroup({ body: { name: 'Owls' } })
+  for (const { client } of others) await client.joinGroup({ body: { code } })
+  const { gameId } = await host.client.jumpIn()
+  return gameId ?? ''
+}
+
+/** All in one public game. @returns its id */
+export async function inOnePublicGame(friends: readonly Friend[]): Promise<string> {
+  let id = ''
+  for (const { client } of friends) id = (await client.jumpIn()).gameId ?? ''
+  return id
+}

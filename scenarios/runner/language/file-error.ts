@@ -1,0 +1,23 @@
+/** A position in a file. Line and column are counted from 1. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+export interface Problem extends Position {
+  readonly file: string
+  readonly message: string
+}
+
+/** An invalid file. The message starts with `file:line:column`. */
+export class ScenarioFileError extends Error {
+  override name = 'ScenarioFileError'
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super(
+      problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'),
+    )
+    this.problems = problems
+  }
+}
