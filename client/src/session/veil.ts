@@ -4,7 +4,7 @@ import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schem
 /** One white pixel. */
 const WHITE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
 
-const DOTS = '\u2022 \u2022 \u2022'
+const DOTS = '\u2022\u00a0\u2022\u00a0\u2022'
 
 /**
  * A step that the player has reported, or of a player they have blocked, has neutral content: the story, thumbnails and

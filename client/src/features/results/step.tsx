@@ -55,7 +55,7 @@ export function Step({ step, seen, number, gameId, isPlayers }: StepProps) {
           />
         )}
       </div>
-      <Veiled hidden={hidden}>
+      <Veiled hidden={hidden} isLine={!drew}>
         {content.drawing && (
           <Replay
             png={content.drawing}

@@ -89,9 +89,24 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
           <span className={styles.count} aria-hidden="true">
             {`${at + 1} of ${scenes.length}`}
           </span>
-          <Button tone="quiet" onClick={onEnd}>
-            Skip
-          </Button>
+          <span className={styles.exits}>
+            {isPlayers && 'step' in scene && scene.step.hidden === undefined && (
+              <ReportButton
+                key={at}
+                thing={{
+                  gameId: results.gameId,
+                  kind: scene.kind === 'guess' ? 'guess' : 'drawing',
+                  stepIndex: scene.step.stepIndex,
+                  userId: scene.step.userId,
+                  username: scene.step.username,
+                }}
+                onOpenChange={setReporting}
+              />
+            )}
+            <Button tone="quiet" onClick={onEnd}>
+              Skip
+            </Button>
+          </span>
         </div>
         <p id={textId} role="status" className="visually-hidden">
           {`${at + 1} of ${scenes.length}: ${sceneText(scene)}`}
@@ -108,18 +123,6 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
                     stepIndex={scene.step.stepIndex}
                     onChoosing={setReacting}
                   />
-                  {scene.step.hidden === undefined && (
-                    <ReportButton
-                      thing={{
-                        gameId: results.gameId,
-                        kind: scene.kind === 'guess' ? 'guess' : 'drawing',
-                        stepIndex: scene.step.stepIndex,
-                        userId: scene.step.userId,
-                        username: scene.step.username,
-                      }}
-                      onOpenChange={setReporting}
-                    />
-                  )}
                 </div>
               )}
             </div>
