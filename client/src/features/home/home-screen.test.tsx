@@ -258,7 +258,7 @@ describe("today's progress", () => {
     expect(rows[1]).toContain(`joined ${time}`)
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.click(screen.getByRole('button', { name: 'Completed: 1' }))
-    expect(screen.getByRole('listitem')).toHaveTextContent(`Completed${time}`)
+    expect(await screen.findByRole('listitem')).toHaveTextContent(`Completed${time}`)
   })
 
   it('shows a text for an empty column', async () => {
