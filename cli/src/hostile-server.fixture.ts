@@ -18,7 +18,7 @@ const user = {
 const step = { userId: 'u', username: `ann${BAD}`, avatar: null, timeSpent: 1 }
 
 /** Results with markup and sequences in each text and number. */
-export const hostileResults = {
+const hostileResults = {
   gameId: 'game1',
   date: `2026-03-10${BAD}`,
   word: `cat${BAD}`,

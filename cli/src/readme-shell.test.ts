@@ -76,6 +76,11 @@ beforeAll(async () => {
   })
   const { gameId } = (await today.json()) as { gameId: string }
   Object.assign(values, { USER_ID: user.id, GAME_ID: gameId, K3P9QZ: code })
+  const other = await call<{ token: string }>('/api/auth/device', { deviceId: 'device_of_a_reporter' })
+  await call('/api/groups/join', { code }, other.token)
+  const report = { gameId, kind: 'name', userId: user.id, reason: 'other' }
+  const { reportId } = await call<{ reportId: string }>('/api/reports', report, other.token)
+  values.REPORT_ID = reportId
 })
 afterAll(() => process.chdir(cwd))
 

@@ -15,11 +15,11 @@ import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, PushMessage, Settings } from './ports.ts'
-import { ExplainedFault, failure, notFound, refused } from './reply.ts'
+import { ExplainedFault, failure, notFound, ownerBusy, refused } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
 import { sendTurnIsFree } from './rollover/push-messages.ts'
 import { announceCompleted } from './rollover/results-announcement.ts'
-import { StoreUnavailableError, type Transaction, UnreadableDataError } from './store.ts'
+import { OwnerBusyError, StoreUnavailableError, type Transaction, UnreadableDataError } from './store.ts'
 
 /** The parts that only a reference server has. */
 export interface Controls {
@@ -42,7 +42,11 @@ class ReadOnlyRollback extends Error {
   }
 }
 
-type Caller = Pick<Call, 'origin' | 'mayCreateAccount'> & Partial<Pick<Call, 'headers'>>
+type Caller = Pick<Call, 'origin' | 'mayCreateAccount'> &
+  Partial<Pick<Call, 'headers'>> & {
+    /** See `Store.transaction`. */
+    readonly owner?: string | null
+  }
 
 /** Answers the calls of all doors: a call gets the same reply over HTTP, in process and in a browser. */
 export class Engine {
@@ -101,8 +105,11 @@ export class Engine {
       await this.#doDueWork(call)
       return await (outer
         ? this.#answerOutside(call, outer)
-        : this.#inTransaction(call, (context) => this.#answer(call, context)))
+        : this.#inTransaction({ ...call, owner: this.#ownerOf(call) }, (context) =>
+            this.#answer(call, context),
+          ))
     } catch (error) {
+      if (error instanceof OwnerBusyError) return ownerBusy()
       if (error instanceof UnreadableDataError && this.#isByAdmin(call)) throw new ExplainedFault(error)
       const mayRead = error instanceof StoreUnavailableError && !error.isUnreachable
       if (!mayRead || endpoints[call.name].method !== 'GET') throw error
@@ -206,7 +213,7 @@ export class Engine {
         (event): TimedEvent => ({ ...event, at: context.now }),
       )
       return { result, events, messages }
-    })
+    }, caller.owner)
     if (events.some(({ type }) => type === 'world-replaced')) this.#days.recheck()
     for (const event of events) this.events.publish(event)
     for (const message of messages) this.#send(message)
@@ -232,6 +239,12 @@ export class Engine {
 
   #holderOf(token: string | undefined): string | null {
     return (token && this.#tokens.read(token, this.ports.clock.now())?.userId) || null
+  }
+
+  /** The player whose data a call may change. */
+  #ownerOf(call: Call): string | null {
+    const { auth, method } = endpoints[call.name]
+    return auth === 'player' && method !== 'GET' ? this.#userIdOf(call) : null
   }
 
   #isByAdmin({ name, headers }: Call): boolean {

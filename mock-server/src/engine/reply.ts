@@ -25,6 +25,10 @@ export const tooLarge = (): Reply => failure('PAYLOAD_TOO_LARGE', 'The body is t
 export const unavailable = (message: string): Reply =>
   failure('UNAVAILABLE', message, { 'retry-after': String(RETRY_AFTER_SECONDS) })
 
+/** The reply to one of too many concurrent calls of a player. */
+export const ownerBusy = (): Reply =>
+  failure('RATE_LIMITED', 'Too many calls. Please wait a moment.', { 'retry-after': '1' })
+
 /** A full disk or a missing database does not recover within a second. */
 const RETRY_AFTER_SECONDS = 5
 

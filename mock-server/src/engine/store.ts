@@ -234,6 +234,15 @@ export class StoreUnavailableError extends Error {
   }
 }
 
+/** Too many transactions of one owner are waiting. Nothing is written; others are not affected. */
+export class OwnerBusyError extends Error {
+  override name = 'OwnerBusyError'
+
+  constructor(owner: string) {
+    super(`Too many calls of ${owner} are waiting for each other`)
+  }
+}
+
 /** Stored data cannot be read. The message says which file, why and what to do, which only admins may see. */
 export class UnreadableDataError extends Error {
   override name = 'UnreadableDataError'
@@ -269,8 +278,11 @@ export interface Store {
   /**
    * Runs `work` and commits its writes atomically. `work` may run several times (see {@link Transaction}), so it must
    * have no side effects outside the transaction. If it throws, nothing is written and the error is passed on.
+   * @param owner whose data the work changes, such as a player's id. A store may run the transactions of one owner one at
+   * a time, because concurrent ones would be retried.
    * @throws {StoreUnavailableError} if the writes fail.
+   * @throws {OwnerBusyError} if too many transactions of the owner are waiting.
    */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, owner?: string | null): Promise<T>
   close(): Promise<void>
 }

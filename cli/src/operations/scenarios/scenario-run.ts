@@ -74,6 +74,14 @@ export async function runScenarios(
   const writers = reportWriters(report, REPORTS)
   const read = await readScenarios(files)
   const loaded = read.filter((each): each is LoadedScenario => !isBroken(each))
+  if (loaded.length === 0) {
+    const broken = read.filter(isBroken)
+    const unwritten = await writeReports(
+      writers,
+      broken.map(({ file, error }) => brokenFileReport(file, error)),
+    )
+    throw unwritten ?? unreadable(broken)
+  }
   for (const each of loaded) checkRange(each, fromStep, toStep)
   const isOnServer = loaded.some((each) => !hasOwnServer(each, given, jobs > 1))
   if (isOnServer) refuseReadOnly(given)
@@ -126,7 +134,6 @@ export async function runScenarios(
     interrupt.release()
   }
   const unwritten = await writeReports(writers, runs)
-  if (loaded.length === 0) throw unreadable(read.filter(isBroken))
   if (restoreFailure) throw restoreFailure
   const exitCode = interrupt.signal.aborted ? EXIT.interrupted : exitCodeOf(runs)
   const durationMs = performance.now() - startedAt

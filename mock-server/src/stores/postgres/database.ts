@@ -102,6 +102,11 @@ export class Database {
     return Math.max(since + MAX_WAIT_MS, startedAt + MIN_WAIT_MS)
   }
 
+  /** Whether the latest statement was not answered. */
+  get isAway(): boolean {
+    return this.#awaySince !== null
+  }
+
   /** A deadline for work that is allowed to take long. */
   longDeadline(): Deadline {
     return now() + LONG_MS

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createCrowd, crowdUserId } from '../../compose/crowd.fixture.ts'
 import { StartupError } from '../../platform/startup-error.ts'
@@ -31,6 +32,19 @@ describe.each(servers)('the migrations on $name', (server) => {
     expect(found).toBe(known)
     expect(runs.filter(({ from }) => from === 0)).toHaveLength(1)
     expect(await migrate(url)).toEqual({ from: known, to: known })
+  })
+
+  test('refuse a database whose encoding cannot store every name, and say how to create another one', async () => {
+    const name = `latin1_${randomBytes(8).toString('hex')}`
+    await sql(server.url, `create database ${name} encoding 'LATIN1' template template0 locale 'C'`)
+    onTestFinished(async () => {
+      await sql(server.url, `drop database ${name}`)
+    })
+    const url = new URL(server.url)
+    url.pathname = name
+    await expect(migrate(url.href)).rejects.toThrow(
+      /has the encoding LATIN1, which .* Create one with createdb --encoding=UTF8 --template=template0 --locale=C inkling, /,
+    )
   })
 
   test('need no lock if there is nothing to do', async () => {

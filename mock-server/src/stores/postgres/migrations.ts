@@ -21,11 +21,13 @@ export const schemaVersion = (url: string, place?: string): Promise<SchemaVersio
  * Migrates the schema of a database to the version of this program. Several processes may do so at once. A newer schema
  * is not changed, and is accepted if its migrations say that this version of the program can use it.
  * @returns the versions before and after.
- * @throws {StartupError} if the database cannot be reached, or has a newer version that needs a newer program.
+ * @throws {StartupError} if the database cannot be reached, has another encoding, or has a newer version that needs a newer
+ * program.
  */
 export function migrate(url: string, place = '--store'): Promise<{ from: number; to: number }> {
   const work = async (client: pg.Client) => {
     const files = migrations()
+    await checkEncoding(client, url, place)
     let from = await versionIn(client)
     if (from < files.length) {
       const lock = 'hashtextextended(current_schema()::text || $1, 0)'
@@ -44,6 +46,17 @@ export function migrate(url: string, place = '--store'): Promise<{ from: number;
     return { from, to: files.length }
   }
   return withClient(url, work, place)
+}
+
+/** @throws {StartupError} if the database cannot store every character. */
+async function checkEncoding(client: pg.Client, url: string, place: string): Promise<void> {
+  const { rows } = await client.query('show server_encoding')
+  const encoding = rows[0].server_encoding
+  // SQL_ASCII stores UTF-8 unchanged.
+  if (encoding === 'UTF8' || encoding === 'SQL_ASCII') return
+  throw new StartupError(
+    `${sentence(databaseName(url))} has the encoding ${encoding}, which cannot store every name. Create one with createdb --encoding=UTF8 --template=template0 --locale=C inkling, and choose it with ${place}.`,
+  )
 }
 
 async function apply(client: pg.Client, version: number, sql: string): Promise<void> {

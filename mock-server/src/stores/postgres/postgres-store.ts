@@ -19,6 +19,7 @@ import { isMarked, markDatabase } from './database-mark.ts'
 import { migrate } from './migrations.ts'
 import { NamedValues } from './named-values.ts'
 import { removeOldRows } from './old-rows.ts'
+import { OwnerQueues } from './owner-queues.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 import type { Deadline, Query } from './query.ts'
 import * as selections from './selections.ts'
@@ -38,6 +39,9 @@ export interface PostgresStoreOptions {
 
 /** More attempts than real contention needs. */
 const MAX_TRIES = 100
+
+/** How long a transaction waits for earlier ones of its owner. */
+const MAX_QUEUE_MS = 5000
 
 /** Documents per page. */
 const PAGE = 200
@@ -62,6 +66,7 @@ export class PostgresStore implements CopiedStore {
   readonly #place: string
   readonly #database: Database
   readonly #activePlayers = new ActivePlayers()
+  readonly #queues = new OwnerQueues()
   /** Call counts for rate limits. */
   readonly callCounts: CallCounts
   /** The seed, the keys of tokens and the admin key. */
@@ -137,7 +142,26 @@ export class PostgresStore implements CopiedStore {
     return withClient(url, isSame, place)
   }
 
-  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async transaction<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    owner: string | null = null,
+  ): Promise<T> {
+    // During an outage, a queue would only delay the errors.
+    if (owner === null || this.#database.isAway) return this.#transaction(work, null)
+    const { isContended, leave } = await this.#queues.enter(owner, MAX_QUEUE_MS)
+    try {
+      return await this.#transaction(work, owner, isContended)
+    } finally {
+      leave()
+    }
+  }
+
+  /** @param isContended whether to lock the owner in the database, for other processes, from the first try. */
+  async #transaction<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    owner: string | null,
+    isContended = false,
+  ): Promise<T> {
     let deadline = this.#database.deadline()
     /** Since when the tries have failed because of the database; null after a conflict. */
     let failingSince: number | null = null
@@ -145,6 +169,7 @@ export class PostgresStore implements CopiedStore {
       const transaction = new PostgresTransaction(this.#database, this.#activePlayers, deadline)
       let result: { readonly value: T } | null = null
       try {
+        if (owner !== null && (isContended || tries > 1)) await transaction.lock(`owner ${owner}`)
         result = { value: await work(transaction) }
         await transaction.commit()
         return result.value
