@@ -93,6 +93,13 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
   expect(film.distinct).toBeGreaterThan(20)
   expect(gif.bytes.length).toBeLessThan(1_000_000)
 
+  // The report of a group's host removes a drawing for everybody, also from the pictures to share.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Report the drawing of Dora' }).click()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Something else is wrong' }).click()
+  await expect(page.getByRole('listitem').getByAltText('This drawing was removed')).toBeVisible()
+
   await page.goto('/history')
   await expect(page.getByRole('heading', { name: '1 day in a row' })).toBeVisible()
   await page.getByRole('button', { name: 'Calendar' }).click()

@@ -65,7 +65,7 @@ test('every screen works in a page that the browser translates', async ({ person
     await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible()
     await check(page)
   }
-  await page.getByRole('radio', { name: /desk/ }).click()
+  await page.getByRole('radio', { name: /Night/ }).click()
   await button('Edit username').click()
   await page.getByLabel('Username').fill('An')
   await button('Save').click()

@@ -2,25 +2,33 @@ import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { onWake } from '../platform/wake.ts'
 import { queryClient } from '../session/query-client.ts'
+import { useUser } from '../session/session-store.ts'
 import { Book } from '../ui/book.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
+import { loadScreen } from '../ui/load-screen.ts'
 import { Loading } from '../ui/state-panel.tsx'
 import { BottomNav, hasBottomNav } from './bottom-nav.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NewVersion } from './new-version.tsx'
 import { StorageNotice } from './storage-notice.tsx'
-import { SuspensionNotice } from './suspension-notice.tsx'
+
+const SuspensionNotice = loadScreen(() => import('./suspension-notice.tsx'))
 
 /** The frame around the screens: the book, the connection banners, the tabs. */
 export function Shell() {
   const { pathname } = useLocation()
+  const isSuspended = useUser()?.suspension !== undefined
   useEffect(() => onWake(() => void queryClient.refetchQueries({ type: 'active' })), [])
   return (
     <Book>
       <ConnectionBanner />
       <StorageNotice />
-      <SuspensionNotice />
+      {isSuspended && (
+        <Suspense>
+          <SuspensionNotice />
+        </Suspense>
+      )}
       <ErrorBoundary key={pathname}>
         <Suspense fallback={<Loading text="Turning the page..." />}>
           <Outlet />

@@ -1,12 +1,13 @@
 import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
 import { useQuery } from '@tanstack/react-query'
 import { writeCookie } from '../platform/cookie.ts'
-import { KEY, local } from '../platform/storage.ts'
+import { KEY, local, tab } from '../platform/storage.ts'
 import { api } from './api.ts'
 import { forgetDevice } from './device-backup.ts'
 import { deviceId } from './device-id.ts'
+import { disablePush } from './push.ts'
 import { QUERY, queryClient } from './query-client.ts'
-import { logout } from './session.ts'
+import { forgetWork, logout } from './session.ts'
 import { clearSession, storeToken, storeUser, useSession } from './session-store.ts'
 
 /** Everything that the server keeps about the player, as a JSON file. @throws the error of the call */
@@ -25,13 +26,18 @@ export async function deleteAccount(username: string): Promise<void> {
   await forgetOnThisDevice()
 }
 
-/** Logs out and forgets the device id too, so that nobody can continue as this player here. */
+/**
+ * Logs out and forgets the device id and everything else but theme and sound, so that nobody can continue as this player
+ * here. The page must be left at once.
+ */
 export async function forgetOnThisDevice(): Promise<void> {
   await logout()
-  for (const key of [KEY.deviceId, KEY.loggedOut]) local.remove(key)
-  useSession.setState({ deviceId: null })
   writeCookie(DEVICE_COOKIE.name, '', 0)
   await forgetDevice()
+  // Last, because until the page is left, a call could sign in as long as nobody has logged out.
+  for (const key of local.keys()) if (key !== KEY.theme && key !== KEY.sound) local.remove(key)
+  for (const key of tab.keys()) tab.remove(key)
+  useSession.setState({ deviceId: null })
 }
 
 /**
@@ -40,10 +46,16 @@ export async function forgetOnThisDevice(): Promise<void> {
  * @throws the error of the call: CONFLICT if this device has a player with games, and `replace` is false
  */
 export async function moveHere(code: string, replace: boolean): Promise<void> {
+  // With the token of the player who leaves.
+  if (replace)
+    await disablePush().catch((error: unknown) =>
+      console.info('This device could not be unregistered from notifications:', error),
+    )
   const { token, user } = await api.moveHere({
     body: { code, deviceId: deviceId(), ...(replace && { replace }) },
   })
   clearSession()
+  forgetWork()
   queryClient.clear()
   local.remove(KEY.loggedOut)
   storeToken(token)

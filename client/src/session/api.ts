@@ -9,7 +9,7 @@ import { withContentObjects } from './chain-content.ts'
 import { deviceId } from './device-id.ts'
 import { wholeHistory } from './history-page.ts'
 import { isLoggedOut, storeToken, storeUser, useSession } from './session-store.ts'
-import { veiledStep, withVeiledNames } from './veil.ts'
+import { veiledResults, veiledStep, veiledToday, withVeiledNames } from './veil.ts'
 
 const [, SIGN_IN] = methodAndPath('signInDevice')
 const [, SUBMIT_TURN] = methodAndPath('submitTurn')
@@ -36,11 +36,12 @@ const client = createClient({
 export const api: Client = {
   ...client,
   getHistory: async (...call) => wholeHistory(await client.getHistory(...call)),
-  getToday: async (...call) => veiledToday(await client.getToday(...call)),
+  getToday: async (...call) => shownToday(await client.getToday(...call)),
   getYesterdayResults: async (...call) =>
     withVeiledNames(veiledChain(withContentObjects(await client.getYesterdayResults(...call)))),
-  getGame: async (...call) => veiledChain(withContentObjects(await client.getGame(...call))),
-  getPublicResults: async (...call) => withContentObjects(await client.getPublicResults(...call)),
+  getGame: async (...call) => veiledResults(withContentObjects(await client.getGame(...call))),
+  getPublicResults: async (...call) =>
+    veiledResults(withContentObjects(await client.getPublicResults(...call))),
 }
 
 const veiledChain = <T extends { chain: ChainStep[] }>(results: T): T => ({
@@ -49,7 +50,7 @@ const veiledChain = <T extends { chain: ChainStep[] }>(results: T): T => ({
 })
 
 /** A server may send a day without participants. */
-const veiledToday = (today: Today): Today => (today.participants ? withVeiledNames(today) : today)
+const shownToday = (today: Today): Today => (today.participants ? veiledToday(today) : today)
 
 /**
  * Signs this device in. Concurrent calls share one sign-in.

@@ -27,7 +27,10 @@ export async function joinPendingGroup(): Promise<typeof PATHS.group | typeof PA
     await cacheGroup(group)
     await reloadAfterGroupChange(group.id)
     if (wasAlone)
-      toast(`You are now in ${group.name}.`, { label: 'Undo', onClick: () => void undoJoin(group.id) })
+      toast(`The link brought you into ${group.name}. You play with this group now.`, {
+        label: 'Undo',
+        onClick: () => void undoJoin(group.id),
+      })
     return PATHS.group
   } catch (error) {
     console.info('The invitation could not be used:', error)

@@ -85,10 +85,21 @@ export async function logout(): Promise<void> {
   await Promise.race([unregistering, new Promise((resolve) => setTimeout(resolve, UNREGISTER_LIMIT_MS))])
 }
 
-/** Removes what the player has left on this device: drawings with their words, the choice of a guess, the history. */
-function forgetWork(): void {
+/**
+ * Removes what the player has left on this device: drawings with their words, the choice of a guess, the history, the
+ * address for notifications.
+ */
+export function forgetWork(): void {
   for (const key of local.keys()) if (key.startsWith(KEY.savedDrawing)) local.remove(key)
-  for (const key of [KEY.submitting, KEY.bestGuessSelected, KEY.bestGuessScore, KEY.pendingGroupCode])
+  for (const key of [
+    KEY.submitting,
+    KEY.bestGuessSelected,
+    KEY.bestGuessScore,
+    KEY.pendingGroupCode,
+    KEY.pushToken,
+    KEY.pushPlatform,
+    KEY.pushTokenRegistered,
+  ])
     local.remove(key)
   tab.remove(KEY.historyCache)
 }

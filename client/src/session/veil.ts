@@ -1,10 +1,10 @@
 import type { EntryContent, Participant, Today } from '@inkling/mock-server/contract/schemas/game'
-import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
+import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 
 /** One white pixel. */
 const WHITE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
 
-const DOTS = '\u2022 \u2022 \u2022'
+const DOTS = '\u2022\u00a0\u2022\u00a0\u2022'
 
 /**
  * A step that the player has reported, or of a player they have blocked, has neutral content: the story, thumbnails and
@@ -24,13 +24,42 @@ export function veiledStep(step: ChainStep): ShownStep {
   }
 }
 
+/** The results with veiled steps. A veiled guess also has dots where it is the final guess, or one of the attempts. */
+export function veiledResults(results: GameResults): GameResults {
+  const chain: ShownStep[] = results.chain.map(veiledStep)
+  const guesses = new Set(chain.map(({ veiled }) => veiled?.guess))
+  const shown = (guess: string) => (guesses.has(guess) ? DOTS : guess)
+  return {
+    ...results,
+    chain,
+    finalGuess: results.finalGuess && shown(results.finalGuess),
+    guessAttempts: results.guessAttempts.map((attempt) => ({ ...attempt, guess: shown(attempt.guess) })),
+  }
+}
+
+/** A participant whose name is veiled; `veiled` is what is hidden, to show on request. */
+export type ShownParticipant = Participant & { veiled?: Pick<Participant, 'username' | 'avatar'> }
+
+/** Today's game with veiled names, also that of the player on turn. */
+export function veiledToday(today: Today): Today {
+  const shown = withVeiledNames(today)
+  const turn = today.currentTurn
+  const player = turn && shown.participants.find(({ userId }) => userId === turn.userId)
+  return turn && player?.hidden ? { ...shown, currentTurn: { ...turn, username: player.username } } : shown
+}
+
 /** Players whose name the player has reported, or whom they have blocked, have neither name nor avatar. */
 export const withVeiledNames = <T extends Pick<Today, 'participants'>>(shown: T): T => ({
   ...shown,
   participants: shown.participants.map(veiledPerson),
 })
 
-const veiledPerson = (person: Participant): Participant =>
+const veiledPerson = (person: Participant): ShownParticipant =>
   person.hidden === 'you' || person.hidden === 'blocked'
-    ? { ...person, username: person.hidden === 'you' ? 'Hidden player' : 'Blocked player', avatar: null }
+    ? {
+        ...person,
+        username: person.hidden === 'you' ? 'Hidden player' : 'Blocked player',
+        avatar: null,
+        veiled: { username: person.username, avatar: person.avatar },
+      }
     : person

@@ -94,6 +94,13 @@ export async function passTurn(): Promise<void> {
   await cacheToday(today)
 }
 
+/** Leaves a turn that was passed with a report, and fetches today's game. */
+export async function leavePassedTurn(): Promise<void> {
+  finishTurn()
+  await cancelPoll()
+  await refreshToday().catch(logTodayFailure)
+}
+
 /**
  * Submits a drawing. If it is accepted, clears the turn and fetches today's game; otherwise the turn remains active with
  * the reason in `validationError` or `error`.

@@ -43,7 +43,8 @@ export function Dialog({ title, onClose, children, actions, alert = false, hasCl
       className={styles.dialog}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        // React also calls this for a dialog within this one.
+        if (event.target === event.currentTarget) onClose()
       }}
     >
       <div className={styles.sheet}>

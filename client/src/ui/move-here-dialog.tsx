@@ -67,6 +67,9 @@ export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogP
           value={code}
           autoCapitalize="characters"
           spellCheck={false}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter' && isComplete && !isBusy && !mustReplace) void move()
+          }}
           onChange={(event) => {
             setCode(event.target.value.toUpperCase())
             setMustReplace(false)

@@ -5,7 +5,7 @@ import { afterAll, test as base, expect } from 'vitest'
 import { type RunningServer, serverFixture } from './server.ts'
 
 const clientDir = mkdtempSync(join(tmpdir(), 'inkling-fixture-'))
-writeFileSync(join(clientDir, 'index.html'), '<title>The client</title>')
+writeFileSync(join(clientDir, 'index.html'), '<title>Inkling</title><p>The client</p>')
 afterAll(() => rmSync(clientDir, { recursive: true, force: true }))
 
 let last: RunningServer | undefined

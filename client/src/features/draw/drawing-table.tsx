@@ -7,6 +7,7 @@ import { Handwritten } from '../../ui/words.tsx'
 import { BrushSize } from './brush-size.tsx'
 import { CrayonBox } from './crayon-box.tsx'
 import styles from './drawing-table.module.css'
+import { GuessActions } from './guess-actions.tsx'
 import { promptOf } from './prompt.ts'
 import { Sheet } from './sheet.tsx'
 import { SubmissionProblem } from './submission-problem.tsx'
@@ -42,6 +43,7 @@ export function DrawingTable({
       <div ref={table} className={styles.table} data-words={lengthOf(prompt.text)} inert={!isDrawing}>
         <p className={styles.task}>{prompt.label}</p>
         <div className={styles.pass}>
+          {turn.previousEntry?.guess !== undefined && <GuessActions turn={turn} />}
           <PassTurn size="small" />
         </div>
         <div className={styles.clock}>

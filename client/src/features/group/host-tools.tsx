@@ -66,7 +66,12 @@ export default function HostTools({ group }: { group: GroupView }) {
                 <span className={styles.name}>
                   <PlayerName name={player.username} />
                 </span>
-                <Button size="small" disabled={isBusy} onClick={() => void letBackIn(player.userId)}>
+                <Button
+                  size="small"
+                  aria-label={`Let ${player.username} back in`}
+                  disabled={isBusy}
+                  onClick={() => void letBackIn(player.userId)}
+                >
                   Let back in
                 </Button>
               </li>

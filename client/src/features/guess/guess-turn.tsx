@@ -11,6 +11,7 @@ import {
   clearTurnError,
   endTurn,
   finalizeGuess,
+  leavePassedTurn,
   passTurn,
   useTurn,
 } from '../../turn/turn-store.ts'
@@ -76,17 +77,16 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
             <p className={styles.question}>What is this?</p>
             <p className={styles.left}>{attemptsText(turn.attemptsRemaining)}</p>
           </div>
-          {hidden === undefined && (
-            <ReportButton
-              isOnTurn
-              thing={{ gameId: turn.gameId, kind: 'drawing', userId: null, username: 'this player' }}
-              onPassed={() => {
-                endTurn()
-                void navigate(PATHS.home, { replace: true })
-              }}
-            />
-          )}
-          {secondsLeft !== null && <TurnTimer secondsLeft={secondsLeft} />}
+          <div className={styles.aside}>
+            {hidden === undefined && (
+              <ReportButton
+                isOnTurn
+                thing={{ gameId: turn.gameId, kind: 'drawing', userId: null, username: 'this player' }}
+                onPassed={() => void leavePassedTurn().then(() => navigate(PATHS.home, { replace: true }))}
+              />
+            )}
+            {secondsLeft !== null && <TurnTimer secondsLeft={secondsLeft} />}
+          </div>
         </div>
         <div className={styles.drawing}>
           {hidden === 'all' ? (

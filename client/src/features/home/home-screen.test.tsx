@@ -171,13 +171,13 @@ describe("today's progress", () => {
     const { user } = renderApp('/')
     expect(await screen.findByText('2/10 players')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Waiting: 8' }))
-    const dialog = screen.getByRole('dialog', { name: 'Waiting' })
+    const dialog = await screen.findByRole('dialog', { name: 'Waiting' })
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(8)
     expect(within(dialog).getByText('8 player(s)')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Completed: 2' }))
-    expect(screen.getByText('Skipped')).toBeVisible()
+    expect(await screen.findByText('Skipped')).toBeVisible()
   })
 
   it('shows three avatars on wide screens and two on narrow ones', async () => {
@@ -258,7 +258,7 @@ describe("today's progress", () => {
     expect(rows[1]).toContain(`joined ${time}`)
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.click(screen.getByRole('button', { name: 'Completed: 1' }))
-    expect(screen.getByRole('listitem')).toHaveTextContent(`Completed${time}`)
+    expect(await screen.findByRole('listitem')).toHaveTextContent(`Completed${time}`)
   })
 
   it('shows a text for an empty column', async () => {

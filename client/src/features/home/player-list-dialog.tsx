@@ -1,7 +1,9 @@
 import type { Participant } from '@inkling/mock-server/contract/schemas/game'
 import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
 import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { timeText } from '../../day/locale.ts'
+import type { ShownParticipant } from '../../session/veil.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,7 +21,7 @@ interface PlayerListDialogProps {
 }
 
 /** The players of one column, with the time at which they joined or finished. */
-export function PlayerListDialog({ title, players, gameId, onClose }: PlayerListDialogProps) {
+export default function PlayerListDialog({ title, players, gameId, onClose }: PlayerListDialogProps) {
   const numbers = lookalikeNumbers(players)
   return (
     <Dialog
@@ -60,25 +62,32 @@ function Row({
   gameId,
   number,
 }: {
-  player: Participant
+  player: ShownParticipant
   position: number
   gameId: string | null
   number: number | undefined
 }) {
+  const [isUncovered, setUncovered] = useState(false)
+  const shown = (isUncovered && player.veiled) || player
   const { label, Icon } = STATUS[player.status] ?? UNKNOWN
   const isWaiting = player.status === 'pending'
   const time = isWaiting ? player.joinedAt : player.status === 'completed' ? player.playedAt : null
   return (
     <li className={styles.row}>
       {isWaiting && <span className={styles.position}>{position}</span>}
-      <Avatar person={player} />
+      <Avatar person={shown} />
       <span className={styles.words}>
-        <PlayerName name={player.username} number={number} />
+        <PlayerName name={shown.username} number={number} />
         <span className={styles.status}>
           <Icon aria-hidden /> <span>{label}</span>
           {time && <time dateTime={time}>{(isWaiting ? 'joined ' : '') + timeText(Date.parse(time))}</time>}
         </span>
       </span>
+      {player.veiled && !isUncovered && (
+        <Button size="small" tone="quiet" onClick={() => setUncovered(true)}>
+          Show
+        </Button>
+      )}
       {gameId !== null && player.hidden === undefined && (
         <ReportButton thing={{ gameId, kind: 'name', userId: player.userId, username: player.username }} />
       )}

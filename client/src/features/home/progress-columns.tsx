@@ -1,10 +1,13 @@
 import type { Participant, Today } from '@inkling/mock-server/contract/schemas/game'
 import { ChevronRight, Eye, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useIsWide } from '../../platform/media.ts'
 import { Avatar, MoreBubble } from '../../ui/avatar.tsx'
-import { PlayerListDialog } from './player-list-dialog.tsx'
+import { loadScreen } from '../../ui/load-screen.ts'
 import styles from './progress-columns.module.css'
+
+/** Loaded on demand, because few players open it. */
+const PlayerListDialog = loadScreen(() => import('./player-list-dialog.tsx'))
 
 /** The columns of waiting, playing and completed players (spec section 2, Today's Game Progress). */
 export function ProgressColumns({ today }: { today: Today }) {
@@ -22,21 +25,15 @@ export function ProgressColumns({ today }: { today: Today }) {
       />
       <PlayingNow today={today} />
       <Column label="Completed" people={done} shown={done.slice(-room)} onOpen={() => setList('completed')} />
-      {list === 'waiting' && (
-        <PlayerListDialog
-          title="Waiting"
-          players={waiting}
-          gameId={today.gameId}
-          onClose={() => setList(null)}
-        />
-      )}
-      {list === 'completed' && (
-        <PlayerListDialog
-          title="Completed"
-          players={done}
-          gameId={today.gameId}
-          onClose={() => setList(null)}
-        />
+      {list && (
+        <Suspense>
+          <PlayerListDialog
+            title={list === 'waiting' ? 'Waiting' : 'Completed'}
+            players={list === 'waiting' ? waiting : done}
+            gameId={today.gameId}
+            onClose={() => setList(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

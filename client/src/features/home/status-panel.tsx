@@ -57,9 +57,11 @@ export function StatusPanel({ today }: { today: Today }) {
         picture={yourStatus === 'skipped' ? <WaitingPicture small /> : <DonePicture small />}
         title="Turn Complete"
         text={
-          yourStatus === 'skipped'
-            ? 'You did not finish in time, and the game moved to the next player.'
-            : 'You completed your turn. The chain is in other hands now!'
+          today.participants.some(({ excused }) => excused)
+            ? 'You passed this turn. Your streak stays.'
+            : yourStatus === 'skipped'
+              ? 'You did not finish in time, and the game moved to the next player.'
+              : 'You completed your turn. The chain is in other hands now!'
         }
       >
         <OwnSubmission today={today} />

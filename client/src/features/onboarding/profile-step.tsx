@@ -76,7 +76,10 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
         </Button>
       </div>
       <p className={styles.terms}>
-        By playing you accept the <Link to={PATHS.termsOfUse}>Terms of Use</Link>
+        <span>By playing you accept the</span> {/* In a new tab, so that name and avatar are not lost. */}
+        <Link to={PATHS.termsOfUse} target="_blank">
+          Terms of Use
+        </Link>
       </p>
     </form>
   )

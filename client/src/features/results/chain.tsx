@@ -1,9 +1,13 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
 import styles from './chain.module.css'
 import { Step } from './step.tsx'
 
 /** The steps of the chain, one below the other. */
 export function Chain({ results, isPlayers }: { results: GameResults; isPlayers: boolean }) {
+  const numbers = lookalikeNumbers(
+    results.chain.flatMap(({ userId, username }) => (userId === null ? [] : [{ userId, username }])),
+  )
   return (
     <ol className={styles.chain} aria-label="The chain">
       {results.chain.map((step, at) => (
@@ -11,6 +15,7 @@ export function Chain({ results, isPlayers }: { results: GameResults; isPlayers:
           key={step.stepIndex}
           step={step}
           seen={results.chain.slice(0, at).findLast(({ content }) => content.drawing)?.content.drawing}
+          number={numbers.get(step.userId ?? '')}
           gameId={results.gameId}
           isPlayers={isPlayers}
         />

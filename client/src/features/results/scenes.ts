@@ -1,4 +1,5 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
 import type { ShownStep } from '../../session/veil.ts'
 import { replayMs } from './replay-length.ts'
 
@@ -69,14 +70,22 @@ export function sceneMs(scene: Scene): number {
   }
 }
 
+const HIDDEN: Record<Hidden, string> = {
+  you: 'You hid',
+  blocked: 'A player you blocked made',
+  all: 'There was, and was removed,',
+}
+
 /** A description of a scene in one sentence, for screen readers. */
 export function sceneText(scene: Scene): string {
   switch (scene.kind) {
     case 'word':
       return `The word was ${scene.word}.`
     case 'drawing':
+      if (scene.step.hidden) return `${HIDDEN[scene.step.hidden]} a drawing.`
       return `${scene.step.username} drew ${scene.prompt ?? 'the word of the day'}.`
     case 'guess':
+      if (scene.step.hidden) return `${HIDDEN[scene.step.hidden]} a guess.`
       return `${scene.step.username} guessed ${scene.guess}${scored(scene.step)}.`
     case 'end':
       return scene.results.finalGuess === null

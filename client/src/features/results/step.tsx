@@ -16,13 +16,15 @@ interface StepProps {
   step: ShownStep
   /** The drawing that was guessed. */
   seen: string | undefined
+  /** Tells players apart whose names look alike. */
+  number: number | undefined
   gameId: string
   /** Whether the viewer is a signed-in player, who may react. */
   isPlayers: boolean
 }
 
 /** One step of the chain: the player, the drawing or guess, and the score. */
-export function Step({ step, seen, gameId, isPlayers }: StepProps) {
+export function Step({ step, seen, number, gameId, isPlayers }: StepProps) {
   const { stepIndex: at, hidden, veiled } = step
   const content = veiled ?? step.content
   const drew = step.type === 'drawing'
@@ -37,7 +39,7 @@ export function Step({ step, seen, gameId, isPlayers }: StepProps) {
       <div className={styles.head}>
         <Avatar person={step} />
         <p className={styles.who}>
-          <PlayerName name={step.username} />
+          <PlayerName name={step.username} number={number} />
           <Badge tone={drew ? 'blue' : 'purple'}>{drew ? 'Drew' : 'Guessed'}</Badge>
         </p>
         {step.similarityScore !== undefined && <ScoreBadge score={step.similarityScore} />}
@@ -53,9 +55,13 @@ export function Step({ step, seen, gameId, isPlayers }: StepProps) {
           />
         )}
       </div>
-      <Veiled hidden={hidden}>
+      <Veiled hidden={hidden} isLine={!drew}>
         {content.drawing && (
-          <Replay png={content.drawing} strokes={step.strokes ?? []} alt={`Drawn by ${step.username}`} />
+          <Replay
+            png={content.drawing}
+            strokes={step.strokes ?? []}
+            alt={hidden === 'all' ? 'This drawing was removed' : `Drawn by ${step.username}`}
+          />
         )}
         {content.guess && (
           <div className={styles.answer}>

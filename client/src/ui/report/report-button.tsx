@@ -30,7 +30,7 @@ export function ReportButton({ thing, isOnTurn = false, onPassed, onOpenChange }
   return (
     <>
       <IconButton
-        label={isOnTurn ? 'Report this drawing' : `Report ${WHAT[thing.kind]} of ${thing.username}`}
+        label={isOnTurn ? `Report this ${thing.kind}` : `Report ${WHAT[thing.kind]} of ${thing.username}`}
         className={styles.flag}
         onClick={() => setOpen(true)}
       >
@@ -49,5 +49,5 @@ const WHAT: Record<Reportable['kind'], string> = {
   drawing: 'the drawing',
   guess: 'the guess',
   name: 'the name',
-  avatar: 'the picture',
+  avatar: 'the avatar',
 }

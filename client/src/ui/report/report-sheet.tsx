@@ -1,4 +1,5 @@
-import type { ReportReason } from '@inkling/mock-server/contract/schemas/safety'
+import { REPORT } from '@inkling/mock-server/contract/constants'
+import type { ReportKind, ReportReason } from '@inkling/mock-server/contract/schemas/safety'
 import { Ban, CircleHelp, HeartCrack, LockKeyhole, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useHas } from '../../session/extensions.ts'
@@ -18,7 +19,12 @@ const REASONS = [
   { reason: 'other', text: 'Something else is wrong', Icon: CircleHelp },
 ] as const satisfies readonly { reason: ReportReason; text: string; Icon: unknown }[]
 
-const NOTE_MAX = 200
+const KINDS: Record<ReportKind, string> = {
+  drawing: 'The drawing',
+  guess: 'The guess',
+  name: 'The name',
+  avatar: 'The avatar',
+}
 
 interface ReportSheetProps {
   thing: Reportable
@@ -30,6 +36,11 @@ interface ReportSheetProps {
 /** Asks what is wrong with something of another player. One tap on a reason sends the report. */
 export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: ReportSheetProps) {
   const mayBlock = useHas('blocks') && thing.userId !== null
+  const isStep = thing.kind === 'drawing' || thing.kind === 'guess'
+  const kinds: ReportKind[] = [
+    ...(isStep ? [thing.kind] : []),
+    ...(thing.userId === null ? [] : (['name', 'avatar'] as const)),
+  ]
   const [kind, setKind] = useState(thing.kind)
   const [note, setNote] = useState('')
   const [passes, setPasses] = useState(isOnTurn)
@@ -52,7 +63,7 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
     return true
   }
   const choose = async (reason: ReportReason) => {
-    const passTurn = isOnTurn && passes
+    const passTurn = isOnTurn && passes && kind === thing.kind
     const sent = await send(
       () => report({ ...thing, kind }, reason, { note: note.trim(), passTurn }),
       'Thank you. We will look at it, and you will not see it again.',
@@ -62,9 +73,9 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
   return (
     <Dialog title="What is wrong?" onClose={onClose}>
       <div className={styles.sheet}>
-        {(thing.kind === 'name' || thing.kind === 'avatar') && (
+        {kinds.length > 1 && (
           <fieldset className={styles.kinds} aria-label="What you report">
-            {(['name', 'avatar'] as const).map((each) => (
+            {kinds.map((each) => (
               <Button
                 key={each}
                 size="small"
@@ -72,7 +83,7 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
                 aria-pressed={kind === each}
                 onClick={() => setKind(each)}
               >
-                {each === 'name' ? 'The name' : 'The picture'}
+                {KINDS[each]}
               </Button>
             ))}
           </fieldset>
@@ -89,7 +100,7 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
         <Field
           label="Tell us more, if you like, before you choose"
           value={note}
-          maxLength={NOTE_MAX}
+          maxLength={REPORT.noteMaxLength}
           onChange={(event) => setNote(event.target.value)}
         />
         {isOnTurn && (

@@ -6,16 +6,18 @@ import styles from './veiled.module.css'
 
 interface VeiledProps {
   hidden: Hidden | undefined
+  /** One line instead of a box, for a guess. */
+  isLine?: boolean
   /** What is shown on request. */
   children: ReactNode
 }
 
 /** Something that the player has reported, or of a player they have blocked, until they ask to see it. */
-export function Veiled({ hidden, children }: VeiledProps) {
+export function Veiled({ hidden, isLine = false, children }: VeiledProps) {
   const [isShown, setShown] = useState(false)
   if (isShown || hidden === undefined || hidden === 'all') return children
   return (
-    <div className={styles.veil}>
+    <div className={styles.veil} data-line={isLine}>
       <EyeOff aria-hidden />
       <p>{hidden === 'you' ? 'You hid this' : 'From a player you blocked'}</p>
       <Button size="small" tone="quiet" onClick={() => setShown(true)}>

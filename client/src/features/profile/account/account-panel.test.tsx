@@ -67,7 +67,7 @@ describe('the account', () => {
     )
     const user = await open('Your devices')
     const dialog = within(screen.getByRole('dialog', { name: 'Your devices' }))
-    await user.click(await dialog.findByRole('button', { name: 'Sign out' }))
+    await user.click(await dialog.findByRole('button', { name: 'Sign out device 2' }))
     await vi.waitFor(() => expect(dialog.queryByText('Device 2')).toBeNull(), 15_000)
     expect(dialog.getByText('This device')).toBeVisible()
   })
@@ -77,7 +77,7 @@ describe('the account', () => {
     server.use(reply('getBlocks', { blocks: [ben] }), reply('unblock', { blocks: [] }))
     const user = await open('Blocked players')
     const dialog = within(screen.getByRole('dialog', { name: 'Blocked players' }))
-    await user.click(await dialog.findByRole('button', { name: 'Unblock' }))
+    await user.click(await dialog.findByRole('button', { name: 'Unblock Ben' }))
     expect(await dialog.findByText('You have not blocked anybody.')).toBeVisible()
   })
 

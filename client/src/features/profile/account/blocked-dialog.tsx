@@ -31,7 +31,11 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
               <PlayerName name={player.username} />
               <span className={styles.note}>{`since ${dateText(player.since.slice(0, 10))}`}</span>
             </span>
-            <Button size="small" onClick={() => void release(player.userId)}>
+            <Button
+              size="small"
+              aria-label={`Unblock ${player.username}`}
+              onClick={() => void release(player.userId)}
+            >
               Unblock
             </Button>
           </li>

@@ -30,7 +30,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
               </span>
             </span>
             {!current && (
-              <Button size="small" onClick={() => void signOut(id)}>
+              <Button size="small" aria-label={`Sign out device ${at + 1}`} onClick={() => void signOut(id)}>
                 Sign out
               </Button>
             )}

@@ -13,7 +13,7 @@ export function QrCode({ text, className }: { text: string; className?: string |
 
 /** One square per dark module. */
 function drawn(text: string): { size: number; path: string } {
-  const rows = encodeQR(text, 'raw', { border: 1 })
+  const rows = encodeQR(text, 'raw', { border: 4 })
   const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { size: rows.length, path: squares.join('') }
 }

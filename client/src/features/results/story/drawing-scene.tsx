@@ -9,7 +9,7 @@ import { Who } from './who.tsx'
 
 /** The replay of a drawing. The first one does not reveal its word. */
 export function DrawingScene({ scene: { step, png, prompt }, clock, isWhole }: TimedSceneProps<'drawing'>) {
-  const alt = `Drawn by ${step.username}`
+  const alt = step.hidden === 'all' ? 'This drawing was removed' : `Drawn by ${step.username}`
   return (
     <Scrap tape="blue" tapeAt="left" tilt={-0.5} className={styles.card}>
       <Who step={step}>

@@ -43,7 +43,7 @@ export function GuessScene({ scene: { step, guess, seen }, clock, isWhole }: Tim
             <i />
           </span>
         )}
-        <Veiled hidden={step.hidden}>
+        <Veiled hidden={step.hidden} isLine>
           <p className={styles.guess}>
             <Handwritten text={step.veiled?.guess ?? guess} />
           </p>

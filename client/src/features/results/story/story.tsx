@@ -58,9 +58,10 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
   }
   const turning = { onNext: () => turnTo(target.current + 1), onBack: () => turnTo(target.current - 1) }
   const { isHeld, gestures } = useGestures(turning)
-  useStoryKeys(turning)
   const [isReacting, setReacting] = useState(false)
-  const isRunning = !isStill && !isPaused && !isHeld && !isReacting && !isLast
+  const [isReporting, setReporting] = useState(false)
+  useStoryKeys(turning, !isReporting)
+  const isRunning = !isStill && !isPaused && !isHeld && !isReacting && !isReporting && !isLast
   const ms = sceneMs(scene)
   useSceneTime(clock, ms, isRunning, () => {
     // Not if the page is already turning.
@@ -78,7 +79,8 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
       data-whole={isWhole}
       onCancel={(event) => {
         event.preventDefault()
-        onEnd()
+        // React also calls this for a dialog within this one.
+        if (event.target === event.currentTarget) onEnd()
       }}
     >
       <div ref={page} className={styles.page} tabIndex={-1}>
@@ -87,9 +89,24 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
           <span className={styles.count} aria-hidden="true">
             {`${at + 1} of ${scenes.length}`}
           </span>
-          <Button tone="quiet" onClick={onEnd}>
-            Skip
-          </Button>
+          <span className={styles.exits}>
+            {isPlayers && 'step' in scene && scene.step.hidden === undefined && (
+              <ReportButton
+                key={at}
+                thing={{
+                  gameId: results.gameId,
+                  kind: scene.kind === 'guess' ? 'guess' : 'drawing',
+                  stepIndex: scene.step.stepIndex,
+                  userId: scene.step.userId,
+                  username: scene.step.username,
+                }}
+                onOpenChange={setReporting}
+              />
+            )}
+            <Button tone="quiet" onClick={onEnd}>
+              Skip
+            </Button>
+          </span>
         </div>
         <p id={textId} role="status" className="visually-hidden">
           {`${at + 1} of ${scenes.length}: ${sceneText(scene)}`}
@@ -106,18 +123,6 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
                     stepIndex={scene.step.stepIndex}
                     onChoosing={setReacting}
                   />
-                  {scene.step.hidden === undefined && (
-                    <ReportButton
-                      thing={{
-                        gameId: results.gameId,
-                        kind: scene.kind === 'guess' ? 'guess' : 'drawing',
-                        stepIndex: scene.step.stepIndex,
-                        userId: scene.step.userId,
-                        username: scene.step.username,
-                      }}
-                      onOpenChange={setReacting}
-                    />
-                  )}
                 </div>
               )}
             </div>

@@ -5,9 +5,13 @@ interface Turning {
   onBack: () => void
 }
 
-/** Arrow keys and space turn the pages, independent of the focus. Space on a focused button presses the button. */
-export function useStoryKeys({ onNext, onBack }: Turning): void {
+/**
+ * Arrow keys and space turn the pages, independent of the focus. Space on a focused button presses the button.
+ * @param isOn false while another dialog covers the story, whose keys these are then
+ */
+export function useStoryKeys({ onNext, onBack }: Turning, isOn: boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn) return
     const isOnButton = event.target instanceof Element && event.target.closest('button, a') !== null
     if (event.key === 'ArrowRight') onNext()
     else if (event.key === 'ArrowLeft') onBack()

@@ -1,0 +1,44 @@
+import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PATHS } from '../../paths.ts'
+import { useToday } from '../../turn/today.ts'
+import { leavePassedTurn, passTurn } from '../../turn/turn-store.ts'
+import { confirm } from '../../ui/alerts.tsx'
+import { ReportButton } from '../../ui/report/report-button.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** Reports the guess to draw, and tells if it was removed. In both cases the turn can be passed without a mark. */
+export function GuessActions({ turn: { gameId, previousEntry } }: { turn: TurnView }) {
+  const navigate = useNavigate()
+  const { data: today } = useToday({ poll: false })
+  const hidden = today?.yourPreviousEntry?.hidden ?? previousEntry?.hidden
+  const isRemoved = hidden === 'all'
+  const goHome = () => navigate(PATHS.home, { replace: true })
+  const tell = useEffectEvent(async () => {
+    const passes = await confirm(
+      'This guess was removed',
+      'You can draw it all the same, or pass this turn. If you pass, your streak stays.',
+      'Pass',
+    )
+    if (!passes) return
+    try {
+      await passTurn()
+      await goHome()
+    } catch (error) {
+      console.info('Failed to skip turn:', error)
+      toast('Failed to skip turn. Please try again.')
+    }
+  })
+  useEffect(() => {
+    if (isRemoved) void tell()
+  }, [isRemoved])
+  if (hidden !== undefined) return null
+  return (
+    <ReportButton
+      isOnTurn
+      thing={{ gameId, kind: 'guess', userId: null, username: 'this player' }}
+      onPassed={() => void leavePassedTurn().then(goHome)}
+    />
+  )
+}
