@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite'
 import { announcedAdminKey } from '../mock-server/src/compose/announced-servers.ts'
 import { packedAssets } from './packed-assets.ts'
+import { routePreloads } from './route-preloads.ts'
 import { serviceWorker } from './service-worker/plugin.ts'
 
 const server = process.env.INKLING_SERVER ?? 'http://localhost:4000'
@@ -22,7 +23,7 @@ const asAdmin: ProxyOptions = {
 }
 
 export default defineConfig({
-  plugins: [versionOnly(), react(), serviceWorker(), packedAssets()],
+  plugins: [versionOnly(), react(), routePreloads(), serviceWorker(), packedAssets()],
   css: { modules: { generateScopedName: className } },
   build: {
     outDir: 'dist',

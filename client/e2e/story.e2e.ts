@@ -59,6 +59,16 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
     /^Inkling, .+: \d+%\n✏️\n👁️ [🟩🟨🟧⬛⬜]+\n✏️\n🔥 1 day in a row\nhttp:.+\/public\/results\/\S+$/u,
   )
 
+  const { page: strangersPage } = await person()
+  const resultsCalls: string[] = []
+  strangersPage.on('request', (request) => {
+    if (request.url().includes('/api/public/')) resultsCalls.push(request.resourceType())
+  })
+  await strangersPage.goto(text.slice(text.lastIndexOf('\n') + 1))
+  await expect(strangersPage.getByRole('heading', { name: 'Game Results', exact: true })).toBeVisible()
+  // Begun by the page (the game's own would be 'fetch'), and taken over by the game.
+  expect(resultsCalls).toEqual(['other'])
+
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: /^Picture strip/ }).click()
   await expect(page.getByAltText('The chain as a picture strip')).toBeVisible()

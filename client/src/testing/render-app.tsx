@@ -12,9 +12,14 @@ import { reply, server } from './server.ts'
 
 // Loads what the app imports on demand. On a busy machine, a first import takes seconds of the time that a test waits for a
 // screen.
-import.meta.glob(['../{app,debug,drawing,features,platform,ui}/**/*.{ts,tsx}', '!../**/*.{test,fixture}.*'], {
-  eager: true,
-})
+import.meta.glob(
+  [
+    '../{app,debug,drawing,features,platform,ui}/**/*.{ts,tsx}',
+    '!../**/*.{test,fixture}.*',
+    '!../**/*-worker.ts',
+  ],
+  { eager: true },
+)
 
 /** Sets up the device of a returning player, and mocks the calls of every screen. */
 export function signedInAs(user = aUser()): void {

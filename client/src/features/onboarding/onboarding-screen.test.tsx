@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
-import { aGroup, aToday, aUser } from '../../testing/builders.ts'
+import { storeGroupCode } from '../../session/pending-group-code.ts'
+import { aGroup, aToday, aUser, someResults } from '../../testing/builders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'
 
@@ -17,8 +18,9 @@ beforeEach(() => {
   )
 })
 
-async function openProfileStep() {
-  const app = renderApp('/')
+const openProfileStep = () => begin(renderApp('/'))
+
+async function begin(app: ReturnType<typeof renderApp>) {
   await app.user.click(await screen.findByRole('button', { name: 'Get Started' }))
   return { ...app, name: await screen.findByLabelText('Username') }
 }
@@ -209,5 +211,39 @@ describe('an invitation', () => {
     expect(window.location.pathname).toBe('/')
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a stranger behind a link to results', () => {
+  async function playNow() {
+    server.use(reply('getPublicResults', someResults()), reply('updateProfile', aUser()))
+    const app = renderApp('/public/results/game1')
+    expect(await screen.findByRole('heading', { name: 'Game Results' })).toBeVisible()
+    await app.user.click(screen.getAllByRole('link', { name: 'Play Now' })[0] as HTMLElement)
+    const { name, user } = await begin(app)
+    await user.type(name, 'Ann')
+    await user.click(screen.getByRole('radio', { name: 'cat' }))
+    server.use(reply('getProfile', aUser({ groupId: 'owls' })), reply('getGroup', aGroup()))
+    await user.click(start())
+  }
+
+  it('joins the group of its code after onboarding', async () => {
+    storeGroupCode('?code=OWL123')
+    const codes: unknown[] = []
+    server.use(
+      reply('joinGroup', async (request) => {
+        codes.push(await request.json())
+        return aGroup()
+      }),
+    )
+    await playNow()
+    expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
+    expect(window.location.pathname).toBe('/group')
+    expect(codes).toEqual([{ code: 'OWL123' }])
+  })
+
+  it('may play solo if the link has no code', async () => {
+    await playNow()
+    expect(await screen.findByRole('link', { name: /Play Solo/ })).toBeVisible()
   })
 })

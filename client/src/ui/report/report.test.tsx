@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../session/opened-games.ts'
 import { aParticipant, aToday, aTurn, PNG, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
+import { onceClicked, refuse, reply, server } from '../../testing/server.ts'
 
 const extended = reply('getExtensions', {
   extensions: ['reports', 'blocks'],
@@ -71,8 +71,8 @@ describe('a report', () => {
     const sheet = await screen.findByRole('dialog', { name: 'What is wrong?' })
     expect(within(sheet).getByRole('checkbox')).toBeChecked()
     await user.type(within(sheet).getByLabelText(/Tell us more/), 'a bad word')
-    server.use(reply('getToday', aToday({ yourStatus: 'skipped' })))
-    await user.click(within(sheet).getByRole('button', { name: 'It is about naked bodies or sex' }))
+    const reason = within(sheet).getByRole('button', { name: 'It is about naked bodies or sex' })
+    await user.click(onceClicked(reason, reply('getToday', aToday({ yourStatus: 'skipped' }))))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
     expect(sent).toEqual([
       { gameId: 'game1', kind: 'drawing', reason: 'sexual', note: 'a bad word', passTurn: true },
@@ -115,15 +115,11 @@ it('a player of the list can be blocked, and then has neither name nor picture',
   await user.click(await screen.findByRole('button', { name: /^Waiting/ }))
   const list = await screen.findByRole('dialog', { name: 'Waiting' })
   await user.click(await within(list).findByRole('button', { name: 'Report the name of Ben' }))
-  server.use(
-    reply(
-      'getToday',
-      aToday({
-        participants: others.map((each) => (each.userId === 'ben' ? { ...each, hidden: 'blocked' } : each)),
-      }),
-    ),
-  )
-  await user.click(await screen.findByRole('button', { name: 'Block Ben' }))
+  const afterwards = aToday({
+    participants: others.map((each) => (each.userId === 'ben' ? { ...each, hidden: 'blocked' } : each)),
+  })
+  const block = await screen.findByRole('button', { name: 'Block Ben' })
+  await user.click(onceClicked(block, reply('getToday', afterwards)))
   expect(await within(list).findByText('Blocked player')).toBeVisible()
   expect(within(list).queryByText('Ben')).toBeNull()
   expect(blocked).toEqual([{ userId: 'ben' }])

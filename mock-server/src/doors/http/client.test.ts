@@ -14,7 +14,14 @@ let server: RunningServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkling-client-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Inkling</title>')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><title>Inkling</title></head></html>',
+  )
+  await writeFile(
+    join(folder, 'preloads.json'),
+    '{"publicResults":["assets/results.js","assets/results.css"],"onboarding":["assets/onboarding.js"]}',
+  )
   await writeFile(join(folder, 'assets/app-123.js'), 'export {}')
   await writeFile(join(folder, 'assets/app-123.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(folder, 'assets/app-123.js.gz'), gzipSync('export {}'))
@@ -126,7 +133,7 @@ test('an asset is sent compressed to clients that accept it, with its content ty
   expect(await take('gzip, deflate')).toEqual(['gzip', type, 'Accept-Encoding', 'export {}'])
   expect(await take('identity')).toEqual([null, type, 'Accept-Encoding', 'export {}'])
   expect((await take('br', '/assets/app-123.css'))[0]).toBeNull()
-  expect((await take('br', '/assets/gone.js'))[0]).toBeNull()
+  expect((await take('br', '/assets/gone.js')).slice(0, 2)).toEqual(['br', 'text/html; charset=utf-8'])
 })
 
 test('an unknown path below the API does not serve the page', async () => {
@@ -167,4 +174,28 @@ test('avatars are generated here, and are the same for the same seed', async () 
   expect((await get('/avatars/constructor.svg')).status).toBe(404)
   expect((await get('/avatars/custom/9-easle.svg')).text).toContain('<svg')
   expect((await get('/avatars/custom/21-cow.svg')).status).toBe(404)
+})
+
+test('the page is sent compressed to browsers that accept it, with a tag of its own', async () => {
+  const tags = await Promise.all(
+    ['br, gzip', 'gzip', 'identity', 'zstd', 'br;q=0'].map(async (accepted) => {
+      const { headers, text } = await get('/', { 'accept-encoding': accepted })
+      expect(text).toContain('<title>Inkling</title>')
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(headers.get('vary')).toBe('Accept-Encoding')
+      return [headers.get('content-encoding'), headers.get('etag')]
+    }),
+  )
+  expect(tags.map(([encoding]) => encoding)).toEqual(['br', 'gzip', null, null, null])
+  expect(new Set(tags.map(([, tag]) => tag)).size).toBe(3)
+})
+
+test('the page behind a link preloads the screen that a newcomer sees', async () => {
+  const preloaded = async (path: string) =>
+    [...(await get(path)).text.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)"/g)].map(
+      ([, href]) => href,
+    )
+  expect(await preloaded('/public/results/anything')).toEqual(['/assets/results.js', '/assets/results.css'])
+  expect(await preloaded('/?code=ABCDEF')).toEqual(['/assets/onboarding.js'])
+  expect(await preloaded('/')).toEqual([])
 })

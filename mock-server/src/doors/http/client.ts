@@ -1,6 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { withPreloads } from './page-preloads.ts'
 
 /** The content encodings of the compressed files of a build, the best first, with their extensions. */
 const COMPRESSED = Object.entries({ br: '.br', gzip: '.gz' })
@@ -12,6 +15,7 @@ export const noClient = (): RequestHandler =>
   })
 
 const PAGE = 'index.html'
+const PRELOADS = 'preloads.json'
 
 /**
  * The built client: its files, and its page for every other path.
@@ -35,14 +39,33 @@ export function clientRoutes(
         if (isPrivate(request.path)) response.set('x-robots-tag', 'noindex')
         response.set('cache-control', cacheControl(path)).vary('Accept-Encoding')
         if (path === PAGE) {
-          const html = await preview(bytes.toString(), request, response)
-          return void response.type('html').send(html)
+          const preloads = await read(join(clientDir, PRELOADS))
+          const isInvitation = typeof request.query.code === 'string'
+          const loading = preloads
+            ? withPreloads(bytes.toString(), preloads.toString(), request.path, isInvitation)
+            : bytes.toString()
+          return sendPage(await preview(loading, request, response), request, response)
         }
         return void response.type(extname(path) || 'application/octet-stream').send(bytes)
       }
     }
     next()
   })
+}
+
+const packed = {
+  // A page is written for each request: the highest quality takes thirty times as long.
+  br: (html: string) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify(gzip) as (html: string) => Promise<Buffer>,
+}
+
+/** Sends the page, compressed if the browser accepts that. */
+async function sendPage(html: string, request: Request, response: Response): Promise<void> {
+  response.type('html')
+  const encoding = request.acceptsEncodings(['br', 'gzip', 'identity'])
+  if (encoding !== 'br' && encoding !== 'gzip') return void response.send(html)
+  const bytes = await packed[encoding](html)
+  response.set('content-encoding', encoding).send(bytes)
 }
 
 /** Whether search engines must not list the page: it shows the game of players who have shared only its link. */

@@ -1,12 +1,10 @@
-import { PALETTE } from '@inkling/mock-server/contract/constants'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
-import { quantize, type Rgb } from 'gifenc'
 import { StrokeReplay } from '../../../drawing/stroke-replay.ts'
 import { replayMs } from '../replay-length.ts'
 import { type Scene, scenesOf } from '../scenes.ts'
 import { loadAvatarImage, loadDrawing, makeCanvas, yieldToPage } from './canvas.ts'
 import { CARD, PICTURE, type Progress, paintCard } from './card.ts'
-import { GifReel, MAX_COLOURS } from './gif-reel.ts'
+import { GifEncoding } from './gif-encoding.ts'
 import { paintPaper } from './hand-drawn.ts'
 import { type Colours, FONT, loadColours } from './look.ts'
 import type { PictureRequest } from './picture-request.ts'
@@ -38,13 +36,13 @@ const SAMPLE_EVERY = 7
  */
 export async function makeAnimatedGif({
   results,
-  address,
+  caption,
   onProgress,
   signal,
 }: PictureRequest): Promise<Blob> {
   const colours = await loadColours()
   const scenes = scenesOf(results)
-  const painter = new CardPainter(colours, address)
+  const painter = new CardPainter(colours, caption)
   const pictures = new Map<Scene, HTMLImageElement>()
   const faces = new Map<Scene, HTMLImageElement | null>()
   for (const scene of scenes) {
@@ -63,27 +61,27 @@ export async function makeAnimatedGif({
     await yieldToPage(signal)
     samples.push(sampleOf(painter.paint(scene, at, whole(scene))))
   }
-  const reel = new GifReel(WIDTH, HEIGHT, paletteOf(samples))
+  const worker = new Worker(new URL('./gif-worker.ts', import.meta.url), { type: 'module' })
+  const gif = new GifEncoding(worker, signal)
+  await gif.start(WIDTH, HEIGHT, samples)
   const maxFrames = Math.max(6, Math.floor(MAX_FRAMES / Math.max(1, pictures.size)))
 
   for (const [at, scene] of scenes.entries()) {
     const paint = (progress: Partial<Progress>, ms: number) =>
-      reel.add(painter.paint(scene, at, { ...whole(scene), ...progress }), ms)
-    await yieldToPage(signal)
+      gif.add(painter.paint(scene, at, { ...whole(scene), ...progress }), ms)
     if (scene.kind === 'drawing' && scene.step.strokes?.length) {
       const blank = painter.paint(scene, at, { ...whole(scene), picture: null })
       for (const ms of film(scene.step.strokes, blank, maxFrames)) {
-        reel.add(blank, ms)
-        await yieldToPage(signal)
+        await gif.add(blank, ms)
       }
     } else if (scene.kind === 'guess') {
-      paint({ isWritten: false, isScored: false }, THINK_MS)
-      paint({ isScored: false }, WRITTEN_MS)
-      paint({}, SCORED_MS)
-    } else paint({}, scene.kind === 'word' ? WORD_MS : scene.kind === 'end' ? END_MS : STILL_MS)
+      await paint({ isWritten: false, isScored: false }, THINK_MS)
+      await paint({ isScored: false }, WRITTEN_MS)
+      await paint({}, SCORED_MS)
+    } else await paint({}, scene.kind === 'word' ? WORD_MS : scene.kind === 'end' ? END_MS : STILL_MS)
     onProgress((at + 1) / (scenes.length + 1))
   }
-  return new Blob([reel.finish()], { type: 'image/gif' })
+  return new Blob([await gif.finish()], { type: 'image/gif' })
 }
 
 /** Replays a drawing into the pixels of a card, one frame per iteration. Yields the duration of each frame in ms. */
@@ -106,11 +104,11 @@ function* film(strokes: readonly Stroke[], pixels: Int32Array, maxFrames: number
 class CardPainter {
   readonly #context = makeCanvas(WIDTH, HEIGHT)
   readonly #colours: Colours
-  readonly #address: string
+  readonly #caption: string
 
-  constructor(colours: Colours, address: string) {
+  constructor(colours: Colours, caption: string) {
     this.#colours = colours
-    this.#address = address
+    this.#caption = caption
   }
 
   /** @returns the pixels, each 0xAABBGGRR */
@@ -121,7 +119,7 @@ class CardPainter {
     context.fillStyle = this.#colours['ink-soft']
     context.textAlign = 'center'
     context.font = FONT.text(15)
-    context.fillText(this.#address, WIDTH / 2, HEIGHT - 12, WIDTH - 2 * MARGIN)
+    context.fillText(this.#caption, WIDTH / 2, HEIGHT - 12, WIDTH - 2 * MARGIN)
     context.textAlign = 'start'
     return new Int32Array(context.getImageData(0, 0, WIDTH, HEIGHT).data.buffer)
   }
@@ -132,21 +130,4 @@ function sampleOf(pixels: Int32Array): Int32Array {
     { length: Math.floor(pixels.length / SAMPLE_EVERY) },
     (_, at) => pixels[at * SAMPLE_EVERY] as number,
   )
-}
-
-/** White and the game's colours exactly, and the best colours for the remaining samples. */
-function paletteOf(samples: readonly Int32Array[]): Rgb[] {
-  const all = new Int32Array(samples.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const sample of samples) {
-    all.set(sample, at)
-    at += sample.length
-  }
-  const exact: Rgb[] = [[255, 255, 255], ...PALETTE.map(({ hex }) => rgbOf(hex))]
-  return [...exact, ...quantize(new Uint8ClampedArray(all.buffer), MAX_COLOURS - exact.length)]
-}
-
-function rgbOf(hex: string): Rgb {
-  const value = Number.parseInt(hex.slice(1), 16)
-  return [value >> 16, (value >> 8) & 255, value & 255]
 }

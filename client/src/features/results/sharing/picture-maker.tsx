@@ -1,7 +1,8 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import { ArrowLeft, Download, Share2 } from 'lucide-react'
+import { ArrowLeft, Download, Share2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { dateText } from '../../../day/day-text.ts'
 import type { Shared } from '../../../platform/share.ts'
 import { canShareFile, saveAs, shareFile } from '../../../platform/share-file.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -62,10 +63,16 @@ export function PictureMaker({ kind, results, shared, onBack }: PictureMakerProp
         </div>
       )}
       <div className={styles.actions}>
-        <Button tone="quiet" icon={<ArrowLeft aria-hidden />} onClick={onBack}>
-          Other ways
-        </Button>
-        {made && <Passing made={made} url={shared.url} />}
+        {made || hasFailed ? (
+          <Button tone="quiet" icon={<ArrowLeft aria-hidden />} onClick={onBack}>
+            Other ways
+          </Button>
+        ) : (
+          <Button tone="quiet" icon={<X aria-hidden />} onClick={onBack}>
+            Cancel
+          </Button>
+        )}
+        {made && <Passing made={made} text={`${PRODUCT}, ${dateText(results.date)}\n${shared.url}`} />}
         {hasFailed && (
           <ShareButton
             tone="primary"
@@ -85,11 +92,12 @@ interface Made {
   url: string
 }
 
-function Passing({ made: { file, url: fileUrl }, url }: { made: Made; url: string }) {
+/** @param text accompanies the picture in the share sheet */
+function Passing({ made: { file, url }, text }: { made: Made; text: string }) {
   const [isRefused, setRefused] = useState(false)
-  const save = () => saveAs(fileUrl, file.name)
+  const save = () => saveAs(url, file.name)
   const share = async () => {
-    if ((await shareFile(file, url)) === 'failed') setRefused(true)
+    if ((await shareFile(file, text)) === 'failed') setRefused(true)
   }
   return canShareFile(file) && !isRefused ? (
     <>
@@ -118,8 +126,8 @@ function usePicture(kind: Kind, results: GameResults, url: string) {
     const { ending, load } = FORMATS[kind]
     const make = async () => {
       const maker = await load()
-      const address = url.replace(/^https?:\/\//, '')
-      const blob = await maker({ results, address, onProgress: setPart, signal: stop.signal })
+      const caption = `${dateText(results.date)} · ${url.replace(/^https?:\/\//, '')}`
+      const blob = await maker({ results, caption, onProgress: setPart, signal: stop.signal })
       stop.signal.throwIfAborted()
       const name = `${PRODUCT.toLowerCase()}-${results.date}.${ending}`
       shown = URL.createObjectURL(blob)

@@ -3,8 +3,8 @@ import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 /** The input for generating a picture, and its progress. */
 export interface PictureRequest {
   results: GameResults
-  /** The address displayed below the picture. */
-  address: string
+  /** Displayed below the picture: the day and the address. */
+  caption: string
   /** Receives the progress, 0 to 1. */
   onProgress: (part: number) => void
   /** Aborts the generation. */

@@ -24,7 +24,7 @@ export const columnsFor = (cards: number): number => Math.max(1, Math.round(Math
  */
 export async function makePictureStrip({
   results,
-  address,
+  caption,
   onProgress,
   signal,
 }: PictureRequest): Promise<Blob> {
@@ -59,7 +59,7 @@ export async function makePictureStrip({
   }
   context.fillStyle = colours['ink-soft']
   context.textAlign = 'center'
-  paintLine(context, address, FONT.text, { x: width / 2, y: height - 20, width: width - 2 * MARGIN, px: 20 })
+  paintLine(context, caption, FONT.text, { x: width / 2, y: height - 20, width: width - 2 * MARGIN, px: 20 })
   return toPng(context.canvas)
 }
 

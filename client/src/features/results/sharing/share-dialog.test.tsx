@@ -95,7 +95,7 @@ describe('sharing a chain', () => {
     await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
     await user.click(await screen.findByRole('button', { name: 'Share' }))
     expect(shared).toHaveLength(1)
-    expect(shared[0]?.text).toBe(LINK)
+    expect(shared[0]?.text).toBe(`Inkling, November 20\n${LINK}`)
     expect(shared[0]?.files?.[0]).toMatchObject({ name: 'inkling-2026-11-20.png', type: 'image/png' })
   })
 
@@ -117,7 +117,7 @@ describe('sharing a chain', () => {
     expect(await navigator.clipboard.readText()).toBe(LINK)
   })
 
-  it('stops generating a picture when the dialog closes', async () => {
+  it('stops generating a picture when it is cancelled', async () => {
     let signal: AbortSignal | undefined
     vi.mocked(strip.makePictureStrip).mockImplementation((request) => {
       signal = request.signal
@@ -127,7 +127,7 @@ describe('sharing a chain', () => {
     await user.click(screen.getByRole('button', { name: /^Picture strip/ }))
     expect(await screen.findByRole('progressbar', { name: 'Pasting the pages together' })).toBeVisible()
     await vi.waitFor(() => expect(signal?.aborted).toBe(false), 15_000)
-    await user.click(screen.getByRole('button', { name: 'Other ways' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(signal?.aborted).toBe(true)
     expect(screen.getByRole('button', { name: /^Picture strip/ })).toBeVisible()
   })

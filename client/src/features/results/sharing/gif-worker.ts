@@ -1,0 +1,23 @@
+import { paletteOf } from './gif-palette.ts'
+import { GifReel } from './gif-reel.ts'
+
+/* Encodes one GIF in a worker, so that the page stays responsive. Answers each request when it is done. */
+
+export type GifRequest =
+  | { kind: 'start'; width: number; height: number; samples: Int32Array[] }
+  | { kind: 'frame'; pixels: Int32Array; ms: number }
+  | { kind: 'finish' }
+
+let reel: GifReel | null = null
+
+self.addEventListener('message', ({ data }: MessageEvent<GifRequest>) => {
+  self.postMessage(answer(data))
+})
+
+function answer(request: GifRequest): Uint8Array<ArrayBuffer> | null {
+  if (request.kind === 'start') reel = new GifReel(request.width, request.height, paletteOf(request.samples))
+  if (!reel) throw new Error('The first request must be a start')
+  if (request.kind === 'finish') return reel.finish()
+  if (request.kind === 'frame') reel.add(request.pixels, request.ms)
+  return null
+}
