@@ -23,6 +23,9 @@ it.each([
   ['ann', null, 'A'],
   ['ann', 'https://tracker.example/pixel.png', 'A'],
   ['🦊fox', null, '🦊'],
+  ['ann', 'NAZI', 'A'],
+  ['ann', '卐', 'A'],
+  ['ann', '🦊🦊', 'A'],
   ['', null, '?'],
 ])('%s with the avatar %s is shown as %s without an image', (username, avatar, sign) => {
   expect(avatarFallback(username, avatar)).toBe(sign)

@@ -1,3 +1,5 @@
+import { isAvatarText } from '@inkling/mock-server/contract/avatar-text'
+
 /** Every server of the game has its avatars under this path. */
 const OWN_AVATARS = '/avatars/'
 
@@ -13,6 +15,9 @@ export function avatarImage(avatar: string | null): string | null {
   return origin === window.location.origin ? avatar : null
 }
 
-/** The replacement for a missing image: the player's emoji, or the first letter of the name (spec section 2). */
+/**
+ * The replacement for a missing image: the player's emoji, or the first letter of the name (spec section 2). A stored avatar
+ * that is neither an emoji nor a letter shows the letter of the name too.
+ */
 export const avatarFallback = (username: string, avatar: string | null): string =>
-  avatar && !avatar.startsWith('http') ? avatar : (Array.from(username)[0] ?? '?').toUpperCase()
+  avatar !== null && isAvatarText(avatar) ? avatar : (Array.from(username)[0] ?? '?').toUpperCase()

@@ -111,19 +111,43 @@ describe('an avatar', () => {
     return parsed.ok ? null : parsed.refusal.message
   }
 
-  test.each(['🦊', 'A', 'Я', '7', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'https://avatars.example/1.png'])(
-    'may be %s',
-    (avatar) => {
-      expect(refusal(avatar)).toBeNull()
-    },
-  )
+  test.each([
+    '🦊',
+    'A',
+    'Я',
+    'é',
+    'ệ',
+    'क्ष',
+    '7',
+    '7️⃣',
+    '❤️',
+    '🇫🇷',
+    '👩🏽‍❤️‍💋‍👨🏿',
+    '👨‍👩‍👧‍👦',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+    'https://avatars.example/1.png',
+  ])('may be %s', (avatar) => {
+    expect(refusal(avatar)).toBeNull()
+  })
 
-  test.each(['🦊🦊', 'AB', '\u200b', 'a\u0000', '\u202e🦊', `a${'\u0301'.repeat(300)}`, 'x'.repeat(70_000)])(
-    'cannot be %j',
-    (avatar) => {
-      expect(refusal(avatar)).toBe('An avatar is an http(s) address, one emoji or one letter')
-    },
-  )
+  test.each([
+    '🦊🦊',
+    'AB',
+    '\u200b',
+    'a\u0000',
+    '\u202e🦊',
+    `a${'\u0301'.repeat(300)}`,
+    `Z${'\u0335'.repeat(9)}`,
+    '卐',
+    '卍',
+    '🖕',
+    '﷽',
+    '?',
+    '🦊\u200d🦊\u200d🦊\u200d🦊\u200d🦊',
+    'x'.repeat(70_000),
+  ])('cannot be %j', (avatar) => {
+    expect(refusal(avatar)).toBe('An avatar is an http(s) address, one emoji or one letter')
+  })
 })
 
 describe('a guess and a group name', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isAvatarText } from '../avatar-text.ts'
 import { isPrintable, isVisible } from '../text.ts'
 
 /* The length of a text is checked first and aborts the other checks, so that expensive ones run only on short texts. */
@@ -44,20 +45,6 @@ export const line = (name: string, max: number, { empty, tooLong }: { empty: str
     )
 
 const AVATAR_MAX_LENGTH = 2048
-/** Enough for flags and families, the longest graphemes that keyboards produce. */
-const GRAPHEME_MAX_LENGTH = 32
-
-/** Created on first use, because its tables are large and few calls need it. */
-let segmenter: Intl.Segmenter | undefined
-
-/** Whether a text is one emoji or one letter or digit. */
-function isPictogram(text: string): boolean {
-  if (text.length > GRAPHEME_MAX_LENGTH) return false
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
-  const [first, ...others] = [...segmenter.segment(text)]
-  return first !== undefined && others.length === 0 && /^[\p{L}\p{N}\p{S}\p{P}\p{Emoji}]/u.test(text)
-}
-
 const NOT_AN_AVATAR = 'An avatar is an http(s) address, one emoji or one letter'
 
 /** An avatar: an http(s) URL, one emoji, or one letter. */
@@ -66,7 +53,7 @@ export const avatar = z.string().check(
   z.maxLength(AVATAR_MAX_LENGTH, { error: NOT_AN_AVATAR, abort: true }),
   z.minLength(1, { abort: true }),
   z.refine((text) => isVisible(text) && isPrintable(text), { error: NOT_AN_AVATAR, abort: true }),
-  z.refine((text) => /^https?:\/\/\S+$/.test(text) || isPictogram(text), NOT_AN_AVATAR),
+  z.refine((text) => /^https?:\/\/\S+$/.test(text) || isAvatarText(text), NOT_AN_AVATAR),
 )
 
 /** Base64 PNG. Its length is checked when it is decoded, so that the player gets a readable validation error. */
