@@ -1,6 +1,8 @@
+import { DAY_MS } from '../contract/constants.ts'
 import type { Device } from '../rules/devices.ts'
+import { type Instant, plus } from '../rules/instant.ts'
 import type { User } from '../rules/user.ts'
-import type { Context } from './context.ts'
+import type { Context, PlayerContext } from './context.ts'
 
 /** The player of a device, whichever of theirs it is. */
 export async function playerOfDevice({ tx }: Context, deviceHash: string): Promise<User | undefined> {
@@ -16,6 +18,30 @@ export async function devicesOf({ tx }: Context, user: User): Promise<Device[]> 
   const first = { id: deviceHash, userId, addedAt: deviceAddedAt, lastSeenAt: seenAt }
   const others = await tx.find('devices', 'user', userId)
   return [first, ...others.sort((a, b) => a.addedAt.localeCompare(b.addedAt) || (a.id < b.id ? -1 : 1))]
+}
+
+/** Stores that a device is used, at most once a day. */
+export async function noteSeen({ tx, now }: Context, user: User, deviceHash: string): Promise<User> {
+  const isDue = (seen: Instant) => plus(seen, DAY_MS) <= now
+  if (user.deviceHash === deviceHash) {
+    if (!isDue(user.seenAt ?? user.deviceAddedAt ?? user.createdAt)) return user
+    const seen = { ...user, seenAt: now }
+    tx.replace('users', user, seen)
+    return seen
+  }
+  const device = await tx.get('devices', deviceHash)
+  if (device && isDue(device.lastSeenAt)) tx.replace('devices', device, { ...device, lastSeenAt: now })
+  return user
+}
+
+/** The same for the device of a caller, whose token may be renewed for years without a sign-in. */
+export async function noteCaller(context: PlayerContext): Promise<void> {
+  const { ids, player, device } = context
+  const devices = await devicesOf(context, player)
+  // Tokens of earlier versions name no device: they are of the first.
+  const used =
+    device === null ? devices[0] : devices.find(({ id, addedAt }) => ids.device(id, addedAt) === device)
+  if (used) await noteSeen(context, player, used.id)
 }
 
 /** Takes a device from its player. Without another device, nobody can sign in as that player any more. */

@@ -25,7 +25,7 @@ export interface User {
   readonly suspension?: Suspension
   /** When the device of `deviceHash` became one of this player, if not at `createdAt`. */
   readonly deviceAddedAt?: Instant
-  /** The latest sign-in, to the day. */
+  /** The latest use of the device of `deviceHash`, to the day. */
   readonly seenAt?: Instant
   /** Ids of devices that were signed out, so that their tokens are invalid. */
   readonly signedOut?: readonly string[]

@@ -153,8 +153,7 @@ describe('an account', () => {
       group: { name: 'Owls', isHost: true },
       games: [
         { date: '2026-03-07', word: expect.any(String), entries: [{ drawing: drawing.content.drawing }] },
-        {},
-      ].slice(0, 1),
+      ],
       blocks: [{ userId: ben.id }],
       pushTokens: [{ token: 'a phone', platform: 'ios' }],
     })
@@ -228,6 +227,21 @@ describe('devices', () => {
     expect((await signIn('tablet')).user.id).toBe(ann.id)
     expect((await tablet.getDevices()).devices.map(({ current }) => current)).toEqual([false, true])
     expect((await ann.getDevices()).devices.map(({ current }) => current)).toEqual([true, false])
+  })
+
+  test('list when they were last used, to the day, also while a token lasts', async () => {
+    const { join, anybody, client, device, clock } = server()
+    const ann = await join('Ann')
+    const { code } = await ann.createMoveCode()
+    const tablet = client(await anybody.moveHere({ body: { code, deviceId: device('tablet') } }))
+    const seen = async () => (await ann.getDevices()).devices.map(({ lastSeenAt }) => lastSeenAt.slice(0, 16))
+    clock.advance(3 * DAY)
+    await tablet.getProfile()
+    expect(await seen()).toEqual(['2026-03-07T17:00', '2026-03-10T17:00'])
+    clock.advance(60 * MINUTE)
+    await tablet.getProfile()
+    await ann.getProfile()
+    expect(await seen()).toEqual(['2026-03-10T18:00', '2026-03-10T17:00'])
   })
 
   test('a device that has a player with games is asked first', async () => {

@@ -2,10 +2,14 @@ import { allow, refuse } from '../../rules/refusal.ts'
 import { userView } from '../../rules/user.ts'
 import { loadUsernameCheck } from '../../rules/username/username-check.ts'
 import type { Operations } from '../context.ts'
+import { noteCaller } from '../devices.ts'
 
 /** The signed-in user's own data (spec section 5; api.md, Who is who). */
 export const profileOperations = {
-  async getProfile({ player, now }) {
+  /** Clients call it at every start. */
+  async getProfile(context) {
+    const { player, now } = context
+    await noteCaller(context)
     return allow(userView(player, now))
   },
 

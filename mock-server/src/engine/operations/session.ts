@@ -1,11 +1,8 @@
-import { DAY_MS } from '../../contract/constants.ts'
-import type { Instant } from '../../rules/instant.ts'
-import { plus } from '../../rules/instant.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { suspensionAt, type User, userView } from '../../rules/user.ts'
 import { suspensionMessage } from '../auth/authenticate.ts'
 import type { Context, Operations } from '../context.ts'
-import { playerOfDevice, unusedHash } from '../devices.ts'
+import { noteSeen, playerOfDevice, unusedHash } from '../devices.ts'
 
 /** Device sign-in and tokens (spec sections 4 and 6; api.md, Who is who). */
 export const sessionOperations = {
@@ -54,20 +51,6 @@ export async function tokenFor(context: Context, user: User, deviceHash: string)
   const other = user.deviceHash === deviceHash ? undefined : await tx.get('devices', deviceHash)
   const addedAt = other?.addedAt ?? user.deviceAddedAt ?? user.createdAt
   return tokens.issue(user.id, ids.device(deviceHash, addedAt), now)
-}
-
-/** Stores that a device was used, at most once a day. */
-async function noteSeen({ tx, now }: Context, user: User, deviceHash: string): Promise<User> {
-  const isDue = (seen: Instant) => plus(seen, DAY_MS) <= now
-  if (user.deviceHash === deviceHash) {
-    if (!isDue(user.seenAt ?? user.createdAt)) return user
-    const seen = { ...user, seenAt: now }
-    tx.replace('users', user, seen)
-    return seen
-  }
-  const device = await tx.get('devices', deviceHash)
-  if (device && isDue(device.lastSeenAt)) tx.replace('devices', device, { ...device, lastSeenAt: now })
-  return user
 }
 
 async function newUser({ tx, ids, now }: Context, deviceHash: string): Promise<User> {
