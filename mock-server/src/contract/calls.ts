@@ -88,6 +88,7 @@ export const calls = {
   completeGame: 'POST /control/games/{id}/complete',
   watchEvents: 'GET /control/events',
   getOutbox: 'GET /control/outbox',
+  clearOutbox: 'DELETE /control/outbox',
 } as const
 
 export function methodAndPath(name: keyof typeof calls): [method: string, path: string] {

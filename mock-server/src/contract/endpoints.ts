@@ -525,6 +525,12 @@ export const endpoints = {
     reply: control.documentList,
     dueWork: 'all',
   }),
+  clearOutbox: endpoint(calls.clearOutbox, {
+    auth: 'admin',
+    summary: 'Forget the messages that this process has sent, after sending those that are due',
+    reply: success,
+    dueWork: 'all',
+  }),
 } as const
 
 export type Endpoints = typeof endpoints

@@ -275,4 +275,6 @@ test('the outbox contains push messages for free turns and new results', async (
     {},
     { token: 'phone of ben', title: 'The results are in!' },
   ])
+  expect(await client.clearOutbox()).toEqual({ success: true })
+  expect((await client.getOutbox()).items).toEqual([])
 })

@@ -127,6 +127,12 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
       return allow({ items: outbox.sent.map((message) => ({ ...message })) })
     },
 
+    async clearOutbox({ sendDue }) {
+      await sendDue()
+      outbox.clear()
+      return allow({ success: true as const })
+    },
+
     async putFaults(_, { body }) {
       faults.put(body)
       return allow(faults.list)

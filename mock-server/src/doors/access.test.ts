@@ -127,6 +127,7 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   // Yesterday's game is already complete.
   completeGame: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
   getOutbox: forAdmins,
+  clearOutbox: forAdmins,
 }
 
 const KEY = 'the key of the matrix'

@@ -165,8 +165,8 @@ export interface Transaction {
   /** The next groups after `afterId` (empty for the first page), sorted by id. */
   groupsAfter(afterId: string, limit: number): Promise<Group[]>
   /**
-   * Open games of days before `day` without a turn that is still running or in its grace period; oldest day first. Games
-   * of one day have no order.
+   * Open games of days before `day` without a turn that is still running or in its grace period, sorted by day, end of the
+   * turn (without one first) and id.
    * @param after the last game of the previous page, if all its games are closed by now. A store may continue there, and
    * then does not find the games that it has passed because of their turn.
    */

@@ -94,7 +94,7 @@ export class Documents {
     const isDue = (game: Game) => game.day < day && (!game.turn || turnDeadline(game.turn) <= now)
     return this.#games(this.#openGames)
       .filter(isDue)
-      .sort((a, b) => compare(a.day, b.day) || compare(deadlineOf(a), deadlineOf(b)))
+      .sort((a, b) => compare(a.day, b.day) || compare(deadlineOf(a), deadlineOf(b)) || compare(a.id, b.id))
       .slice(0, limit)
   }
 
