@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -122,11 +122,19 @@ async function write(outdir, entries, options) {
   }
 }
 
-/** Copies a file or folder. Unlike fs.cp, several processes may write the same copy at the same time. */
+/**
+ * Copies a file or folder, and removes files of earlier copies. Unlike fs.cp, several processes may write the same copy at
+ * the same time.
+ */
 async function copy(from, to) {
   if (!(await stat(from)).isDirectory()) return replaceFile(to, await readFile(from))
   await mkdir(to, { recursive: true })
-  for (const name of await readdir(from)) await copy(join(from, name), join(to, name))
+  const names = await readdir(from)
+  for (const name of names) await copy(join(from, name), join(to, name))
+  // Another process is writing the drafts (replace-file.mjs).
+  const isOld = (name) => !names.includes(name) && !/\.\d+$/.test(name)
+  for (const name of (await readdir(to)).filter(isOld))
+    await rm(join(to, name), { recursive: true, force: true })
 }
 
 const staysOutside = (path) =>

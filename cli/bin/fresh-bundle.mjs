@@ -11,8 +11,13 @@ const outdir = join(root, 'cli/dist')
 const entry = join(outdir, 'inkling.mjs')
 /** Describes the last build: `{ hash, sources, files }`. Paths are relative to the checkout. */
 const record = join(outdir, 'build.json')
-/** Files that affect how the bundle is built. */
-const TOOLS = ['cli/build.mjs', 'cli/bin/fresh-bundle.mjs', 'package-lock.json']
+/** Files that affect how the bundle is built, or that it copies and that change with the code. */
+const TOOLS = [
+  'cli/build.mjs',
+  'cli/bin/fresh-bundle.mjs',
+  'package-lock.json',
+  'mock-server/src/stores/postgres/migrations',
+]
 
 /** More than the duration of a build. */
 const SIMULTANEOUS_MS = 60_000

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,6 +9,12 @@ const {
   removeOldChunks,
 }: { removeOldChunks: (folder: string, used: readonly string[], before: number) => void } = await import(
   new URL('../bin/fresh-bundle.mjs', import.meta.url).href
+)
+
+const {
+  bundle,
+}: { bundle: (options: { entries: Record<string, string>; outdir: string }) => Promise<void> } = await import(
+  new URL('../build.mjs', import.meta.url).href
 )
 
 test('a build removes old chunks, but none that a simultaneous build has just written', async () => {
@@ -21,6 +27,19 @@ test('a build removes old chunks, but none that a simultaneous build has just wr
   }
   removeOldChunks(folder, ['used-AAAAAAAA.mjs'], 50_000)
   expect((await readdir(folder)).sort()).toEqual(['inkling.mjs', 'new-CCCCCCCC.mjs', 'used-AAAAAAAA.mjs'])
+})
+
+test('a build removes copied files that have another name now, but no draft of a simultaneous build', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-build-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const migrations = join(folder, 'dist/migrations')
+  await mkdir(migrations, { recursive: true })
+  for (const name of ['0001-old-name.sql', '0001-documents.sql.123'])
+    await writeFile(join(migrations, name), '')
+  await writeFile(join(folder, 'entry.ts'), 'export const answer = 42')
+  await bundle({ entries: { entry: join(folder, 'entry.ts') }, outdir: join(folder, 'dist') })
+  const ours = await readdir(new URL('../../mock-server/src/stores/postgres/migrations', import.meta.url))
+  expect((await readdir(migrations)).sort()).toEqual([...ours, '0001-documents.sql.123'].sort())
 })
 
 test('several processes can build into the same new folder at the same time', async () => {

@@ -37,6 +37,15 @@ test('the admin key comes from a file, and an export is private', async () => {
   expect((await on('user list --admin-key-file nothing')).stderr).toContain('nothing: there is no such file')
 })
 
+test('the server takes its admin key from a file', async () => {
+  const { stdout, stderr } = await inkling('serve --admin-key-file key --print-config -o json'.split(' '), {
+    cwd,
+  })
+  const rows: unknown = JSON.parse(stdout || stderr)
+  expect(rows).toContainEqual({ variable: 'ADMIN_KEY', value: '********', source: '--admin-key-file' })
+  expect(stdout).not.toContain('the-admin-key')
+})
+
 test('the device id comes from a file or from the environment', async () => {
   const named = await on('user new --name Mina --admin-key-file key --yes -o json')
   const { deviceId, username } = JSON.parse(named.stdout)

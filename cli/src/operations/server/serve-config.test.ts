@@ -59,6 +59,25 @@ test('secrets are masked', () => {
   expect(value).toBe('postgres://me:********@host/inkling?password=********&sslmode=require')
 })
 
+test('the admin key comes from a file, and only from one place', () => {
+  const file = envFile('open-sesame\n')
+  const byFile = { ADMIN_KEY_FILE: file }
+  expect(readServeConfig({}, byFile).ADMIN_KEY).toEqual({ value: 'open-sesame', source: 'ADMIN_KEY_FILE' })
+  const byOption = readServeConfig({ adminKeyFile: file }, { ADMIN_KEY: 'another-key' })
+  expect(byOption.ADMIN_KEY).toEqual({ value: 'open-sesame', source: '--admin-key-file' })
+  const { ADMIN_KEY, ADMIN_KEY_FILE } = readServeConfig({ adminKey: 'another-key' }, byFile)
+  expect([ADMIN_KEY.value, ADMIN_KEY_FILE.value]).toEqual(['another-key', null])
+  expect(JSON.stringify(printable(readServeConfig({}, byFile)))).not.toContain('sesame')
+  expect(() => readServeConfig({}, { ...byFile, ADMIN_KEY: 'another-key' })).toThrow(
+    'ADMIN_KEY and ADMIN_KEY_FILE exclude each other',
+  )
+  expect(() => readServeConfig({ adminKey: 'a', adminKeyFile: file }, {})).toThrow(
+    '--admin-key and --admin-key-file exclude each other',
+  )
+  expect(() => readServeConfig({}, { ADMIN_KEY_FILE: '/not/there' })).toThrow('/not/there: there is no such')
+  expect(() => readServeConfig({}, { ADMIN_KEY_FILE: envFile('\n') })).toThrow('must contain one line')
+})
+
 test.each(['12/hush', '12?hush', '12#hush', '12/a?hush', 'a/hush', 'hu/sh@hush'])(
   'a URL is masked as a whole if its password %s is not percent-encoded',
   (password) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 import { channelsOff } from '@inkling/mock-server/push-channels'
 import { CliError, EXIT } from '../../cli-error.ts'
+import { secretIn } from '../../settings/secret-file.ts'
 import { variablesOf } from './env-file.ts'
 
 /** A variable that `serve` reads from the environment or from the file of `--env-file`. */
@@ -52,6 +53,11 @@ export const VARIABLES = {
     fallback: null,
     secret: 'all',
     about: 'key of admin calls and controls, at least 8 characters',
+  },
+  ADMIN_KEY_FILE: {
+    option: 'adminKeyFile',
+    fallback: null,
+    about: 'file with this key and nothing else, instead of `ADMIN_KEY`',
   },
   PUBLIC_URL: {
     option: null,
@@ -119,7 +125,8 @@ export interface ServeFlags {
 
 /**
  * Reads the configuration of `serve`, by precedence: option, environment, env file, default. Empty variables are unset.
- * @throws {CliError} for a file that cannot be read or contains unknown variables, and for two storage locations.
+ * @throws {CliError} for a file that cannot be read or contains unknown variables, and for two storage locations or admin
+ * keys.
  */
 export function readServeConfig(flags: ServeFlags, env: NodeJS.ProcessEnv = process.env): ServeConfig {
   const file = flags.envFile === undefined ? {} : readEnvFile(flags.envFile)
@@ -132,17 +139,32 @@ export function readServeConfig(flags: ServeFlags, env: NodeJS.ProcessEnv = proc
       return [name, { value: fallback, source: 'default' }]
     },
   )
-  return oneStore(Object.fromEntries(entries) as Record<VariableName, ConfigValue>, flags.memory === true)
+  const config = Object.fromEntries(entries) as Record<VariableName, ConfigValue>
+  return oneStore(oneAdminKey(config), flags.memory === true)
 }
 
 /** The option that gave the value of a variable, or the variable itself. Errors name it. */
 export const placeOf = (config: ServeConfig, name: VariableName): string =>
-  config[name].source.startsWith('--') ? config[name].source : name
+  isFlag(config[name]) ? config[name].source : name
+
+/** Reads the file with the admin key, if there is one. An option takes precedence over a variable. */
+function oneAdminKey(config: Record<VariableName, ConfigValue>): Record<VariableName, ConfigValue> {
+  const { ADMIN_KEY: key, ADMIN_KEY_FILE: file } = config
+  if (file.value === null) return config
+  if (key.value !== null && isFlag(file) === isFlag(key))
+    throw new CliError(
+      EXIT.usage,
+      `${placeOf(config, 'ADMIN_KEY')} and ${placeOf(config, 'ADMIN_KEY_FILE')} exclude each other: give one of them.`,
+    )
+  if (isFlag(key)) return { ...config, ADMIN_KEY_FILE: { value: null, source: '--admin-key' } }
+  return { ...config, ADMIN_KEY: { value: secretIn(file.value), source: placeOf(config, 'ADMIN_KEY_FILE') } }
+}
+
+const isFlag = ({ source }: ConfigValue): boolean => source.startsWith('--')
 
 /** Selects the storage location. An option takes precedence over a variable. */
 function oneStore(config: Record<VariableName, ConfigValue>, isMemory: boolean): ServeConfig {
   const { DATA_DIR: data, DATABASE_URL: database } = config
-  const isFlag = ({ source }: ConfigValue) => source.startsWith('--')
   const flags = [isMemory && '--memory', isFlag(data) && '--data', isFlag(database) && '--store'].filter(
     (flag) => typeof flag === 'string',
   )

@@ -75,6 +75,27 @@ const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
   ],
   [/^E[A-Z]+ .*, (open|read)\b/, 'Correct the path of the certificate or key in PLACE.'],
   [/^ target_session_attrs=/, 'Write target_session_attrs=read-write in PLACE.'],
+  [
+    / is not a supported sslmode$/,
+    'Write sslmode=disable, require (encrypts, but does not verify the server), verify-ca or verify-full in PLACE.',
+  ],
+  [
+    / needs sslrootcert$/,
+    'Add sslrootcert=FILE with the certificate of the authority to PLACE, or write sslmode=verify-full.',
+  ],
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID) /, 'Renew the certificate of that server, or correct the clock.'],
+  [
+    /^ERR_TLS_CERT_ALTNAME_INVALID /,
+    'Write the host in PLACE as in the certificate of that server. With sslmode=verify-ca the name is not verified.',
+  ],
+  [
+    /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
+    'The certificate of that server cannot be verified: add sslrootcert=FILE with the certificate of its authority to PLACE. sslmode=require without sslrootcert encrypts, but does not verify the server.',
+  ],
+  [
+    /^ERR_(SSL|OSSL)_/,
+    'Correct sslrootcert, sslcert and sslkey in PLACE, or the TLS settings of that server.',
+  ],
   [/does not support SSL/, 'Remove sslmode from PLACE, or set up TLS on that server.'],
   [
     /unsupported startup parameter/,

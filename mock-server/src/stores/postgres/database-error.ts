@@ -60,8 +60,15 @@ const UNIQUE_VIOLATION = '23505'
 const LOCK_NOT_AVAILABLE = '55P03'
 /** A broken connection, too many connections, a server that stops or starts, a read-only standby. */
 const AWAY = /^(08...|53300|57P0[1-5]|25P03|25006)$/
+const READ_ONLY = '25006'
 /** No space on disk or in memory, a statement timeout, a disk error, a missing right. */
 const REFUSED = /^(53...|57014|58...|42501)$/
+
+/** Which of two failed tries to report: one that ran out of time says less than one that found a read-only database. */
+export function moreTelling(earlier: unknown, latest: unknown): unknown {
+  const isReadOnly = earlier instanceof pg.DatabaseError && earlier.code === READ_ONLY
+  return isReadOnly && latest instanceof ConnectionLost ? earlier : latest
+}
 
 /** Unique constraints that concurrent transactions may violate. */
 const GUARDS = new Set([

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { ConnectionLost } from './database-error.ts'
+import { withTlsMode } from './tls-mode.ts'
 
 /** Long enough for a slow network, and short enough to try the next host while a call waits. */
 const CONNECT_MS = 2000
@@ -13,8 +14,9 @@ export class Hosts {
   readonly urls: readonly [string, ...string[]]
   #at = 0
 
-  /** @throws {Error} if the URL asks for a read-only host. */
-  constructor(url: string) {
+  /** @throws {Error} if the URL asks for a read-only host or an unknown sslmode. */
+  constructor(given: string) {
+    const url = withTlsMode(given)
     const [, start = '', hosts = '', rest = ''] = /^([^/]*\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
     const [path = '', search] = rest.split('?')
     const parameters = new URLSearchParams(search)

@@ -21,13 +21,14 @@ export const schemaVersion = (url: string, place?: string): Promise<SchemaVersio
  * Migrates the schema of a database to the version of this program. Several processes may do so at once. A newer schema
  * is not changed, and is accepted if its migrations say that this version of the program can use it.
  * @returns the versions before and after.
- * @throws {StartupError} if the database cannot be reached, has another encoding, or has a newer version that needs a newer
- * program.
+ * @throws {StartupError} if the database cannot be reached, has another encoding, is read-only, or has a newer version that
+ * needs a newer program.
  */
 export function migrate(url: string, place = '--store'): Promise<{ from: number; to: number }> {
   const work = async (client: pg.Client) => {
     const files = migrations()
     await checkEncoding(client, url, place)
+    await checkWrites(client, url, place)
     let from = await versionIn(client)
     if (from < files.length) {
       const lock = 'hashtextextended(current_schema()::text || $1, 0)'
@@ -56,6 +57,15 @@ async function checkEncoding(client: pg.Client, url: string, place: string): Pro
   if (encoding === 'UTF8' || encoding === 'SQL_ASCII') return
   throw new StartupError(
     `${sentence(databaseName(url))} has the encoding ${encoding}, which cannot store every name. Create one with createdb --encoding=UTF8 --template=template0 --locale=C inkling, and choose it with ${place}.`,
+  )
+}
+
+/** @throws {StartupError} if the database refuses writes, which calls would find out only later. */
+async function checkWrites(client: pg.Client, url: string, place: string): Promise<void> {
+  const { rows } = await client.query('show transaction_read_only')
+  if (rows[0].transaction_read_only === 'off') return
+  throw new StartupError(
+    `${sentence(databaseName(url))} is read-only. Choose a database that accepts writes with ${place}.`,
   )
 }
 

@@ -14,7 +14,7 @@ import { ActivePlayers } from './active-players.ts'
 import { CallCounts } from './call-counts.ts'
 import { Database } from './database.ts'
 import { databaseName, explanationOf, unusable, withClient } from './database-access.ts'
-import { CommitInDoubt, ConnectionLost, problemOf } from './database-error.ts'
+import { CommitInDoubt, ConnectionLost, moreTelling, problemOf } from './database-error.ts'
 import { isMarked, markDatabase } from './database-mark.ts'
 import { migrate } from './migrations.ts'
 import { NamedValues } from './named-values.ts'
@@ -165,6 +165,7 @@ export class PostgresStore implements CopiedStore {
     let deadline = this.#database.deadline()
     /** Since when the tries have failed because of the database; null after a conflict. */
     let failingSince: number | null = null
+    let failure: unknown
     for (let tries = 1; ; tries++) {
       const transaction = new PostgresTransaction(this.#database, this.#activePlayers, deadline)
       let result: { readonly value: T } | null = null
@@ -179,7 +180,8 @@ export class PostgresStore implements CopiedStore {
         failingSince = problemOf(error) === 'changed' ? null : (failingSince ?? performance.now())
         // A long transaction may fail after its deadline. Retry it anyway.
         if (transaction.isLong) deadline = this.#database.deadline(failingSince ?? performance.now())
-        await this.#beforeNextTry(error, tries, deadline)
+        failure = moreTelling(failure, error)
+        await this.#beforeNextTry(failure, tries, deadline)
       }
     }
   }
@@ -284,11 +286,13 @@ export class PostgresStore implements CopiedStore {
   /** Retries short work as {@link transaction} does. */
   async #retried<T>(work: (deadline: Deadline) => Promise<T>): Promise<T> {
     const deadline = this.#database.deadline()
+    let failure: unknown
     for (let tries = 1; ; tries++) {
       try {
         return await work(deadline)
       } catch (error) {
-        await this.#beforeNextTry(error, tries, deadline)
+        failure = moreTelling(failure, error)
+        await this.#beforeNextTry(failure, tries, deadline)
       }
     }
   }
