@@ -123,6 +123,12 @@ export class EmbeddedStore implements CopiedStore {
     if (batch.some(({ isCleared }) => isCleared)) void this.#snapshots.run()
   }
 
+  /** Not while a snapshot replaces the journal. */
+  async check(): Promise<void> {
+    const snapshots = this.#snapshots
+    if (snapshots) await this.#queue.exclusive(() => snapshots.journal.check())
+  }
+
   figures(): StoreFigures {
     const counts = { players: this.#documents.count('users'), games: this.#documents.count('games') }
     return {
