@@ -260,15 +260,6 @@ describe('a data folder', () => {
     },
   )
 
-  test('is looked at while snapshots replace its journal', async () => {
-    const store = await EmbeddedStore.open(freshFolder(), { maxJournalBytes: 1 })
-    for (let day = 10; day < 30; day++)
-      await Promise.all([storeGame(store, `2026-03-${day}`), store.check(), store.check()])
-    await store.settle()
-    await store.check()
-    await store.close()
-  })
-
   test('that cannot be written is refused with advice', async () => {
     const folder = freshFolder()
     await mkdir(folder)

@@ -123,10 +123,13 @@ export class EmbeddedStore implements CopiedStore {
     if (batch.some(({ isCleared }) => isCleared)) void this.#snapshots.run()
   }
 
-  /** Not while a snapshot replaces the journal. */
   async check(): Promise<void> {
-    const snapshots = this.#snapshots
-    if (snapshots) await this.#queue.exclusive(() => snapshots.journal.check())
+    const journal = this.#snapshots?.journal
+    await journal?.check().catch((error) => {
+      // A snapshot removes a journal after it has replaced it.
+      if (journal === this.#snapshots?.journal) throw error
+      return this.check()
+    })
   }
 
   figures(): StoreFigures {
