@@ -13,6 +13,8 @@ export interface RecordedResponse {
   status: number
   body: unknown
   headers: Record<string, string | null>
+  /** The path with its parameters and query, and the body of the request. */
+  sent: { path: string; body?: unknown }
 }
 
 /** A server, and how to reach it. */
@@ -81,7 +83,9 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
     const response = await send(door, name, token, parts)
     const body = JSON.parse((await response.text()).replaceAll(door.origin, 'http://origin'))
     const headers = Object.fromEntries(SEEN_HEADERS.map((header) => [header, response.headers.get(header)]))
-    responses.push({ name, status: response.status, body, headers })
+    const { params = {}, query = '', body: sentBody } = parts
+    const sent = { path: fillPath(endpoints[name].path, params) + query, body: sentBody }
+    responses.push({ name, status: response.status, body, headers, sent })
     return body
   }
   const signIn = async (who: string) =>
