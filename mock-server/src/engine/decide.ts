@@ -43,6 +43,7 @@ export async function decide(context: Context, body: Decide): Promise<Answer<Dec
     things: things.length + (isAboutProfile ? 1 : 0),
   }
   tx.insert('decisions', decision)
+  context.publish({ type: 'decided', userId })
   return allow(decision)
 }
 

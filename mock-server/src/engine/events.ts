@@ -7,6 +7,8 @@ import type { ReactionEvent } from '../rules/reactions.ts'
 export type DomainEvent =
   | GameEvent
   | (ReactionEvent & { readonly type: 'reaction'; readonly gameId: string; readonly username: string })
+  | { readonly type: 'reported'; readonly gameId: string; readonly userId: string }
+  | { readonly type: 'decided'; readonly userId: string }
   | { readonly type: 'day-started'; readonly day: GameDay }
   /** A batch of the roll-over to this day is done. The numbers are totals of all batches so far. */
   | {

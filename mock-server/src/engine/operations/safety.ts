@@ -172,6 +172,7 @@ async function addReport(
     day,
   })
   if (isHidden && !before?.isHidden) await setHidden(context, thing, true)
+  context.publish({ type: 'reported', gameId, userId: authorId })
   tx.replace('users', player, { ...player, reportsMade: made.length + 1 })
   return allow(id)
 }
