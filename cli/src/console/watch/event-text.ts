@@ -44,6 +44,8 @@ export function eventText(event: ServerEvent, { names, games }: Pick<Watched, 'n
       return `something of ${who} is reported${where}`
     case 'decided':
       return `a moderator decides about ${who}`
+    case 'signed-out':
+      return `${who} is signed out`
     case 'reaction':
       return `${who} reacts${where}`
     default:
