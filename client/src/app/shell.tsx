@@ -13,20 +13,20 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { NewVersion } from './new-version.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 
-const SuspensionNotice = loadScreen(() => import('./suspension-notice.tsx'))
+const ModeratorNotice = loadScreen(() => import('./moderator-notice.tsx'))
 
 /** The frame around the screens: the book, the connection banners, the tabs. */
 export function Shell() {
   const { pathname } = useLocation()
-  const isSuspended = useUser()?.suspension !== undefined
+  const user = useUser()
   useEffect(() => onWake(() => void queryClient.refetchQueries({ type: 'active' })), [])
   return (
     <Book>
       <ConnectionBanner />
       <StorageNotice />
-      {isSuspended && (
+      {(user?.suspension ?? user?.warning) && (
         <Suspense>
-          <SuspensionNotice />
+          <ModeratorNotice />
         </Suspense>
       )}
       <ErrorBoundary key={pathname}>

@@ -1,5 +1,5 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as analytics from '../platform/analytics.ts'
 import { KEY } from '../platform/storage.ts'
@@ -43,6 +43,26 @@ describe('after Log Out', () => {
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
     expect(signIns).toBe(1)
     expect(localStorage.getItem(KEY.loggedOut)).toBeNull()
+  })
+})
+
+describe('the link of another device', () => {
+  it.each(['/#move=ABCD2346', '/?move=ABCD2346'])('opens the question with its code: %s', async (link) => {
+    signedInAs()
+    renderApp(link)
+    const dialog = await screen.findByRole('dialog', { name: 'I already play' }, { timeout: 15_000 })
+    expect(within(dialog).getByRole('textbox')).toHaveValue('ABCD2346')
+  })
+
+  it('opens it in a tab that shows the game already', async () => {
+    signedInAs()
+    renderApp('/')
+    await screen.findByText('Ready to Play!')
+    act(() => {
+      window.location.hash = '#move=ABCD2346'
+    })
+    const dialog = await screen.findByRole('dialog', { name: 'I already play' }, { timeout: 15_000 })
+    expect(within(dialog).getByRole('textbox')).toHaveValue('ABCD2346')
   })
 })
 

@@ -47,11 +47,17 @@ export function Startup() {
     setPhase(signedIn ? 'ready' : 'failed')
   }, [navigate])
   // From the link of another device.
-  const [moveCode, setMoveCode] = useState(() => new URLSearchParams(window.location.search).get('move'))
+  const [moveCode, setMoveCode] = useState(moveCodeOfLink)
   const [loggedOut, setLoggedOut] = useState(loggedOutName)
   useEffect(() => {
     window.addEventListener('pagehide', recordSessionLength)
     return () => window.removeEventListener('pagehide', recordSessionLength)
+  }, [])
+  useEffect(() => {
+    // The link may be opened in a tab that shows the game already.
+    const onHashChange = () => setMoveCode((before) => moveCodeOfLink() ?? before)
+    window.addEventListener('hashchange', onHashChange)
+    return () => window.removeEventListener('hashchange', onHashChange)
   }, [])
   const started = useRef(false)
   useEffect(() => {
@@ -86,6 +92,12 @@ export function Startup() {
       <Outlet />
     </>
   )
+}
+
+/** The code in a link like `/#move=CODE`; earlier versions of the client have put it in the query. */
+function moveCodeOfLink(): string | null {
+  const { hash, search } = window.location
+  return new URLSearchParams(hash.slice(1)).get('move') ?? new URLSearchParams(search).get('move')
 }
 
 async function signInAndLoad(): Promise<boolean> {

@@ -51,6 +51,7 @@ export const calls = {
   getBlocks: 'GET /api/blocks',
   block: 'POST /api/blocks',
   unblock: 'DELETE /api/blocks/{userId}',
+  acknowledgeWarning: 'POST /api/user/acknowledge-warning',
 
   exportAccount: 'GET /api/user/export',
   deleteAccount: 'POST /api/user/delete-account',

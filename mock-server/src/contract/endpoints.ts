@@ -308,6 +308,13 @@ export const endpoints = {
     extension: 'blocks',
   }),
 
+  acknowledgeWarning: endpoint(calls.acknowledgeWarning, {
+    auth: 'player',
+    summary: "Confirm that the caller has read the moderators' warning",
+    body: user.warningRead,
+    reply: success,
+    extension: 'reports',
+  }),
   exportAccount: endpoint(calls.exportAccount, {
     auth: 'player',
     summary: 'Get everything that the server keeps about the caller',

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { wasOpened } from '../../session/opened-games.ts'
 import { checkPushToken } from '../../session/push.ts'
 import { messageOf } from '../../session/session.ts'
+import { useUser } from '../../session/session-store.ts'
 import { useToday } from '../../turn/today.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -22,6 +23,7 @@ export default function HomeScreen() {
   const yesterday = useYesterday()
   const isNew = yesterday !== null && !wasOpened(yesterday.gameId)
   const card = yesterday && <YesterdayCard results={yesterday} isNew={isNew} />
+  const isSuspended = useUser()?.suspension !== undefined
   usePushCheck()
   return (
     <>
@@ -34,7 +36,7 @@ export default function HomeScreen() {
             today.data.hasGame ? (
               <TodayCard today={today.data} />
             ) : (
-              <StartCard />
+              !isSuspended && <StartCard />
             )
           ) : today.error ? (
             <TodayFailed error={today.error} onRetry={() => void today.refetch()} />

@@ -3,6 +3,7 @@ import { Eye, Pencil, Play, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS, resultsPath, turnPath } from '../../paths.ts'
+import { useUser } from '../../session/session-store.ts'
 import { startTurn } from '../../turn/turn-store.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DonePicture, TurnPicture, WaitingPicture } from '../../ui/pictures/pictures.tsx'
@@ -12,6 +13,7 @@ import { Panel } from './panel.tsx'
 /** The player's status in today's game and the next action. */
 export function StatusPanel({ today }: { today: Today }) {
   const { status, yourStatus } = today
+  const isSuspended = useUser()?.suspension !== undefined
   if (yourStatus === 'playing' && today.currentTurn) return <YourTurn today={today} />
   if (status === 'completed') {
     return (
@@ -29,6 +31,7 @@ export function StatusPanel({ today }: { today: Today }) {
     )
   }
   if (today.canStartTurn && yourStatus !== 'playing') {
+    if (isSuspended) return null
     return (
       <Panel tone="green" picture={<TurnPicture small />} title="Ready to Play!">
         <ButtonLink to={PATHS.ready} tone="primary" size="large" icon={<Play aria-hidden />}>

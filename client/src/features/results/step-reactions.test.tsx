@@ -91,6 +91,21 @@ describe('reacting', () => {
     expect(button('Love: 2')).toHaveAttribute('title', 'Ben, Cleo')
   })
 
+  it('names nobody whom the player has blocked when they react, because it asks the server', async () => {
+    server.use(reply('getExtensions', { extensions: ['blocks'], contact: null, vapidKey: null }))
+    const { button, line } = await open()
+    steps = [
+      {
+        stepIndex: 0,
+        reactions: [
+          { reactionType: 'love', count: 3, hasUserReacted: false, recentReactors: ['Ben', 'Cleo'] },
+        ],
+      },
+    ]
+    line.say({ username: 'Troll', userId: 'troll' })
+    await waitFor(() => expect(button('Love: 3')).toHaveAttribute('title', 'Ben, Cleo'))
+  })
+
   it('is shown before the server responds, and animates for 1.2 s', async () => {
     server.use(stall('addReaction'))
     const { user, button } = await open()
