@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { deviceFileOption, deviceOption, requiredDevice } from './device.ts'
 import { examples } from './examples.ts'
+import { addList, byIdOrDevice, findOption, lengthOf } from './lists.ts'
 import { perform } from './perform.ts'
 
 export function addGroup(program: Command): void {
-  const group = program.command('group').description('create, join and show groups')
+  const group = program.command('group').description('create, join, find and show groups')
   group
     .command('new')
     .argument('<name>')
@@ -39,17 +40,35 @@ export function addGroup(program: Command): void {
     })
   group
     .command('show')
-    .description("show a player's group")
+    .argument('[id]', 'the group, with the admin key')
+    .description("show a group by id, or a player's group")
     .addOption(deviceOption())
     .addOption(deviceFileOption())
-    .addHelpText('after', examples('group show --device DEVICE_ID'))
-    .action(async (options, command: Command) => {
-      const { showGroup } = await import('../operations/players/groups.ts')
+    .addHelpText('after', examples('group show GROUP_ID', 'group show --device DEVICE_ID'))
+    .action(async (id: string | undefined, options, command: Command) => {
+      const { inspectGroup, showGroup } = await import('../operations/players/groups.ts')
       const { groupText } = await import('../output/text-group.ts')
       await perform(
         command,
-        async (settings) => showGroup(settings, await requiredDevice(options)),
+        (settings) =>
+          byIdOrDevice(id, options, {
+            ofId: (groupId) => inspectGroup(settings, groupId),
+            ofDevice: (device) => showGroup(settings, device),
+          }),
         groupText,
       )
     })
+  addList(group, {
+    description: 'list groups, or find them by name (needs the admin key)',
+    options: [findOption()],
+    examples: ['group list --find owls', 'group list --csv > groups.csv'],
+    columns: {
+      group: ({ name }) => name,
+      code: ({ code }) => code,
+      members: ({ memberIds }) => lengthOf(memberIds),
+      'group id': ({ id }) => id,
+      'host id': ({ hostId }) => hostId,
+    },
+    load: async () => (await import('../operations/players/groups.ts')).listGroups,
+  })
 }

@@ -10,7 +10,7 @@ import * as game from './schemas/game.ts'
 import * as group from './schemas/group.ts'
 import * as moderation from './schemas/moderation.ts'
 import * as notifications from './schemas/notifications.ts'
-import { digits, gameDay, id, success } from './schemas/primitives.ts'
+import { digits, id, success } from './schemas/primitives.ts'
 import * as reactions from './schemas/reactions.ts'
 import * as results from './schemas/results.ts'
 import * as safety from './schemas/safety.ts'
@@ -489,14 +489,35 @@ export const endpoints = {
   }),
   listUsers: endpoint(calls.listUsers, {
     auth: 'admin',
-    summary: 'List all users, or the user of one device',
+    summary: 'List users by name, id, group or device',
     query: control.usersQuery,
     reply: control.documentList,
   }),
+  inspectUser: endpoint(calls.inspectUser, {
+    auth: 'admin',
+    summary: 'Get a user with their group, game of today and history',
+    params: byId,
+    query: user.historyQuery,
+    reply: control.inspectedUser,
+    errors: ['NOT_FOUND'],
+  }),
+  listGroups: endpoint(calls.listGroups, {
+    auth: 'admin',
+    summary: 'List groups by name or id',
+    query: control.groupsQuery,
+    reply: control.documentList,
+  }),
+  inspectGroup: endpoint(calls.inspectGroup, {
+    auth: 'admin',
+    summary: 'Get a group with its members',
+    params: byId,
+    reply: group.group,
+    errors: ['NOT_FOUND'],
+  }),
   listGames: endpoint(calls.listGames, {
     auth: 'admin',
-    summary: 'List the games of a day',
-    query: z.object({ day: z.optional(gameDay) }),
+    summary: 'List the games of a day by status, group or user',
+    query: control.gamesQuery,
     reply: control.documentList,
   }),
   inspectGame: endpoint(calls.inspectGame, {

@@ -122,6 +122,9 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   resetWorld: forAdmins,
   stage: forAdmins,
   listUsers: forAdmins,
+  inspectUser: forAdmins,
+  listGroups: forAdmins,
+  inspectGroup: forAdmins,
   listGames: forAdmins,
   inspectGame: forAdmins,
   // Yesterday's game is already complete.
@@ -208,6 +211,7 @@ const ID: Partial<Record<EndpointName, string>> = {
   completeGame: 'gameId',
   inspectReport: 'reportId',
   inspectPlayer: 'host',
+  inspectUser: 'host',
 }
 
 const rows = endpointNames.flatMap((name) => CALLERS.map((caller) => [name, caller] as const))

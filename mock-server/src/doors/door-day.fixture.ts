@@ -189,6 +189,8 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   await call('getModerationLog', null, { admin: true })
   await call('findPlayers', null, { admin: true, query: '?query=ann' })
   await call('inspectPlayer', null, { admin: true, params: { id: group.hostId } })
+  await call('inspectUser', null, { admin: true, params: { id: group.hostId } })
+  await call('inspectGroup', null, { admin: true, params: { id: group.id } })
   await call('unblock', ben, { params: { userId: group.hostId } })
   await call('kickMember', ben, { params: { id: group.id }, body: { userId: group.hostId } })
   await call('updateGroupSettings', ann, { params: { id: group.id }, body: { publicResults: false } })
