@@ -71,3 +71,19 @@ test('a player, their group, game and history are shown by id', async () => {
   })
   expect(await on('user show AAAAAAAAAAAAAAAAAAAAAA')).toMatchObject({ code: 3 })
 })
+
+test('names, members, groups and stuck turns are put right by id', async () => {
+  const [mina] = await listed('user list --find Mina')
+  expect((await on(`user rename ${mina?.id} Nina`)).stdout).toMatch(/^username +Nina$/m)
+  expect((await on(`group rename ${mina?.groupId} Cranes`)).stdout).toContain('Cranes')
+  const [game] = await listed(`game list --user ${mina?.id}`)
+  expect(await on(`game free ${game?.id}`)).toMatchObject({ code: 3 })
+  expect((await on(`game skip ${game?.id} --user ${mina?.id}`)).stdout).toBe(
+    `game ${game?.id} is completed\n`,
+  )
+  expect((await on(`group remove-member ${mina?.groupId} ${mina?.id}`)).code).toBe(0)
+  expect(await listed('group list --find Cranes')).toEqual([])
+  const [owls] = await listed('group list --find owls')
+  expect((await on(`group remove ${owls?.id}`)).stdout).toBe(`the group ${owls?.id} is removed\n`)
+  expect(await listed('user list --find Otto')).toMatchObject([{ groupId: null }])
+})

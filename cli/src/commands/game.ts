@@ -43,6 +43,34 @@ export function addGame(program: Command): void {
         todayText,
       )
     })
+  game
+    .command('free')
+    .argument('<id>', 'the game')
+    .description('take the running turn back, so that its player or another may start (needs the admin key)')
+    .addHelpText('after', examples('game free GAME_ID'))
+    .action(async (id: string, _, command: Command) => {
+      const { endTurn } = await import('../operations/days/games.ts')
+      await perform(
+        command,
+        (settings) => endTurn(settings, id, 'free'),
+        () => `the turn of game ${id} is free`,
+      )
+    })
+  game
+    .command('skip')
+    .argument('<id>', 'the game')
+    .option('--user <id>', 'a player whose turn has not begun')
+    .description('skip the player whose turn is running (needs the admin key)')
+    .addHelpText('after', examples('game skip GAME_ID', 'game skip GAME_ID --user USER_ID'))
+    .action(async (id: string, { user }, command: Command) => {
+      const { endTurn } = await import('../operations/days/games.ts')
+      await perform(
+        command,
+        (settings) => endTurn(settings, id, 'skip', user),
+        ({ completedAt }) =>
+          completedAt === null ? `a turn of game ${id} is skipped` : `game ${id} is completed`,
+      )
+    })
   addList(game, {
     description: "list a day's games, or find them by status, group or player (needs the admin key)",
     options: [

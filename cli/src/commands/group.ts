@@ -58,6 +58,44 @@ export function addGroup(program: Command): void {
         groupText,
       )
     })
+  group
+    .command('rename')
+    .argument('<id>', 'the group')
+    .argument('<name>')
+    .description('give a group another name (needs the admin key)')
+    .addHelpText('after', examples('group rename GROUP_ID "Night Owls"'))
+    .action(async (id: string, name: string, _, command: Command) => {
+      const { renameGroup } = await import('../operations/players/groups.ts')
+      const { groupText } = await import('../output/text-group.ts')
+      await perform(command, (settings) => renameGroup(settings, id, name), groupText)
+    })
+  group
+    .command('remove-member')
+    .argument('<id>', 'the group')
+    .argument('<user>', "the member's id")
+    .description('take a member out of a group (needs the admin key)')
+    .addHelpText('after', examples('group remove-member GROUP_ID USER_ID'))
+    .action(async (id: string, user: string, _, command: Command) => {
+      const { removeMember } = await import('../operations/players/groups.ts')
+      await perform(
+        command,
+        (settings) => removeMember(settings, id, user),
+        () => `the player ${user} is no longer in the group`,
+      )
+    })
+  group
+    .command('remove')
+    .argument('<id>', 'the group')
+    .description('remove a group; its members and games stay (needs the admin key)')
+    .addHelpText('after', examples('group remove GROUP_ID'))
+    .action(async (id: string, _, command: Command) => {
+      const { removeGroup } = await import('../operations/players/groups.ts')
+      await perform(
+        command,
+        (settings) => removeGroup(settings, id),
+        () => `the group ${id} is removed`,
+      )
+    })
   addList(group, {
     description: 'list groups, or find them by name (needs the admin key)',
     options: [findOption()],

@@ -32,6 +32,16 @@ export function addUser(program: Command): void {
         }),
       )
     })
+  user
+    .command('rename')
+    .argument('<id>', 'the player')
+    .argument('<username>')
+    .description('give a player another username (needs the admin key)')
+    .addHelpText('after', examples('user rename USER_ID Mina'))
+    .action(async (id: string, username: string, _, command: Command) => {
+      const { renameUser } = await import('../operations/players/users.ts')
+      await perform(command, (settings) => renameUser(settings, id, username))
+    })
   addList(user, {
     description: 'list players, or find them by name or group (needs the admin key)',
     options: [findOption(), new Option('--group <id>', 'members of this group')],

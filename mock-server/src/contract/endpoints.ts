@@ -501,6 +501,14 @@ export const endpoints = {
     reply: control.inspectedUser,
     errors: ['NOT_FOUND'],
   }),
+  renameUser: endpoint(calls.renameUser, {
+    auth: 'admin',
+    summary: 'Rename a user',
+    params: byId,
+    body: control.userRename,
+    reply: user.user,
+    errors: ['NOT_FOUND'],
+  }),
   listGroups: endpoint(calls.listGroups, {
     auth: 'admin',
     summary: 'List groups by name or id',
@@ -512,6 +520,28 @@ export const endpoints = {
     summary: 'Get a group with its members',
     params: byId,
     reply: group.group,
+    errors: ['NOT_FOUND'],
+  }),
+  renameGroup: endpoint(calls.renameGroup, {
+    auth: 'admin',
+    summary: 'Rename a group',
+    params: byId,
+    body: control.groupRename,
+    reply: group.group,
+    errors: ['NOT_FOUND'],
+  }),
+  removeGroup: endpoint(calls.removeGroup, {
+    auth: 'admin',
+    summary: 'Remove a group. Its members stay, and so do its games',
+    params: byId,
+    reply: success,
+    errors: ['NOT_FOUND'],
+  }),
+  removeMember: endpoint(calls.removeMember, {
+    auth: 'admin',
+    summary: 'Take a member out of a group',
+    params: z.object({ id, userId: id }),
+    reply: success,
     errors: ['NOT_FOUND'],
   }),
   listGames: endpoint(calls.listGames, {
@@ -526,6 +556,14 @@ export const endpoints = {
     params: byId,
     reply: control.documents,
     errors: ['NOT_FOUND'],
+  }),
+  endTurn: endpoint(calls.endTurn, {
+    auth: 'admin',
+    summary: 'End the running turn, so that its player may start again or is skipped',
+    params: byId,
+    body: control.turnEnd,
+    reply: control.documents,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   completeGame: endpoint(calls.completeGame, {
     auth: 'admin',

@@ -15,6 +15,7 @@ import type { Faults } from './faults.ts'
 import { lists } from './lists.ts'
 import type { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
+import { repairs } from './repairs.ts'
 import { stage } from './stage.ts'
 
 /** The clock of all processes over one store. */
@@ -70,6 +71,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
     stage,
 
     ...lists,
+    ...repairs,
 
     async inspectGame({ tx }, { params }) {
       const game = await tx.get('games', params.id)

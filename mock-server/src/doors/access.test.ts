@@ -123,11 +123,16 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   stage: forAdmins,
   listUsers: forAdmins,
   inspectUser: forAdmins,
+  renameUser: forAdmins,
   listGroups: forAdmins,
   inspectGroup: forAdmins,
+  renameGroup: forAdmins,
+  removeGroup: forAdmins,
+  removeMember: forAdmins,
   listGames: forAdmins,
   inspectGame: forAdmins,
   // Yesterday's game is already complete.
+  endTurn: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
   completeGame: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
   getOutbox: forAdmins,
   clearOutbox: forAdmins,
@@ -199,6 +204,9 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
   createMockGame: () => ({ userId: place.stranger }),
   regenerateHistory: () => ({ userId: place.member }),
   stage: () => ({ userId: place.member }),
+  renameUser: () => ({ username: 'Heron' }),
+  renameGroup: () => ({ name: 'Herons' }),
+  endTurn: () => ({ how: 'skip' }),
   changeClock: () => ({ advanceMs: 0 }),
   putFaults: () => [],
   restoreWorld: () => exported,
@@ -209,9 +217,11 @@ const ID: Partial<Record<EndpointName, string>> = {
   getGame: 'gameId',
   inspectGame: 'gameId',
   completeGame: 'gameId',
+  endTurn: 'gameId',
   inspectReport: 'reportId',
   inspectPlayer: 'host',
   inspectUser: 'host',
+  renameUser: 'host',
 }
 
 const rows = endpointNames.flatMap((name) => CALLERS.map((caller) => [name, caller] as const))

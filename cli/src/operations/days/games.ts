@@ -99,6 +99,13 @@ export async function todayOfUser(settings: Settings, userId: string): Promise<T
   throw new CliError(EXIT.runtime, `${user.username} is in no group, and in no game today.`)
 }
 
+/** Ends a turn, so that its player may start again or is skipped. @param userId a player whose turn has not begun */
+export const endTurn = (settings: Settings, gameId: string, how: 'free' | 'skip', userId?: string) =>
+  connect(settings).endTurn({
+    params: { id: gameId },
+    body: { how, ...(userId !== undefined && { userId }) },
+  })
+
 export const mockGame = (settings: Settings, userId: string, daysAgo: number) =>
   connect(settings).createMockGame({ body: { userId, daysAgo } })
 

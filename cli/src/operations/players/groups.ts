@@ -26,3 +26,12 @@ export const inspectGroup = (settings: Settings, id: string): Promise<GroupView>
 
 export const listGroups = (settings: Settings, search: PageOptions & { find?: string }): Promise<Listed> =>
   connect(settings).listGroups({ query: search })
+
+export const renameGroup = (settings: Settings, id: string, name: string): Promise<GroupView> =>
+  connect(settings).renameGroup({ params: { id }, body: { name } })
+
+export const removeGroup = (settings: Settings, id: string) =>
+  connect(settings).removeGroup({ params: { id } })
+
+export const removeMember = (settings: Settings, id: string, userId: string) =>
+  connect(settings).removeMember({ params: { id, userId } })

@@ -45,6 +45,9 @@ export const inspectUser = (
   history: HistoryPage = {},
 ): Promise<InspectedUser> => connect(settings).inspectUser({ params: { id }, query: history })
 
+export const renameUser = (settings: Settings, id: string, username: string): Promise<UserView> =>
+  connect(settings).renameUser({ params: { id }, body: { username } })
+
 interface HistoryPage {
   readonly limit?: number
   readonly before?: string

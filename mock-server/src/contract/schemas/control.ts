@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { FAULT, LIST } from '../constants.ts'
 import { today } from './game.ts'
-import { group } from './group.ts'
+import { group, groupSettings } from './group.ts'
 import { count, digits, gameDay, id, instant } from './primitives.ts'
-import { history } from './user.ts'
+import { history, profileChange } from './user.ts'
 
 export const controlStatus = z.object({
   product: z.string(),
@@ -100,6 +100,15 @@ export const usersQuery = z.object({
   /** SHA-256 of a device id, to return only the user of that device. */
   deviceHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 })
+
+export const turnEnd = z.strictObject({
+  how: z.enum(['free', 'skip']),
+  /** For a skip of a player whose turn has not begun. */
+  userId: z.optional(id),
+})
+
+export const userRename = z.strictObject({ username: z.nonoptional(profileChange.shape.username) })
+export const groupRename = z.strictObject({ name: z.nonoptional(groupSettings.shape.name) })
 
 export const groupsQuery = z.object({ ...page, find })
 
