@@ -25,7 +25,7 @@ export function addGame(program: Command): void {
     })
   game
     .command('today')
-    .argument('[id]', 'the player, with the admin key')
+    .argument('[user]', 'the id of the player, with the admin key')
     .description("show today's game as a player sees it")
     .addOption(deviceOption())
     .addOption(deviceFileOption())

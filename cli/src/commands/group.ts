@@ -40,7 +40,7 @@ export function addGroup(program: Command): void {
     })
   group
     .command('show')
-    .argument('[id]', 'the group, with the admin key')
+    .argument('[group]', 'the id of the group, with the admin key')
     .description("show a group by id, or a player's group")
     .addOption(deviceOption())
     .addOption(deviceFileOption())
@@ -60,7 +60,7 @@ export function addGroup(program: Command): void {
     })
   group
     .command('rename')
-    .argument('<id>', 'the group')
+    .argument('<group>', 'the id of the group')
     .argument('<name>')
     .description('give a group another name (needs the admin key)')
     .addHelpText('after', examples('group rename GROUP_ID "Night Owls"'))
@@ -71,7 +71,7 @@ export function addGroup(program: Command): void {
     })
   group
     .command('remove-member')
-    .argument('<id>', 'the group')
+    .argument('<group>', 'the id of the group')
     .argument('<user>', "the member's id")
     .description('take a member out of a group (needs the admin key)')
     .addHelpText('after', examples('group remove-member GROUP_ID USER_ID'))
@@ -85,7 +85,7 @@ export function addGroup(program: Command): void {
     })
   group
     .command('remove')
-    .argument('<id>', 'the group')
+    .argument('<group>', 'the id of the group')
     .description('remove a group; its members and games stay (needs the admin key)')
     .addHelpText('after', examples('group remove GROUP_ID'))
     .action(async (id: string, _, command: Command) => {

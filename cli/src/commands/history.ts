@@ -10,7 +10,7 @@ export function addHistory(program: Command): void {
   const history = program.command('history').description('show and rebuild the history of a player')
   history
     .command('show')
-    .argument('[id]', 'the player, with the admin key')
+    .argument('[user]', 'the id of the player, with the admin key')
     .description("list a player's games, newest first")
     .addOption(deviceOption())
     .addOption(deviceFileOption())

@@ -18,7 +18,7 @@ export function addUser(program: Command): void {
     })
   user
     .command('show')
-    .argument('[id]', 'the player, with the admin key')
+    .argument('[user]', 'the id of the player, with the admin key')
     .description('show a player by id, or the player of a device')
     .addOption(deviceOption())
     .addOption(deviceFileOption())
@@ -34,7 +34,7 @@ export function addUser(program: Command): void {
     })
   user
     .command('rename')
-    .argument('<id>', 'the player')
+    .argument('<user>', 'the id of the player')
     .argument('<username>')
     .description('give a player another username (needs the admin key)')
     .addHelpText('after', examples('user rename USER_ID Mina'))
