@@ -46,6 +46,8 @@ export function eventText(event: ServerEvent, { names, games }: Pick<Watched, 'n
       return `a moderator decides about ${who}`
     case 'signed-out':
       return `${who} is signed out`
+    case 'turn-freed':
+      return `the turn of ${who} is free again${where}`
     case 'reaction':
       return `${who} reacts${where}`
     default:
