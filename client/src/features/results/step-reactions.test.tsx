@@ -89,6 +89,7 @@ describe('reacting', () => {
     await user.click(button('More reactions'))
     expect(names()).toEqual(['Love: 2', 'More reactions'])
     expect(button('Love: 2')).toHaveAttribute('title', 'Ben, Cleo')
+    expect(within(first).getByText('Ben, Cleo').parentElement).toHaveTextContent('Love from Ben, Cleo')
   })
 
   it('is shown before the server responds, and animates for 1.2 s', async () => {

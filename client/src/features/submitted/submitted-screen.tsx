@@ -10,6 +10,7 @@ import NextWord from '../../ui/next-word.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
+import StreakFlame from '../../ui/streak-flame.tsx'
 import { NewDay, useIsNewDay } from './new-day.tsx'
 import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
@@ -50,6 +51,7 @@ export default function SubmittedScreen() {
           <h1 className={styles.title}>Turn Complete</h1>
           {isOver && <p className={styles.note}>The chain is complete!</p>}
           <p className={styles.note}>Results will be revealed tomorrow!</p>
+          <StreakFlame long />
           {isOver && (
             <ButtonLink to={PATHS.results} state={{ gameId: today?.gameId }} tone="primary" size="large" wide>
               View Complete Results
