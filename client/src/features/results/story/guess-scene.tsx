@@ -52,15 +52,15 @@ export function GuessScene({ scene: { step, guess, link }, clock, isWhole }: Tim
         </Veiled>
       </div>
       {score !== undefined && (
-        <>
+        <div className={styles.likeness}>
           <p className={styles.score} data-come={isCounting} data-scored={isScored}>
             {isScored ? <ScoreBadge score={score} /> : <CountingBadge score={score} clock={clock} />}
           </p>
-          <p className={styles.likeness} data-come={isScored}>
+          <p className={styles.of} data-come={isScored}>
             <OfPrompt prompt={prompt} />
             {wentWrong && <WentWrong />}
           </p>
-        </>
+        </div>
       )}
     </Scrap>
   )
