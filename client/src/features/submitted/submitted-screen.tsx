@@ -7,6 +7,7 @@ import { logTodayFailure, playedCount, refreshToday, useToday } from '../../turn
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import NextWord from '../../ui/next-word.tsx'
+import Nudge from '../../ui/nudge/nudge.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
@@ -71,6 +72,7 @@ export default function SubmittedScreen() {
               <dd>{pending}</dd>
             </div>
           </dl>
+          {today && <Nudge today={today} />}
           <NextWord key={today?.gameId} />
           <ButtonLink to={PATHS.home} wide tone={isOver ? 'plain' : 'primary'} className={styles.home}>
             Back to Home
