@@ -12,9 +12,9 @@ import styles from './connection-banner.module.css'
 /**
  * Reports a lost connection with its duration, and then its return (spec section 4, Offline). Inside an open dialog, which
  * makes the page inert.
- * @param isFloating whether it lies over the page, which must not move during a turn
+ * @param over the kind of screen: a turn must not move, so the banner lies over it
  */
-export function ConnectionBanner({ isFloating = false }: { isFloating?: boolean }) {
+export function ConnectionBanner({ over = 'page' }: { over?: 'draw' | 'guess' | 'page' }) {
   const online = useOnline()
   /** When the connection was lost; null when its return was reported. */
   const [lostAt, setLostAt] = useState<number | null>(null)
@@ -27,7 +27,7 @@ export function ConnectionBanner({ isFloating = false }: { isFloating?: boolean 
   const modal = useTopModal()
   if (online && lostAt === null) return null
   const banner = (
-    <div className={styles.place} data-floating={isFloating}>
+    <div className={styles.place} data-over={over}>
       {online ? <Restored onDone={() => setLostAt(null)} /> : <Offline since={lostAt ?? performance.now()} />}
     </div>
   )

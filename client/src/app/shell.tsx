@@ -23,7 +23,9 @@ export function Shell() {
   useEffect(() => onWake(() => void queryClient.refetchQueries({ type: 'active' })), [])
   return (
     <Book>
-      <ConnectionBanner isFloating={pathname === PATHS.draw || pathname === PATHS.guess} />
+      <ConnectionBanner
+        over={pathname === PATHS.draw ? 'draw' : pathname === PATHS.guess ? 'guess' : 'page'}
+      />
       <StorageNotice />
       {isSuspended && (
         <Suspense>
