@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { PATHS } from '../paths.ts'
 import { onWake } from '../platform/wake.ts'
 import { queryClient } from '../session/query-client.ts'
 import { useUser } from '../session/session-store.ts'
@@ -22,7 +23,9 @@ export function Shell() {
   useEffect(() => onWake(() => void queryClient.refetchQueries({ type: 'active' })), [])
   return (
     <Book>
-      <ConnectionBanner />
+      <ConnectionBanner
+        over={pathname === PATHS.draw ? 'draw' : pathname === PATHS.guess ? 'guess' : 'page'}
+      />
       <StorageNotice />
       {(user?.suspension ?? user?.warning) && (
         <Suspense>

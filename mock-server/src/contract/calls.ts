@@ -65,6 +65,7 @@ export const calls = {
   renewGroupCode: 'POST /api/groups/{id}/code',
 
   getNotificationSettings: 'GET /api/notifications/settings',
+  nudge: 'POST /api/notifications/nudge',
 
   listReports: 'GET /api/admin/moderation/reports',
   inspectReport: 'GET /api/admin/moderation/reports/{id}',

@@ -389,6 +389,13 @@ export const endpoints = {
     reply: notifications.settings,
     extension: 'push-times',
   }),
+  nudge: endpoint(calls.nudge, {
+    auth: 'player',
+    summary: "Notify the waiting players of the caller's group game that it is their turn, once in each turn",
+    reply: success,
+    errors: ['CONFLICT'],
+    extension: 'nudges',
+  }),
 
   listReports: endpoint(calls.listReports, {
     auth: 'admin',

@@ -77,6 +77,7 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   unregisterToken: forPlayers(),
   getTokens: forPlayers(),
   getNotificationSettings: forPlayers(),
+  nudge: forPlayers({ stranger: 'CONFLICT', member: 'CONFLICT', adminPlayer: 'CONFLICT' }),
   updateNotificationSettings: forPlayers(),
   getReactions: forMembers,
   addReaction: forMembers,

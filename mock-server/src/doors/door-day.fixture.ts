@@ -146,6 +146,7 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   await spend(12_000)
   await call('submitTurn', ann, { body: drawn })
   await call('submitTurn', ann, { body: drawn })
+  await call('nudge', ann)
   await call('getToday', ann)
   await call('getGame', ann, { params: { id: gameId } })
 

@@ -3,6 +3,7 @@ import { Eye, Pencil, Play, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS, resultsPath, turnPath } from '../../paths.ts'
+import { wasPassed } from '../../session/passed-game.ts'
 import { useUser } from '../../session/session-store.ts'
 import { startTurn } from '../../turn/turn-store.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -60,11 +61,13 @@ export function StatusPanel({ today }: { today: Today }) {
         picture={yourStatus === 'skipped' ? <WaitingPicture small /> : <DonePicture small />}
         title="Turn Complete"
         text={
-          today.participants.some(({ excused }) => excused)
-            ? 'You passed this turn. Your streak stays.'
-            : yourStatus === 'skipped'
-              ? 'You did not finish in time, and the game moved to the next player.'
-              : 'You completed your turn. The chain is in other hands now!'
+          yourStatus === 'completed'
+            ? 'You completed your turn. The chain is in other hands now!'
+            : today.participants.some(({ excused }) => excused)
+              ? 'You passed this turn. Your streak stays.'
+              : wasPassed(today.gameId)
+                ? 'You passed today, and the game moved to the next player.'
+                : 'You did not finish in time, and the game moved to the next player.'
         }
       >
         <OwnSubmission today={today} />

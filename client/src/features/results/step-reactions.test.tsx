@@ -89,6 +89,7 @@ describe('reacting', () => {
     await user.click(button('More reactions'))
     expect(names()).toEqual(['Love: 2', 'More reactions'])
     expect(button('Love: 2')).toHaveAttribute('title', 'Ben, Cleo')
+    expect(within(first).getByText('Ben, Cleo').parentElement).toHaveTextContent('Love from Ben, Cleo')
   })
 
   it('names nobody whom the player has blocked when they react, because it asks the server', async () => {

@@ -103,9 +103,11 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
                 onOpenChange={setReporting}
               />
             )}
-            <Button tone="quiet" onClick={onEnd}>
-              Skip
-            </Button>
+            {!isLast && (
+              <Button tone="quiet" onClick={onEnd}>
+                Skip
+              </Button>
+            )}
           </span>
         </div>
         <p id={textId} role="status" className="visually-hidden">
