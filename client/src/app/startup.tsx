@@ -19,6 +19,7 @@ import {
 import { useSession } from '../session/session-store.ts'
 import { logTodayFailure, refreshToday } from '../turn/today.ts'
 import { loadScreen } from '../ui/load-screen.ts'
+import { preloadScreen, SCREENS } from './screens.ts'
 import { Splash } from './splash.tsx'
 import { TodayWatcher } from './today-watcher.tsx'
 
@@ -38,12 +39,22 @@ export function Startup() {
   const hasCompletedOnboarding = useSession((session) => session.hasCompletedOnboarding)
   const start = useCallback(async () => {
     setPhase('starting')
-    const [signedIn] = await Promise.all([signInAndLoad(), loadExtensions(), wait(SHELL.splashMs)])
+    const [signedIn] = await Promise.all([
+      signInAndLoad(),
+      loadExtensions(),
+      preloadScreen(window.location.pathname),
+      wait(SHELL.splashMs),
+    ])
     const mayJoin = signedIn && useSession.getState().hasCompletedOnboarding
     const next = (mayJoin && (await joinPendingGroup())) || unsentDrawing()
-    if (next) await navigate(next, { replace: true })
+    if (next) {
+      await preloadScreen(next)
+      await navigate(next, { replace: true })
+    }
     // The server may have the key that notifications in browsers need.
-    setMayAsk(mayAskForPush)
+    const mayAsk = mayAskForPush()
+    if (mayAsk && useSession.getState().hasCompletedOnboarding) await PushPrompt.preload()
+    setMayAsk(mayAsk)
     setPhase(signedIn ? 'ready' : 'failed')
   }, [navigate])
   // From the link of another device.
@@ -68,9 +79,14 @@ export function Startup() {
     }
     return <WelcomeBack name={loggedOut} onContinue={onContinue} />
   }
-  if (phase !== 'ready') return <Splash failed={phase === 'failed'} onRetry={() => void start()} />
-  if (!hasCompletedOnboarding && pathname !== PATHS.onboarding) {
-    return <Navigate to={PATHS.onboarding} replace />
+  const mustOnboard = phase === 'ready' && !hasCompletedOnboarding && pathname !== PATHS.onboarding
+  if (phase !== 'ready' || mustOnboard) {
+    return (
+      <>
+        <Splash failed={phase === 'failed'} onRetry={() => void start()} />
+        {mustOnboard && <Navigate to={PATHS.onboarding} replace />}
+      </>
+    )
   }
   if (hasCompletedOnboarding && pathname !== PATHS.onboarding && mayAsk) {
     return <PushPrompt onDone={() => setMayAsk(false)} />
@@ -89,12 +105,12 @@ export function Startup() {
 }
 
 async function signInAndLoad(): Promise<boolean> {
-  if (!useSession.getState().hasCompletedOnboarding) void fetchOnboarding()
+  if (!useSession.getState().hasCompletedOnboarding) void SCREENS.onboarding.preload()
   const isRemembered = useSession.getState().user !== null
   if (!(await authenticate())) return false
   await Promise.all([
     isRemembered && refreshProfileIfReachable(),
-    useSession.getState().hasCompletedOnboarding && loadToday(),
+    useSession.getState().hasCompletedOnboarding ? loadToday() : SCREENS.onboarding.preload(),
   ])
   return true
 }
@@ -107,12 +123,6 @@ function unsentDrawing(): string | null {
   const isPlaying = queryClient.getQueryData<Today>(QUERY.today)?.yourStatus === 'playing'
   return isPlaying && local.get(KEY.submitting) !== null ? PATHS.draw : null
 }
-
-/** Preloads the next screen of a new player during sign-in. The route loads it again and reports a failure. */
-const fetchOnboarding = () =>
-  import('../features/onboarding/onboarding-screen.tsx').catch((error: unknown) =>
-    console.info('Onboarding could not be preloaded:', error),
-  )
 
 /** A failure is only logged: the home screen shows the error and retries. */
 const loadToday = () => refreshToday().catch(logTodayFailure)
