@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { prepareResults } from './app/screens.ts'
+import { beginSignIn } from './app/startup.tsx'
 import { PATHS } from './paths.ts'
 import { cacheOfflineShell } from './platform/offline-shell.ts'
 import { showTheme } from './platform/theme.ts'
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   await Promise.all([restoreDevice(), prepareResults(window.location.pathname)])
+  beginSignIn(window.location.pathname)
   void backUpDevice()
   followOtherTabs(() => {
     // Unmounts the turn first: an unfinished drawing is saved when it is left.

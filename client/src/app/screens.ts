@@ -39,6 +39,12 @@ const NEXT: Partial<Record<Name, (keyof typeof SCREENS)[]>> = {
 const nameOf = (pathname: string): Name | undefined =>
   (Object.keys(PATHS) as Name[]).find((name) => matchPath(PATHS[name], pathname))
 
+/** Screens that work without a player. */
+const OUTSIDE: readonly (Name | undefined)[] = ['publicResults', 'howToPlay', 'privacyPolicy', 'termsOfUse']
+
+/** Whether the screen of a path needs a player, who is signed in before it is displayed. */
+export const isBehindStartup = (pathname: string): boolean => !OUTSIDE.includes(nameOf(pathname))
+
 /** Loads the code of the screen of a path, so that it can be displayed without a pause. */
 export async function preloadScreen(pathname: string): Promise<void> {
   const name = nameOf(pathname)
