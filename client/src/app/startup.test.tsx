@@ -3,10 +3,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as analytics from '../platform/analytics.ts'
 import { KEY } from '../platform/storage.ts'
-import { clearSession } from '../session/session-store.ts'
+import { clearSession, useSession } from '../session/session-store.ts'
 import { aGroup, aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { dropConnection, refuse, reply, server, stall } from '../testing/server.ts'
+import { beginSignIn } from './startup.tsx'
 
 beforeEach(() => {
   // The test setup skips the splash; these tests need its real duration.
@@ -77,6 +78,57 @@ describe('a turn that was left while its drawing was being submitted', () => {
     renderApp('/')
     await waitFor(() => expect(screen.queryByText("Loading Today's Fun...")).toBeNull())
     expect(window.location.pathname).toBe(path)
+  })
+})
+
+describe('the startup screen of the page', () => {
+  const MINUTE = 60_000
+
+  async function openAfter(shownMs: number) {
+    vi.spyOn(SHELL, 'splashMs', 'get').mockReturnValue(MINUTE as 500)
+    const shownAt = performance.now() - shownMs
+    vi.spyOn(performance, 'getEntriesByName').mockReturnValue([{ startTime: shownAt } as PerformanceEntry])
+    signedInAs()
+    return renderApp('/')
+  }
+  const showInPage = () => {
+    const page = document.createElement('div')
+    page.className = 'starting'
+    document.body.append(page)
+    return page
+  }
+
+  it('counts for the shortest time of the startup screen', async () => {
+    const page = showInPage()
+    await openAfter(MINUTE)
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    page.remove()
+  })
+
+  it('does not count if another screen was displayed since', async () => {
+    await openAfter(MINUTE)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    expect(screen.getByText("Loading Today's Fun...")).toBeVisible()
+  })
+
+  it('is used to sign in', async () => {
+    vi.spyOn(SHELL, 'splashMs', 'get').mockReturnValue(0 as 500)
+    let signIns = 0
+    signedInAs()
+    clearSession()
+    server.use(
+      reply('signInDevice', () => {
+        signIns++
+        return { user: aUser(), token: 'token-1', isNewUser: false }
+      }),
+    )
+    beginSignIn('/how-to-play')
+    expect(useSession.getState().isLoading).toBe(false)
+    beginSignIn('/')
+    expect(useSession.getState().isLoading).toBe(true)
+    renderApp('/')
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(signIns).toBe(1)
   })
 })
 
