@@ -13,7 +13,11 @@ const page = await readFile(file, 'utf8')
 test('API.md shows each call once, with its shapes and a real example (vitest -u regenerates it)', async () => {
   const server = createInProcessServer(DOOR_OPTIONS)
   const examples = new Map<EndpointName, Example>()
-  for (const { name, status, sent, body } of await playDay({ server, fetch: server.fetch, origin: 'http://in-process' }))
+  for (const { name, status, sent, body } of await playDay({
+    server,
+    fetch: server.fetch,
+    origin: 'http://in-process',
+  }))
     if (status === 200 && !examples.has(name)) examples.set(name, { ...sent, reply: body })
   await expect(withGeneratedParts(page, examples)).toMatchFileSnapshot(file)
   expect(describedCalls(page).toSorted()).toEqual(endpointNames.toSorted())

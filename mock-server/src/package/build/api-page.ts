@@ -12,8 +12,8 @@ export interface Example {
   readonly reply: unknown
 }
 
-const CALLS = /<!-- calls: ([^>]*?) -->\n[^]*?<!-- \/calls -->/g
-const TYPES = /<!-- types -->\n[^]*?<!-- \/types -->/
+const CALLS = /<!-- calls: ([\w ]+) -->\n[\s\S]*?<!-- \/calls -->/g
+const TYPES = /<!-- types -->\n[\s\S]*?<!-- \/types -->/
 
 /** The endpoints that a page describes, in its order. */
 export const describedCalls = (page: string): EndpointName[] =>
@@ -29,7 +29,10 @@ export function withGeneratedParts(page: string, examples: ReadonlyMap<EndpointN
     return `<!-- calls: ${names} -->\n\n${sections.join('\n\n')}\n\n<!-- /calls -->`
   })
   const declared = [...types].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => withoutExport(text))
-  return calls.replace(TYPES, () => `<!-- types -->\n\n${fenced('ts', declared.join('\n\n'))}\n\n<!-- /types -->`)
+  return calls.replace(
+    TYPES,
+    () => `<!-- types -->\n\n${fenced('ts', declared.join('\n\n'))}\n\n<!-- /types -->`,
+  )
 }
 
 const withoutExport = (declaration: string): string => declaration.replace(/^export /, '')
@@ -42,11 +45,7 @@ const CALLER: Record<Endpoint['auth'], string> = {
   'query-token': 'a player, whose token is a query parameter',
 }
 
-function section(
-  endpoint: Endpoint,
-  example: Example | undefined,
-  types: Map<string, string>,
-): string {
+function section(endpoint: Endpoint, example: Example | undefined, types: Map<string, string>): string {
   const { method, path, summary, auth, params, query, body, reply, errors, extension } = endpoint
   const caller = `${summary}. For ${CALLER[auth]}${extension ? `; extension \`${extension}\`` : ''}.`
   const rows = Object.entries({ path: params, query, body }).flatMap(([part, schema]) => {
@@ -79,7 +78,8 @@ function* fieldLimits(path: string, schema: JsonSchema): Generator<string> {
   const unit = minLength === undefined && maxLength === undefined ? '' : ' characters'
   const bounds = range(minLength ?? minimum, maxLength ?? bounded(maximum))
   if (bounds !== null && path !== 'id') yield `${path || 'value'}: ${bounds}${unit}`
-  for (const [name, each] of Object.entries(properties)) yield* fieldLimits(path ? `${path}.${name}` : name, each)
+  for (const [name, each] of Object.entries(properties))
+    yield* fieldLimits(path ? `${path}.${name}` : name, each)
   for (const each of anyOf) yield* fieldLimits(path, each)
   if (items) yield* fieldLimits(`${path}[]`, items)
 }
@@ -117,7 +117,8 @@ function json(value: unknown, indent = ''): string {
 }
 
 function oneLine(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value)
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value)
   if (Array.isArray(value)) return `[${firstOf(value).map(oneLine).join(', ')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const fields = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${oneLine(each)}`)
