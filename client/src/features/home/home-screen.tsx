@@ -1,5 +1,7 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect } from 'react'
+import { hasPlayed } from '../../session/first-round.ts'
 import { wasOpened } from '../../session/opened-games.ts'
 import { checkPushToken } from '../../session/push.ts'
 import { messageOf } from '../../session/session.ts'
@@ -45,13 +47,17 @@ export default function HomeScreen() {
           )}
         </div>
         <div className={styles.beside}>
-          {today.data?.hasGame ? <ProgressCard today={today.data} /> : <HowItGoes />}
+          {today.data?.hasGame && <ProgressCard today={today.data} />}
+          {(!today.data?.hasGame || isFirstTurn(today.data)) && <HowItGoes />}
           {!isNew && card}
         </div>
       </Page>
     </>
   )
 }
+
+/** Whether the player has not played on this device yet, nor elsewhere today. */
+const isFirstTurn = ({ yourStatus }: Today): boolean => !hasPlayed() && yourStatus !== 'completed'
 
 function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (

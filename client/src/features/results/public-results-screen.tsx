@@ -36,8 +36,15 @@ export default function PublicResultsScreen() {
       </div>
       {results.data ? (
         <>
-          <h1 className={styles.title}>Game Results</h1>
+          <div className={styles.head}>
+            <h1 className={styles.title}>Game Results</h1>
+            <p>
+              Friends draw and guess in turns, one word a day. This chain began as “
+              <strong translate="no">{results.data.word}</strong>”. See where it went.
+            </p>
+          </div>
           <ResultsView
+            endsLast
             results={results.data}
             actions={
               hasStory(results.data) && (
@@ -45,7 +52,17 @@ export default function PublicResultsScreen() {
               )
             }
           />
-          {isStoryOpen && <Story results={results.data} onEnd={() => setStoryOpen(false)} />}
+          {isStoryOpen && (
+            <Story
+              results={results.data}
+              onEnd={() => setStoryOpen(false)}
+              endAction={
+                <ButtonLink to={PATHS.home} size="small">
+                  Draw your own
+                </ButtonLink>
+              }
+            />
+          )}
           <div className={styles.foot}>
             <PlayNow />
           </div>

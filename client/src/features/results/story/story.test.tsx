@@ -76,6 +76,7 @@ describe('the story of a chain', () => {
     expect(caption()).toBe('4 of 4: It ended as kitty, 95% right. The end.')
     expect(screen.getByRole('button', { name: 'See the chain' })).toHaveFocus()
     expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull()
+    expect(within(story() as HTMLElement).getByRole('button', { name: 'Share' })).toBeVisible()
     await user.keyboard(' ')
     expect(story()).toBeNull()
   })
