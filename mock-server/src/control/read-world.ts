@@ -34,6 +34,16 @@ const user = z.strictObject({
   blocksMade: z.optional(count),
   hiddenTexts: z.optional(z.array(text)),
   suspension: z.optional(z.strictObject({ until: z.nullable(instant), reason: z.nullable(text) })),
+  warning: z.optional(
+    z.strictObject({
+      at: instant,
+      thingId: z.nullable(text),
+      kind: z.nullable(reportKind),
+      text: z.nullable(text),
+      reasons: z.array(reportReason),
+      note: z.nullable(text),
+    }),
+  ),
   deviceAddedAt: z.optional(instant),
   seenAt: z.optional(instant),
   signedOut: z.optional(z.array(id)),

@@ -283,6 +283,7 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   await call('removeGroup', null, { admin: true, params: { id: herons.id } })
   const { id, hostId } = await call('createGroup', zoe, { body: { name: 'Herons' } })
   await call('removeMember', null, { admin: true, params: { id, userId: hostId } })
+  await call('decide', null, { admin: true, body: { reportId, action: 'warn', note: 'be kind' } })
   const world = await call('exportWorld', null, { admin: true })
   await call('restoreWorld', null, { admin: true, body: world })
 

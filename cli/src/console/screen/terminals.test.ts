@@ -21,7 +21,9 @@ test.each([
   ['millions of colours', { ...COLOURFUL, COLORTERM: 'truecolor' }, true, true],
 ])('with %s, no other colours are sent', async (_, env, hasColours, hasMany) => {
   const terminal = day.open(SMALL, [], env)
-  const screen = await terminal.until(READY)
+  const named = await terminal.until(READY)
+  // Drawings are read after names.
+  const screen = hasMany ? await terminal.until('▀▀▀') : named
   expect(ANY_COLOUR.test(terminal.sent()) || MANY_COLOURS.test(terminal.sent())).toBe(hasColours)
   expect(MANY_COLOURS.test(terminal.sent())).toBe(hasMany)
   expect(screen.includes('▀▀▀')).toBe(hasMany)
