@@ -97,7 +97,7 @@ test.each(['deleted', 'signed out', 'banned'])('closes when the account is %s', 
     body: { code: (await ann.client.createMoveCode()).code, deviceId: 'device_of_anns_phone_0123' },
   })
   const [own, others] = [open(gameId, `?token=${phone.token}`), open(gameId, `?token=${ben.token}`)]
-  for (const socket of [own, others]) await new Promise((resolve) => socket.once('open', resolve))
+  await Promise.all([own, others].map((socket) => new Promise((resolve) => socket.once('open', resolve))))
   const closed = closing(own)
   if (how === 'deleted') await ann.client.deleteAccount({ body: { username: ann.user.username } })
   if (how === 'banned') await ann.client.decide({ body: { userId: ann.user.id, action: 'ban' } })
