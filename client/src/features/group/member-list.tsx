@@ -1,3 +1,4 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { GroupView, Member } from '@inkling/mock-server/contract/schemas/group'
 import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
 import { Crown, UserMinus } from 'lucide-react'
@@ -6,6 +7,7 @@ import { api } from '../../session/api.ts'
 import { useHas } from '../../session/extensions.ts'
 import { dropMember } from '../../session/group.ts'
 import { QUERY, queryClient } from '../../session/query-client.ts'
+import { useToday } from '../../turn/today.ts'
 import { confirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -26,6 +28,7 @@ interface MemberListProps {
 export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps) {
   const mayKeepOut = useHas('group-safety')
   const [kicking, setKicking] = useState<Member | null>(null)
+  const { data: today } = useToday({ poll: false })
   const numbers = lookalikeNumbers(group.members)
   const ask = async (member: Member) => {
     if (mayKeepOut) return setKicking(member)
@@ -62,7 +65,7 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
                 )}
                 {member.userId === ownId && <span className={styles.you}>you</span>}
               </span>
-              <span className={styles.status}>{STATUS[member.status]}</span>
+              <span className={styles.status}>{statusText(member, ownId, today)}</span>
             </span>
             {isAdmin && !isAdminOf(group, member.userId) && member.userId !== ownId && (
               <IconButton label={`Kick ${member.username}`} onClick={() => void ask(member)}>
@@ -83,10 +86,15 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
   )
 }
 
-const STATUS: Record<Member['status'], string> = {
-  idle: 'No game yet today',
-  pending: 'Waiting for a turn',
-  playing: 'Playing right now',
-  completed: 'Played today',
-  skipped: 'Missed today',
+function statusText({ userId, status }: Member, ownId: string, today: Today | undefined): string {
+  const isOwn = userId === ownId
+  if (status === 'playing') {
+    if (isOwn) return 'Your turn'
+    const { currentTurn = null } = today ?? {}
+    if (currentTurn?.userId !== userId) return 'Playing right now'
+    return currentTurn.type === 'drawing' ? 'Drawing right now' : 'Guessing right now'
+  }
+  if (status === 'completed') return 'Played today'
+  if (status === 'skipped') return 'Missed today'
+  return isOwn && today?.canStartTurn ? 'Your turn' : 'Has not played yet'
 }

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { gameDayAt } from '../../day/game-day.ts'
 import { serverNow } from '../../platform/server-clock.ts'
+import { KEY } from '../../platform/storage.ts'
 import { rememberOpened } from '../../session/opened-games.ts'
 import { rememberPassed } from '../../session/passed-game.ts'
 import { queryClient } from '../../session/query-client.ts'
@@ -64,6 +65,17 @@ describe('the status panels', () => {
     renderApp('/')
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Start' })).toHaveAttribute('href', '/game/ready')
+  })
+
+  it('come with how it goes until the first turn was played', async () => {
+    server.use(reply('getToday', aToday({ canStartTurn: true })))
+    const { unmount } = renderApp('/')
+    expect(await screen.findByText('How it goes')).toBeVisible()
+    unmount()
+    localStorage.setItem(KEY.firstRoundComplete, '2026-11-20T17:00:00.000Z')
+    renderApp('/')
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(screen.queryByText('How it goes')).toBeNull()
   })
 
   it('names the player to wait for', async () => {
@@ -282,12 +294,15 @@ describe("today's progress", () => {
       hour: 'numeric',
       minute: '2-digit',
     })
-    const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+    const listed = () => within(screen.getByRole('dialog'))
+    const rows = listed()
+      .getAllByRole('listitem')
+      .map((row) => row.textContent)
     expect(rows[1]).toMatch(/^2B?Ben Waiting/)
     expect(rows[1]).toContain(`joined ${time}`)
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.click(screen.getByRole('button', { name: 'Completed: 1' }))
-    expect(await screen.findByRole('listitem')).toHaveTextContent(`Completed${time}`)
+    expect(await listed().findByRole('listitem')).toHaveTextContent(`Completed${time}`)
   })
 
   it('shows a text for an empty column', async () => {

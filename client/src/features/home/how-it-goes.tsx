@@ -8,7 +8,7 @@ const STEPS = [
   'Somebody draws the guess.',
 ] as const
 
-/** The game in three lines, for a day without a game. */
+/** The game in three lines, for a day without a game and until the player's first turn. */
 export function HowItGoes() {
   return (
     <Scrap tilt={0.5} aria-labelledby="how-title">
@@ -20,8 +20,10 @@ export function HowItGoes() {
           <li key={step}>{step}</li>
         ))}
         <li>
-          And at midnight EST
-          <OwnMidnight /> you all see what became of it.
+          <span>
+            And at midnight EST
+            <OwnMidnight /> you all see what became of it.
+          </span>
         </li>
       </ol>
     </Scrap>

@@ -13,6 +13,7 @@ beforeEach(() => {
     reply('signInDevice', { user: newcomer, token: 'token-1', isNewUser: true }),
     reply('getProfile', newcomer),
     reply('getDailyStats', { totalPlayers: 3 }),
+    reply('lookupGroup', { id: 'owls', name: 'Night Owls', avatar: '🦉', memberCount: 4 }),
     reply('getToday', aToday({ canStartTurn: true })),
     refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
   )
@@ -191,12 +192,21 @@ describe('an invitation', () => {
     await app.user.click(start())
   }
 
+  it('says which group invites the player', async () => {
+    localStorage.setItem(KEY.pendingGroupCode, 'OWL123')
+    renderApp('/')
+    const invitation = await screen.findByRole('region', { name: 'Invitation' })
+    expect(invitation).toHaveTextContent(/Night Owls\s*4 players want you$/)
+    expect(invitation).toHaveTextContent('🦉')
+  })
+
   it('opens the group right after onboarding', async () => {
     server.use(reply('joinGroup', aGroup()))
     await arriveInvited()
     expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
     expect(window.location.pathname).toBe('/group')
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
+    expect(screen.queryByText(/^The link brought you/)).toBeNull()
   })
 
   it('is dropped silently when it is invalid, and opens home', async () => {

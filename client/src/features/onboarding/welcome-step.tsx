@@ -1,7 +1,9 @@
 import { Eye, Pencil, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useHas } from '../../session/extensions.ts'
+import { pendingGroupCode } from '../../session/pending-group-code.ts'
 import { Button } from '../../ui/button.tsx'
+import { Invitation } from '../../ui/group-of-code.tsx'
 import { loadScreen } from '../../ui/load-screen.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
@@ -35,13 +37,14 @@ function AlreadyPlaying() {
 }
 
 export function WelcomeStep({ onNext }: { onNext: () => void }) {
+  const [code] = useState(pendingGroupCode)
   return (
     <div className={styles.welcome}>
       <h1 className={styles.mark}>
         <Logo drawn className={styles.logo} />
       </h1>
       <p className={styles.tagline}>Draw, guess and laugh with friends, one page a day.</p>
-      <GroupPicture />
+      {code === null ? <GroupPicture /> : <Invitation code={code} />}
       <ul className={styles.blurbs}>
         {BLURBS.map(({ text, Icon, tone, tilt }) => (
           <Scrap key={text} as="li" tone={tone} tilt={tilt} className={styles.blurb}>
@@ -50,9 +53,11 @@ export function WelcomeStep({ onNext }: { onNext: () => void }) {
           </Scrap>
         ))}
       </ul>
-      <Button tone="primary" size="large" wide onClick={onNext}>
-        Get Started
-      </Button>
+      <div className={styles.start}>
+        <Button tone="primary" size="large" wide onClick={onNext}>
+          Get Started
+        </Button>
+      </div>
       <AlreadyPlaying />
     </div>
   )

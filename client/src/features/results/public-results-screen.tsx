@@ -1,22 +1,26 @@
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { useQuery } from '@tanstack/react-query'
-import { Play, RefreshCw } from 'lucide-react'
+import { Clapperboard, Play, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { isConnectionLost } from '../../platform/online.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { drawingUrl } from '../../ui/drawing.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LostPicture } from '../../ui/pictures/pictures.tsx'
 import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import { AttemptsDisclosure } from './attempts-disclosure.tsx'
+import { Chain } from './chain.tsx'
 import { publicResultsQuery } from './public-results.ts'
 import styles from './public-results-screen.module.css'
-import { ResultsView } from './results-view.tsx'
 import { hasStory } from './scenes.ts'
 import { Story } from './story/story.tsx'
-import { StoryButton } from './story/story-button.tsx'
+import { Summary } from './summary.tsx'
 
 /** The results behind a shared link, without sign-in. */
 export default function PublicResultsScreen() {
@@ -37,17 +41,21 @@ export default function PublicResultsScreen() {
       {results.data ? (
         <>
           <h1 className={styles.title}>Game Results</h1>
-          <ResultsView
-            results={results.data}
-            actions={
-              hasStory(results.data) && (
-                <StoryButton label="Watch the story" onClick={() => setStoryOpen(true)} />
-              )
-            }
-          />
+          <p className={styles.about}>
+            Inkling is a chain of drawings: one player draws a word, the next guesses it, the next draws the
+            guess.
+          </p>
+          <div className={styles.story}>
+            {hasStory(results.data) && (
+              <StoryCover results={results.data} onWatch={() => setStoryOpen(true)} />
+            )}
+            <Chain results={results.data} isPlayers={false} />
+            <Summary results={results.data} />
+            <AttemptsDisclosure attempts={results.data.guessAttempts} />
+          </div>
           {isStoryOpen && <Story results={results.data} onEnd={() => setStoryOpen(false)} />}
           <div className={styles.foot}>
-            <PlayNow />
+            <PlayNow tone="primary" size="large" />
           </div>
         </>
       ) : isLost ? (
@@ -82,8 +90,26 @@ export default function PublicResultsScreen() {
   )
 }
 
-const PlayNow = () => (
-  <ButtonLink to={PATHS.home} tone="primary" icon={<Play aria-hidden />}>
+/** The first drawing, which gives nothing away, and the way into the story. */
+function StoryCover({ results: { chain }, onWatch }: { results: GameResults; onWatch: () => void }) {
+  const first = chain[0]
+  return (
+    <Scrap tone="yellow" tape="pink" className={styles.cover} aria-label="The story">
+      {first?.content.drawing && (
+        <img src={drawingUrl(first.content.drawing)} alt="The first drawing" className={styles.first} />
+      )}
+      <div className={styles.watch}>
+        <p className={styles.question}>What became of it?</p>
+        <Button tone="primary" size="large" wide icon={<Clapperboard aria-hidden />} onClick={onWatch}>
+          Watch the story
+        </Button>
+      </div>
+    </Scrap>
+  )
+}
+
+const PlayNow = ({ tone, size }: { tone?: 'primary'; size?: 'large' }) => (
+  <ButtonLink to={PATHS.home} tone={tone} size={size} icon={<Play aria-hidden />}>
     Play Now
   </ButtonLink>
 )

@@ -19,6 +19,11 @@ describe('public results', () => {
     ])
     expect(screen.queryByRole('button', { name: /^Love/ })).not.toBeInTheDocument()
     expect(screen.getAllByRole('link', { name: 'Play Now' })).toHaveLength(2)
+    // The story comes before everything that gives its end away.
+    const watch = screen.getByRole('button', { name: 'Watch the story' })
+    for (const end of [summary, screen.getByRole('list', { name: 'The chain' })])
+      expect(watch.compareDocumentPosition(end)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.getByText(/^Inkling is a chain of drawings/)).toBeVisible()
     await user.click(screen.getByText('All guess attempts (2)'))
     expect(screen.getByText('dog')).toBeVisible()
   })

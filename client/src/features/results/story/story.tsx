@@ -1,11 +1,14 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Pause, Pencil, Play, RotateCcw } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { PATHS } from '../../../paths.ts'
 import { usePrefersStill } from '../../../platform/media.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { ReportButton } from '../../../ui/report/report-button.tsx'
+import { ShareButton } from '../../../ui/share-button.tsx'
 import { useModal } from '../../../ui/use-modal.ts'
 import { type Scene, sceneMs, scenesOf, sceneText } from '../scenes.ts'
+import { sharedResults } from '../shared-results.ts'
 import { StepReactions } from '../step-reactions.tsx'
 import { SceneClock } from './scene-clock.ts'
 import { SceneView } from './scene-view.tsx'
@@ -103,7 +106,11 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
                 onOpenChange={setReporting}
               />
             )}
-            {!isLast && (
+            {isLast ? (
+              <Button tone="quiet" icon={<RotateCcw aria-hidden />} onClick={() => turnTo(0)}>
+                Again
+              </Button>
+            ) : (
               <Button tone="quiet" onClick={onEnd}>
                 Skip
               </Button>
@@ -136,10 +143,21 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
           </IconButton>
           {isLast ? (
             <>
-              <Button size="small" icon={<RotateCcw aria-hidden />} onClick={() => turnTo(0)}>
-                Again
-              </Button>
-              <FocusedButton onClick={onEnd}>See the chain</FocusedButton>
+              {isPlayers && <ShareButton size="small" label="Share" shared={sharedResults(results)} />}
+              <FocusedButton tone={isPlayers ? 'primary' : 'plain'} onClick={onEnd}>
+                See the chain
+              </FocusedButton>
+              {!isPlayers && (
+                <ButtonLink
+                  to={PATHS.home}
+                  size="small"
+                  tone="primary"
+                  icon={<Pencil aria-hidden />}
+                  className={styles.own}
+                >
+                  Draw your own
+                </ButtonLink>
+              )}
             </>
           ) : (
             <>
@@ -169,12 +187,8 @@ function useStoryModal() {
 }
 
 /** Gets the focus at the end of the story, because the previously focused button may have been removed. */
-function FocusedButton({ onClick, children }: { onClick: () => void; children: string }) {
+function FocusedButton(button: { tone: 'primary' | 'plain'; onClick: () => void; children: string }) {
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => ref.current?.focus(), [])
-  return (
-    <Button ref={ref} size="small" tone="primary" onClick={onClick}>
-      {children}
-    </Button>
-  )
+  return <Button ref={ref} size="small" {...button} />
 }
