@@ -120,11 +120,9 @@ function packageJson() {
       './openapi.json': './openapi.json',
       './package.json': './package.json',
     },
-    // Packages with native code: npm must choose the platform's.
-    dependencies: {
-      '@napi-rs/canvas': own('fixtures/package.json').dependencies['@napi-rs/canvas'],
-      'fs-native-extensions': own('mock-server/package.json').dependencies['fs-native-extensions'],
-    },
+    // Native code of which the package manager must choose the platform's. pnpm and yarn ignore the shrinkwrap, so this and
+    // all that it depends on have exact versions.
+    dependencies: { '@napi-rs/canvas': own('fixtures/package.json').dependencies['@napi-rs/canvas'] },
     peerDependencies: { msw: '^2.10.0 || ^3.0.0' },
     peerDependenciesMeta: { msw: { optional: true } },
   }

@@ -74,6 +74,13 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       }
       const { '': _package, ...others } = packages
       for (const [path, { integrity }] of Object.entries(others)) assert.match(integrity, /^sha512-/, path)
+      // pnpm and yarn ignore the shrinkwrap.
+      for (const { dependencies, optionalDependencies } of [
+        await readJson(join(installed, 'package.json')),
+        ...Object.values(others),
+      ])
+        for (const [name, version] of Object.entries({ ...dependencies, ...optionalDependencies }))
+          assert.match(version, /^\d+\.\d+\.\d+$/, name)
     }),
     check('names its version, its commit, and the licences of what it contains', async () => {
       const { version } = await readJson(join(root, 'package.json'))

@@ -8,7 +8,10 @@ import { replaceFile } from './bin/replace-file.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Packages with native code, which cannot be bundled, and one that Ink imports only in development. */
-const NATIVE = ['@napi-rs/canvas', 'fs-native-extensions', 'esbuild', 'react-devtools-core']
+const NATIVE = ['@napi-rs/canvas', 'esbuild', 'react-devtools-core']
+
+/** A package whose binaries for all platforms are small enough to be copied next to the bundle. */
+const LOCKS = 'node_modules/fs-native-extensions'
 
 /** The user's own msw: its handlers and its setup must come from the same copy. */
 const PEERS = ['msw']
@@ -39,14 +42,16 @@ export async function bundle({ entries, outdir }) {
  * @returns the written files, and the bundled modules (our own and third-party)
  */
 export async function bundleProgram({ entries, outdir }) {
-  return write(outdir, entries, {
+  const written = await write(outdir, entries, {
     minifySyntax: true,
     minifyWhitespace: true,
     // React's development build is as large as the rest of the console.
     define: { 'process.env.NODE_ENV': '"production"' },
     banner: { js: REQUIRE },
-    plugins: [external(staysOutside)],
+    plugins: [external(staysOutside), nativeLocks],
   })
+  await copyLocks(join(outdir, 'native'))
+  return written
 }
 
 /**
@@ -135,6 +140,31 @@ async function copy(from, to) {
   const isOld = (name) => !names.includes(name) && !/\.\d+$/.test(name)
   for (const name of (await readdir(to)).filter(isOld))
     await rm(join(to, name), { recursive: true, force: true })
+}
+
+/** Copies the binaries for Node, and not those for other runtimes. */
+async function copyLocks(to) {
+  const prebuilds = join(root, LOCKS, 'prebuilds')
+  await mkdir(to, { recursive: true })
+  for (const platform of await readdir(prebuilds)) {
+    const binary = join(prebuilds, platform, 'fs-native-extensions.node')
+    const bytes = await readFile(binary).catch(() => null)
+    if (bytes) replaceFile(join(to, `locks-${platform}.node`), bytes)
+  }
+}
+
+/**
+ * The package finds its binary through five more packages, whose versions npm alone would fix in a user's project. Ours
+ * loads the copy.
+ */
+const nativeLocks = {
+  name: 'native locks',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]fs-native-extensions[\\/]binding\.js$/ }, () => ({
+      contents: `const binary = './native/locks-' + process.platform + '-' + process.arch + '.node'
+module.exports = require(binary)`,
+    }))
+  },
 }
 
 const staysOutside = (path) =>

@@ -12,7 +12,7 @@ export function storeGroupCode(search: string): void {
   if (code) local.set(KEY.pendingGroupCode, code)
 }
 
-/** The group code of the invite link that the player followed; null without one. */
+/** The code of the invite link that the player has opened; null without one. */
 export const pendingGroupCode = (): string | null => local.get(KEY.pendingGroupCode)
 
 /**

@@ -299,5 +299,10 @@ export interface Store {
    * @throws {OwnerBusyError} if too many transactions of the owner are waiting.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, owner?: string | null): Promise<T>
+  /**
+   * Looks whether what the store writes to is still there, beyond what a transaction that reads finds out.
+   * @throws {StoreUnavailableError} if it is gone.
+   */
+  check?(): Promise<void>
   close(): Promise<void>
 }

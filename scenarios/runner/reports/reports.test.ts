@@ -85,6 +85,31 @@ test('JUnit: counts, failures with their position, and only valid XML', () => {
   expect(xml).not.toContain('\u0007')
 })
 
+test('JUnit: well-formed whatever names and errors contain', () => {
+  const nasty = `${String.fromCharCode(...Array(0x20).keys())}\u007f\u009b\ud83d\ufffe]]><![CDATA[</failure><!--&#0;"'`
+  const worst: StepResult = {
+    ...step,
+    what: nasty,
+    outcome: 'failed',
+    problems: [{ ...problem, message: nasty }],
+    exchange: { curl: nasty, status: 500, reply: nasty },
+  }
+  const skipped: StepResult = { ...step, outcome: 'skipped', detail: nasty }
+  const texts = { name: nasty, file: nasty, target: nasty, seed: nasty, brokenThresholds: [nasty] }
+  const xml = junitReport([{ ...run, ...texts, steps: [worst, skipped] }])
+  expect(xml).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd]*$/)
+  const attribute = '\\s[a-z]+="(?:[^<&"]|&(?:amp|lt|gt|quot);)*"'
+  const tag = new RegExp(`<(/?)([a-z]+)((?:${attribute})*)(/?)>`, 'g')
+  const open: string[] = []
+  const text = xml.slice(xml.indexOf('\n')).replace(tag, (_, closes, name, __, isEmpty) => {
+    if (closes) expect(open.pop()).toBe(name)
+    else if (!isEmpty) open.push(name)
+    return ''
+  })
+  expect(open).toEqual([])
+  expect(text.replaceAll(/&(?:amp|lt|gt|quot);/g, '')).not.toMatch(/[<&]|\]\]>/)
+})
+
 test('JSON: the complete report', () => {
   expect(JSON.parse(jsonReport([run]))).toEqual({ runs: [run] })
 })

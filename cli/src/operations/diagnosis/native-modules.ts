@@ -1,9 +1,11 @@
+import { loadLocks } from '@inkling/mock-server/machine'
 import { explain } from '../../explain.ts'
 import type { Finding } from './diagnosis.ts'
 
 /** Checks whether the modules with native code can be loaded: an installation without optional packages lacks them. */
 export async function nativeModules(
-  load: () => Promise<unknown> = () => import('@inkling/scenarios/bots/library-sketchbook'),
+  load: () => Promise<unknown> = () =>
+    Promise.all([import('@inkling/scenarios/bots/library-sketchbook'), loadLocks()]),
 ): Promise<Finding> {
   const about = 'native modules'
   try {

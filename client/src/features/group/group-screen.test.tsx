@@ -1,8 +1,7 @@
-import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../session/query-client.ts'
+import { QUERY, queryClient } from '../../session/query-client.ts'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, held, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
@@ -33,48 +32,6 @@ async function open() {
   return user
 }
 
-const today = () => screen.findByRole('region', { name: 'Today' })
-
-describe('what a member can do today', () => {
-  it("is to start the group's game", async () => {
-    server.use(reply('getToday', { ...noGameToday }))
-    const user = await open()
-    server.use(reply('jumpIn', aToday({ canStartTurn: true })))
-    await user.click(within(await today()).getByRole('button', { name: "Play today's word" }))
-    expect(await screen.findByText("You're First!")).toBeVisible()
-    await waitFor(() => expect(screen.queryByText("It's your turn to play!")).toBeNull())
-  })
-
-  it.each([
-    ['to play', aToday({ canStartTurn: true }), "Play today's word", '/game/ready'],
-    ['to continue', aToday({ yourStatus: 'playing' }), 'Continue your turn', '/'],
-    [
-      'to see the results',
-      aToday({ status: 'completed' }),
-      "See today's results",
-      '/game/results?gameId=game1',
-    ],
-  ])('is %s', async (_, game, name, path) => {
-    server.use(reply('getToday', game))
-    await open()
-    expect(within(await today()).getByRole('link', { name })).toHaveAttribute('href', path)
-  })
-
-  it('is to wait for the player whose turn it is', async () => {
-    server.use(
-      reply('getToday', aToday({ currentTurn: { userId: 'ben', username: 'Ben', type: 'guessing' } })),
-    )
-    await open()
-    expect(await today()).toHaveTextContent('Ben is guessing. Your turn comes later today.')
-  })
-
-  it('is over after the turn', async () => {
-    server.use(reply('getToday', aToday({ yourStatus: 'completed' })))
-    await open()
-    expect(await today()).toHaveTextContent('You played today. Results at midnight EST.')
-  })
-})
-
 /** A button of the open confirmation. */
 const alertButton = (name: string) => within(screen.getByRole('alertdialog')).getByRole('button', { name })
 
@@ -96,30 +53,51 @@ describe('a group', () => {
     expect(screen.getByText('O W L 1 2 3')).toBeInTheDocument()
   })
 
-  it('says truthfully what each member does', async () => {
-    const members = [
-      aMember('Ann', { status: 'pending' }),
-      aMember('Ben', { status: 'playing' }),
-      aMember('Cleo', { status: 'completed' }),
-      aMember('Dan', { status: 'idle' }),
-    ]
-    const currentTurn = { userId: 'ben', username: 'Ben', type: 'drawing' as const }
-    server.use(reply('getGroup', aGroup({ members })), reply('getToday', aToday({ currentTurn })))
-    await open()
-    const rows = within(await screen.findByRole('region', { name: 'Members' })).getAllByRole('listitem')
-    const texts = ['Has not played yet', 'Drawing right now', 'Played today', 'Has not played yet']
-    for (const [at, text] of texts.entries()) expect(rows[at]).toHaveTextContent(text)
-    server.use(reply('getToday', aToday({ canStartTurn: true })))
-    await queryClient.refetchQueries({ queryKey: ['today'] })
-    await waitFor(() => expect(rows[0]).toHaveTextContent('Your turn'))
-  })
-
   it('gives other members neither settings nor kick buttons', async () => {
     server.use(reply('getGroup', asGuest))
     await open()
     expect(screen.queryByRole('button', { name: 'Group settings' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Kick/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Leave Group' })).toBeVisible()
+  })
+
+  it.each([
+    [{ canStartTurn: true }, "Play today's word", '/game/ready'],
+    [{ hasGame: false, yourStatus: null }, "Play today's word", '/'],
+    [{ yourStatus: 'playing' as const }, 'Back to your turn', '/'],
+    [
+      { status: 'completed' as const, yourStatus: 'completed' as const },
+      'Results',
+      '/game/results?gameId=game1',
+    ],
+  ])('offers what comes next (%o)', async (today, name, href) => {
+    server.use(reply('getToday', aToday({ gameType: 'group', ...today })))
+    await open()
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href)
+  })
+
+  it('says whose turn it is, and what each member has done', async () => {
+    const currentTurn = { userId: 'cleo', username: 'Cleo', type: 'guessing' as const }
+    server.use(
+      reply('getToday', aToday({ gameType: 'group', currentTurn })),
+      reply(
+        'getGroup',
+        aGroup({
+          members: [
+            aMember('Ann', { status: 'pending' }),
+            aMember('Ben', { status: 'pending' }),
+            aMember('Cleo', { status: 'playing' }),
+          ],
+        }),
+      ),
+    )
+    await open()
+    expect(await screen.findByText('Cleo is guessing right now. You can play after that.')).toBeVisible()
+    expect(screen.getAllByText('Has not played yet')).toHaveLength(2)
+    server.use(reply('getToday', aToday({ gameType: 'group', canStartTurn: true })))
+    await act(() => queryClient.refetchQueries({ queryKey: QUERY.today }))
+    expect(await screen.findByText('Your turn')).toBeVisible()
+    expect(screen.getAllByText('Has not played yet')).toHaveLength(1)
   })
 
   it('copies code and invite link', async () => {

@@ -8,12 +8,12 @@ import { cacheGroup, reloadAfterGroupChange } from '../../session/group.ts'
 import { useSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { GroupOfCode } from '../../ui/group-of-code.tsx'
 import { Page } from '../../ui/page.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { AlreadyMember } from './already-member.tsx'
 import styles from './group-form.module.css'
+import { GroupOfCode } from './group-of-code.tsx'
 
 const INCOMPLETE = 'Please enter a complete 6-character code'
 

@@ -1,4 +1,3 @@
-import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { GroupView, Member } from '@inkling/mock-server/contract/schemas/group'
 import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
 import { Crown, UserMinus } from 'lucide-react'
@@ -28,8 +27,9 @@ interface MemberListProps {
 export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps) {
   const mayKeepOut = useHas('group-safety')
   const [kicking, setKicking] = useState<Member | null>(null)
-  const { data: today } = useToday({ poll: false })
   const numbers = lookalikeNumbers(group.members)
+  const { data: today } = useToday()
+  const mayStart = today?.gameType === 'group' && (today.canStartTurn || today.yourStatus === 'playing')
   const ask = async (member: Member) => {
     if (mayKeepOut) return setKicking(member)
     const sure = await confirm(`Kick ${member.username}?`, KICK_TEXT, 'Kick', { danger: true })
@@ -65,7 +65,9 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
                 )}
                 {member.userId === ownId && <span className={styles.you}>you</span>}
               </span>
-              <span className={styles.status}>{statusText(member, ownId, today)}</span>
+              <span className={styles.status}>
+                {member.userId === ownId && mayStart ? 'Your turn' : STATUS[member.status]}
+              </span>
             </span>
             {isAdmin && !isAdminOf(group, member.userId) && member.userId !== ownId && (
               <IconButton label={`Kick ${member.username}`} onClick={() => void ask(member)}>
@@ -86,15 +88,10 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
   )
 }
 
-function statusText({ userId, status }: Member, ownId: string, today: Today | undefined): string {
-  const isOwn = userId === ownId
-  if (status === 'playing') {
-    if (isOwn) return 'Your turn'
-    const { currentTurn = null } = today ?? {}
-    if (currentTurn?.userId !== userId) return 'Playing right now'
-    return currentTurn.type === 'drawing' ? 'Drawing right now' : 'Guessing right now'
-  }
-  if (status === 'completed') return 'Played today'
-  if (status === 'skipped') return 'Missed today'
-  return isOwn && today?.canStartTurn ? 'Your turn' : 'Has not played yet'
+const STATUS: Record<Member['status'], string> = {
+  idle: 'No game yet today',
+  pending: 'Has not played yet',
+  playing: 'Playing right now',
+  completed: 'Played today',
+  skipped: 'Missed today',
 }

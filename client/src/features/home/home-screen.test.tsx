@@ -67,17 +67,6 @@ describe('the status panels', () => {
     expect(screen.getByRole('link', { name: 'Start' })).toHaveAttribute('href', '/game/ready')
   })
 
-  it('come with how it goes until the first turn was played', async () => {
-    server.use(reply('getToday', aToday({ canStartTurn: true })))
-    const { unmount } = renderApp('/')
-    expect(await screen.findByText('How it goes')).toBeVisible()
-    unmount()
-    localStorage.setItem(KEY.firstRoundComplete, '2026-11-20T17:00:00.000Z')
-    renderApp('/')
-    expect(await screen.findByText('Ready to Play!')).toBeVisible()
-    expect(screen.queryByText('How it goes')).toBeNull()
-  })
-
   it('names the player to wait for', async () => {
     server.use(
       reply('getToday', aToday({ currentTurn: { userId: 'ben', username: 'Ben', type: 'drawing' } })),
@@ -294,15 +283,26 @@ describe("today's progress", () => {
       hour: 'numeric',
       minute: '2-digit',
     })
-    const listed = () => within(screen.getByRole('dialog'))
-    const rows = listed()
+    const rows = within(screen.getByRole('dialog'))
       .getAllByRole('listitem')
       .map((row) => row.textContent)
     expect(rows[1]).toMatch(/^2B?Ben Waiting/)
     expect(rows[1]).toContain(`joined ${time}`)
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.click(screen.getByRole('button', { name: 'Completed: 1' }))
-    expect(await listed().findByRole('listitem')).toHaveTextContent(`Completed${time}`)
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('listitem')).toHaveTextContent(`Completed${time}`)
+  })
+
+  it('is explained until the first turn was played', async () => {
+    server.use(reply('getToday', aToday({ canStartTurn: true })))
+    const { unmount } = renderApp('/')
+    expect(await screen.findByText('How it goes')).toBeVisible()
+    unmount()
+    localStorage.setItem(KEY.firstRoundComplete, '2026-11-20T12:00:00.000Z')
+    renderApp('/')
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(screen.queryByText('How it goes')).toBeNull()
   })
 
   it('shows a text for an empty column', async () => {

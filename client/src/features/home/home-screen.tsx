@@ -1,12 +1,12 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect } from 'react'
-import { hasPlayedRound } from '../../session/first-round.ts'
+import { hasPlayed } from '../../session/first-round.ts'
 import { wasOpened } from '../../session/opened-games.ts'
 import { checkPushToken } from '../../session/push.ts'
 import { messageOf } from '../../session/session.ts'
 import { useUser } from '../../session/session-store.ts'
-import { isDone, useToday } from '../../turn/today.ts'
+import { useToday } from '../../turn/today.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
@@ -25,11 +25,7 @@ export default function HomeScreen() {
   const yesterday = useYesterday()
   const isNew = yesterday !== null && !wasOpened(yesterday.gameId)
   const card = yesterday && <YesterdayCard results={yesterday} isNew={isNew} />
-  const user = useUser()
-  const isSuspended = user?.suspension !== undefined
-  const playedYesterday = yesterday?.participants.some(({ userId }) => userId === user?.id) ?? false
-  /** Whether the player has not played a turn yet, as far as this device knows. */
-  const isFirst = (game: Today) => !isDone(game) && !playedYesterday && !hasPlayedRound()
+  const isSuspended = useUser()?.suspension !== undefined
   usePushCheck()
   return (
     <>
@@ -52,13 +48,16 @@ export default function HomeScreen() {
         </div>
         <div className={styles.beside}>
           {today.data?.hasGame && <ProgressCard today={today.data} />}
-          {(!today.data?.hasGame || isFirst(today.data)) && <HowItGoes />}
+          {(!today.data?.hasGame || isFirstTurn(today.data)) && <HowItGoes />}
           {!isNew && card}
         </div>
       </Page>
     </>
   )
 }
+
+/** Whether the player has not played on this device yet, nor elsewhere today. */
+const isFirstTurn = ({ yourStatus }: Today): boolean => !hasPlayed() && yourStatus !== 'completed'
 
 function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (

@@ -3,11 +3,11 @@ import { Suspense, useState } from 'react'
 import { useHas } from '../../session/extensions.ts'
 import { pendingGroupCode } from '../../session/pending-group-code.ts'
 import { Button } from '../../ui/button.tsx'
-import { Invitation } from '../../ui/group-of-code.tsx'
 import { loadScreen } from '../../ui/load-screen.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
+import { Invitation } from './invitation.tsx'
 import styles from './welcome-step.module.css'
 
 const BLURBS = [
@@ -37,14 +37,14 @@ function AlreadyPlaying() {
 }
 
 export function WelcomeStep({ onNext }: { onNext: () => void }) {
-  const [code] = useState(pendingGroupCode)
   return (
     <div className={styles.welcome}>
       <h1 className={styles.mark}>
         <Logo drawn className={styles.logo} />
       </h1>
       <p className={styles.tagline}>Draw, guess and laugh with friends, one page a day.</p>
-      {code === null ? <GroupPicture /> : <Invitation code={code} />}
+      <Invitation />
+      {pendingGroupCode() === null && <GroupPicture />}
       <ul className={styles.blurbs}>
         {BLURBS.map(({ text, Icon, tone, tilt }) => (
           <Scrap key={text} as="li" tone={tone} tilt={tilt} className={styles.blurb}>
@@ -53,11 +53,9 @@ export function WelcomeStep({ onNext }: { onNext: () => void }) {
           </Scrap>
         ))}
       </ul>
-      <div className={styles.start}>
-        <Button tone="primary" size="large" wide onClick={onNext}>
-          Get Started
-        </Button>
-      </div>
+      <Button tone="primary" size="large" wide onClick={onNext}>
+        Get Started
+      </Button>
       <AlreadyPlaying />
     </div>
   )

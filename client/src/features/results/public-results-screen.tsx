@@ -14,13 +14,11 @@ import { LostPicture } from '../../ui/pictures/pictures.tsx'
 import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
-import { AttemptsDisclosure } from './attempts-disclosure.tsx'
-import { Chain } from './chain.tsx'
 import { publicResultsQuery } from './public-results.ts'
 import styles from './public-results-screen.module.css'
+import { ResultsView } from './results-view.tsx'
 import { hasStory } from './scenes.ts'
 import { Story } from './story/story.tsx'
-import { Summary } from './summary.tsx'
 
 /** The results behind a shared link, without sign-in. */
 export default function PublicResultsScreen() {
@@ -40,22 +38,35 @@ export default function PublicResultsScreen() {
       </div>
       {results.data ? (
         <>
-          <h1 className={styles.title}>Game Results</h1>
-          <p className={styles.about}>
-            Inkling is a chain of drawings: one player draws a word, the next guesses it, the next draws the
-            guess.
-          </p>
-          <div className={styles.story}>
-            {hasStory(results.data) && (
-              <StoryCover results={results.data} onWatch={() => setStoryOpen(true)} />
-            )}
-            <Chain results={results.data} isPlayers={false} />
-            <Summary results={results.data} />
-            <AttemptsDisclosure attempts={results.data.guessAttempts} />
+          <div className={styles.head}>
+            <h1 className={styles.title}>Game Results</h1>
+            <p>
+              Friends draw and guess in turns, one word a day. This chain began as “
+              <strong translate="no">{results.data.word}</strong>”. See where it went.
+            </p>
           </div>
-          {isStoryOpen && <Story results={results.data} onEnd={() => setStoryOpen(false)} />}
+          <ResultsView
+            endsLast
+            results={results.data}
+            actions={
+              hasStory(results.data) && (
+                <StoryCover results={results.data} onWatch={() => setStoryOpen(true)} />
+              )
+            }
+          />
+          {isStoryOpen && (
+            <Story
+              results={results.data}
+              onEnd={() => setStoryOpen(false)}
+              endAction={
+                <ButtonLink to={PATHS.home} size="small">
+                  Draw your own
+                </ButtonLink>
+              }
+            />
+          )}
           <div className={styles.foot}>
-            <PlayNow tone="primary" size="large" />
+            <PlayNow />
           </div>
         </>
       ) : isLost ? (
@@ -98,18 +109,21 @@ function StoryCover({ results: { chain }, onWatch }: { results: GameResults; onW
       {first?.content.drawing && (
         <img src={drawingUrl(first.content.drawing)} alt="The first drawing" className={styles.first} />
       )}
-      <div className={styles.watch}>
-        <p className={styles.question}>What became of it?</p>
-        <Button tone="primary" size="large" wide icon={<Clapperboard aria-hidden />} onClick={onWatch}>
-          Watch the story
-        </Button>
-      </div>
+      <Button
+        tone="primary"
+        size="large"
+        icon={<Clapperboard aria-hidden />}
+        onClick={onWatch}
+        className={styles.watch}
+      >
+        Watch the story
+      </Button>
     </Scrap>
   )
 }
 
-const PlayNow = ({ tone, size }: { tone?: 'primary'; size?: 'large' }) => (
-  <ButtonLink to={PATHS.home} tone={tone} size={size} icon={<Play aria-hidden />}>
+const PlayNow = () => (
+  <ButtonLink to={PATHS.home} tone="primary" icon={<Play aria-hidden />}>
     Play Now
   </ButtonLink>
 )

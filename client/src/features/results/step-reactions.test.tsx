@@ -104,7 +104,7 @@ describe('reacting', () => {
       },
     ]
     line.say({ username: 'Troll', userId: 'troll' })
-    await waitFor(() => expect(button('Love: 3')).toHaveAttribute('title', 'Ben, Cleo'))
+    await waitFor(() => expect(button('Love: 3')).toHaveAttribute('title', 'Ben, Cleo and 1 more'))
   })
 
   it('is shown before the server responds, and animates for 1.2 s', async () => {

@@ -118,6 +118,7 @@ function readiness({ ports: { store } }: Engine, log: Logger, end?: ServerEnd): 
     if (end?.isDraining)
       return write(response, unavailable('This server is stopping. Please try another one.'))
     try {
+      await store.check?.()
       await store.transaction((tx) => tx.get('users', ''))
       response.json({ ok: true })
     } catch (err) {

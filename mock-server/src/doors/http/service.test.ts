@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
@@ -103,6 +106,16 @@ test('is ready while its store answers', async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   store.before = async () => {}
   expect((await ready())[0]).toBe(200)
+})
+
+test('is not ready from the first look after its data folder was removed', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'inkling-removed-'))
+  const url = await start({ data })
+  const ready = async () => (await fetch(`${url}/readyz`)).status
+  expect(await ready()).toBe(200)
+  await rm(data, { recursive: true })
+  expect(await ready()).toBe(503)
+  expect(lines.join('')).toContain('was removed or replaced')
 })
 
 test('a failed write is answered with 503 and Retry-After, and logged', async () => {

@@ -251,6 +251,15 @@ describe('a data folder', () => {
     expect(await problemOf(EmbeddedStore.open(join(file, 'below')))).toMatch(/Choose another one with --data/)
   })
 
+  test.runIf(process.platform === 'linux').each(['/proc/inkling', '/proc/inkling/below'])(
+    'at %s, where no folders can be made, is refused with advice',
+    async (folder) => {
+      expect(await problemOf(EmbeddedStore.open(folder))).toMatch(
+        /\/proc\/inkling\S* cannot be created: ENOENT.* Choose another one with --data/,
+      )
+    },
+  )
+
   test('that cannot be written is refused with advice', async () => {
     const folder = freshFolder()
     await mkdir(folder)
@@ -316,25 +325,28 @@ describe('a data folder', () => {
     expect(await problemOf(EmbeddedStore.open(folder))).toBe('opened')
   })
 
-  test.each(['removed', 'replaced'])(
-    'that is %s while it is used refuses all calls from the next write on',
-    async (how) => {
-      const folder = freshFolder()
-      const problems: unknown[] = []
-      const store = await EmbeddedStore.open(folder, { onProblem: (problem) => problems.push(problem) })
-      await storeGame(store, '2026-03-07')
-      if (how === 'removed') await rm(folder, { recursive: true })
-      else {
-        await rename(folder, `${folder}-moved`)
-        await cp(`${folder}-moved`, folder, { recursive: true })
-      }
-      const lost = { isUnreachable: true, message: expect.stringContaining('was removed or replaced') }
-      await expect(storeGame(store, '2026-03-08')).rejects.toMatchObject(lost)
-      await expect(store.transaction((tx) => tx.count('users'))).rejects.toMatchObject(lost)
-      await store.close()
-      expect(problems).toHaveLength(how === 'removed' ? 1 : 0)
-    },
-  )
+  test.each([
+    ['removed', 'write'],
+    ['removed', 'check'],
+    ['replaced', 'write'],
+    ['replaced', 'check'],
+  ])('that is %s while it is used refuses all calls from the next %s on', async (how, looks) => {
+    const folder = freshFolder()
+    const problems: unknown[] = []
+    const store = await EmbeddedStore.open(folder, { onProblem: (problem) => problems.push(problem) })
+    await storeGame(store, '2026-03-07')
+    if (how === 'removed') await rm(folder, { recursive: true })
+    else {
+      await rename(folder, `${folder}-moved`)
+      await cp(`${folder}-moved`, folder, { recursive: true })
+    }
+    const lost = { isUnreachable: true, message: expect.stringContaining('was removed or replaced') }
+    const look = () => (looks === 'check' ? store.check() : storeGame(store, '2026-03-08'))
+    await expect(look()).rejects.toMatchObject(lost)
+    await expect(store.transaction((tx) => tx.count('users'))).rejects.toMatchObject(lost)
+    await store.close()
+    expect(problems).toHaveLength(how === 'removed' ? 1 : 0)
+  })
 })
 
 describe('drawings', () => {

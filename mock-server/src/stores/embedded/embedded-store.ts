@@ -123,6 +123,15 @@ export class EmbeddedStore implements CopiedStore {
     if (batch.some(({ isCleared }) => isCleared)) void this.#snapshots.run()
   }
 
+  async check(): Promise<void> {
+    const journal = this.#snapshots?.journal
+    await journal?.check().catch((error) => {
+      // A snapshot removes a journal after it has replaced it.
+      if (journal === this.#snapshots?.journal) throw error
+      return this.check()
+    })
+  }
+
   figures(): StoreFigures {
     const counts = { players: this.#documents.count('users'), games: this.#documents.count('games') }
     return {

@@ -102,12 +102,13 @@ async function openLock(folder: string, flags: number): Promise<FileHandle> {
   }
 }
 
+/** The native code, loaded on demand: servers without a data folder also run where it has no binary. */
+export const loadLocks = async () => (await import('fs-native-extensions')).default
+
 /** False if another process holds the lock. */
 async function lock(file: FileHandle, folder: string, options = { shared: false }): Promise<boolean> {
   try {
-    // Loaded on demand: servers without a data folder also run where this module has no binary.
-    const { tryLock } = await import('fs-native-extensions')
-    return tryLock(file.fd, options)
+    return (await loadLocks()).tryLock(file.fd, options)
   } catch (error) {
     throw new DataFolderError(
       `The data folder ${folder} cannot be locked: ${reasonOf(error)}.`,

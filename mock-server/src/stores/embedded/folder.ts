@@ -1,5 +1,5 @@
 import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Low } from 'lowdb'
 import type { CollectionName, Collections } from '../../engine/store.ts'
 import { replaceFile } from '../../platform/replace-file.ts'
@@ -105,7 +105,7 @@ export async function readFolder(folder: string): Promise<OpenFolder> {
 
 async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+    await makeFolders(folder)
   } catch (error) {
     throw new DataFolderError(
       `The data folder ${folder} cannot be created: ${reasonOf(error)}.`,
@@ -114,6 +114,22 @@ async function makeFolder(folder: string): Promise<void> {
     )
   }
 }
+
+/** Unlike mkdir with `recursive`, returns where new folders are refused with ENOENT, such as in /proc. */
+async function makeFolders(folder: string): Promise<void> {
+  const make = () =>
+    mkdir(folder, { mode: FOLDER_MODE }).catch(async (error) => {
+      if (!(await isFolder(folder))) throw error
+    })
+  await make().catch(async (error) => {
+    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
+    await makeFolders(dirname(folder))
+    await make()
+  })
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => null))?.isDirectory() ?? false
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error) => {

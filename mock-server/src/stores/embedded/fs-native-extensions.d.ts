@@ -1,4 +1,7 @@
 declare module 'fs-native-extensions' {
-  /** Requests a lock of an open file, exclusive by default; false when another file descriptor holds one. */
-  export function tryLock(fd: number, options?: { shared?: boolean }): boolean
+  const locks: {
+    /** Requests a lock of an open file, exclusive by default; false when another file descriptor holds one. */
+    tryLock(fd: number, options?: { shared?: boolean }): boolean
+  }
+  export default locks
 }

@@ -56,7 +56,7 @@ export class Journal {
     return this.#size
   }
 
-  /** Why the journal is gone, and with it probably the folder; null until a write has found out. */
+  /** Why the journal is gone, and with it probably the folder; null until a write or a check has found out. */
   get lost(): StoreUnavailableError | null {
     return this.#broken?.isUnreachable ? this.#broken : null
   }
@@ -68,7 +68,7 @@ export class Journal {
    */
   async append(lines: string): Promise<void> {
     if (this.#broken) throw this.#broken
-    await this.#checkIdentity()
+    await this.check()
     const bytes = Buffer.from(lines)
     try {
       await this.#file.appendFile(bytes)
@@ -88,8 +88,12 @@ export class Journal {
     return this.#file.close()
   }
 
-  /** A removed file can still be written, but nobody would find it again. */
-  async #checkIdentity(): Promise<void> {
+  /**
+   * A removed file can still be written, but nobody would find it again.
+   * @throws {StoreUnavailableError} if the file at its path is not the one that is open.
+   */
+  async check(): Promise<void> {
+    if (this.lost) throw this.lost
     const { ino, dev } = this.#identity
     const found = await stat(this.#path).catch(() => null)
     if (found?.ino === ino && found.dev === dev) return

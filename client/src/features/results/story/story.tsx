@@ -1,14 +1,11 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import { ChevronLeft, ChevronRight, Pause, Pencil, Play, RotateCcw } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { PATHS } from '../../../paths.ts'
+import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePrefersStill } from '../../../platform/media.ts'
-import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { ReportButton } from '../../../ui/report/report-button.tsx'
-import { ShareButton } from '../../../ui/share-button.tsx'
 import { useModal } from '../../../ui/use-modal.ts'
 import { type Scene, sceneMs, scenesOf, sceneText } from '../scenes.ts'
-import { sharedResults } from '../shared-results.ts'
 import { StepReactions } from '../step-reactions.tsx'
 import { SceneClock } from './scene-clock.ts'
 import { SceneView } from './scene-view.tsx'
@@ -24,6 +21,8 @@ interface StoryProps {
   /** Whether the viewer is a signed-in player, who may react. */
   isPlayers?: boolean
   onEnd: () => void
+  /** What the last page offers beside the chain. */
+  endAction?: ReactNode
 }
 
 /** The open page, with a new clock each time it is opened. */
@@ -38,7 +37,7 @@ interface Opening {
  * The chain as a story that plays automatically and is controlled by taps, swipes and keys. It can be paused and
  * skipped. With reduced motion, nothing moves and each page waits for the player. A native dialog like {@link Dialog}.
  */
-export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
+export function Story({ results, isPlayers = false, onEnd, endAction }: StoryProps) {
   const scenes = useMemo(() => scenesOf(results), [results])
   const isStill = usePrefersStill()
   const [isPaused, setPaused] = useState(false)
@@ -143,21 +142,8 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
           </IconButton>
           {isLast ? (
             <>
-              {isPlayers && <ShareButton size="small" label="Share" shared={sharedResults(results)} />}
-              <FocusedButton tone={isPlayers ? 'primary' : 'plain'} onClick={onEnd}>
-                See the chain
-              </FocusedButton>
-              {!isPlayers && (
-                <ButtonLink
-                  to={PATHS.home}
-                  size="small"
-                  tone="primary"
-                  icon={<Pencil aria-hidden />}
-                  className={styles.own}
-                >
-                  Draw your own
-                </ButtonLink>
-              )}
+              {endAction}
+              <FocusedButton onClick={onEnd}>See the chain</FocusedButton>
             </>
           ) : (
             <>
@@ -187,8 +173,12 @@ function useStoryModal() {
 }
 
 /** Gets the focus at the end of the story, because the previously focused button may have been removed. */
-function FocusedButton(button: { tone: 'primary' | 'plain'; onClick: () => void; children: string }) {
+function FocusedButton({ onClick, children }: { onClick: () => void; children: string }) {
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => ref.current?.focus(), [])
-  return <Button ref={ref} size="small" {...button} />
+  return (
+    <Button ref={ref} size="small" tone="primary" onClick={onClick}>
+      {children}
+    </Button>
+  )
 }
