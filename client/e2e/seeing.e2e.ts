@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signUp } from './player.ts'
 
@@ -72,6 +72,56 @@ test('text at twice its size fits a narrow phone', async ({ person, served }) =>
     expect.soft(await misfits(), title).toEqual([0])
     await page.keyboard.press('Escape')
   }
+})
+
+/** Whether the button is within the screen before anything was scrolled. */
+const isInSight = (button: Locator) =>
+  button.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return scrollY === 0 && top >= 0 && bottom <= innerHeight
+  })
+
+for (const [width, height] of [
+  [360, 640],
+  [390, 844],
+  [844, 390],
+  [1280, 800],
+] as const) {
+  test(`the next step is in sight without scrolling (${width}x${height})`, async ({ person }) => {
+    const { page } = await person({ expects: /40[04]/ })
+    await page.setViewportSize({ width, height })
+    const next = async (name: string) => {
+      const button = page.getByRole('button', { name, exact: true })
+      await expect.poll(() => isInSight(button), name).toBe(true)
+      return button
+    }
+    await page.goto('/')
+    await (await next('Get Started')).click()
+    await next('Start Playing!')
+    await signUp(page, 'Ann', { creates: 'Night Owls' })
+    const play = page.getByRole('link', { name: "Play today's word" })
+    await expect.poll(() => isInSight(play)).toBe(true)
+    await play.click()
+    await page.getByRole('button', { name: 'Start Group Game' }).click()
+    await (await next("Let's Go!")).click()
+    await next('Submit Drawing')
+  })
+}
+
+test('everything is reachable on a desktop zoomed in four times', async ({ person }) => {
+  const { page } = await person({ expects: /40[04]/ })
+  await page.setViewportSize({ width: 320, height: 200 })
+  await page.goto('/')
+  // A click fails if something covers the button.
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await page.getByRole('button', { name: 'Start Playing!' }).click()
+  await expect(page.getByText('Please choose both a username and avatar')).toBeVisible()
+  await signUp(page, 'Ann', { creates: 'Night Owls' })
+  await page.getByRole('link', { name: "Play today's word" }).click()
+  await page.getByRole('button', { name: 'Start Group Game' }).click()
+  await page.getByRole('button', { name: "Let's Go!" }).click()
+  await page.getByRole('radio', { name: 'red' }).click()
+  await page.getByRole('button', { name: 'Submit Drawing' }).click({ trial: true })
 })
 
 test('what is selected is visible with forced colours', async ({ person }) => {

@@ -17,15 +17,18 @@ export const pendingGroupCode = (): string | null => local.get(KEY.pendingGroupC
 
 /**
  * Joins the group of the stored code and removes the code. A failure is only logged (spec section 8).
+ * @param isNew whether the player has just been invited and signed up, and need not be told
  * @returns the path to open: the group, or home after a failure; null without a code
  */
-export async function joinPendingGroup(): Promise<typeof PATHS.group | typeof PATHS.home | null> {
+export async function joinPendingGroup({
+  isNew = false,
+} = {}): Promise<typeof PATHS.group | typeof PATHS.home | null> {
   const code = pendingGroupCode()
   if (code === null) return null
   local.remove(KEY.pendingGroupCode)
   try {
     const { user, hasCompletedOnboarding } = useSession.getState()
-    const wasAlone = hasCompletedOnboarding && user?.groupId == null
+    const wasAlone = !isNew && hasCompletedOnboarding && user?.groupId == null
     const group = await api.joinGroup({ body: { code } })
     await cacheGroup(group)
     await reloadAfterGroupChange(group.id)

@@ -47,6 +47,12 @@ describe('a group', () => {
     expect(document.title).toBe('Inkling - Group')
   })
 
+  it('spells its code for screen readers', async () => {
+    await open()
+    expect(screen.getByText('OWL123')).toHaveAttribute('aria-hidden', 'true')
+    expect(screen.getByText('O W L 1 2 3')).toBeInTheDocument()
+  })
+
   it('gives other members neither settings nor kick buttons', async () => {
     server.use(reply('getGroup', asGuest))
     await open()

@@ -11,7 +11,9 @@ export function InviteCard({ group }: { group: GroupView }) {
     <Scrap tone="yellow" tape="pink" tilt={-0.5} className={styles.invite} aria-label="Invite code">
       <p className={styles.label}>Invite code</p>
       <p className={styles.code} translate="no">
-        {group.code}
+        <span aria-hidden>{group.code}</span>
+        {/* Screen readers would read it as a word. */}
+        <span className="visually-hidden">{[...group.code].join(' ')}</span>
       </p>
       <div className={styles.actions}>
         <CopyButton text={group.code} label="Copy Code" />

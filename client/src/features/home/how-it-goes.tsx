@@ -20,8 +20,10 @@ export function HowItGoes() {
           <li key={step}>{step}</li>
         ))}
         <li>
-          And at midnight EST
-          <OwnMidnight /> you all see what became of it.
+          <span>
+            And at midnight EST
+            <OwnMidnight /> you all see what became of it.
+          </span>
         </li>
       </ol>
     </Scrap>

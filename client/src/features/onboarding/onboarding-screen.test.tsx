@@ -212,6 +212,8 @@ describe('an invitation', () => {
     expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
     expect(window.location.pathname).toBe('/group')
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
+    // The newcomer followed an invitation, so this would be no news.
+    expect(screen.queryByText(/^The link brought you/)).toBeNull()
   })
 
   it('is dropped silently when it is invalid, and opens home', async () => {

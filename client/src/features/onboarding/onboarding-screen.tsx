@@ -25,7 +25,7 @@ export default function OnboardingScreen() {
   if (wasComplete) return <Navigate to={PATHS.home} replace />
   // An invited player skips the choice.
   const goOn = async () => {
-    const invitedTo = await joinPendingGroup()
+    const invitedTo = await joinPendingGroup({ isNew: true })
     if (invitedTo) await navigate(invitedTo)
     else goTo('choice')
   }

@@ -1,6 +1,7 @@
 import { Eye, Pencil, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useHas } from '../../session/extensions.ts'
+import { pendingGroupCode } from '../../session/pending-group-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { loadScreen } from '../../ui/load-screen.ts'
 import { Logo } from '../../ui/logo.tsx'
@@ -43,7 +44,7 @@ export function WelcomeStep({ onNext }: { onNext: () => void }) {
       </h1>
       <p className={styles.tagline}>Draw, guess and laugh with friends, one page a day.</p>
       <Invitation />
-      <GroupPicture />
+      {pendingGroupCode() === null && <GroupPicture />}
       <ul className={styles.blurbs}>
         {BLURBS.map(({ text, Icon, tone, tilt }) => (
           <Scrap key={text} as="li" tone={tone} tilt={tilt} className={styles.blurb}>

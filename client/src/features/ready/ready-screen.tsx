@@ -39,6 +39,8 @@ export default function ReadyScreen() {
 function useFirstFetch(): 'checking' | 'can' | 'cannot' {
   const [check, setCheck] = useState<'checking' | 'can' | 'cannot'>('checking')
   useEffect(() => {
+    // "It's your turn to play!" from the screen before would cover the button.
+    dismissToast()
     refreshToday().then(
       (today) => setCheck(today.canStartTurn ? 'can' : 'cannot'),
       (error: unknown) => {

@@ -1,22 +1,24 @@
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { useQuery } from '@tanstack/react-query'
-import { Play, RefreshCw } from 'lucide-react'
+import { Clapperboard, Play, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { isConnectionLost } from '../../platform/online.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { drawingUrl } from '../../ui/drawing.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LostPicture } from '../../ui/pictures/pictures.tsx'
 import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { publicResultsQuery } from './public-results.ts'
 import styles from './public-results-screen.module.css'
 import { ResultsView } from './results-view.tsx'
 import { hasStory } from './scenes.ts'
 import { Story } from './story/story.tsx'
-import { StoryButton } from './story/story-button.tsx'
 
 /** The results behind a shared link, without sign-in. */
 export default function PublicResultsScreen() {
@@ -48,7 +50,7 @@ export default function PublicResultsScreen() {
             results={results.data}
             actions={
               hasStory(results.data) && (
-                <StoryButton label="Watch the story" onClick={() => setStoryOpen(true)} />
+                <StoryCover results={results.data} onWatch={() => setStoryOpen(true)} />
               )
             }
           />
@@ -96,6 +98,27 @@ export default function PublicResultsScreen() {
         <Loading text="Loading results..." />
       )}
     </Page>
+  )
+}
+
+/** The first drawing, which gives nothing away, and the way into the story. */
+function StoryCover({ results: { chain }, onWatch }: { results: GameResults; onWatch: () => void }) {
+  const first = chain[0]
+  return (
+    <Scrap tone="yellow" tape="pink" className={styles.cover} aria-label="The story">
+      {first?.content.drawing && (
+        <img src={drawingUrl(first.content.drawing)} alt="The first drawing" className={styles.first} />
+      )}
+      <Button
+        tone="primary"
+        size="large"
+        icon={<Clapperboard aria-hidden />}
+        onClick={onWatch}
+        className={styles.watch}
+      >
+        Watch the story
+      </Button>
+    </Scrap>
   )
 }
 

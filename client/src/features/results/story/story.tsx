@@ -105,7 +105,11 @@ export function Story({ results, isPlayers = false, onEnd, endAction }: StoryPro
                 onOpenChange={setReporting}
               />
             )}
-            {!isLast && (
+            {isLast ? (
+              <Button tone="quiet" icon={<RotateCcw aria-hidden />} onClick={() => turnTo(0)}>
+                Again
+              </Button>
+            ) : (
               <Button tone="quiet" onClick={onEnd}>
                 Skip
               </Button>
@@ -138,9 +142,6 @@ export function Story({ results, isPlayers = false, onEnd, endAction }: StoryPro
           </IconButton>
           {isLast ? (
             <>
-              <Button size="small" icon={<RotateCcw aria-hidden />} onClick={() => turnTo(0)}>
-                Again
-              </Button>
               {endAction}
               <FocusedButton onClick={onEnd}>See the chain</FocusedButton>
             </>
