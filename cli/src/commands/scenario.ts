@@ -37,7 +37,7 @@ export function addScenario(program: Command): void {
     .option('--keep', "do not restore the server's world, clock and faults")
     .addHelpText(
       'after',
-      `\nA file with config.clock runs on its own in-process server, unless --target or INKLING_TARGET names one.\n--target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes made by others during the run are lost. With CI=true each file prints one line;\n--verbose prints steps.\n${examples(
+      `\nA file that sets the clock, faults or the world runs on its own in-process server, unless the command line names\none with --target; any other file runs on the target in use.\n--target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes made by others during the run are lost. With CI=true each file prints one line;\n--verbose prints steps.\n${examples(
         'scenario run first-day',
         'scenario run scenarios/*.yaml --jobs 4 --report junit=report.xml --report html=report.html',
         'scenario run scenarios/first-day.yaml --target http://localhost:4000',

@@ -24,7 +24,14 @@ import { botAccessTo } from '../bots/bot-access.ts'
 import { rescueWorld } from '../worlds/rescued-world.ts'
 import { saveBefore } from '../worlds/saved-worlds.ts'
 import { mapReportingInOrder } from './map-reporting-in-order.ts'
-import { type BrokenFile, isBroken, readScenarios, replacesWorld, unreadable } from './scenario-files.ts'
+import {
+  type BrokenFile,
+  changesServer,
+  isBroken,
+  readScenarios,
+  replacesWorld,
+  unreadable,
+} from './scenario-files.ts'
 
 const REPORTS = { json: jsonReport, junit: junitReport, html: htmlReport }
 
@@ -186,7 +193,7 @@ export function refuseReadOnly({ readOnly, url }: Settings): void {
 function refuseConflictingOptions(settings: Settings, jobs: number): void {
   const { target, url } = settings
   refuseDryRun(settings, 'Check files with `inkling scenario validate`.')
-  if (jobs > 1 && target.source !== 'default' && url.value !== IN_PROCESS) {
+  if (jobs > 1 && target.source === 'flag' && url.value !== IN_PROCESS) {
     throw new CliError(
       EXIT.usage,
       `--jobs needs one world per scenario, and ${url.value} has only one: leave --target or --jobs out.`,
@@ -207,7 +214,8 @@ function checkRange({ scenario, source }: LoadedScenario, fromStep = 1, toStep =
 }
 
 /**
- * Opens the target of a scenario. Without a given target, a file that sets the clock gets its own server.
+ * Opens the target of a scenario. A file that changes a server for everyone gets its own, unless the command line names
+ * a target: the target in use (`target use`, INKLING_TARGET) may be one that people play on.
  * @param besideOthers whether several scenarios run at the same time, so that each needs its own server.
  */
 export async function targetFor(
@@ -224,13 +232,9 @@ export async function targetFor(
   })
 }
 
-function hasOwnServer(
-  { scenario }: LoadedScenario,
-  { target, url }: Settings,
-  besideOthers: boolean,
-): boolean {
-  if (target.source !== 'default') return url.value === IN_PROCESS
-  return besideOthers || scenario.config?.clock !== undefined
+function hasOwnServer(loaded: LoadedScenario, { target, url }: Settings, besideOthers: boolean): boolean {
+  if (target.source === 'flag' || url.value === IN_PROCESS) return url.value === IN_PROCESS
+  return besideOthers || changesServer(loaded)
 }
 
 function exitCodeOf(runs: readonly RunReport[]): ExitCode {
