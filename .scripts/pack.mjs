@@ -137,7 +137,8 @@ function own(path) {
 function copy(path) {
   cpSync(join(root, path), join(stage, path), {
     recursive: true,
-    filter: (source) => !basename(source).endsWith('.test.ts'),
+    // A .env of Docker Compose contains secrets.
+    filter: (source) => !basename(source).endsWith('.test.ts') && basename(source) !== '.env',
   })
 }
 

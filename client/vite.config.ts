@@ -7,6 +7,7 @@ import { announcedAdminKey } from '../mock-server/src/compose/announced-servers.
 import { packedAssets } from './packed-assets.ts'
 import { routePreloads } from './route-preloads.ts'
 import { serviceWorker } from './service-worker/plugin.ts'
+import { startupPage } from './startup-page.ts'
 
 const server = process.env.INKLING_SERVER ?? 'http://localhost:4000'
 
@@ -23,7 +24,7 @@ const asAdmin: ProxyOptions = {
 }
 
 export default defineConfig({
-  plugins: [versionOnly(), react(), routePreloads(), serviceWorker(), packedAssets()],
+  plugins: [versionOnly(), startupPage(), react(), routePreloads(), serviceWorker(), packedAssets()],
   css: { modules: { generateScopedName: className } },
   build: {
     outDir: 'dist',

@@ -257,7 +257,7 @@ describe('errors are one sentence', () => {
       3,
       /no server responds at .* start a server with `inkling serve`/,
     ],
-    [['daily', 'trigger', '--timeout', 'soon'], 1, /--timeout 'soon' is not a number of seconds/],
+    [['daily', 'trigger', '--timeout', 'soon'], 1, /--timeout 'soon' is not a duration above 0/],
     [['scenario', 'run', 'x.yaml', '--report', 'pdf=x'], 1, /where kind is one of json, junit/],
     [['serve', '--port', 'http'], 1, /is not a port/],
     [['serve', '--memory', '--data', 'x'], 1, /cannot be combined/],

@@ -2,6 +2,7 @@ import { namesProxy } from '@inkling/scenarios/bots/proxy-variables'
 import { EXIT } from './cli-error.ts'
 import { endWithParent } from './parent-process.ts'
 import { runProgram } from './run-program.ts'
+import { isCi } from './settings/ci.ts'
 
 let isCutOff = false
 let isRunning = true
@@ -34,7 +35,6 @@ if (failed !== undefined) process.exit(failed)
 
 /** Without arguments: the console on a terminal, the help elsewhere. */
 function withDefault(words: readonly string[]): readonly string[] {
-  const { CI, TERM } = process.env
-  const isTerminal = process.stdin.isTTY && process.stdout.isTTY && TERM !== 'dumb' && CI !== 'true'
+  const isTerminal = process.stdin.isTTY && process.stdout.isTTY && process.env.TERM !== 'dumb' && !isCi()
   return words.length === 0 && isTerminal ? ['console'] : words
 }

@@ -40,7 +40,7 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
     .option('--admin-key-file <file>', 'a file with the key')
     .option('--seed <text>', 'seed of random choices')
     .addOption(new Option('-o, --output <format>', 'format of the data').choices(['text', 'json', 'jsonl']))
-    .option('--timeout <seconds>', 'timeout of each call (default: 30)')
+    .option('--timeout <time>', 'timeout of each call (default: 30s)')
     .option('--dry-run', 'print the calls as curl and send nothing')
     .option('--read-only', 'refuse every call that changes a server')
     .option('-y, --yes', 'answer yes to questions; --yes=NAME on a protected target')
@@ -48,7 +48,8 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
     .addOption(new Option('--color', 'use colour even if the output is not a terminal'))
     .option('--no-color', 'use no colour')
     .addOption(new Option('--interactive', 'ask even if the input is not a terminal').hideHelp())
-    .option('--no-interactive', 'never ask')
+    .option('--no-input', 'never ask')
+    .addOption(new Option('--no-interactive').hideHelp())
     .option('-v, --verbose', 'print more on standard error')
     .option('-q, --quiet', 'print less on standard error')
     .addHelpText(

@@ -69,13 +69,13 @@ beforeAll(async () => {
   })
   for (const name of ['DEVICE_ID', 'OTHER_DEVICE_ID'])
     await call('/api/auth/device', { deviceId: values[name] })
-  const { code } = await call<{ code: string }>('/api/groups/create', { name: 'Owls' }, token)
+  const { id, code } = await call<{ id: string; code: string }>('/api/groups/create', { name: 'Owls' }, token)
   await call('/api/admin/trigger-daily-games', {})
   const today = await server.fetch('http://localhost:4000/api/game/today', {
     headers: { authorization: `Bearer ${token}` },
   })
   const { gameId } = (await today.json()) as { gameId: string }
-  Object.assign(values, { USER_ID: user.id, GAME_ID: gameId, K3P9QZ: code })
+  Object.assign(values, { USER_ID: user.id, GAME_ID: gameId, GROUP_ID: id, K3P9QZ: code })
   const other = await call<{ token: string }>('/api/auth/device', { deviceId: 'device_of_a_reporter' })
   await call('/api/groups/join', { code }, other.token)
   const report = { gameId, kind: 'name', userId: user.id, reason: 'other' }

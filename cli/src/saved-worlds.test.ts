@@ -46,6 +46,28 @@ test('a saved world is overwritten only with --replace', async () => {
   expect(await world('save', 'twice', '--replace')).toMatchObject({ code: 0 })
 })
 
+test('saves with --keep carry the time, and only the newest of the name stay', async () => {
+  const saved = async () => (await readdir(join(state, 'worlds'))).filter((file) => file.startsWith('daily'))
+  await world('save', 'daily')
+  await world('save', 'daily-2026-01-01')
+  for (const day of ['01', '02', '03'])
+    await writeFile(join(state, `worlds/daily-2026-01-${day}-120000.json`), '{}')
+  const { code, stdout } = await world('save', 'daily', '--keep', '2')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^daily-\d{4}-\d\d-\d\d-\d{6} is saved: \d+ bytes/)
+  expect(stdout).toContain('\ndaily-2026-01-02-120000 is deleted\ndaily-2026-01-01-120000 is deleted\n')
+  expect(await saved()).toEqual([
+    'daily-2026-01-01.json',
+    'daily-2026-01-03-120000.json',
+    expect.stringMatching(/^daily-20.*json$/),
+    'daily.json',
+  ])
+  expect(
+    (await run(['world', 'save', 'daily', '--keep', '1', '--target', 'http://localhost:4001'])).code,
+  ).not.toBe(0)
+  expect(await saved()).toHaveLength(4)
+})
+
 test('invalid and unknown names are refused', async () => {
   expect(await world('save', '../elsewhere')).toMatchObject({
     code: 1,

@@ -19,6 +19,7 @@ test.each([
   ['nosuch', "unknown command 'nosuch': see `inkling --help`."],
   ['world nosuch', "unknown command 'nosuch': see `inkling world --help`."],
   ['world imprt', "unknown command 'imprt'\n(Did you mean import?)"],
+  ['load compre', "unknown command 'compre'\n(Did you mean compare?)"],
   ['world import', "missing required argument 'file': see `inkling world import --help`."],
   ['bots run --nosuch', "unknown option '--nosuch': see `inkling bots run --help`."],
   ['world save a b', "too many arguments for 'save'. Expected 1 argument but got 2."],

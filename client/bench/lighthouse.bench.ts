@@ -19,7 +19,7 @@ interface Report {
   categories: Record<string, { score: number | null }>
 }
 
-const folder = fileURLToPath(new URL('lighthouse', import.meta.url))
+const folder = fileURLToPath(new URL('../../client/bench/lighthouse', import.meta.url))
 if (!existsSync(join(folder, 'node_modules'))) {
   execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts'], {
     stdio: 'inherit',

@@ -19,14 +19,24 @@ export async function newPlayer(url: string): Promise<Player> {
   return { api, token, deviceId }
 }
 
-/** A new page of that player on a phone: 360 CSS pixels wide, device pixel ratio 2. */
+/** The id of yesterday's game of a player of the demo. */
+export async function storyOf(deviceId: string, url: string): Promise<string> {
+  let bearer: string | null = null
+  const api = createClient({ baseUrl: url, fetch, token: () => bearer })
+  bearer = (await api.signInDevice({ body: { deviceId } })).token
+  return (await api.getYesterdayResults()).gameId
+}
+
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
+
+/** A new page without a player on a phone: 360 CSS pixels wide, device pixel ratio 2. */
+export async function openAsStranger(browser: Browser): Promise<Page> {
+  return (await browser.newContext(PHONE)).newPage()
+}
+
+/** A new page of that player on a phone. */
 export async function openAs({ token, deviceId }: Player, browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-  })
+  const context = await browser.newContext(PHONE)
   await context.addInitScript(
     ([token, device]) => {
       localStorage.setItem('authToken', token ?? '')

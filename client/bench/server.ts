@@ -12,8 +12,8 @@ interface Served {
 }
 
 /** The real server from the real binary, in memory, on a free port. */
-export async function serve(): Promise<Served> {
-  const server = spawn(process.execPath, [inkling, 'serve', '--memory', '--port', '0'], {
+export async function serve(...options: string[]): Promise<Served> {
+  const server = spawn(process.execPath, [inkling, 'serve', '--memory', '--port', '0', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: server.stdout })

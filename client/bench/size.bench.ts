@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 /* The download size of the first load (home), and the additional size of a drawing turn. */
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url))
+const dist = fileURLToPath(new URL('../../client/dist', import.meta.url))
 const assets = join(dist, 'assets')
 const files = readdirSync(assets).filter((file) => file.endsWith('.js'))
 

@@ -55,6 +55,23 @@ test('text at twice its size fits a narrow phone', async ({ person, served }) =>
   const { height } = (await date.boundingBox()) ?? {}
   const line = await date.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight))
   expect(height).toBeLessThan(2 * line)
+  await end.click()
+  await page
+    .getByRole('button', { name: /^Report/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'What is wrong?' })).toBeVisible()
+  expect.soft(await misfits(), 'report sheet').toEqual([0])
+  await page.getByRole('button', { name: 'It is mean or hateful' }).click()
+  await expect(page.getByText('You hid this').first()).toBeVisible()
+  expect.soft(await misfits(), 'veiled').toEqual([0])
+  await page.goto('/profile')
+  for (const title of ['Play on another device', 'Delete my account']) {
+    await page.getByRole('button', { name: title }).click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    expect.soft(await misfits(), title).toEqual([0])
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('what is selected is visible with forced colours', async ({ person }) => {

@@ -56,7 +56,7 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
   await expect(page.getByRole('button', { name: /^Copied!/ })).toBeVisible()
   const text = await page.evaluate(() => navigator.clipboard.readText())
   expect(text).toMatch(
-    /^Inkling, .+: \d+%\n✏️\n👁️ [🟩🟨🟧⬛⬜]+\n✏️\n🔥 1 day in a row\nhttp:.+\/public\/results\/\S+$/u,
+    /^Inkling, .+: the end is \d+% like the beginning\n✏️\n👁️ [🟩🟨🟧⬛⬜]+\n✏️\n🔥 1 day in a row\nhttp:.+\/public\/results\/\S+$/u,
   )
 
   const { page: strangersPage } = await person()

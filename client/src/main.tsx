@@ -3,6 +3,8 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { prepareResults } from './app/screens.ts'
+import { beginSignIn } from './app/startup.tsx'
 import { PATHS } from './paths.ts'
 import { cacheOfflineShell } from './platform/offline-shell.ts'
 import { showTheme } from './platform/theme.ts'
@@ -11,8 +13,8 @@ import { storeGroupCode } from './session/pending-group-code.ts'
 import { followOtherTabs } from './session/session.ts'
 import { endTurn } from './turn/turn-store.ts'
 
-// Set by public/browser-check.js, which then also shows a message.
-if (!('tooOld' in document.documentElement.dataset)) await start()
+// Set by public/browser-check.js, which then also shows a message. Not awaited: the screens that it loads import this module.
+if (!('tooOld' in document.documentElement.dataset)) void start()
 
 async function start(): Promise<void> {
   showTheme()
@@ -20,7 +22,8 @@ async function start(): Promise<void> {
   cacheOfflineShell()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  await restoreDevice()
+  await Promise.all([restoreDevice(), prepareResults(window.location.pathname)])
+  beginSignIn(window.location.pathname)
   void backUpDevice()
   followOtherTabs(() => {
     // Unmounts the turn first: an unfinished drawing is saved when it is left.

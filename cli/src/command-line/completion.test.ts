@@ -34,6 +34,10 @@ test('ids for arguments and options that take an id', () => {
     savedWorlds: [{ value: 'before-reset-2026-03-07-120000' }],
   }
   expect(complete('game show ', ids)).toEqual(['g1'])
+  for (const words of ['user show', 'user rename', 'game today', 'history show', 'group remove-member g'])
+    expect(complete(`${words} `, ids)).toEqual(['u1', 'u2'])
+  expect(complete('game skip ', ids)).toEqual(['g1'])
+  expect(complete('group show ', ids)).toEqual([])
   expect(complete('game mock --user u', ids)).toEqual(['u1', 'u2'])
   expect(complete('game complete --device ', ids)).toEqual(['device_1'])
   expect(complete('game complete --game ', ids)).toEqual(['g1'])

@@ -49,6 +49,7 @@ export function completions(
   if (!argument || (given >= command.registeredArguments.length && !argument.variadic)) return []
   if (argument.argChoices) return matching(plain(argument.argChoices), last)
   if (argument.name() === 'id') return matching(ids.games ?? [], last)
+  if (argument.name() === 'user') return matching(ids.users ?? [], last)
   if (argument.name() === 'target') return matching(ids.targets ?? [], last)
   if (argument.name() === 'saved-world') return matching(ids.savedWorlds ?? [], last)
   return TAKES_FILES.test(argument.name()) ? plain(filesLike(last)) : []

@@ -1,14 +1,15 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
 import type { GameToComplete } from '../operations/days/games.ts'
-import { type DeviceOptions, deviceFileOption, deviceOf, deviceOption, requiredDevice } from './device.ts'
+import { type DeviceOptions, deviceFileOption, deviceOf, deviceOption } from './device.ts'
 import { examples } from './examples.ts'
+import { addList, byIdOrDevice, lengthOf } from './lists.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
 
 export function addGame(program: Command): void {
-  const game = program.command('game').description('show, create and complete games')
+  const game = program.command('game').description('show, find, create and complete games')
   game
     .command('show')
     .argument('<id>')
@@ -24,15 +25,72 @@ export function addGame(program: Command): void {
     })
   game
     .command('today')
+    .argument('[user]', 'the id of the player, with the admin key')
     .description("show today's game as a player sees it")
     .addOption(deviceOption())
     .addOption(deviceFileOption())
-    .addHelpText('after', examples('game today --device DEVICE_ID'))
-    .action(async (options, command: Command) => {
-      const { todayOf } = await import('../operations/days/games.ts')
+    .addHelpText('after', examples('game today USER_ID', 'game today --device DEVICE_ID'))
+    .action(async (id: string | undefined, options, command: Command) => {
+      const { todayOf, todayOfUser } = await import('../operations/days/games.ts')
       const { todayText } = await import('../output/text-game.ts')
-      await perform(command, async (settings) => todayOf(settings, await requiredDevice(options)), todayText)
+      await perform(
+        command,
+        (settings) =>
+          byIdOrDevice(id, options, {
+            ofId: (userId) => todayOfUser(settings, userId),
+            ofDevice: (device) => todayOf(settings, device),
+          }),
+        todayText,
+      )
     })
+  game
+    .command('free')
+    .argument('<id>', 'the game')
+    .description('take the running turn back, so that its player or another may start (needs the admin key)')
+    .addHelpText('after', examples('game free GAME_ID'))
+    .action(async (id: string, _, command: Command) => {
+      const { endTurn } = await import('../operations/days/games.ts')
+      await perform(
+        command,
+        (settings) => endTurn(settings, id, 'free'),
+        () => `the turn of game ${id} is free`,
+      )
+    })
+  game
+    .command('skip')
+    .argument('<id>', 'the game')
+    .option('--user <id>', 'a player whose turn has not begun')
+    .description('skip the player whose turn is running (needs the admin key)')
+    .addHelpText('after', examples('game skip GAME_ID', 'game skip GAME_ID --user USER_ID'))
+    .action(async (id: string, { user }, command: Command) => {
+      const { endTurn } = await import('../operations/days/games.ts')
+      await perform(
+        command,
+        (settings) => endTurn(settings, id, 'skip', user),
+        ({ completedAt }) =>
+          completedAt === null ? `a turn of game ${id} is skipped` : `game ${id} is completed`,
+      )
+    })
+  addList(game, {
+    description: "list a day's games, or find them by status, group or player (needs the admin key)",
+    options: [
+      new Option('--day <date>', 'the game day (default: today)'),
+      new Option('--status <status>').choices(['open', 'completed']),
+      new Option('--group <id>', 'of this group'),
+      new Option('--user <id>', 'of this player'),
+    ],
+    examples: ['game list --status open', 'game list --day 2026-03-07 --group GROUP_ID', 'game list --csv'],
+    columns: {
+      day: ({ day }) => day,
+      status: ({ completedAt }) => (completedAt === null ? 'open' : 'completed'),
+      word: ({ word }) => word,
+      players: ({ players }) => lengthOf(players),
+      steps: ({ entries }) => lengthOf(entries),
+      'game id': ({ id }) => id,
+      'group id': ({ groupId }) => groupId,
+    },
+    load: async () => (await import('../operations/days/games.ts')).listGames,
+  })
   game
     .command('mock')
     .description('create a completed game on an earlier day for a player')

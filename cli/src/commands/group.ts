@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { deviceFileOption, deviceOption, requiredDevice } from './device.ts'
 import { examples } from './examples.ts'
+import { addList, byIdOrDevice, findOption, lengthOf } from './lists.ts'
 import { perform } from './perform.ts'
 
 export function addGroup(program: Command): void {
-  const group = program.command('group').description('create, join and show groups')
+  const group = program.command('group').description('create, join, find and show groups')
   group
     .command('new')
     .argument('<name>')
@@ -39,17 +40,73 @@ export function addGroup(program: Command): void {
     })
   group
     .command('show')
-    .description("show a player's group")
+    .argument('[group]', 'the id of the group, with the admin key')
+    .description("show a group by id, or a player's group")
     .addOption(deviceOption())
     .addOption(deviceFileOption())
-    .addHelpText('after', examples('group show --device DEVICE_ID'))
-    .action(async (options, command: Command) => {
-      const { showGroup } = await import('../operations/players/groups.ts')
+    .addHelpText('after', examples('group show GROUP_ID', 'group show --device DEVICE_ID'))
+    .action(async (id: string | undefined, options, command: Command) => {
+      const { inspectGroup, showGroup } = await import('../operations/players/groups.ts')
       const { groupText } = await import('../output/text-group.ts')
       await perform(
         command,
-        async (settings) => showGroup(settings, await requiredDevice(options)),
+        (settings) =>
+          byIdOrDevice(id, options, {
+            ofId: (groupId) => inspectGroup(settings, groupId),
+            ofDevice: (device) => showGroup(settings, device),
+          }),
         groupText,
       )
     })
+  group
+    .command('rename')
+    .argument('<group>', 'the id of the group')
+    .argument('<name>')
+    .description('give a group another name (needs the admin key)')
+    .addHelpText('after', examples('group rename GROUP_ID "Night Owls"'))
+    .action(async (id: string, name: string, _, command: Command) => {
+      const { renameGroup } = await import('../operations/players/groups.ts')
+      const { groupText } = await import('../output/text-group.ts')
+      await perform(command, (settings) => renameGroup(settings, id, name), groupText)
+    })
+  group
+    .command('remove-member')
+    .argument('<group>', 'the id of the group')
+    .argument('<user>', "the member's id")
+    .description('take a member out of a group (needs the admin key)')
+    .addHelpText('after', examples('group remove-member GROUP_ID USER_ID'))
+    .action(async (id: string, user: string, _, command: Command) => {
+      const { removeMember } = await import('../operations/players/groups.ts')
+      await perform(
+        command,
+        (settings) => removeMember(settings, id, user),
+        () => `the player ${user} is no longer in the group`,
+      )
+    })
+  group
+    .command('remove')
+    .argument('<group>', 'the id of the group')
+    .description('remove a group; its members and games stay (needs the admin key)')
+    .addHelpText('after', examples('group remove GROUP_ID'))
+    .action(async (id: string, _, command: Command) => {
+      const { removeGroup } = await import('../operations/players/groups.ts')
+      await perform(
+        command,
+        (settings) => removeGroup(settings, id),
+        () => `the group ${id} is removed`,
+      )
+    })
+  addList(group, {
+    description: 'list groups, or find them by name (needs the admin key)',
+    options: [findOption()],
+    examples: ['group list --find owls', 'group list --csv > groups.csv'],
+    columns: {
+      group: ({ name }) => name,
+      code: ({ code }) => code,
+      members: ({ memberIds }) => lengthOf(memberIds),
+      'group id': ({ id }) => id,
+      'host id': ({ hostId }) => hostId,
+    },
+    load: async () => (await import('../operations/players/groups.ts')).listGroups,
+  })
 }

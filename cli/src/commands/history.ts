@@ -1,7 +1,8 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Command } from 'commander'
-import { deviceFileOption, deviceOption, requiredDevice } from './device.ts'
+import { deviceFileOption, deviceOption } from './device.ts'
 import { examples } from './examples.ts'
+import { byIdOrDevice } from './lists.ts'
 import { wholeNumber } from './numbers.ts'
 import { perform } from './perform.ts'
 
@@ -9,18 +10,24 @@ export function addHistory(program: Command): void {
   const history = program.command('history').description('show and rebuild the history of a player')
   history
     .command('show')
+    .argument('[user]', 'the id of the player, with the admin key')
     .description("list a player's games, newest first")
     .addOption(deviceOption())
     .addOption(deviceFileOption())
     .option('--limit <number>', 'maximum number of games', wholeNumber(1, 50), 10)
     .option('--before <date>', 'only games before this game day')
-    .addHelpText('after', examples('history show --device DEVICE_ID --limit 20'))
-    .action(async ({ limit, before, ...options }, command: Command) => {
+    .addHelpText('after', examples('history show USER_ID', 'history show --device DEVICE_ID --limit 20'))
+    .action(async (id: string | undefined, { limit, before, ...options }, command: Command) => {
       const { historyOf } = await import('../operations/days/history.ts')
+      const { inspectUser } = await import('../operations/players/users.ts')
       const { historyText } = await import('../output/text-history.ts')
       await perform(
         command,
-        async (settings) => historyOf(settings, await requiredDevice(options), limit, before),
+        (settings) =>
+          byIdOrDevice(id, options, {
+            ofId: async (userId) => (await inspectUser(settings, userId, { limit, before })).history,
+            ofDevice: (device) => historyOf(settings, device, limit, before),
+          }),
         historyText,
       )
     })

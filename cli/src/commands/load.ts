@@ -1,6 +1,7 @@
 import { PROFILE_NAMES } from '@inkling/scenarios/load/shape'
+import { nearest } from '@inkling/scenarios/runner/language/nearest'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { EXIT } from '../cli-error.ts'
+import { CliError, EXIT } from '../cli-error.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
@@ -30,6 +31,7 @@ export function addLoad(program: Command): void {
       )}`,
     )
     .action(async (file: string | undefined, options, command: Command) => {
+      refuseTypo(file, load)
       const { settings, printer } = await begin(command, 'asks-later')
       const { runLoadOn } = await import('../operations/load/load.ts')
       const { loadText } = await import('../output/text-load.ts')
@@ -51,6 +53,19 @@ export function addLoad(program: Command): void {
       const { generatePart } = await import('../operations/load/load-part.ts')
       generatePart()
     })
+}
+
+/**
+ * `load` alone is `load run`, which must not take a mistyped command for a file. Load files have an extension or a folder.
+ * @throws {CliError} for a word that is like a command.
+ */
+function refuseTypo(file: string | undefined, load: Command): void {
+  const words = load
+    .createHelp()
+    .visibleCommands(load)
+    .map((each) => each.name())
+  const meant = file === undefined || /[./\\]/.test(file) ? undefined : nearest(file, words)
+  if (meant) throw new CliError(EXIT.usage, `unknown command '${file}'\n(Did you mean ${meant}?)`)
 }
 
 function addReportCommands(load: Command): void {

@@ -2,6 +2,7 @@ import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { type Command, Option } from 'commander'
 import { EXIT } from '../cli-error.ts'
 import { invocation } from '../command-line/invocation.ts'
+import { isCi } from '../settings/ci.ts'
 import type { GlobalOptions } from '../settings/settings.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
@@ -47,11 +48,7 @@ export function addScenario(program: Command): void {
       const { settings, printer } = await begin(command, 'asks-later')
       const { runScenarios } = await import('../operations/scenarios/scenario-run.ts')
       const { runEventText, runsText } = await import('../output/text-scenario.ts')
-      const detail = options.onlyFailed
-        ? 'failed'
-        : process.env.CI === 'true' && !settings.verbose
-          ? 'files'
-          : 'steps'
+      const detail = options.onlyFailed ? 'failed' : isCi() && !settings.verbose ? 'files' : 'steps'
       const { unwritten, ...result } = await runScenarios(settings, files, options, {
         event: (event) => printer.event(event, (each, page) => runEventText(each, page, detail)),
         say: (text) => printer.say(text),

@@ -1,6 +1,7 @@
-import type { Command } from 'commander'
-import { deviceFileOption, deviceOption, requiredDevice } from './device.ts'
+import { type Command, Option } from 'commander'
+import { deviceFileOption, deviceOption } from './device.ts'
 import { examples } from './examples.ts'
+import { addList, byIdOrDevice, findOption } from './lists.ts'
 import { perform } from './perform.ts'
 
 export function addUser(program: Command): void {
@@ -17,27 +18,39 @@ export function addUser(program: Command): void {
     })
   user
     .command('show')
-    .description('show the player of a device')
+    .argument('[user]', 'the id of the player, with the admin key')
+    .description('show a player by id, or the player of a device')
     .addOption(deviceOption())
     .addOption(deviceFileOption())
-    .addHelpText('after', examples('user show --device DEVICE_ID'))
-    .action(async (options, command: Command) => {
-      const { showUser } = await import('../operations/players/users.ts')
-      await perform(command, async (settings) => showUser(settings, await requiredDevice(options)))
-    })
-  user
-    .command('list')
-    .description('list all players of a reference server')
-    .addHelpText('after', examples('user list', 'user list -o jsonl'))
-    .action(async (_, command: Command) => {
-      const { listUsers } = await import('../operations/players/users.ts')
-      const { table } = await import('../output/table.ts')
-      await perform(command, listUsers, (users, { paint }) =>
-        table(
-          ['username', 'user id', 'group id'],
-          users.map(({ username, id, groupId }) => [String(username), String(id), String(groupId ?? '')]),
-          paint,
-        ),
+    .addHelpText('after', examples('user show USER_ID', 'user show --device DEVICE_ID'))
+    .action(async (id: string | undefined, options, command: Command) => {
+      const { inspectUser, showUser } = await import('../operations/players/users.ts')
+      await perform(command, (settings) =>
+        byIdOrDevice<object>(id, options, {
+          ofId: async (userId) => (await inspectUser(settings, userId)).user,
+          ofDevice: (device) => showUser(settings, device),
+        }),
       )
     })
+  user
+    .command('rename')
+    .argument('<user>', 'the id of the player')
+    .argument('<username>')
+    .description('give a player another username (needs the admin key)')
+    .addHelpText('after', examples('user rename USER_ID Mina'))
+    .action(async (id: string, username: string, _, command: Command) => {
+      const { renameUser } = await import('../operations/players/users.ts')
+      await perform(command, (settings) => renameUser(settings, id, username))
+    })
+  addList(user, {
+    description: 'list players, or find them by name or group (needs the admin key)',
+    options: [findOption(), new Option('--group <id>', 'members of this group')],
+    examples: ['user list --find otto', 'user list --limit 100', 'user list --csv > players.csv'],
+    columns: {
+      username: ({ username }) => username,
+      'user id': ({ id }) => id,
+      'group id': ({ groupId }) => groupId,
+    },
+    load: async () => (await import('../operations/players/users.ts')).listUsers,
+  })
 }

@@ -1,6 +1,8 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import type { SavedWorld } from '../operations/worlds/saved-worlds.ts'
 import type { WorldReplaced } from '../operations/worlds/worlds.ts'
 import { examples } from './examples.ts'
+import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
 
 const NO_SAVE = ['--no-save', 'do not save the current world first'] as const
@@ -47,14 +49,23 @@ export function addWorld(program: Command): void {
     .command('save')
     .argument('<name>')
     .description('save all data under a name on this machine')
-    .option('--replace', 'overwrite the saved world of this name')
-    .addHelpText('after', examples('world save before-midnight'))
-    .action(async (name: string, { replace = false }, command: Command) => {
-      const { saveWorld } = await import('../operations/worlds/saved-worlds.ts')
-      await perform(
+    .addOption(new Option('--replace', 'overwrite the saved world of this name').conflicts('keep'))
+    .option(
+      '--keep <number>',
+      'add the time to the name, and delete all but the newest of this name',
+      wholeNumber(1, 10_000),
+    )
+    .addHelpText('after', examples('world save before-midnight', 'world save daily --keep 7'))
+    .action(async (name: string, { replace = false, keep }, command: Command) => {
+      const { saveKeeping, saveWorld } = await import('../operations/worlds/saved-worlds.ts')
+      await perform<SavedWorld & { deleted?: readonly string[] }>(
         command,
-        (settings) => saveWorld(settings, name, replace),
-        ({ bytes, file }) => `${name} is saved: ${bytes} bytes in ${file}`,
+        (settings) =>
+          keep === undefined ? saveWorld(settings, name, replace) : saveKeeping(settings, name, keep),
+        ({ name: saved, bytes, file, deleted = [] }) =>
+          [`${saved} is saved: ${bytes} bytes in ${file}`, ...deleted.map((old) => `${old} is deleted`)].join(
+            '\n',
+          ),
       )
     })
   world

@@ -9,6 +9,7 @@ import { consoleAsker } from './input/console-asker.ts'
 import { HELP_LINES } from './input/help-text.ts'
 import { pressInAsk, pressInCommand, pressInFilter, pressInPick } from './input/line-modes.ts'
 import { createMenus } from './input/menus.ts'
+import { ModerationControl } from './input/moderation-control.ts'
 import { createQuestions } from './input/questions.ts'
 import { ReplayControl } from './input/replay.ts'
 import { indexAfter, ScenarioControl } from './input/scenario-control.ts'
@@ -78,13 +79,14 @@ const letterOf = (key: Key): string => (key.name === 'text' ? key.text : key.nam
 /** Handles the keys in each mode. */
 export function createController(parts: ControllerParts): Controller {
   const { store, settings, flags, environment, program, watch, isAnimated, quit, redraw, copy } = parts
+  const sentence = (error: unknown) => explain(error).sentence ?? 'nothing was sent'
   const commands = new CommandLog({ store, settings, flags, environment, ask: consoleAsker(store) })
   const questions = createQuestions({ store, settings, commands, perform: (action) => void perform(action) })
   const scenarios = new ScenarioControl({ store, commands, settings, confirm: questions.confirm })
+  const moderation = new ModerationControl({ store, settings, confirm: questions.confirm, sentence })
   const replays = new ReplayControl(store, watch, isAnimated)
   const menus = createMenus(store, (line) => void runLine(line))
   const change = (part: Partial<ConsoleState>) => store.change((before) => ({ ...before, ...part }))
-  const sentence = (error: unknown) => explain(error).sentence ?? 'nothing was sent'
 
   async function perform(action: Action): Promise<void> {
     await commands.perform(action, sentence)
@@ -184,6 +186,7 @@ export function createController(parts: ControllerParts): Controller {
     h: questions.history,
     b: () => change({ mode: commandMode(lineOf('bots run --players 4 --games 1')) }),
     s: () => void scenarios.open(),
+    a: () => void moderation.open(),
     r: () => void watch.refresh(),
     p: () => replays.begin(),
     v: () => change({ mode: { name: 'day' } }),
@@ -234,6 +237,7 @@ export function createController(parts: ControllerParts): Controller {
       change({ mode: by === undefined ? BROWSE : { name: 'help', from: to } })
     },
     scenarios: (key) => scenarios.press(key),
+    moderation: (key) => moderation.press(key),
     filter: (key, mode) => change(pressInFilter(mode, key, store.get())),
     command(key, mode) {
       if (key.name === 'enter') void runLine(mode.line.text)
@@ -241,22 +245,23 @@ export function createController(parts: ControllerParts): Controller {
     },
     ask(key, mode) {
       const answer = mode.line.text.trim()
-      change(key.name === 'enter' ? { mode: BROWSE } : pressInAsk(mode, key))
+      const back = mode.back ?? BROWSE
+      change(key.name === 'enter' ? { mode: back } : pressInAsk(mode, key))
       if (key.name === 'enter' && answer !== '') mode.onAnswer(answer)
-      else if (store.get().mode === BROWSE) mode.onLeave?.()
+      else if (store.get().mode === back) mode.onLeave?.()
     },
     pick(key, mode) {
       const picked = pickable(mode)[mode.at]
-      change(key.name === 'enter' ? { mode: BROWSE } : pressInPick(mode, key))
+      change(key.name === 'enter' ? { mode: mode.back ?? BROWSE } : pressInPick(mode, key))
       if (key.name === 'enter' && picked) mode.onAnswer(picked.id)
     },
-    confirm(key, { words, onAnswer }) {
+    confirm(key, { words, onAnswer, back = BROWSE }) {
       const answer = letterOf(key)
       if (answer === 'c') {
         void showCurl(words)
         return
       }
-      change({ mode: answer === 'e' ? commandMode(lineOf(commandLine(words))) : BROWSE })
+      change({ mode: answer === 'e' ? commandMode(lineOf(commandLine(words))) : back })
       onAnswer(answer === 'y')
     },
     log(key, { fromEnd }) {
@@ -295,6 +300,7 @@ export function createController(parts: ControllerParts): Controller {
     },
     stop() {
       replays.stop()
+      moderation.stop()
       commands.stop()
     },
   }

@@ -2,6 +2,7 @@ import type { LiveView } from '@inkling/scenarios/load/live-view'
 import { ms, number } from '@inkling/scenarios/load/reports/figures'
 import type { LoadEvent } from '@inkling/scenarios/load/run-load'
 import { reportToParent } from '../parent-process.ts'
+import { isCi } from '../settings/ci.ts'
 import type { Settings } from '../settings/settings.ts'
 import { cleanedData, writeError } from '../terminal-text.ts'
 import type { Page, Printer } from './printer.ts'
@@ -14,8 +15,7 @@ const BARS = '▁▂▃▄▅▆▇█'
 /** Shows a load while it runs: a table that is redrawn in a terminal, otherwise a line every few seconds. */
 export function liveLoad(settings: Pick<Settings, 'quiet' | 'output'>, printer: Printer) {
   const { stderr } = process
-  const isTerminal =
-    stderr.isTTY === true && process.env.TERM !== 'dumb' && process.env.CI !== 'true' && !settings.quiet
+  const isTerminal = stderr.isTTY === true && process.env.TERM !== 'dumb' && !isCi() && !settings.quiet
   let lines = 0
   const clear = () => {
     if (lines > 0) stderr.write(`\u001B[${lines}A\r\u001B[J`)

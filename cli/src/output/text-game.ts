@@ -26,7 +26,7 @@ function chainLines({ word, chain }: Chain, page: Page, draw: boolean): string[]
 }
 
 /** The prompt of each step: the word, or the guess before it. */
-function promptsOf({ word, chain }: Chain): string[] {
+export function promptsOf({ word, chain }: Chain): string[] {
   return chain.map(
     (_, at) =>
       chain.slice(0, at).findLast(({ content }) => content.guess !== undefined)?.content.guess ?? word,

@@ -1,6 +1,8 @@
 import { announcedAdminKey } from '@inkling/mock-server/machine'
+import { DURATION, milliseconds } from '@inkling/scenarios/runner/language/duration'
 import { nearest } from '@inkling/scenarios/runner/language/nearest'
 import { CliError, EXIT } from '../cli-error.ts'
+import { isCi } from './ci.ts'
 import {
   type ConfigFile,
   type Profile,
@@ -31,6 +33,8 @@ export interface GlobalOptions {
   commandLine?: string
   color?: boolean
   interactive?: boolean
+  /** False for `--no-input`. */
+  input?: boolean
   verbose?: boolean
   quiet?: boolean
 }
@@ -162,11 +166,8 @@ export function readSettings(
     readOnly: flags.readOnly === true || isOn(env.INKLING_READ_ONLY),
     color: flags.color ?? (isTerminal && (env.NO_COLOR === undefined || env.NO_COLOR === '')),
     interactive:
-      flags.interactive ??
-      (process.stdin.isTTY === true &&
-        process.stderr.isTTY === true &&
-        env.TERM !== 'dumb' &&
-        env.CI !== 'true'),
+      (flags.input === false ? false : flags.interactive) ??
+      (process.stdin.isTTY === true && process.stderr.isTTY === true && env.TERM !== 'dumb' && !isCi(env)),
     verbose: flags.verbose === true,
     quiet: flags.quiet === true,
   }
@@ -185,10 +186,11 @@ function outputOf({ value, source }: Setting<string>): Settings['output'] {
 }
 
 function timeoutOf({ value, source }: Setting<string>, place: string | null): Settings['timeoutMs'] {
-  const seconds = Number(value)
-  if (seconds > 0) return { value: seconds * 1000, source }
+  // A number alone is seconds.
+  const ms = DURATION.test(value) ? milliseconds(value) : Number(value) * 1000
+  if (ms > 0) return { value: ms, source }
   const name = place === null ? `--timeout '${value}'` : `the timeout '${value}' in ${place}`
-  throw new CliError(EXIT.usage, `${name} is not a number of seconds above 0.`)
+  throw new CliError(EXIT.usage, `${name} is not a duration above 0, such as 30s.`)
 }
 
 /** Any other value turns it on: a typo must not remove the protection. */

@@ -13,7 +13,8 @@ import { Header } from './header.tsx'
 import { Help } from './help.tsx'
 import { LoadPanel } from './load.tsx'
 import { LogPanel } from './log-panel.tsx'
-import { Ask, Confirmation, Pick } from './question.tsx'
+import { Moderation } from './moderation.tsx'
+import { Pick, Question } from './question.tsx'
 import { Replay } from './replay.tsx'
 import { Scenarios } from './scenarios.tsx'
 
@@ -78,6 +79,20 @@ function Body({ state, layout, colors }: BodyProps) {
       ) : (
         <Dashboard state={state} layout={layout} colors={colors} />
       )
+    case 'moderation':
+      return <Moderation state={state} colors={colors} {...whole} />
+    case 'pick':
+      return mode.back ? <Pick mode={mode} {...whole} /> : <Dashboard {...{ state, layout, colors }} />
+    case 'confirm':
+    case 'ask':
+      return mode.back?.name === 'moderation' ? (
+        <>
+          <Moderation state={state} colors={colors} width={layout.columns} height={layout.top} />
+          <Question mode={mode} width={layout.columns} height={layout.bottom} />
+        </>
+      ) : (
+        <Dashboard {...{ state, layout, colors }} />
+      )
     case 'chain':
       return <ChainPanel state={state} colors={colors} {...whole} />
     default:
@@ -100,10 +115,8 @@ function Dashboard({ state, layout, colors }: BodyProps) {
           <ChainPanel state={state} colors={colors} width={right} height={top} />
         )}
       </Box>
-      {mode.name === 'confirm' ? (
-        <Confirmation mode={mode} width={columns} height={bottom} />
-      ) : mode.name === 'ask' ? (
-        <Ask mode={mode} width={columns} height={bottom} />
+      {mode.name === 'confirm' || mode.name === 'ask' ? (
+        <Question mode={mode} width={columns} height={bottom} />
       ) : (
         <Box>
           <EventsPanel state={state} width={left} height={bottom} />

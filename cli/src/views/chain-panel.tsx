@@ -63,7 +63,8 @@ export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
 const note = ({ status, steps }: WatchedGame, at: number): string =>
   steps.length > 0 ? `${at + 1}/${steps.length} · ${status}` : status
 
-function Steps({
+/** The steps of a chain as a list. */
+export function Steps({
   game,
   at,
   width,

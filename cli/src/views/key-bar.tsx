@@ -11,6 +11,7 @@ const BROWSE: readonly KeyLabel[] = [
   ['h', 'history'],
   ['b', 'bots'],
   ['s', 'scenarios'],
+  ['a', 'reports'],
   ['p', 'replay'],
   ['v', 'day'],
   ['t', 'clock'],
@@ -27,11 +28,40 @@ const BROWSE: readonly KeyLabel[] = [
 const BACK: KeyLabel = ['Esc', 'back']
 const CHOOSE: readonly KeyLabel[] = [['↑↓', 'choose'], ['type', 'search'], ['⏎', 'go on'], BACK]
 
+const QUEUE: readonly KeyLabel[] = [
+  ['d', 'dismiss'],
+  ['h', 'hide'],
+  ['r', 'show'],
+  ['w', 'warn'],
+  ['s', 'suspend'],
+  ['b', 'ban'],
+  ['u', 'undo'],
+  ['p', 'page'],
+  ['e', 'everything'],
+  ['/', 'find player'],
+  ['x', 'closed'],
+  ['o', 'order'],
+  BACK,
+]
+const PLAYER: readonly KeyLabel[] = [
+  ['↑↓', 'scroll'],
+  ['w', 'warn'],
+  ['s', 'suspend'],
+  ['b', 'ban'],
+  ['l', 'lift'],
+  ['/', 'find player'],
+  BACK,
+]
+
 /** Keys to leave out first if they do not all fit. Help lists all of them. */
-const OMITTED_FIRST = ['o', 'n', 'l', '⏎', '/', 'h', 'm', 'c', 'f', 't', ':']
+const OMITTED_FIRST = ['o', 'n', 'x', 'l', 'a', 'e', '⏎', '/', 'h', 'm', 'c', 'f', 't', ':']
 
 /** The keys available in the current mode. */
-export function keysOf({ mode, scenarios }: Pick<ConsoleState, 'mode' | 'scenarios'>): readonly KeyLabel[] {
+export function keysOf({
+  mode,
+  scenarios,
+  moderation,
+}: Pick<ConsoleState, 'mode' | 'scenarios' | 'moderation'>): readonly KeyLabel[] {
   switch (mode.name) {
     case 'chain':
       return [
@@ -71,6 +101,8 @@ export function keysOf({ mode, scenarios }: Pick<ConsoleState, 'mode' | 'scenari
       return [['⏎', 'go on'], BACK]
     case 'pick':
       return CHOOSE
+    case 'moderation':
+      return moderation.player ? PLAYER : QUEUE
     case 'scenarios':
       if (!scenarios.run)
         return [['↑↓', 'choose'], ['⏎', 'run'], ['t', 'run on this server'], ['/', 'filter'], BACK]

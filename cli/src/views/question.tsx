@@ -10,8 +10,12 @@ interface Place {
   readonly height: number
 }
 
+/** A question below the screen that it is about. */
+export const Question = ({ mode, ...place }: { mode: Extract<Mode, { name: 'confirm' | 'ask' }> } & Place) =>
+  mode.name === 'confirm' ? <Confirmation mode={mode} {...place} /> : <Ask mode={mode} {...place} />
+
 /** An action to confirm, with the equivalent command. */
-export function Confirmation({ mode, width, height }: { mode: Extract<Mode, { name: 'confirm' }> } & Place) {
+function Confirmation({ mode, width, height }: { mode: Extract<Mode, { name: 'confirm' }> } & Place) {
   const room = width - FRAME.columns
   const question = wrapped(mode.question, room)
   const command = wrapped(`$ ${mode.command}`, room)
@@ -41,7 +45,7 @@ const Answer = ({ letter, label }: { letter: string; label: string }) => (
 )
 
 /** A question whose answer is typed. */
-export function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask' }> } & Place) {
+function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask' }> } & Place) {
   const room = width - FRAME.columns
   return (
     <Panel title="Question" isUrgent {...{ width, height }}>

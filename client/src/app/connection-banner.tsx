@@ -10,10 +10,11 @@ import { useTopModal } from '../ui/use-modal.ts'
 import styles from './connection-banner.module.css'
 
 /**
- * Reports a lost connection with its duration, and then its return (spec section 4, Offline). Overlaps the header, so
- * that the page does not move while a player draws. Inside an open dialog, which makes the page inert.
+ * Reports a lost connection with its duration, and then its return (spec section 4, Offline). Inside an open dialog, which
+ * makes the page inert.
+ * @param over the kind of screen: a turn must not move, so the banner lies over it
  */
-export function ConnectionBanner() {
+export function ConnectionBanner({ over = 'page' }: { over?: 'draw' | 'guess' | 'page' }) {
   const online = useOnline()
   /** When the connection was lost; null when its return was reported. */
   const [lostAt, setLostAt] = useState<number | null>(null)
@@ -26,7 +27,7 @@ export function ConnectionBanner() {
   const modal = useTopModal()
   if (online && lostAt === null) return null
   const banner = (
-    <div className={styles.place}>
+    <div className={styles.place} data-over={over}>
       {online ? <Restored onDone={() => setLostAt(null)} /> : <Offline since={lostAt ?? performance.now()} />}
     </div>
   )

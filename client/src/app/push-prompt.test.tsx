@@ -73,6 +73,18 @@ describe('the push prompt', () => {
     expect(await enable()).toBeEnabled()
   })
 
+  it('offers no second try where notifications are not supported', async () => {
+    window.InklingIos = {
+      getPushToken: () => Promise.reject(new Error('Push notifications are not supported in this browser')),
+    }
+    const { user } = renderApp('/')
+    await user.click(await enable())
+    expect(await screen.findByText('Push notifications are not supported in this browser')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Enable Notifications' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Maybe Later' }))
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+  })
+
   it('accepts no empty token', async () => {
     window.InklingIos = { getPushToken: () => ' ' }
     const { user } = renderApp('/')

@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
+import { NOT_SUPPORTED } from '../platform/web-push.ts'
 import { enablePush, rememberPushAsked } from '../session/push.ts'
 import { messageOf } from '../session/session.ts'
 import { Book } from '../ui/book.tsx'
@@ -25,7 +26,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
       await enablePush()
       leave()
     } catch (error) {
-      setProblem(messageOf(error, 'Push notifications are not supported in this browser'))
+      setProblem(messageOf(error, NOT_SUPPORTED))
       setBusy(false)
     }
   }
@@ -40,10 +41,18 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
             before the day is over.
           </p>
           {problem && <Notice tone="red">{problem}</Notice>}
-          <Button tone="primary" wide busy={isBusy} icon={<Bell aria-hidden />} onClick={() => void enable()}>
-            {isBusy ? 'Setting up...' : 'Enable Notifications'}
-          </Button>
-          <Button tone="quiet" onClick={leave}>
+          {problem !== NOT_SUPPORTED && (
+            <Button
+              tone="primary"
+              wide
+              busy={isBusy}
+              icon={<Bell aria-hidden />}
+              onClick={() => void enable()}
+            >
+              {isBusy ? 'Setting up...' : 'Enable Notifications'}
+            </Button>
+          )}
+          <Button tone={problem === NOT_SUPPORTED ? 'primary' : 'quiet'} onClick={leave}>
             Maybe Later
           </Button>
           <p className={styles.note}>You can change this at any time in your profile settings.</p>

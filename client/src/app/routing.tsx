@@ -6,25 +6,28 @@ import { Book } from '../ui/book.tsx'
 import { loadScreen } from '../ui/load-screen.ts'
 import { Loading } from '../ui/state-panel.tsx'
 import { PendingJoin } from './pending-join.tsx'
+import { SCREENS } from './screens.ts'
 import { Shell } from './shell.tsx'
 import { Startup } from './startup.tsx'
 
-const Onboarding = loadScreen(() => import('../features/onboarding/onboarding-screen.tsx'))
-const Ready = loadScreen(() => import('../features/ready/ready-screen.tsx'))
-const Draw = loadScreen(() => import('../features/draw/draw-screen.tsx'))
-const Guess = loadScreen(() => import('../features/guess/guess-screen.tsx'))
-const Complete = loadScreen(() => import('../features/submitted/complete-screen.tsx'))
-const Submitted = loadScreen(() => import('../features/submitted/submitted-screen.tsx'))
-const Results = loadScreen(() => import('../features/results/results-screen.tsx'))
-const PublicResults = loadScreen(() => import('../features/results/public-results-screen.tsx'))
-const Group = loadScreen(() => import('../features/group/group-screen.tsx'))
-const CreateGroup = loadScreen(() => import('../features/group/create-group-screen.tsx'))
-const JoinGroup = loadScreen(() => import('../features/group/join-group-screen.tsx'))
-const History = loadScreen(() => import('../features/history/history-screen.tsx'))
-const Profile = loadScreen(() => import('../features/profile/profile-screen.tsx'))
-const HowToPlay = loadScreen(() => import('../features/static/how-to-play-screen.tsx'))
-const PrivacyPolicy = loadScreen(() => import('../features/static/privacy-policy-screen.tsx'))
-const TermsOfUse = loadScreen(() => import('../features/static/terms-of-use-screen.tsx'))
+const {
+  onboarding: Onboarding,
+  ready: Ready,
+  draw: Draw,
+  guess: Guess,
+  complete: Complete,
+  submitted: Submitted,
+  results: Results,
+  publicResults: PublicResults,
+  group: Group,
+  createGroup: CreateGroup,
+  joinGroup: JoinGroup,
+  history: History,
+  profile: Profile,
+  howToPlay: HowToPlay,
+  privacyPolicy: PrivacyPolicy,
+  termsOfUse: TermsOfUse,
+} = SCREENS
 const NotFound = loadScreen(() => import('../features/not-found/not-found-screen.tsx'))
 
 /** The route table. Screens that work without a player are outside the startup flow. */

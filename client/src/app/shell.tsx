@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { PATHS } from '../paths.ts'
 import { onWake } from '../platform/wake.ts'
 import { queryClient } from '../session/query-client.ts'
 import { useUser } from '../session/session-store.ts'
@@ -11,30 +12,41 @@ import { BottomNav, hasBottomNav } from './bottom-nav.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NewVersion } from './new-version.tsx'
+import { preloadNext } from './screens.ts'
 import { StorageNotice } from './storage-notice.tsx'
 
-const SuspensionNotice = loadScreen(() => import('./suspension-notice.tsx'))
+const ModeratorNotice = loadScreen(() => import('./moderator-notice.tsx'))
+
+/** The screen itself comes first. */
+const PRELOAD_DELAY_MS = 100
 
 /** The frame around the screens: the book, the connection banners, the tabs. */
 export function Shell() {
   const { pathname } = useLocation()
-  const isSuspended = useUser()?.suspension !== undefined
+  const user = useUser()
+  useEffect(() => {
+    const timer = setTimeout(() => preloadNext(pathname), PRELOAD_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [pathname])
   useEffect(() => onWake(() => void queryClient.refetchQueries({ type: 'active' })), [])
   return (
     <Book>
-      <ConnectionBanner />
+      <ConnectionBanner
+        over={pathname === PATHS.draw ? 'draw' : pathname === PATHS.guess ? 'guess' : 'page'}
+      />
       <StorageNotice />
-      {isSuspended && (
+      {(user?.suspension ?? user?.warning) && (
         <Suspense>
-          <SuspensionNotice />
+          <ModeratorNotice />
         </Suspense>
       )}
-      <ErrorBoundary key={pathname}>
-        <Suspense fallback={<Loading text="Turning the page..." />}>
+      {/* Outside of the error boundary, whose key changes: the previous screen stays until the next one is loaded. */}
+      <Suspense fallback={<Loading text="Turning the page..." />}>
+        <ErrorBoundary key={pathname}>
           <Outlet />
           <Arrival />
-        </Suspense>
-      </ErrorBoundary>
+        </ErrorBoundary>
+      </Suspense>
       <NewVersion isCalm={hasBottomNav(pathname)} />
       {hasBottomNav(pathname) && <BottomNav />}
     </Book>

@@ -6,7 +6,14 @@ import { Logo } from '../ui/logo.tsx'
 import { TroublePicture } from '../ui/pictures/trouble-picture.tsx'
 import styles from './splash.module.css'
 
-export function Splash({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+interface SplashProps {
+  failed: boolean
+  onRetry: () => void
+  /** Whether it replaces the same screen of the page. */
+  isFirst: boolean
+}
+
+export function Splash({ failed, onRetry, isFirst }: SplashProps) {
   const { token, hasCompletedOnboarding } = useSession()
   // Stored once, because the session changes while the splash is displayed.
   const [isReturning] = useState(token !== null && hasCompletedOnboarding)
@@ -15,7 +22,8 @@ export function Splash({ failed, onRetry }: { failed: boolean; onRetry: () => vo
     <Book>
       <main className={styles.splash}>
         <h1 className={styles.mark}>
-          <Logo drawn className={styles.logo} />
+          {/* The page has drawn it before the script was loaded. */}
+          <Logo drawn={!isFirst} className={styles.logo} />
         </h1>
         {failed ? (
           <div className={styles.failed} role="alert">
@@ -28,7 +36,7 @@ export function Splash({ failed, onRetry }: { failed: boolean; onRetry: () => vo
           </div>
         ) : (
           <div className={styles.words}>
-            {/* The same text as in index.html, which displays it until the script has loaded. */}
+            {/* The same text as in index.html. */}
             <p className={styles.text}>One drawing a day, passed along.</p>
             <p className={styles.doing} role="status">
               {isReturning ? "Loading Today's Fun..." : 'Setting up your experience...'}

@@ -1,12 +1,13 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as analytics from '../platform/analytics.ts'
 import { KEY } from '../platform/storage.ts'
-import { clearSession } from '../session/session-store.ts'
+import { clearSession, useSession } from '../session/session-store.ts'
 import { aGroup, aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { dropConnection, refuse, reply, server, stall } from '../testing/server.ts'
+import { beginSignIn } from './startup.tsx'
 
 beforeEach(() => {
   // The test setup skips the splash; these tests need its real duration.
@@ -46,6 +47,26 @@ describe('after Log Out', () => {
   })
 })
 
+describe('the link of another device', () => {
+  it.each(['/#move=ABCD2346', '/?move=ABCD2346'])('opens the question with its code: %s', async (link) => {
+    signedInAs()
+    renderApp(link)
+    const dialog = await screen.findByRole('dialog', { name: 'I already play' }, { timeout: 15_000 })
+    expect(within(dialog).getByRole('textbox')).toHaveValue('ABCD2346')
+  })
+
+  it('opens it in a tab that shows the game already', async () => {
+    signedInAs()
+    renderApp('/')
+    await screen.findByText('Ready to Play!')
+    act(() => {
+      window.location.hash = '#move=ABCD2346'
+    })
+    const dialog = await screen.findByRole('dialog', { name: 'I already play' }, { timeout: 15_000 })
+    expect(within(dialog).getByRole('textbox')).toHaveValue('ABCD2346')
+  })
+})
+
 describe('a turn that was left while its drawing was being submitted', () => {
   it.each([
     ['opens again', 'playing', '/game/draw'],
@@ -57,6 +78,57 @@ describe('a turn that was left while its drawing was being submitted', () => {
     renderApp('/')
     await waitFor(() => expect(screen.queryByText("Loading Today's Fun...")).toBeNull())
     expect(window.location.pathname).toBe(path)
+  })
+})
+
+describe('the startup screen of the page', () => {
+  const MINUTE = 60_000
+
+  async function openAfter(shownMs: number) {
+    vi.spyOn(SHELL, 'splashMs', 'get').mockReturnValue(MINUTE as 500)
+    const shownAt = performance.now() - shownMs
+    vi.spyOn(performance, 'getEntriesByName').mockReturnValue([{ startTime: shownAt } as PerformanceEntry])
+    signedInAs()
+    return renderApp('/')
+  }
+  const showInPage = () => {
+    const page = document.createElement('div')
+    page.className = 'starting'
+    document.body.append(page)
+    return page
+  }
+
+  it('counts for the shortest time of the startup screen', async () => {
+    const page = showInPage()
+    await openAfter(MINUTE)
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    page.remove()
+  })
+
+  it('does not count if another screen was displayed since', async () => {
+    await openAfter(MINUTE)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    expect(screen.getByText("Loading Today's Fun...")).toBeVisible()
+  })
+
+  it('is used to sign in', async () => {
+    vi.spyOn(SHELL, 'splashMs', 'get').mockReturnValue(0 as 500)
+    let signIns = 0
+    signedInAs()
+    clearSession()
+    server.use(
+      reply('signInDevice', () => {
+        signIns++
+        return { user: aUser(), token: 'token-1', isNewUser: false }
+      }),
+    )
+    beginSignIn('/how-to-play')
+    expect(useSession.getState().isLoading).toBe(false)
+    beginSignIn('/')
+    expect(useSession.getState().isLoading).toBe(true)
+    renderApp('/')
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(signIns).toBe(1)
   })
 })
 

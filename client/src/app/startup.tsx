@@ -19,6 +19,7 @@ import {
 import { useSession } from '../session/session-store.ts'
 import { logTodayFailure, refreshToday } from '../turn/today.ts'
 import { loadScreen } from '../ui/load-screen.ts'
+import { isBehindStartup, preloadScreen, SCREENS } from './screens.ts'
 import { Splash } from './splash.tsx'
 import { TodayWatcher } from './today-watcher.tsx'
 
@@ -36,30 +37,51 @@ export function Startup() {
   const [phase, setPhase] = useState<'starting' | 'failed' | 'ready'>('starting')
   const [mayAsk, setMayAsk] = useState(false)
   const hasCompletedOnboarding = useSession((session) => session.hasCompletedOnboarding)
-  const start = useCallback(async () => {
-    setPhase('starting')
-    const [signedIn] = await Promise.all([signInAndLoad(), loadExtensions(), wait(SHELL.splashMs)])
-    const mayJoin = signedIn && useSession.getState().hasCompletedOnboarding
-    const next = (mayJoin && (await joinPendingGroup())) || unsentDrawing()
-    if (next) await navigate(next, { replace: true })
-    // The server may have the key that notifications in browsers need.
-    setMayAsk(mayAskForPush)
-    setPhase(signedIn ? 'ready' : 'failed')
-  }, [navigate])
+  // Whether the page displays the startup screen already.
+  const [isFirst] = useState(() => loggedOutName() === null && document.querySelector('.starting') !== null)
+  const start = useCallback(
+    async (shownMs = 0) => {
+      setPhase('starting')
+      const [signedIn] = await Promise.all([
+        takeBegun() ?? signInAndLoad(),
+        loadExtensions(),
+        preloadScreen(window.location.pathname),
+        wait(SHELL.splashMs - shownMs),
+      ])
+      const mayJoin = signedIn && useSession.getState().hasCompletedOnboarding
+      const next = (mayJoin && (await joinPendingGroup())) || unsentDrawing()
+      if (next) {
+        await preloadScreen(next)
+        await navigate(next, { replace: true })
+      }
+      // The server may have the key that notifications in browsers need.
+      const mayAsk = mayAskForPush()
+      if (mayAsk && useSession.getState().hasCompletedOnboarding) await PushPrompt.preload()
+      setMayAsk(mayAsk)
+      setPhase(signedIn ? 'ready' : 'failed')
+    },
+    [navigate],
+  )
   // From the link of another device.
-  const [moveCode, setMoveCode] = useState(() => new URLSearchParams(window.location.search).get('move'))
+  const [moveCode, setMoveCode] = useState(moveCodeOfLink)
   const [loggedOut, setLoggedOut] = useState(loggedOutName)
   useEffect(() => {
     window.addEventListener('pagehide', recordSessionLength)
     return () => window.removeEventListener('pagehide', recordSessionLength)
+  }, [])
+  useEffect(() => {
+    // The link may be opened in a tab that shows the game already.
+    const onHashChange = () => setMoveCode((before) => moveCodeOfLink() ?? before)
+    window.addEventListener('hashchange', onHashChange)
+    return () => window.removeEventListener('hashchange', onHashChange)
   }, [])
   const started = useRef(false)
   useEffect(() => {
     if (started.current || loggedOut !== null) return
     started.current = true
     startSession()
-    void start()
-  }, [start, loggedOut])
+    void start(isFirst ? sinceFirstPaint() : 0)
+  }, [start, loggedOut, isFirst])
 
   if (loggedOut !== null) {
     const onContinue = () => {
@@ -68,9 +90,14 @@ export function Startup() {
     }
     return <WelcomeBack name={loggedOut} onContinue={onContinue} />
   }
-  if (phase !== 'ready') return <Splash failed={phase === 'failed'} onRetry={() => void start()} />
-  if (!hasCompletedOnboarding && pathname !== PATHS.onboarding) {
-    return <Navigate to={PATHS.onboarding} replace />
+  const mustOnboard = phase === 'ready' && !hasCompletedOnboarding && pathname !== PATHS.onboarding
+  if (phase !== 'ready' || mustOnboard) {
+    return (
+      <>
+        <Splash failed={phase === 'failed'} onRetry={() => void start()} isFirst={isFirst} />
+        {mustOnboard && <Navigate to={PATHS.onboarding} replace />}
+      </>
+    )
   }
   if (hasCompletedOnboarding && pathname !== PATHS.onboarding && mayAsk) {
     return <PushPrompt onDone={() => setMayAsk(false)} />
@@ -88,13 +115,38 @@ export function Startup() {
   )
 }
 
+/** The code in a link like `/#move=CODE`; earlier versions of the client have put it in the query. */
+function moveCodeOfLink(): string | null {
+  const { hash, search } = window.location
+  return new URLSearchParams(hash.slice(1)).get('move') ?? new URLSearchParams(search).get('move')
+}
+
+let begun: Promise<boolean> | null = null
+
+/** Begins to sign in before the first render, which takes a slow phone a fifth of a second. */
+export function beginSignIn(pathname: string): void {
+  if (isBehindStartup(pathname) && loggedOutName() === null) begun = signInAndLoad()
+}
+
+function takeBegun(): Promise<boolean> | null {
+  const taken = begun
+  begun = null
+  return taken
+}
+
+/** For how many milliseconds the page has displayed the startup screen; 0 if the browser does not tell. */
+function sinceFirstPaint(): number {
+  const [paint] = performance.getEntriesByName('first-contentful-paint')
+  return paint ? performance.now() - paint.startTime : 0
+}
+
 async function signInAndLoad(): Promise<boolean> {
-  if (!useSession.getState().hasCompletedOnboarding) void fetchOnboarding()
+  if (!useSession.getState().hasCompletedOnboarding) void SCREENS.onboarding.preload()
   const isRemembered = useSession.getState().user !== null
   if (!(await authenticate())) return false
   await Promise.all([
     isRemembered && refreshProfileIfReachable(),
-    useSession.getState().hasCompletedOnboarding && loadToday(),
+    useSession.getState().hasCompletedOnboarding ? loadToday() : SCREENS.onboarding.preload(),
   ])
   return true
 }
@@ -107,12 +159,6 @@ function unsentDrawing(): string | null {
   const isPlaying = queryClient.getQueryData<Today>(QUERY.today)?.yourStatus === 'playing'
   return isPlaying && local.get(KEY.submitting) !== null ? PATHS.draw : null
 }
-
-/** Preloads the next screen of a new player during sign-in. The route loads it again and reports a failure. */
-const fetchOnboarding = () =>
-  import('../features/onboarding/onboarding-screen.tsx').catch((error: unknown) =>
-    console.info('Onboarding could not be preloaded:', error),
-  )
 
 /** A failure is only logged: the home screen shows the error and retries. */
 const loadToday = () => refreshToday().catch(logTodayFailure)

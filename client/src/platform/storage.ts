@@ -25,6 +25,8 @@ export const KEY = {
   loggedOut: 'inkling_logged_out',
   /** The ids of games whose results were opened on this device. */
   openedGames: 'inkling_stories_told',
+  /** The id of the last game in which the player passed their turn. */
+  passedGame: 'inkling_passed',
   /** Followed by the turn's id. */
   savedDrawing: 'inkling_drawing_',
   /** The id of the turn whose drawing is being submitted. */

@@ -1,6 +1,6 @@
 import { registerWorker } from './offline-shell.ts'
 
-const NOT_SUPPORTED = 'Push notifications are not supported in this browser'
+export const NOT_SUPPORTED = 'Push notifications are not supported in this browser'
 
 /** Whether this browser supports web push. */
 export const hasWebPush = (): boolean =>

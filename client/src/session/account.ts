@@ -70,5 +70,5 @@ export async function signOutDevice(id: string): Promise<void> {
   queryClient.setQueryData(QUERY.devices, await api.removeDevice({ params: { id } }))
 }
 
-/** The link that opens the question for the code with the code filled in. */
-export const moveLink = (code: string): string => `${window.location.origin}/?move=${code}`
+/** The link that opens the question for the code with the code filled in. A fragment is in no server's log. */
+export const moveLink = (code: string): string => `${window.location.origin}/#move=${code}`

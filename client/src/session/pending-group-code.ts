@@ -12,12 +12,15 @@ export function storeGroupCode(search: string): void {
   if (code) local.set(KEY.pendingGroupCode, code)
 }
 
+/** The code of the invite link that the player has opened; null without one. */
+export const pendingGroupCode = (): string | null => local.get(KEY.pendingGroupCode)
+
 /**
  * Joins the group of the stored code and removes the code. A failure is only logged (spec section 8).
  * @returns the path to open: the group, or home after a failure; null without a code
  */
 export async function joinPendingGroup(): Promise<typeof PATHS.group | typeof PATHS.home | null> {
-  const code = local.get(KEY.pendingGroupCode)
+  const code = pendingGroupCode()
   if (code === null) return null
   local.remove(KEY.pendingGroupCode)
   try {

@@ -21,3 +21,13 @@ it('checks only length and characters while the word lists cannot be loaded, and
   expect(await checkUsername('Bastard')).toEqual(refusal)
   expect(load).toHaveBeenCalledTimes(3)
 })
+
+it.each([
+  ['Mia Grün', ['Mia-Gruen']],
+  ['Özgür Ł. Ås', ['Oezguer-L-Aas']],
+  ['José ', ['Jose']],
+  ['Маша', []],
+  ['-ann-', ['ann']],
+])('suggests a spelling with allowed letters for "%s"', async (name, suggestions) => {
+  expect(await usernameCheck(loadUsernameCheck)(name)).toMatchObject({ ok: false, suggestions })
+})

@@ -1,17 +1,24 @@
 import { usernameProblem } from '@inkling/mock-server/rules/username/username'
 import { loadUsernameCheck, type UsernameVerdict } from '@inkling/mock-server/rules/username/username-check'
+import { spelledName } from './spelled-name.ts'
 
 /** The check shared by client and server (spec section 5); its word lists are loaded on first use. */
 export const checkUsername = usernameCheck(loadUsernameCheck)
 
-/** @param load loads the complete check; a failure is retried at the next use. */
+/**
+ * Also suggests another spelling for a name that is refused for its letters.
+ * @param load loads the complete check; a failure is retried at the next use
+ */
 export function usernameCheck(load: typeof loadUsernameCheck): (name: string) => Promise<UsernameVerdict> {
   let loading: ReturnType<typeof load> | null = null
   return async (name) => {
     loading ??= load()
     try {
       const check = await loading
-      return check(name)
+      const verdict = check(name)
+      if (verdict.ok || verdict.suggestions.length > 0) return verdict
+      const spelled = spelledName(name)
+      return check(spelled).ok ? { ...verdict, suggestions: [spelled] } : verdict
     } catch (error) {
       // The server checks the name again when it is saved.
       console.info('The word lists did not load:', error)

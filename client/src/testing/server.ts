@@ -5,8 +5,12 @@ import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/erro
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 
-/** The mock server of component tests, which has no extensions. A call without a handler fails the test. */
-export const server = setupServer(refuse('getExtensions', 'NOT_FOUND', 'There is no such call'))
+/** The mock server of component tests, without extensions or earlier days. A call without a handler fails the test. */
+export const server = setupServer(
+  refuse('getExtensions', 'NOT_FOUND', 'There is no such call'),
+  // For the streak, which several screens show.
+  reply('getHistory', { entries: [], nextBefore: null, summary: { daysPlayed: 0, participated: 0 } }),
+)
 
 /** Responds to an endpoint of the contract with a body, or with the result of a function of the request. */
 export function reply<K extends EndpointName>(

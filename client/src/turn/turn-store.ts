@@ -1,11 +1,12 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { TURN } from '@inkling/mock-server/contract/constants'
-import type { GuessReply, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import type { GuessReply, Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { create } from 'zustand'
 import { isNetworkFailure } from '../platform/online.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import { api } from '../session/api.ts'
 import { rememberFirstRound } from '../session/first-round.ts'
+import { rememberPassed } from '../session/passed-game.ts'
 import { CONNECTION_LOST, messageOf } from '../session/session.ts'
 import { forgetChosenGuess } from './best-guess.ts'
 import { cacheToday, cancelPoll, logTodayFailure, refreshToday, todayUpdates } from './today.ts'
@@ -85,13 +86,23 @@ function finishTurn(): void {
 }
 
 /**
- * Skips the player for today, during the turn or before it.
+ * Passes the turn by the player's choice; see {@link skipTurn}.
  * @throws the error of the call; the turn then remains active
  */
 export async function passTurn(): Promise<void> {
+  const { gameId } = await skipTurn()
+  if (gameId !== null) rememberPassed(gameId)
+}
+
+/**
+ * Skips the player for today, during the turn or before it.
+ * @throws the error of the call; the turn then remains active
+ */
+export async function skipTurn(): Promise<Today> {
   const today = await api.skipTurn()
   finishTurn()
   await cacheToday(today)
+  return today
 }
 
 /** Leaves a turn that was passed with a report, and fetches today's game. */

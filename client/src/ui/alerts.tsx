@@ -9,6 +9,8 @@ interface Question {
   confirmLabel: string
   cancelLabel: string | null
   danger: boolean
+  /** The button to press without thinking. */
+  bright: 'confirm' | 'cancel'
   answer: (confirmed: boolean) => void
 }
 
@@ -19,14 +21,21 @@ export function confirm(
   title: string,
   text: string,
   confirmLabel: string,
-  { danger = false }: { danger?: boolean } = {},
+  { danger = false, bright = 'confirm' }: Partial<Pick<Question, 'danger' | 'bright'>> = {},
 ): Promise<boolean> {
-  return ask({ title, text, confirmLabel, cancelLabel: 'Cancel', danger })
+  return ask({ title, text, confirmLabel, cancelLabel: 'Cancel', danger, bright })
 }
 
 /** Shows a message that the player must dismiss. */
 export async function alert(text: string): Promise<void> {
-  await ask({ title: 'One moment', text, confirmLabel: 'OK', cancelLabel: null, danger: false })
+  await ask({
+    title: 'One moment',
+    text,
+    confirmLabel: 'OK',
+    cancelLabel: null,
+    danger: false,
+    bright: 'confirm',
+  })
 }
 
 /** Cancels the open question, if any. */
@@ -47,7 +56,7 @@ function ask(question: Omit<Question, 'answer'>): Promise<boolean> {
 export function AlertHost() {
   const question = useQuestion((state) => state.question)
   if (!question) return null
-  const { title, text, confirmLabel, cancelLabel, danger, answer } = question
+  const { title, text, confirmLabel, cancelLabel, danger, bright, answer } = question
   return (
     <Dialog
       key={title + text}
@@ -57,11 +66,19 @@ export function AlertHost() {
       actions={
         <>
           {cancelLabel && (
-            <Button size="small" onClick={() => answer(false)}>
+            <Button
+              size="small"
+              tone={bright === 'cancel' ? 'primary' : 'plain'}
+              onClick={() => answer(false)}
+            >
               {cancelLabel}
             </Button>
           )}
-          <Button size="small" tone={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+          <Button
+            size="small"
+            tone={danger ? 'danger' : bright === 'confirm' ? 'primary' : 'plain'}
+            onClick={() => answer(true)}
+          >
             {confirmLabel}
           </Button>
         </>

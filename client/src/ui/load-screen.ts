@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, lazy } from 'react'
 
 /** The code of a screen did not load: the connection failed, or a new version has replaced the file. */
 export class ScreenNotLoaded extends Error {
@@ -14,14 +14,18 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
+export interface Screen<P extends object = object> extends FunctionComponent<P> {
+  /** Loads the code before it is needed. A failure is only logged: the render loads again and reports it. */
+  readonly preload: () => Promise<void>
+}
+
 /**
- * Like React's lazy(), but a failed load can be retried. The component throws {@link ScreenNotLoaded}, and the error
- * boundary decides when to retry: React renders again after an error, so an automatic retry would loop.
+ * Like React's lazy(), but the code can be preloaded, and a failed load can be retried. The component throws
+ * {@link ScreenNotLoaded}, and the error boundary decides when to retry: React renders again after an error, so an
+ * automatic retry would loop.
  */
-export function loadScreen<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-): ComponentType<P> {
-  const lazyScreen = () =>
+export function loadScreen<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Screen<P> {
+  const lazyScreen = (): ComponentType<P> =>
     lazy(() =>
       load().catch((cause: unknown) => {
         throw new ScreenNotLoaded(load, forget, cause)
@@ -31,5 +35,18 @@ export function loadScreen<P extends object>(
     Code = lazyScreen()
   }
   let Code = lazyScreen()
-  return (props: P) => createElement(Code, props)
+  let isRendered = false
+  const screen = (props: P) => {
+    isRendered = true
+    return createElement(Code, props)
+  }
+  const preload = () =>
+    load().then(
+      (code) => {
+        // React would show a fallback for lazy code even if it is loaded. A screen that is rendered must not change.
+        if (!isRendered) Code = code.default
+      },
+      (error: unknown) => console.info('A screen could not be preloaded:', error),
+    )
+  return Object.assign(screen, { preload })
 }

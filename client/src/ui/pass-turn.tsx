@@ -1,20 +1,39 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Streak } from '../day/calendar-days.ts'
+import { useGameDay } from '../day/use-game-day.ts'
 import { PATHS } from '../paths.ts'
+import { noKnownDays, useStreak } from '../session/streak.ts'
 import { passTurn } from '../turn/turn-store.ts'
 import { confirm } from './alerts.tsx'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
 
 /** A button that passes the turn to the next player, after a confirmation. */
-export function PassTurn({ size, disabled }: { size?: 'small'; disabled?: boolean }) {
+export function PassTurn({
+  size,
+  disabled,
+  keepsStreak = false,
+}: {
+  size?: 'small'
+  disabled?: boolean
+  /** Whether the server excuses this pass. */
+  keepsStreak?: boolean
+}) {
   const navigate = useNavigate()
+  const today = useGameDay()
+  const streak = useStreak(noKnownDays(today), today)
   const [isBusy, setBusy] = useState(false)
   const pass = async () => {
     const isSure = await confirm(
       'Pass this turn?',
-      'The next player takes over, and you are done for today. You still see the results at midnight.',
+      [
+        'The next player takes over, and you are done for today.',
+        ...(keepsStreak ? ['Your streak stays.'] : streak.days > 0 ? [endText(streak)] : []),
+        'You still see the results at midnight.',
+      ].join(' '),
       'Pass',
+      { bright: 'cancel' },
     )
     if (!isSure) return
     setBusy(true)
@@ -33,3 +52,8 @@ export function PassTurn({ size, disabled }: { size?: 'small'; disabled?: boolea
     </Button>
   )
 }
+
+const endText = ({ days, isMore }: Streak): string =>
+  days === 1 && !isMore
+    ? 'Your streak of 1 day ends.'
+    : `Your streak of ${days}${isMore ? '+' : ''} days ends.`

@@ -51,6 +51,7 @@ export const calls = {
   getBlocks: 'GET /api/blocks',
   block: 'POST /api/blocks',
   unblock: 'DELETE /api/blocks/{userId}',
+  acknowledgeWarning: 'POST /api/user/acknowledge-warning',
 
   exportAccount: 'GET /api/user/export',
   deleteAccount: 'POST /api/user/delete-account',
@@ -64,6 +65,7 @@ export const calls = {
   renewGroupCode: 'POST /api/groups/{id}/code',
 
   getNotificationSettings: 'GET /api/notifications/settings',
+  nudge: 'POST /api/notifications/nudge',
 
   listReports: 'GET /api/admin/moderation/reports',
   inspectReport: 'GET /api/admin/moderation/reports/{id}',
@@ -83,8 +85,16 @@ export const calls = {
   resetWorld: 'DELETE /control/world',
   stage: 'POST /control/stage',
   listUsers: 'GET /control/users',
+  inspectUser: 'GET /control/users/{id}',
+  renameUser: 'PATCH /control/users/{id}',
+  listGroups: 'GET /control/groups',
+  inspectGroup: 'GET /control/groups/{id}',
+  renameGroup: 'PATCH /control/groups/{id}',
+  removeGroup: 'DELETE /control/groups/{id}',
+  removeMember: 'DELETE /control/groups/{id}/members/{userId}',
   listGames: 'GET /control/games',
   inspectGame: 'GET /control/games/{id}',
+  endTurn: 'POST /control/games/{id}/end-turn',
   completeGame: 'POST /control/games/{id}/complete',
   watchEvents: 'GET /control/events',
   getOutbox: 'GET /control/outbox',

@@ -48,6 +48,9 @@ export const BLOCK = { max: 200 } as const
 /** Pages and suspensions of moderation. */
 export const MODERATION = { pageDefault: 20, pageMax: 100, maxDays: 365 } as const
 
+/** Pages of what admins list. */
+export const LIST = { pageMax: 1000 } as const
+
 /** Moving a player to another device. */
 export const MOVE = { codeLength: 8, codeLifeMs: 10 * MINUTE, maxDevices: 5 } as const
 

@@ -10,7 +10,7 @@ import * as game from './schemas/game.ts'
 import * as group from './schemas/group.ts'
 import * as moderation from './schemas/moderation.ts'
 import * as notifications from './schemas/notifications.ts'
-import { digits, gameDay, id, success } from './schemas/primitives.ts'
+import { digits, id, success } from './schemas/primitives.ts'
 import * as reactions from './schemas/reactions.ts'
 import * as results from './schemas/results.ts'
 import * as safety from './schemas/safety.ts'
@@ -308,6 +308,13 @@ export const endpoints = {
     extension: 'blocks',
   }),
 
+  acknowledgeWarning: endpoint(calls.acknowledgeWarning, {
+    auth: 'player',
+    summary: "Confirm that the caller has read the moderators' warning",
+    body: user.warningRead,
+    reply: success,
+    extension: 'reports',
+  }),
   exportAccount: endpoint(calls.exportAccount, {
     auth: 'player',
     summary: 'Get everything that the server keeps about the caller',
@@ -381,6 +388,13 @@ export const endpoints = {
     summary: 'Get which notifications the caller receives',
     reply: notifications.settings,
     extension: 'push-times',
+  }),
+  nudge: endpoint(calls.nudge, {
+    auth: 'player',
+    summary: "Notify the waiting players of the caller's group game that it is their turn, once in each turn",
+    reply: success,
+    errors: ['CONFLICT'],
+    extension: 'nudges',
   }),
 
   listReports: endpoint(calls.listReports, {
@@ -489,14 +503,65 @@ export const endpoints = {
   }),
   listUsers: endpoint(calls.listUsers, {
     auth: 'admin',
-    summary: 'List all users, or the user of one device',
+    summary: 'List users by name, id, group or device',
     query: control.usersQuery,
     reply: control.documentList,
   }),
+  inspectUser: endpoint(calls.inspectUser, {
+    auth: 'admin',
+    summary: 'Get a user with their group, game of today and history',
+    params: byId,
+    query: user.historyQuery,
+    reply: control.inspectedUser,
+    errors: ['NOT_FOUND'],
+  }),
+  renameUser: endpoint(calls.renameUser, {
+    auth: 'admin',
+    summary: 'Rename a user',
+    params: byId,
+    body: control.userRename,
+    reply: user.user,
+    errors: ['NOT_FOUND'],
+  }),
+  listGroups: endpoint(calls.listGroups, {
+    auth: 'admin',
+    summary: 'List groups by name or id',
+    query: control.groupsQuery,
+    reply: control.documentList,
+  }),
+  inspectGroup: endpoint(calls.inspectGroup, {
+    auth: 'admin',
+    summary: 'Get a group with its members',
+    params: byId,
+    reply: group.group,
+    errors: ['NOT_FOUND'],
+  }),
+  renameGroup: endpoint(calls.renameGroup, {
+    auth: 'admin',
+    summary: 'Rename a group',
+    params: byId,
+    body: control.groupRename,
+    reply: group.group,
+    errors: ['NOT_FOUND'],
+  }),
+  removeGroup: endpoint(calls.removeGroup, {
+    auth: 'admin',
+    summary: 'Remove a group. Its members stay, and so do its games',
+    params: byId,
+    reply: success,
+    errors: ['NOT_FOUND'],
+  }),
+  removeMember: endpoint(calls.removeMember, {
+    auth: 'admin',
+    summary: 'Take a member out of a group',
+    params: z.object({ id, userId: id }),
+    reply: success,
+    errors: ['NOT_FOUND'],
+  }),
   listGames: endpoint(calls.listGames, {
     auth: 'admin',
-    summary: 'List the games of a day',
-    query: z.object({ day: z.optional(gameDay) }),
+    summary: 'List the games of a day by status, group or user',
+    query: control.gamesQuery,
     reply: control.documentList,
   }),
   inspectGame: endpoint(calls.inspectGame, {
@@ -505,6 +570,14 @@ export const endpoints = {
     params: byId,
     reply: control.documents,
     errors: ['NOT_FOUND'],
+  }),
+  endTurn: endpoint(calls.endTurn, {
+    auth: 'admin',
+    summary: 'End the running turn, so that its player may start again or is skipped',
+    params: byId,
+    body: control.turnEnd,
+    reply: control.documents,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   completeGame: endpoint(calls.completeGame, {
     auth: 'admin',

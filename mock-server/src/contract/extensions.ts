@@ -9,6 +9,7 @@ export const EXTENSIONS = [
   'devices',
   'group-safety',
   'push-times',
+  'nudges',
   'previews',
 ] as const
 

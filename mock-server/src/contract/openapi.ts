@@ -76,7 +76,8 @@ function operation(
   }
 }
 
-function authErrors(auth: Auth): ErrorCode[] {
+/** The errors that follow from who may call. */
+export function authErrors(auth: Auth): ErrorCode[] {
   const admin: ErrorCode[] = auth.startsWith('admin') ? ['FORBIDDEN'] : []
   const player: ErrorCode[] = auth === 'none' || auth === 'admin' ? [] : ['AUTH_REQUIRED', 'AUTH_INVALID']
   return [...admin, ...player]

@@ -77,6 +77,60 @@ test('a user is found by the hash of a device id; an unknown device finds no use
   expect((await client.getControlStatus()).counts).toMatchObject({ users: 1 })
 })
 
+test('lists are searched and read in pages', async () => {
+  const { client, signIn } = open()
+  for (const [who, username, group] of [
+    ['ann', 'Ann', 'Night Owls'],
+    ['ben', 'Ben', 'Herons'],
+    ['cat', 'Annika', 'Owlets'],
+  ] as const) {
+    await signIn(who)
+    await client.updateProfile({ body: { username } })
+    await client.createGroup({ body: { name: group } })
+  }
+  await client.triggerDailyGames()
+  const names = (items: readonly Record<string, unknown>[]) =>
+    items.map(({ username, name }) => username ?? name).sort()
+  expect(names((await client.listUsers({ query: { find: 'ann' } })).items)).toEqual(['Ann', 'Annika'])
+  expect(names((await client.listGroups({ query: { find: 'OWL' } })).items)).toEqual(['Night Owls', 'Owlets'])
+  const first = await client.listGroups({ query: { limit: 2 } })
+  expect(first.items).toHaveLength(2)
+  const second = await client.listGroups({ query: { limit: 2, after: String(first.next) } })
+  expect(names([...first.items, ...second.items])).toEqual(['Herons', 'Night Owls', 'Owlets'])
+  expect(second.next).toBeUndefined()
+
+  const [group] = (await client.listGroups({ query: { find: 'herons' } })).items
+  const groupId = String(group?.id)
+  const [ben] = (await client.listUsers({ query: { groupId } })).items
+  expect(ben).toMatchObject({ username: 'Ben', groupId })
+  expect((await client.listUsers({ query: { groupId, find: 'ann' } })).items).toEqual([])
+  const [game] = (await client.listGames({ query: { groupId } })).items
+  expect(game).toMatchObject({ groupId })
+  expect((await client.listGames({ query: { userId: String(ben?.id) } })).items).toEqual([game])
+  expect((await client.listGames({ query: { groupId, after: String(game?.id) } })).items).toEqual([])
+  await client.completeGame({ params: { id: String(game?.id) } })
+  expect((await client.listGames({ query: { status: 'open', limit: 1 } })).next).toBeDefined()
+  expect((await client.listGames({ query: { status: 'completed' } })).items).toMatchObject([{ id: game?.id }])
+  await expect(client.listUsers({ query: { limit: 0 } })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+})
+
+test('an admin sees a player and a group by id', async () => {
+  const { client } = await withAGroup()
+  await client.startTurn()
+  const [user] = (await client.listUsers({ query: {} })).items
+  const params = { id: String(user?.id) }
+  const shown = await client.inspectUser({ params, query: {} })
+  expect(shown).toMatchObject({ user, group: { name: 'Owls' }, today: { yourStatus: 'playing' } })
+  expect(shown.history).toEqual(await client.getHistory({ query: { drawings: 'omit' } }))
+  expect(await client.inspectGroup({ params: { id: String(user?.groupId) } })).toEqual(shown.group)
+  await client.leaveGroup({ params: { id: String(user?.groupId) } })
+  expect(await client.inspectUser({ params, query: {} })).toMatchObject({ group: null })
+  const nobody = { id: 'A'.repeat(22) }
+  const missing = { code: 'NOT_FOUND' }
+  await expect(client.inspectUser({ params: nobody, query: {} })).rejects.toMatchObject(missing)
+  await expect(client.inspectGroup({ params: nobody })).rejects.toMatchObject(missing)
+})
+
 test('a clock change has exactly one kind', async () => {
   const { client } = open()
   await expect(client.changeClock({ body: { freeze: true, resume: true } })).rejects.toMatchObject({

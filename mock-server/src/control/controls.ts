@@ -1,7 +1,6 @@
 import { PRODUCT, VERSION } from '../contract/constants.ts'
 import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
 import type { Operations, OuterOperations } from '../engine/context.ts'
-import { playerOfDevice } from '../engine/devices.ts'
 import type { Controls } from '../engine/engine.ts'
 import { finishGame } from '../engine/operations/admin.ts'
 import { type CollectionName, collections, type Transaction } from '../engine/store.ts'
@@ -11,11 +10,12 @@ import { exportWorld, importWorld, WorldTooLargeError } from '../engine/world-tr
 import { dayAt, dayEnd } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
-import { userView } from '../rules/user.ts'
 import type { ControlledClock } from './clock.ts'
 import type { Faults } from './faults.ts'
+import { lists } from './lists.ts'
 import type { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
+import { repairs } from './repairs.ts'
 import { stage } from './stage.ts'
 
 /** The clock of all processes over one store. */
@@ -70,18 +70,8 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
 
     stage,
 
-    async listUsers(context, { query: { deviceHash } }) {
-      const { tx, now } = context
-      const users =
-        deviceHash === undefined
-          ? await tx.all('users')
-          : [await playerOfDevice(context, deviceHash)].flatMap((user) => user ?? [])
-      return allow({ items: users.map((user) => ({ ...userView(user, now), createdAt: user.createdAt })) })
-    },
-
-    async listGames({ tx, day }, { query }) {
-      return allow({ items: (await tx.gamesOfDay(query.day ?? day)).map((game) => ({ ...game })) })
-    },
+    ...lists,
+    ...repairs,
 
     async inspectGame({ tx }, { params }) {
       const game = await tx.get('games', params.id)

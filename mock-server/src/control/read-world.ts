@@ -131,6 +131,7 @@ const message = z.strictObject({
   day: gameDay,
   dueAt: instant,
   expiresAt: instant,
+  from: z.optional(id),
   text: z.optional(z.strictObject({ title: text, body: text })),
   attempts: z.optional(count),
   tokens: z.optional(z.array(text)),

@@ -13,6 +13,8 @@ export interface RecordedResponse {
   status: number
   body: unknown
   headers: Record<string, string | null>
+  /** The path with its parameters and query, and the body of the request. */
+  sent: { path: string; body?: unknown }
 }
 
 /** A server, and how to reach it. */
@@ -81,7 +83,9 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
     const response = await send(door, name, token, parts)
     const body = JSON.parse((await response.text()).replaceAll(door.origin, 'http://origin'))
     const headers = Object.fromEntries(SEEN_HEADERS.map((header) => [header, response.headers.get(header)]))
-    responses.push({ name, status: response.status, body, headers })
+    const { params = {}, query = '', body: sentBody } = parts
+    const sent = { path: fillPath(endpoints[name].path, params) + query, body: sentBody }
+    responses.push({ name, status: response.status, body, headers, sent })
     return body
   }
   const signIn = async (who: string) =>
@@ -142,6 +146,7 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   await spend(12_000)
   await call('submitTurn', ann, { body: drawn })
   await call('submitTurn', ann, { body: drawn })
+  await call('nudge', ann)
   await call('getToday', ann)
   await call('getGame', ann, { params: { id: gameId } })
 
@@ -186,9 +191,15 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   await call('getProfile', ann)
   await call('jumpIn', ann)
   await call('decide', null, { admin: true, body: { userId: group.hostId, action: 'lift' } })
+  await call('decide', null, { admin: true, body: { userId: group.hostId, action: 'warn', note: 'Be kind' } })
+  const { warning } = await call('getProfile', ann)
+  await call('acknowledgeWarning', ann, { body: { at: warning.at } })
+  await call('getProfile', ann)
   await call('getModerationLog', null, { admin: true })
   await call('findPlayers', null, { admin: true, query: '?query=ann' })
   await call('inspectPlayer', null, { admin: true, params: { id: group.hostId } })
+  await call('inspectUser', null, { admin: true, params: { id: group.hostId } })
+  await call('inspectGroup', null, { admin: true, params: { id: group.id } })
   await call('unblock', ben, { params: { userId: group.hostId } })
   await call('kickMember', ben, { params: { id: group.id }, body: { userId: group.hostId } })
   await call('updateGroupSettings', ann, { params: { id: group.id }, body: { publicResults: false } })
@@ -262,6 +273,16 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   await call('putFaults', null, { admin: true, body: [{ match: { path: '/api/game/today' }, status: 503 }] })
   await call('getToday', ann)
   await call('clearFaults', null, { admin: true })
+  const { gameId: staged } = await call('stage', null, { admin: true, body: guessing })
+  await call('endTurn', null, { admin: true, params: { id: staged }, body: { how: 'free' } })
+  await call('endTurn', null, { admin: true, params: { id: staged }, body: { how: 'free' } })
+  await call('renameUser', null, { admin: true, params: { id: mocked.userId }, body: { username: 'Mina' } })
+  const zoe = await signIn('zoe')
+  const herons = await call('createGroup', zoe, { body: { name: 'Herons' } })
+  await call('renameGroup', null, { admin: true, params: { id: herons.id }, body: { name: 'Cranes' } })
+  await call('removeGroup', null, { admin: true, params: { id: herons.id } })
+  const { id, hostId } = await call('createGroup', zoe, { body: { name: 'Herons' } })
+  await call('removeMember', null, { admin: true, params: { id, userId: hostId } })
   const world = await call('exportWorld', null, { admin: true })
   await call('restoreWorld', null, { admin: true, body: world })
 

@@ -5,7 +5,7 @@ import { skipPlayer } from '../rules/game.ts'
 import { plus } from '../rules/instant.ts'
 import { type Decision as Answer, allow, refuse } from '../rules/refusal.ts'
 import type { Decision, ReportedThing } from '../rules/safety.ts'
-import type { User } from '../rules/user.ts'
+import type { User, Warning } from '../rules/user.ts'
 import { putGame } from './changed-games.ts'
 import type { Context } from './context.ts'
 import { queueMessages } from './notifications/receivers.ts'
@@ -28,7 +28,7 @@ export async function decide(context: Context, body: Decide): Promise<Answer<Dec
   const isAboutProfile = !thing && (action === 'hide' || action === 'restore')
   if (isAboutProfile) await setProfileHidden(context, userId, action === 'hide')
   const until = body.days === undefined ? null : plus(now, body.days * DAY_MS)
-  await decideAboutPlayer(context, userId, { action, note }, until)
+  await decideAboutPlayer(context, userId, { action, note, thing }, until)
   const decision: Decision = {
     id: await nextDecisionId(context),
     at: now,
@@ -43,6 +43,7 @@ export async function decide(context: Context, body: Decide): Promise<Answer<Dec
     things: things.length + (isAboutProfile ? 1 : 0),
   }
   tx.insert('decisions', decision)
+  context.publish({ type: 'decided', userId })
   return allow(decision)
 }
 
@@ -121,7 +122,7 @@ async function close(context: Context, thing: ReportedThing, action: Decide['act
 async function decideAboutPlayer(
   context: Context,
   userId: string,
-  { action, note }: { action: Decide['action']; note: string | null },
+  { action, note, thing }: { action: Decide['action']; note: string | null; thing: ReportedThing | null },
   until: string | null,
 ): Promise<void> {
   const { tx } = context
@@ -133,14 +134,28 @@ async function decideAboutPlayer(
     await passTurnOf(context, user)
   }
   if (action === 'lift') tx.replace('users', user, free)
-  if (action === 'warn')
+  const { warning, ...unwarned } = user
+  const takesBack = action === 'restore' || action === 'dismiss'
+  if (takesBack && thing && warning?.thingId === thing.id) tx.replace('users', user, unwarned)
+  if (action === 'warn') {
+    tx.replace('users', user, { ...user, warning: warningAbout(thing, note, context.now) })
     await queueMessages(context, [
       noticeMessage(userId, context.day, context.now, {
         title: 'A word from the moderators',
         body: note ?? 'Something of yours was removed. Please keep it family-friendly.',
       }),
     ])
+  }
 }
+
+const warningAbout = (thing: ReportedThing | null, note: string | null, now: string): Warning => ({
+  at: now,
+  thingId: thing?.id ?? null,
+  kind: thing?.kind ?? null,
+  text: thing?.text ?? null,
+  reasons: thing?.reasons ?? [],
+  note,
+})
 
 /** A suspended player holds up nobody. */
 async function passTurnOf(context: Context, user: User): Promise<void> {

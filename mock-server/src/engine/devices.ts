@@ -51,6 +51,7 @@ export async function detachDevice(context: Context, user: User, deviceHash: str
   const [first, second] = devices
   const removed = devices.find(({ id }) => id === deviceHash)
   if (!removed) return
+  context.publish({ type: 'signed-out', userId: user.id })
   const signedOut = [...(user.signedOut ?? []), ids.device(deviceHash, removed.addedAt)]
   for (const { token, deviceId } of await tx.find('pushTokens', 'user', user.id))
     if (deviceId === deviceHash) tx.remove('pushTokens', token)

@@ -4,8 +4,16 @@ import { HEADER } from '../contract/headers.ts'
 import { type GroupSummary, groupCode } from '../contract/schemas/group.ts'
 import { dayAt } from '../rules/day.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
+import { suspensionAt } from '../rules/user.ts'
 import { groupSummary } from '../rules/views/group-view.ts'
-import { authenticate, bearerToken, isAdmin, refusalOfSuspended, tokenOf } from './auth/authenticate.ts'
+import {
+  authenticate,
+  bearerToken,
+  isAdmin,
+  refusalOfSuspended,
+  suspensionMessage,
+  tokenOf,
+} from './auth/authenticate.ts'
 import { Tokens } from './auth/tokens.ts'
 import type { Call, Reply } from './call.ts'
 import { completedGames, eventsOf, freedGames, startedGames } from './changed-games.ts'
@@ -156,15 +164,17 @@ export class Engine {
   }
 
   /** Whether the caller of a socket row may watch its game. */
-  async admit(call: Call): Promise<Decision<{ gameId: string }>> {
+  async admit(call: Call): Promise<Decision<{ gameId: string; userId: string }>> {
     return this.#inTransaction(call, async (context) => {
       const caller = await authenticate(endpoints[call.name].auth, call, context)
       if (!caller.ok) return caller
       const { player, device } = caller.value
       const gameId = call.params.gameId ?? ''
       if (!player) return refuse('AUTH_REQUIRED', 'Authentication required')
+      const suspension = suspensionAt(player, context.now)
+      if (suspension?.until === null) return refuse('FORBIDDEN', suspensionMessage(suspension, this.settings))
       const game = await visibleGame({ ...context, player, device }, gameId)
-      return game.ok ? allow({ gameId }) : game
+      return game.ok ? allow({ gameId, userId: player.id }) : game
     })
   }
 

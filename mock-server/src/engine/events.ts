@@ -7,6 +7,10 @@ import type { ReactionEvent } from '../rules/reactions.ts'
 export type DomainEvent =
   | GameEvent
   | (ReactionEvent & { readonly type: 'reaction'; readonly gameId: string; readonly username: string })
+  | { readonly type: 'reported'; readonly gameId: string; readonly userId: string }
+  | { readonly type: 'decided'; readonly userId: string }
+  /** A device of the player was signed out, or the account deleted. */
+  | { readonly type: 'signed-out'; readonly userId: string }
   | { readonly type: 'day-started'; readonly day: GameDay }
   /** A batch of the roll-over to this day is done. The numbers are totals of all batches so far. */
   | {
@@ -21,6 +25,10 @@ export type DomainEvent =
   | { readonly type: 'world-replaced' }
 
 export type TimedEvent = DomainEvent & { readonly at: Instant }
+
+/** Whether the player of the event may have lost access, so that open sockets must be admitted again. */
+export const mayEndAccess = (event: TimedEvent): event is TimedEvent & { type: 'decided' | 'signed-out' } =>
+  event.type === 'decided' || event.type === 'signed-out'
 
 /** @param isOwn whether it happened in this process */
 type Listener = (event: TimedEvent, isOwn: boolean) => void

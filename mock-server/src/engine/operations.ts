@@ -7,6 +7,7 @@ import { groupOperations } from './operations/groups.ts'
 import { historyOperations } from './operations/history.ts'
 import { moderationOperations } from './operations/moderation.ts'
 import { notificationOperations } from './operations/notifications.ts'
+import { nudgeOperations } from './operations/nudges.ts'
 import { profileOperations } from './operations/profile.ts'
 import { reactionOperations } from './operations/reactions.ts'
 import { resultsOperations } from './operations/results.ts'
@@ -26,6 +27,7 @@ export const operations: Operations = {
   ...resultsOperations,
   ...reactionOperations,
   ...notificationOperations,
+  ...nudgeOperations,
   ...adminOperations,
   ...extensionOperations,
   ...moderationOperations,

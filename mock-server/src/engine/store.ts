@@ -183,6 +183,13 @@ export interface Transaction {
   latestDecisions(before: string | undefined, limit: number): Promise<Decision[]>
   /** Users whose name or id contains a text, ignoring case: those that equal it first, then by name. */
   usersLike(text: string, limit: number): Promise<User[]>
+  /** A page of users or groups whose name or id contains a text, ignoring case, sorted by id; all for an empty text. */
+  matching<C extends 'users' | 'groups'>(
+    collection: C,
+    text: string,
+    afterId: string,
+    limit: number,
+  ): Promise<Collections[C][]>
   /** The number of distinct players who are in a game of the day or were marked as active on it. */
   countPlayers(day: GameDay): Promise<number>
   /** All games of a player, sorted by id, without their entries. */

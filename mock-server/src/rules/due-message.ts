@@ -42,6 +42,8 @@ export interface DueMessage {
   readonly dueAt: Instant
   /** From then on it is of no use. */
   readonly expiresAt: Instant
+  /** The player who nudges the receiver. */
+  readonly from?: string
   /** The text of a notice; the other texts are written when they are sent. */
   readonly text?: PushText
   /** How often it was tried. */
@@ -81,6 +83,18 @@ export function turnMessage(
   const expiresAt = dayEnd(day, zones.game)
   if (dueAt >= expiresAt) return null
   return { id: `turn ${gameId} ${userId}`, kind: 'turn', userId, gameId, day, dueAt, expiresAt }
+}
+
+/** Tells a waiting player that another one waits for them, once in each turn; null as for {@link turnMessage}. */
+export function nudgeMessage(
+  userId: string,
+  game: Pick<Game, 'id' | 'day' | 'turnsStarted'>,
+  from: string,
+  now: Instant,
+  zones: Zones,
+): DueMessage | null {
+  const message = turnMessage(userId, game, now, zones)
+  return message && { ...message, id: `nudge ${game.id} ${game.turnsStarted} ${userId}`, from }
 }
 
 /** A reminder of a day of which the player has not played yet; null if the evening is over. */

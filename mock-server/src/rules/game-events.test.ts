@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expireTurn } from './expiry.ts'
 import { after, afterDrawing, allowed, attempt, finalise, groupGame, NOON, start } from './game.fixture.ts'
-import { joinGame, leaveGame } from './game.ts'
+import { freeTurn, joinGame, leaveGame } from './game.ts'
 import { gameEvents } from './game-events.ts'
 
 const types = (...states: (ReturnType<typeof groupGame> | undefined)[]) =>
@@ -33,6 +33,13 @@ test('returns all events between two states that are several steps apart', () =>
     { type: 'turn-started', userId: 'ben', turn: 'drawing' },
   ])
   expect(gameEvents(late, late)).toEqual([])
+})
+
+test('a turn that is taken back causes an event', () => {
+  const playing = allowed(start(groupGame('ann', 'ben'), 'ann'))
+  expect(gameEvents(playing, freeTurn(playing))).toEqual([
+    { type: 'turn-freed', gameId: playing.id, userId: 'ann' },
+  ])
 })
 
 test('a player who joins or leaves causes an event', () => {

@@ -29,6 +29,8 @@ export type GameEvent =
       readonly userId: string
       readonly outcome: 'completed' | 'skipped'
     }
+  /** An admin took a running turn back. */
+  | { readonly type: 'turn-freed'; readonly gameId: string; readonly userId: string }
   | {
       readonly type: 'game-completed'
       readonly gameId: string
@@ -53,6 +55,8 @@ export function gameEvents(before: Game | undefined, after: Game): GameEvent[] {
   const attemptsBefore = before?.turn?.id === after.turn?.id ? (before?.turn?.attempts.length ?? 0) : 0
   for (const player of after.players) {
     const earlier = playerBefore(player.userId)
+    if (earlier?.status === 'playing' && player.status === 'pending')
+      events.push({ type: 'turn-freed', gameId, userId: player.userId })
     if (hasPlayed(player) && !(earlier && hasPlayed(earlier))) {
       const outcome = player.status === 'completed' ? 'completed' : 'skipped'
       events.push({ type: 'turn-ended', gameId, userId: player.userId, outcome })

@@ -218,6 +218,12 @@ export function skipPlayer(game: Game, userId: string, now: Instant, excused = f
   )
 }
 
+/** Ends the running turn without an entry, so that its player may start again. */
+export const freeTurn = (game: Game): Game =>
+  game.turn
+    ? { ...game, turn: null, players: withStatus(game.players, game.turn.userId, 'pending', null) }
+    : game
+
 export const withStatus = (
   players: readonly Player[],
   userId: string,

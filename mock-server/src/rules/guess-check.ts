@@ -22,12 +22,15 @@ const ALLOWED = new Set(
   ).split(' '),
 )
 
+/** Missing from the lists. */
+const ADDED = 'arse douchebag piss stfu'.split(' ')
+
 /** Names and phrases in which a bad word is harmless. */
 const HARMLESS =
-  /\b(?:moby dick|dick (?:van dyke|tracy|turpin|whittington)|spotted dick|pussy[ -]?(?:cat|willow|foot)s?|booby (?:trap|prize)s?|(?:blue[ -]footed )?boob(?:y|ies)(?= bird|$)|spic and span|chinks? in (?:the |his |her |one's )?armou?r|cul[ -]de[ -]sacs?|bastard (?:sword|wing|title)|negro spirituals?|fire retardant|magna cum laude|golden shower trees?)\b/g
+  /\b(?:moby dick|dick (?:van dyke|tracy|turpin|whittington)|spotted dick|pussy[ -]?(?:cat|willow|foot)s?|booby (?:trap|prize)s?|(?:blue[ -]footed )?boob(?:y|ies)(?= bird|$)|spic and span|chinks? in (?:the |his |her |one's )?armou?r|cul[ -]de[ -]sacs?|bastard (?:sword|wing|title)|negro spirituals?|fire retardant|magna cum laude|golden shower trees?|horny toads?)\b/g
 
 /** Words that are as bad within another one ("thefuck"), or with asterisks ("f**k"). Their excuses are those of the list for names. */
-const STRONG = 'asshole bitch cunt faggot fuck nigger penis putain shit vagina whore'.split(' ')
+const STRONG = 'asshole bitch cunt faggot fuck nigger penis porn putain shit vagina whore'.split(' ')
 
 /** What English and Russian add to the end of a word. */
 const ENDINGS = ['s', 'es', 'ed', 'er', 'ers', 'ing', 'in', 'y']
@@ -67,7 +70,7 @@ export async function loadGuessCheck(): Promise<(guess: string, isPublic: boolea
 }
 
 function createFinder(lists: WordLists, excused: Excuses): (guess: string) => boolean {
-  const words = lists.latin.split(' ').filter((word) => !ALLOWED.has(word))
+  const words = [...lists.latin.split(' '), ...ADDED].filter((word) => !ALLOWED.has(word))
   const latin = byLetters(words)
   const russian = byLetters(lists.cyrillic.split(' '))
   const maxJoined = 2 * Math.max(...words.map(({ length }) => length))

@@ -35,6 +35,16 @@ export function turnText(game: Game, zones: Zones, nameOf: NameOf): PushText {
   }
 }
 
+/** That another player waits for the receiver, whose name is `you`. */
+export function nudgeText(game: Game, you: string, from: string | null, zones: Zones): PushText {
+  const deed = nextTurnType(game) === 'guess' ? 'Guess' : 'Draw'
+  const who = from === null ? 'Your group is' : `${from} is`
+  return {
+    title: `Your turn, ${you}!`,
+    body: `${who} waiting. ${deed} before ${midnightText(game.day, zones)}.`,
+  }
+}
+
 /** That the player has not played yet. */
 export function reminderText(reason: ReminderReason, day: GameDay, zones: Zones, nameOf: NameOf): PushText {
   const title = 'You have not played yet'

@@ -1,3 +1,4 @@
+import type { ReportKind, ReportReason } from '../contract/schemas/safety.ts'
 import type { UserView } from '../contract/schemas/user.ts'
 import type { PushKind } from './due-message.ts'
 import type { Instant } from './instant.ts'
@@ -23,6 +24,8 @@ export interface User {
   /** Names and avatars of this user that are hidden for all. Others are shown. */
   readonly hiddenTexts?: readonly string[]
   readonly suspension?: Suspension
+  /** Not yet confirmed by the player. */
+  readonly warning?: Warning
   /** When the device of `deviceHash` became one of this player, if not at `createdAt`. */
   readonly deviceAddedAt?: Instant
   /** The latest use of the device of `deviceHash`, to the day. */
@@ -38,6 +41,17 @@ export interface Suspension {
   /** Null for good. */
   readonly until: Instant | null
   readonly reason: string | null
+}
+
+/** What moderators tell a player about something of theirs. */
+export interface Warning {
+  readonly at: Instant
+  /** Of the reported thing, if it is about one. */
+  readonly thingId: string | null
+  readonly kind: ReportKind | null
+  readonly text: string | null
+  readonly reasons: readonly ReportReason[]
+  readonly note: string | null
 }
 
 /** The suspension that is in force, if any. */
@@ -56,8 +70,11 @@ export function userView(user: User, now: Instant): UserView {
     settings: {},
     finishedOnboarding,
     ...(suspension && { suspension: { until: suspension.until, reason: suspension.reason } }),
+    ...(user.warning && { warning: warningView(user.warning) }),
   }
 }
+
+const warningView = ({ thingId: _, reasons, ...warning }: Warning) => ({ ...warning, reasons: [...reasons] })
 
 /** Whether a name or avatar of the user is hidden for all. */
 export const isHiddenText = ({ hiddenTexts }: User, text: string | null): boolean =>

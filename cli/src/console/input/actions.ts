@@ -1,9 +1,12 @@
+import type { Action as Decision } from '@inkling/mock-server/contract/schemas/moderation'
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { wordsWithoutSecrets } from '../../calls/audit-body.ts'
 import { commandLine } from '../../command-line/command-words.ts'
 import { triggerDaily } from '../../operations/days/daily.ts'
 import { completeGame, type GameToComplete, mockGame } from '../../operations/days/games.ts'
 import { regenerateHistory } from '../../operations/days/history.ts'
+import { decide, type Subject } from '../../operations/players/moderation.ts'
+import { decisionText } from '../../output/text-moderation.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Action } from '../state/state.ts'
 
@@ -50,6 +53,31 @@ export const regenerate = (settings: Settings, userId: string): Action => {
       const { entries } = await regenerateHistory(confirmed(settings, words), userId)
       return counted(entries, 'entry', 'entries')
     },
+  }
+}
+
+/** A moderator's decision. */
+export const decision = (
+  settings: Settings,
+  action: Decision,
+  subject: Exclude<Subject, { gameId: string }>,
+  { days, everything }: { days?: number; everything?: boolean } = {},
+): Action => {
+  const about = 'reportId' in subject ? ['--report', subject.reportId] : ['--player', subject.userId]
+  const words = [
+    ...['moderation', action, ...about],
+    ...(days === undefined ? [] : ['--days', String(days)]),
+    ...(everything ? ['--everything'] : []),
+  ]
+  return {
+    words,
+    run: async () =>
+      decisionText(
+        await decide(confirmed(settings, words), action, subject, {
+          ...(days !== undefined && { days }),
+          ...(everything && { everything }),
+        }),
+      ),
   }
 }
 

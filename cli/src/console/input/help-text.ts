@@ -18,6 +18,8 @@ export const HELP_KEYS: readonly (readonly [string, string])[] = [
   ['h', "rebuild a player's history from the games"],
   ['b', 'let bots play a game'],
   ['s', 'scenario files: choose, run, fold steps'],
+  ['a', 'what players report: one key decides, u undoes; / finds a player,'],
+  ['', 'p shows their page, e decides all of theirs, x shows closed reports'],
   ['w', 'watch the current or latest load test'],
   ['t  f', "the server's clock, and fault injection"],
   ['l', 'all commands with their output'],

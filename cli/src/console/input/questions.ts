@@ -5,7 +5,7 @@ import type { Settings } from '../../settings/settings.ts'
 import { targetName } from '../../settings/target-name.ts'
 import { EMPTY_LINE } from '../keyboard/line-editor.ts'
 import type { CommandLog } from '../running/command-log.ts'
-import { type Action, type ConsoleState, type Mode, selectedGame } from '../state/state.ts'
+import { type Action, BROWSE, type ConsoleState, type Mode, selectedGame } from '../state/state.ts'
 import type { Store } from '../store.ts'
 import { PUBLIC_GAME } from '../watch/watched.ts'
 import { complete, daily, mock, regenerate } from './actions.ts'
@@ -26,20 +26,35 @@ export function createQuestions({ store, settings, commands, perform }: Question
   const say = (notice: string) => store.change((before) => ({ ...before, notice }))
   const nameOf = (userId: string) => store.get().names.get(userId) ?? userId
 
-  /** @param does what the action does, if it is more specific than the table of operations. */
-  function confirm(name: OperationName, action: Action, does: string = OPERATIONS[name].does): void {
+  /**
+   * @param does what the action does, if it is more specific than the table of operations.
+   * @param back the mode to return to; the games without it.
+   */
+  function confirm(
+    name: OperationName,
+    action: Action,
+    does: string = OPERATIONS[name].does,
+    back: Mode = BROWSE,
+  ): void {
     const { targetKind, kind } = store.get()
     const question = questionOf(does, settings, targetKind)
     const need = needOf(name, { kind: targetKind, isReference: kind === 'reference' }, settings.writes.value)
     const typed = targetName(settings)
     if (need !== 'name') {
       const onAnswer = (isYes: boolean) => isYes && perform(action)
-      ask({ name: 'confirm', question, words: action.words, command: commands.shown(action.words), onAnswer })
+      ask({
+        name: 'confirm',
+        question,
+        words: action.words,
+        command: commands.shown(action.words),
+        onAnswer,
+        back,
+      })
       return
     }
     const onAnswer = (answer: string) =>
       answer === typed ? perform(action) : say(`'${answer}' is not ${typed}: nothing was done.`)
-    ask({ name: 'ask', question: `${question} Type ${typed} to continue:`, line: EMPTY_LINE, onAnswer })
+    ask({ name: 'ask', question: `${question} Type ${typed} to continue:`, line: EMPTY_LINE, onAnswer, back })
   }
 
   /** The players of the selected game come first. If the server lists no players, the user types an id. */

@@ -5,6 +5,7 @@ import { EMPTY_LINE, type Line } from '../keyboard/line-editor.ts'
 import { NOTHING_WATCHED, type Watched, type WatchedGame } from '../watch/watched.ts'
 import type { BotRun } from './bot-progress.ts'
 import type { LoadProgress } from './load-progress.ts'
+import { type ModerationView, NO_MODERATION } from './moderation-view.ts'
 
 /** Everything that the console shows. */
 export interface ConsoleState extends Watched {
@@ -23,6 +24,7 @@ export interface ConsoleState extends Watched {
   /** Lines of the command line, oldest first. */
   readonly history: readonly string[]
   readonly scenarios: ScenarioView
+  readonly moderation: ModerationView
   /** Null unless this console runs bots. */
   readonly bots: BotRun | null
   /** Null until this console runs a load. */
@@ -70,6 +72,7 @@ export type Mode =
       readonly onAnswer: (answer: string) => void
       /** Called if the question is closed without an answer. */
       readonly onLeave?: () => void
+      readonly back?: Mode
     }
   | {
       readonly name: 'confirm'
@@ -79,6 +82,7 @@ export type Mode =
       /** The same for a shell: it names the target. */
       readonly command: string
       readonly onAnswer: (isYes: boolean) => void
+      readonly back?: Mode
     }
   | {
       readonly name: 'pick'
@@ -89,8 +93,12 @@ export type Mode =
       readonly at: number
       readonly items: readonly PickItem[]
       readonly onAnswer: (id: string) => void
+      /** Where the question leads back to; to the games without it. */
+      readonly back?: Mode
     }
   | { readonly name: 'scenarios' }
+  /** The queue of reports, or the page of a player. */
+  | { readonly name: 'moderation' }
 
 /** Whether text is typed in this mode. */
 export const isTextMode = ({ name }: Mode): boolean => ['filter', 'command', 'ask', 'pick'].includes(name)
@@ -190,6 +198,7 @@ export const firstState = (target: string, size: Size, targetKind: TargetKind): 
   log: [],
   history: [],
   scenarios: NO_SCENARIOS,
+  moderation: NO_MODERATION,
   bots: null,
   load: null,
   minute: 0,

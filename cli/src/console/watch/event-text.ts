@@ -40,6 +40,14 @@ export function eventText(event: ServerEvent, { names, games }: Pick<Watched, 'n
       return `${who} tries ${event.attempt?.guess ?? ''} ${event.attempt?.score ?? 0}%${where}`
     case 'turn-ended':
       return `${who} ${event.outcome === 'completed' ? 'is done' : 'is skipped'}${where}`
+    case 'reported':
+      return `something of ${who} is reported${where}`
+    case 'decided':
+      return `a moderator decides about ${who}`
+    case 'signed-out':
+      return `${who} is signed out`
+    case 'turn-freed':
+      return `the turn of ${who} is free again${where}`
     case 'reaction':
       return `${who} reacts${where}`
     default:

@@ -1,3 +1,4 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Client } from '@inkling/mock-server/contract/client'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { decodeStrokes } from '@inkling/mock-server/picture/decode-strokes'
@@ -76,9 +77,11 @@ export class ReferenceGames {
     }
     const userIds = [...this.#games.values()].flatMap(({ players, entries }) => [...players, ...entries])
     if (changed === 'all' || userIds.some(({ userId }) => !this.#users.has(userId))) await this.#readUsers()
+    const isNamed = ({ groupId }: GameDocument) => groupId === null || this.#groups.has(groupId)
+    if (changed === 'all' || ![...this.#games.values()].every(isNamed)) await this.#readGroups()
   }
 
-  /** Reads the drawings of open games and the names of groups, which only the world export contains. */
+  /** Reads the drawings of open games, which only the world export contains. */
   async readWorld(gameCount: number): Promise<void> {
     const games = [...this.#games.values()]
     const hashes = games.flatMap(({ entries }) => entries.flatMap(({ drawing }) => drawing ?? []))
@@ -142,6 +145,16 @@ export class ReferenceGames {
   async #readUsers(): Promise<void> {
     const { items } = await this.#client.listUsers({ query: {} })
     for (const { id, username } of items) this.#users.set(String(id), String(username))
+  }
+
+  async #readGroups(): Promise<void> {
+    try {
+      const { items } = await this.#client.listGroups({ query: {} })
+      for (const { id, name } of items) this.#groups.set(String(id), String(name))
+    } catch (error) {
+      // Older servers have the names in the world only.
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+    }
   }
 
   #store(document: unknown): void {

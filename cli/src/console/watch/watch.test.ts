@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { forgetFacts } from '../../calls/target-facts.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { createStore } from '../store.ts'
+import { ReferenceGames } from './reference-games.ts'
 import { watchTarget } from './watch.ts'
 import { NOTHING_WATCHED } from './watched.ts'
 
@@ -44,4 +45,30 @@ test('games whose reading failed once are read again after a pause', async () =>
   expect(store.get().games).toEqual([])
   await vi.advanceTimersByTimeAsync(1000)
   await vi.waitFor(() => expect(store.get().games).toHaveLength(1), { timeout: 15_000 })
+})
+
+test('groups have their names without an export of the world, and also on a server that lists no groups', async () => {
+  const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
+  const { token } = await createClient({ baseUrl, fetch }).signInDevice({
+    body: { deviceId: 'device_of_a_night_owl' },
+  })
+  const client = createClient({ baseUrl, fetch, token: () => token })
+  await client.createGroup({ body: { name: 'Night Owls' } })
+  await client.triggerDailyGames()
+  const namesWithout = async (missing: string) => {
+    const games = new ReferenceGames(
+      createClient({
+        baseUrl,
+        fetch: (input, init) =>
+          new URL(String(input)).pathname === missing
+            ? Promise.resolve(Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 }))
+            : fetch(input, init),
+      }),
+    )
+    await games.read('all')
+    if (missing === '/control/groups') await games.readWorld(1)
+    return games.games.map(({ name }) => name)
+  }
+  expect(await namesWithout('/control/world')).toEqual(['Night Owls'])
+  expect(await namesWithout('/control/groups')).toEqual(['Night Owls'])
 })

@@ -4,6 +4,7 @@ import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import * as z from 'zod/mini'
 import { connect, connectAs, controls } from '../../calls/connect.ts'
+import type { Listed, PageOptions } from '../../calls/listed.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { type GameDocument, readGame, scoreOf } from './game-document.ts'
@@ -71,6 +72,39 @@ function stepOf(
 
 export const todayOf = async (settings: Settings, device: string): Promise<Today> =>
   (await connectAs(settings, device)).getToday()
+
+interface GameSearch extends PageOptions {
+  readonly day?: string
+  readonly status?: 'open' | 'completed'
+  readonly group?: string
+  readonly user?: string
+}
+
+export const listGames = (settings: Settings, { group, user, ...search }: GameSearch): Promise<Listed> =>
+  connect(settings).listGames({
+    query: {
+      ...search,
+      ...(group !== undefined && { groupId: group }),
+      ...(user !== undefined && { userId: user }),
+    },
+  })
+
+/**
+ * Today's game of a player by id, for admins.
+ * @throws {CliError} for a player who is in no group and no game.
+ */
+export async function todayOfUser(settings: Settings, userId: string): Promise<Today> {
+  const { user, today } = await connect(settings).inspectUser({ params: { id: userId }, query: { limit: 1 } })
+  if (today) return today
+  throw new CliError(EXIT.runtime, `${user.username} is in no group, and in no game today.`)
+}
+
+/** Ends a turn, so that its player may start again or is skipped. @param userId a player whose turn has not begun */
+export const endTurn = (settings: Settings, gameId: string, how: 'free' | 'skip', userId?: string) =>
+  connect(settings).endTurn({
+    params: { id: gameId },
+    body: { how, ...(userId !== undefined && { userId }) },
+  })
 
 export const mockGame = (settings: Settings, userId: string, daysAgo: number) =>
   connect(settings).createMockGame({ body: { userId, daysAgo } })

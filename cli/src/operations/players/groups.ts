@@ -1,5 +1,6 @@
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
-import { connectAs } from '../../calls/connect.ts'
+import { connect, connectAs } from '../../calls/connect.ts'
+import type { Listed, PageOptions } from '../../calls/listed.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
@@ -18,3 +19,19 @@ export async function showGroup(settings: Settings, device: string): Promise<Gro
     `${username} is in no group: join one with \`inkling group join CODE --device ID\`.`,
   )
 }
+
+/** A group by id, for admins. */
+export const inspectGroup = (settings: Settings, id: string): Promise<GroupView> =>
+  connect(settings).inspectGroup({ params: { id } })
+
+export const listGroups = (settings: Settings, search: PageOptions & { find?: string }): Promise<Listed> =>
+  connect(settings).listGroups({ query: search })
+
+export const renameGroup = (settings: Settings, id: string, name: string): Promise<GroupView> =>
+  connect(settings).renameGroup({ params: { id }, body: { name } })
+
+export const removeGroup = (settings: Settings, id: string) =>
+  connect(settings).removeGroup({ params: { id } })
+
+export const removeMember = (settings: Settings, id: string, userId: string) =>
+  connect(settings).removeMember({ params: { id, userId } })

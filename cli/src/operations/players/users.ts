@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { InspectedUser } from '@inkling/mock-server/contract/schemas/control'
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { person } from '@inkling/scenarios/bots/people'
 import { profileProblem } from '@inkling/scenarios/bots/profile-problem'
 import { connect, connectAs, signUp } from '../../calls/connect.ts'
+import type { Listed, PageOptions } from '../../calls/listed.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
@@ -36,5 +38,25 @@ export async function newUser(
 export const showUser = async (settings: Settings, device: string): Promise<UserView> =>
   (await connectAs(settings, device)).getProfile()
 
-export const listUsers = async (settings: Settings): Promise<Record<string, unknown>[]> =>
-  (await connect(settings).listUsers({ query: {} })).items
+/** A player by id, for admins. */
+export const inspectUser = (
+  settings: Settings,
+  id: string,
+  history: HistoryPage = {},
+): Promise<InspectedUser> => connect(settings).inspectUser({ params: { id }, query: history })
+
+export const renameUser = (settings: Settings, id: string, username: string): Promise<UserView> =>
+  connect(settings).renameUser({ params: { id }, body: { username } })
+
+interface HistoryPage {
+  readonly limit?: number
+  readonly before?: string
+}
+
+interface UserSearch extends PageOptions {
+  readonly find?: string
+  readonly group?: string
+}
+
+export const listUsers = (settings: Settings, { group, ...search }: UserSearch): Promise<Listed> =>
+  connect(settings).listUsers({ query: { ...search, ...(group !== undefined && { groupId: group }) } })

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { variablesOf } from './env-file.ts'
 import { printable, readServeConfig, VARIABLES, variablesTable } from './serve-config.ts'
 
 const deploy = new URL('../../../../mock-server/deploy/', import.meta.url)
@@ -97,6 +98,21 @@ test('the README has the table of variables, and the example file is valid', () 
   expect(readme).toContain(variablesTable())
   const envFile = new URL('inkling.env', deploy).pathname
   expect(readServeConfig({ envFile }, {}).PORT).toEqual({ value: '4000', source: envFile })
+})
+
+test('Docker Compose sets known variables of the server, from values that its env file names', () => {
+  const text = readFileSync(new URL('compose.yaml', deploy), 'utf8')
+  const server = text.slice(0, text.indexOf('  database:\n'))
+  const lines = [...server.matchAll(/^ {6}([A-Z_]+): ["']?([^"'\n]*)/gm)]
+  const { PGPASSWORD, ...environment } = Object.fromEntries(lines.map(([, name, value]) => [name, value]))
+  expect(PGPASSWORD).toBeDefined()
+  expect(Object.keys(VARIABLES)).toEqual(expect.arrayContaining(Object.keys(environment)))
+  const { DATA_DIR, WORKERS } = readServeConfig({}, { DATA_DIR: '/var/lib/inkling', ...environment })
+  expect([DATA_DIR.value, WORKERS.value]).toEqual([null, '2'])
+  const example = new URL('compose.env', deploy).pathname
+  const named = variablesOf(readFileSync(example), example).map(({ name }) => name)
+  const used = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+  expect(new Set(used)).toEqual(new Set(named))
 })
 
 test.each([

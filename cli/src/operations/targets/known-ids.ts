@@ -7,6 +7,20 @@ import { listTargets } from './targets.ts'
 /** Timeout of the calls for a completion. */
 const MAX_WAIT_MS = 1500
 
+/** The commands that take the id of a player, and those that take that of a game. */
+const PLAYER_COMMANDS = [
+  ['user', 'show'],
+  ['user', 'rename'],
+  ['game', 'today'],
+  ['history', 'show'],
+  ['group', 'remove-member'],
+]
+const GAME_COMMANDS = [
+  ['game', 'show'],
+  ['game', 'free'],
+  ['game', 'skip'],
+]
+
 /** The ids that may complete a command line; none if the target does not list them. */
 export async function idsFor(settings: Settings, words: readonly string[]): Promise<KnownIds> {
   const before = words.at(-2) ?? ''
@@ -22,11 +36,11 @@ export async function idsFor(settings: Settings, words: readonly string[]): Prom
     if (['--target', '-t'].includes(before) || has('target', 'use') || has('target', 'remove'))
       return { targets: listTargets(settings).map(({ name, url }) => ({ value: name, about: url })) }
     if (has('world', 'restore')) return { savedWorlds: await savedWorldCandidates() }
-    if (before === '--user') {
+    if (before === '--user' || PLAYER_COMMANDS.some((each) => has(...each))) {
       const { items } = await quickClient().listUsers({ query: {} })
       return { users: items.map(({ id, username }) => ({ value: String(id), about: String(username) })) }
     }
-    if (before === '--game' || has('game', 'show')) {
+    if (before === '--game' || GAME_COMMANDS.some((each) => has(...each))) {
       const { items } = await quickClient().listGames({ query: {} })
       return { games: items.map(({ id, word }) => ({ value: String(id), about: String(word) })) }
     }

@@ -75,7 +75,7 @@ test('a host without a scheme is suggested as a URL', async () => {
 })
 
 test('the error of a timeout names its source', async () => {
-  const rule = 'is not a number of seconds above 0.'
+  const rule = 'is not a duration above 0, such as 30s.'
   const show = ['target', 'show']
   expect((await run(...show, '--timeout', 'x')).stderr).toContain(`--timeout 'x' ${rule}`)
   writeFileSync(projectFile, '{"timeout":-5}')

@@ -47,6 +47,27 @@ export async function saveWorld(settings: Settings, name: string, replace: boole
 }
 
 /**
+ * Saves the target's world under a name and the time, such as daily-2026-11-22-140509, and then deletes all saves of this
+ * name except the newest `keep`.
+ * @throws {CliError} if it cannot be written. Then none is deleted.
+ */
+export async function saveKeeping(
+  settings: Settings,
+  name: string,
+  keep: number,
+  now = new Date(),
+): Promise<SavedWorld & { readonly deleted: readonly string[] }> {
+  const saved = await saveWorld(settings, `${name}-${stampOf(now)}`, false)
+  const isOfName = (other: string) => other.startsWith(`${name}-`) && STAMP.test(other.slice(name.length + 1))
+  const deleted = (await savedNames()).filter(isOfName).sort().reverse().slice(keep)
+  for (const old of deleted) await rm(fileOf(old), { force: true })
+  return { ...saved, deleted }
+}
+
+const STAMP = /^\d{4}-\d\d-\d\d-\d{6}$/
+const stampOf = (time: Date): string => time.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
+
+/**
  * Saves the target's world under a dated name, such as before-reset-2026-11-22-140509, and deletes old automatic saves.
  * @param restored the saved world that is about to be restored; it is not deleted.
  * @throws {CliError} if it cannot be written. Then the change must not be made.
@@ -73,7 +94,7 @@ export async function saveDated(
   change: DestructiveChange,
   now = new Date(),
 ): Promise<SavedWorld> {
-  const stamp = now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
+  const stamp = stampOf(now)
   for (let at = 1; ; at++) {
     const name = `before-${change}-${stamp}${at === 1 ? '' : `-${at}`}`
     try {

@@ -125,6 +125,17 @@ describe('DrawScreen', () => {
     expect(document.title).toBe('Inkling - Drawing')
   })
 
+  it('refuses a blank sheet without sending it', async () => {
+    await open()
+    fireEvent.click(button('Submit Drawing'))
+    const issue = within(screen.getByRole('alertdialog', { name: 'Drawing Issue' }))
+    expect(issue.getByText('The drawing is empty. Please draw something first.')).toBeVisible()
+    fireEvent.click(issue.getByRole('button', { name: 'Continue Drawing' }))
+    await pass(2000)
+    expect(submissions).toEqual([])
+    expect(button('Submit Drawing')).toBeEnabled()
+  })
+
   it("shows the previous player's guess, if there is one", async () => {
     await open(turnOf({ word: null, previousEntry: { guess: 'a tall candle' } }))
     expect(screen.getByText('a tall candle')).toBeVisible()
@@ -391,6 +402,7 @@ describe('DrawScreen', () => {
   it('reports a lost connection', async () => {
     answer = () => Promise.reject(new TypeError('NetworkError when attempting to fetch resource.'))
     await open()
+    draw()
     fireEvent.click(button('Submit Drawing'))
     await pass(UNDO_SUBMIT_MS)
     const problem = await screen.findByRole('alertdialog', { name: 'Submission Failed' })

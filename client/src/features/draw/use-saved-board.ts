@@ -1,5 +1,5 @@
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Autosave } from '../../drawing/autosave.ts'
 import { Board } from '../../drawing/board.ts'
 import { isLoggedOut } from '../../session/session-store.ts'
@@ -14,7 +14,8 @@ export interface SavedBoard {
 export function useSavedBoard({ turnId, gameId, ...turn }: TurnView): SavedBoard | null {
   const word = promptOf(turn).text
   const [saved, setSaved] = useState<SavedBoard | null>(null)
-  useEffect(() => {
+  // Before the browser paints: otherwise it displays an empty page first.
+  useLayoutEffect(() => {
     const board = new Board()
     const autosave = new Autosave(board, { turnId, gameId, word })
     autosave.restore()

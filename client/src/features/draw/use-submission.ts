@@ -15,7 +15,7 @@ export const UNDO_SUBMIT_MS = 1500
 export interface Submission {
   /** held: Submit was pressed and can be undone. sending: the call is in progress. */
   phase: 'drawing' | 'held' | 'sending'
-  /** Call when Submit Drawing is pressed. */
+  /** Call when Submit Drawing is pressed. A blank sheet is refused at once. */
   submit: () => void
   /** Undoes `submit` while the drawing is held. */
   cancel: () => void
@@ -94,11 +94,21 @@ export function useSubmission(
     phase,
     submit: () => {
       board.lift()
-      setPhase((now) => (now === 'drawing' ? 'held' : now))
+      if (isBlank(board)) useTurn.setState({ validationError: BLANK })
+      else setPhase((now) => (now === 'drawing' ? 'held' : now))
     },
     cancel: () => setPhase((now) => (now === 'held' ? 'drawing' : now)),
     sendNow: () => void send(),
   }
+}
+
+/** The server's words. */
+const BLANK = 'The drawing is empty. Please draw something first.'
+
+/** Whether the sheet has a single colour, which the server refuses. */
+function isBlank({ drawing }: SavedBoard['board']): boolean {
+  const pixels = drawing.picture.base
+  return pixels.every((pixel) => pixel === pixels[0])
 }
 
 /** Whether the server refused the drawing after the grace period. */

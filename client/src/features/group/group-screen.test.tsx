@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../session/query-client.ts'
+import { QUERY, queryClient } from '../../session/query-client.ts'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, held, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
@@ -53,6 +53,45 @@ describe('a group', () => {
     expect(screen.queryByRole('button', { name: 'Group settings' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Kick/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Leave Group' })).toBeVisible()
+  })
+
+  it.each([
+    [{ canStartTurn: true }, "Play today's word", '/game/ready'],
+    [{ hasGame: false, yourStatus: null }, "Play today's word", '/'],
+    [{ yourStatus: 'playing' as const }, 'Back to your turn', '/'],
+    [
+      { status: 'completed' as const, yourStatus: 'completed' as const },
+      'Results',
+      '/game/results?gameId=game1',
+    ],
+  ])('offers what comes next (%o)', async (today, name, href) => {
+    server.use(reply('getToday', aToday({ gameType: 'group', ...today })))
+    await open()
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href)
+  })
+
+  it('says whose turn it is, and what each member has done', async () => {
+    const currentTurn = { userId: 'cleo', username: 'Cleo', type: 'guessing' as const }
+    server.use(
+      reply('getToday', aToday({ gameType: 'group', currentTurn })),
+      reply(
+        'getGroup',
+        aGroup({
+          members: [
+            aMember('Ann', { status: 'pending' }),
+            aMember('Ben', { status: 'pending' }),
+            aMember('Cleo', { status: 'playing' }),
+          ],
+        }),
+      ),
+    )
+    await open()
+    expect(await screen.findByText('Cleo is guessing right now. You can play after that.')).toBeVisible()
+    expect(screen.getAllByText('Has not played yet')).toHaveLength(2)
+    server.use(reply('getToday', aToday({ gameType: 'group', canStartTurn: true })))
+    await act(() => queryClient.refetchQueries({ queryKey: QUERY.today }))
+    expect(await screen.findByText('Your turn')).toBeVisible()
+    expect(screen.getAllByText('Has not played yet')).toHaveLength(1)
   })
 
   it('copies code and invite link', async () => {

@@ -16,6 +16,7 @@ import { GroupSettingsDialog } from './group-settings-dialog.tsx'
 import styles from './group-view.module.css'
 import { InviteCard } from './invite-card.tsx'
 import { MemberList } from './member-list.tsx'
+import { TodaysTurn } from './todays-turn.tsx'
 import { useNewMembers } from './use-new-members.ts'
 
 export function GroupView({ group }: { group: Group }) {
@@ -67,6 +68,7 @@ export function GroupView({ group }: { group: Group }) {
           {problem}
         </Notice>
       )}
+      <TodaysTurn />
       <div className={styles.columns}>
         <div>
           <InviteCard group={group} />

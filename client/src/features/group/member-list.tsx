@@ -6,6 +6,7 @@ import { api } from '../../session/api.ts'
 import { useHas } from '../../session/extensions.ts'
 import { dropMember } from '../../session/group.ts'
 import { QUERY, queryClient } from '../../session/query-client.ts'
+import { useToday } from '../../turn/today.ts'
 import { confirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -27,6 +28,8 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
   const mayKeepOut = useHas('group-safety')
   const [kicking, setKicking] = useState<Member | null>(null)
   const numbers = lookalikeNumbers(group.members)
+  const { data: today } = useToday()
+  const mayStart = today?.gameType === 'group' && (today.canStartTurn || today.yourStatus === 'playing')
   const ask = async (member: Member) => {
     if (mayKeepOut) return setKicking(member)
     const sure = await confirm(`Kick ${member.username}?`, KICK_TEXT, 'Kick', { danger: true })
@@ -62,7 +65,9 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
                 )}
                 {member.userId === ownId && <span className={styles.you}>you</span>}
               </span>
-              <span className={styles.status}>{STATUS[member.status]}</span>
+              <span className={styles.status}>
+                {member.userId === ownId && mayStart ? 'Your turn' : STATUS[member.status]}
+              </span>
             </span>
             {isAdmin && !isAdminOf(group, member.userId) && member.userId !== ownId && (
               <IconButton label={`Kick ${member.username}`} onClick={() => void ask(member)}>
@@ -85,7 +90,7 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
 
 const STATUS: Record<Member['status'], string> = {
   idle: 'No game yet today',
-  pending: 'Waiting for a turn',
+  pending: 'Has not played yet',
   playing: 'Playing right now',
   completed: 'Played today',
   skipped: 'Missed today',

@@ -3,7 +3,7 @@ import * as RadioGroup from '@radix-ui/react-radio-group'
 import { scoreTone } from '../../ui/score.ts'
 import { ScoreDots } from '../../ui/score-dots.tsx'
 import styles from './attempt-list.module.css'
-import { isCold } from './temperature.ts'
+import { temperatureOf } from './temperature.ts'
 
 interface AttemptListProps {
   attempts: readonly GuessAttempt[]
@@ -40,8 +40,10 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
                 {attempt.guess}
               </span>
               <span className={styles.score}>
-                {isCold(attempt.similarityScore) && <span className={styles.cold}>cold </span>}
-                <span className={styles.number}>{`${attempt.similarityScore}%`}</span>
+                {!attempt.isCorrect && (
+                  <span className={styles.temperature}>{`${temperatureOf(attempt.similarityScore)} `}</span>
+                )}
+                <span>{`${attempt.similarityScore}%`}</span>
               </span>
               <span className={styles.message}>{attempt.categoryMessage}</span>
               <span className={styles.dots}>

@@ -62,7 +62,7 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
         {timeUp === 'waiting'
           ? 'Time is up. Your last guess still counts: one moment...'
           : repeated !== null
-            ? `You have already tried “${repeated}”, so this one is free. Try another word!`
+            ? `You have already tried “${repeated}”. It is free!`
             : queued !== null && `Next: “${queued}”`}
       </p>
       <p className="visually-hidden" role="status">

@@ -124,12 +124,12 @@ describe('the guessing turn', () => {
     translate(document.body)
     await pass()
     expect(screen.getByText('4 attempts left')).toBeVisible()
-    expect(screen.getByRole('radio', { name: /^a bird, 55%/ })).toHaveTextContent(/^a bird55%/)
+    expect(screen.getByRole('radio', { name: /^a bird, 55%/ })).toHaveTextContent(/^a birdwarm 55%/)
     translate(document.body)
     server.use(reply('submitGuess', answer('plane', 72)))
     await guess('plane')
     const result = await screen.findByRole('button', { name: '72%: Related concept' })
-    await waitFor(() => expect(result).toHaveTextContent(/^72%: Related concept$/))
+    await waitFor(() => expect(result).toHaveTextContent(/^Hot: Related concept 72%$/))
     translate(document.body)
     await pass()
     await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
@@ -270,6 +270,7 @@ describe('the guessing turn', () => {
     expect(await screen.findByRole('button', { name: /^5%/ })).toBeDisabled()
     await pass()
     expect(await screen.findByText('Turn Complete')).toBeVisible()
+    expect(screen.getByText('Five misses! The word is told at midnight.')).toBeVisible()
     await waitFor(() => expect(submitted).toEqual([{ guess: 'guess 1' }]))
   })
 
@@ -479,7 +480,7 @@ describe('the guessing turn', () => {
     expect(screen.queryByText(/TypeError/)).toBeNull()
   })
 
-  it('counts the percentage up and announces it once', async () => {
+  it('counts the percentage up, then says what it means, and announces it once', async () => {
     server.use(reply('submitGuess', answer('a bird', 72)))
     const { guess } = await open()
     await guess('a bird')
@@ -487,8 +488,9 @@ describe('the guessing turn', () => {
     const counts = new Set<string>()
     await waitFor(
       () => {
+        expect(result).toHaveTextContent(/^(?:\d+%|Hot: Related concept 72%)$/)
         counts.add(result.textContent ?? '')
-        expect(result).toHaveTextContent(/^72%: Related concept$/)
+        expect(result).toHaveTextContent('Related concept')
       },
       { interval: 20 },
     )
@@ -496,15 +498,19 @@ describe('the guessing turn', () => {
     expect(screen.getAllByText(/72%/)).toHaveLength(1)
   })
 
-  it('calls a score below 40 cold', async () => {
-    server.use(reply('submitGuess', answer('a bird', 28)))
+  it.each([
+    [28, 'cold', 'Cold: Related concept 28%'],
+    [40, 'warm', 'Warm: Related concept 40%'],
+    [70, 'hot', 'Hot: Related concept 70%'],
+  ])('calls a score of %i %s', async (score, temperature, text) => {
+    server.use(reply('submitGuess', answer('a bird', score)))
     const { guess } = await open()
     await guess('a bird')
-    const result = await screen.findByRole('button', { name: '28%: Related concept' })
-    await waitFor(() => expect(result).toHaveTextContent('Cold: Related concept 28%'))
+    const result = await screen.findByRole('button', { name: `${score}%: Related concept` })
+    await waitFor(() => expect(result).toHaveTextContent(text))
     await pass()
-    const listed = screen.getByRole('radio', { name: /^a bird, 28%/ })
-    expect(listed).toHaveTextContent(/cold 28%/)
+    const listed = screen.getByRole('radio', { name: new RegExp(`^a bird, ${score}%`) })
+    expect(listed).toHaveTextContent(`${temperature} ${score}%`)
   })
 
   it('does not send the same guess twice, and explains it', async () => {

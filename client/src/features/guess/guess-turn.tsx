@@ -12,7 +12,7 @@ import {
   endTurn,
   finalizeGuess,
   leavePassedTurn,
-  passTurn,
+  skipTurn,
   useTurn,
 } from '../../turn/turn-store.ts'
 import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
@@ -62,8 +62,8 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
     // Including an attempt that is still on the button.
     const best = bestAttempt(useTurn.getState().turn?.currentAttempts ?? [])
     if (best) return void finalize(best)
-    // Without a guess, pass the turn. If the call fails, the server expires the turn.
-    passTurn()
+    // Without a guess, skip the turn. If the call fails, the server expires the turn.
+    skipTurn()
       .catch((error: unknown) => console.info('Failed to skip turn:', error))
       .finally(endTurn)
   })
@@ -138,7 +138,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
 
 /** The drawing was hidden for everybody during the turn, which can be passed without a mark. */
 const RemovedDrawing = () => (
-  <Notice title="This drawing was removed" actions={<PassTurn size="small" />}>
+  <Notice title="This drawing was removed" actions={<PassTurn size="small" keepsStreak />}>
     You can pass: your streak stays.
   </Notice>
 )

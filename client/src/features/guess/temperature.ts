@@ -1,4 +1,7 @@
-/** Below this score a guess is cold. */
-const COLD = 40
+export type Temperature = 'cold' | 'warm' | 'hot'
 
-export const isCold = (score: number): boolean => score < COLD
+/** How near a wrong guess is. */
+export function temperatureOf(score: number): Temperature {
+  if (score >= 70) return 'hot'
+  return score >= 40 ? 'warm' : 'cold'
+}

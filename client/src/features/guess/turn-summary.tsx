@@ -12,6 +12,7 @@ import { DonePicture } from '../../ui/pictures/pictures.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import { GuessError } from './guess-error.tsx'
 import { finalizeProblem } from './guess-problem.ts'
+import { MissedPicture } from './missed-picture.tsx'
 import styles from './turn-summary.module.css'
 
 export interface GuessSummary {
@@ -41,7 +42,7 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
 
   return (
     <div className={styles.summary}>
-      <DonePicture small />
+      {ranOut ? <MissedPicture /> : <DonePicture small />}
       <h2 className={styles.title}>Turn Complete</h2>
       {summary.drawing && (
         <Drawing png={summary.drawing} alt="The drawing that you guessed" className={styles.drawing} />
@@ -53,6 +54,7 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
         </p>
       )}
       {best && <p className={styles.message}>{best.categoryMessage}</p>}
+      {ranOut && <p>Five misses! The word is told at midnight.</p>}
       {error && <GuessError problem={finalizeProblem(error)} onDismiss={clearTurnError} />}
       <Button
         tone="go"

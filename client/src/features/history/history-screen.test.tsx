@@ -27,9 +27,10 @@ describe('the history', () => {
     renderApp('/history')
     const summary = await screen.findByLabelText('Summary')
     for (const [label, value] of [
-      ['Days Played', '4'],
+      // Without the running game, in which the player can still play.
+      ['Days Played', '3'],
       ['Participated', '3'],
-      ['Participation Rate', '75%'],
+      ['Participation Rate', '100%'],
     ] as const) {
       expect(within(summary).getByText(label).closest('div')).toHaveTextContent(value)
     }
@@ -46,6 +47,19 @@ describe('the history', () => {
       '/game/results?gameId=game0',
     )
     expect(screen.queryByRole('button', { name: 'Load More Games' })).toBeNull()
+  })
+
+  it.each([
+    ['played', aDay({ gameId: 'game9', date: '2026-11-21', completed: false })],
+    [
+      'excused',
+      aDay({ gameId: 'game9', date: '2026-11-21', completed: false, myEntries: [], excused: true }),
+    ],
+  ])('counts a running game that is %s as the server does', async (_, open) => {
+    server.use(reply('getHistory', page({ entries: [open, aDay()] })))
+    renderApp('/history')
+    const summary = await screen.findByLabelText('Summary')
+    expect(within(summary).getByText('Days Played').closest('div')).toHaveTextContent('4')
   })
 
   it('shows the year of a day in an earlier year only', async () => {

@@ -22,7 +22,7 @@ export default function HistoryScreen() {
   const summary = history.data?.pages[0]?.summary
   return (
     <Page title="History" width="wide">
-      {summary && <HistorySummary summary={summary} />}
+      {summary && <HistorySummary summary={summary} entries={entries} />}
       {summary && entries.length > 0 ? (
         <>
           <StreakCard known={knownDays(entries, history.data?.pages.at(-1)?.nextBefore ?? null)} />

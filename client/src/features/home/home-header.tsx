@@ -1,5 +1,6 @@
 import { POLL } from '@inkling/mock-server/contract/constants'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
@@ -8,8 +9,16 @@ import { useIsAuthenticated } from '../../session/session-store.ts'
 import { Logo } from '../../ui/logo.tsx'
 import styles from './home-header.module.css'
 
+/** Loaded on demand. If loading fails, it is omitted. */
+const StreakFlame = lazy(() =>
+  import('../../ui/streak-flame.tsx').catch((error: unknown) => {
+    console.info('The streak could not be loaded:', error)
+    return { default: (): ReactNode => null }
+  }),
+)
+
 /**
- * The logo and the number of players. The number is polled every 30 s and kept on failure. A second poll, every 10 s and
+ * The logo, the player's streak and the number of players. The number is polled every 30 s and kept on failure. A second poll, every 10 s and
  * zero on failure, controls the light beside it, and is the number while the first has never succeeded (spec section 7).
  */
 export function HomeHeader() {
@@ -23,6 +32,11 @@ export function HomeHeader() {
       <Link to={PATHS.home} className={styles.logo} aria-label="Inkling, home">
         <Logo />
       </Link>
+      <div className={styles.streak}>
+        <Suspense>
+          <StreakFlame />
+        </Suspense>
+      </div>
       {count !== undefined && (
         <p className={styles.live}>
           <span className={styles.dot} data-lit={isLive} aria-hidden="true" />

@@ -1,8 +1,13 @@
+import { addDays } from '@inkling/mock-server/rules/day'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { gameDayAt } from '../../day/game-day.ts'
+import { serverNow } from '../../platform/server-clock.ts'
+import { KEY } from '../../platform/storage.ts'
 import { rememberOpened } from '../../session/opened-games.ts'
+import { rememberPassed } from '../../session/passed-game.ts'
 import { queryClient } from '../../session/query-client.ts'
-import { aGroup, aParticipant, aToday, aTurn, aUser, PNG } from '../../testing/builders.ts'
+import { aDay, aGroup, aParticipant, aToday, aTurn, aUser, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
 
@@ -139,6 +144,31 @@ describe('the status panels', () => {
     ).toBeVisible()
   })
 
+  it.each([
+    ['a passed turn', () => rememberPassed('game1'), false, /^You passed today, and the game moved/],
+    ['an excused turn', () => {}, true, 'You passed this turn. Your streak stays.'],
+  ])('has a sentence for %s', async (_, remember, excused, text) => {
+    remember()
+    const participants = [aParticipant('Ann', { status: 'skipped', ...(excused && { excused }) })]
+    server.use(reply('getToday', aToday({ yourStatus: 'skipped', participants })))
+    renderApp('/')
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.queryByText(/did not finish in time/)).toBeNull()
+  })
+
+  it('shows the streak, whose flame is lit once today is played', async () => {
+    const today = gameDayAt(serverNow())
+    const entries = [1, 2].map((ago) => aDay({ gameId: `g${ago}`, date: addDays(today, -ago) }))
+    server.use(
+      reply('getToday', aToday({ yourStatus: 'completed' })),
+      reply('getHistory', { entries, nextBefore: null, summary: { daysPlayed: 2, participated: 2 } }),
+    )
+    renderApp('/')
+    const flame = await screen.findByRole('link', { name: '2 days in a row' })
+    expect(flame).toHaveAttribute('data-lit', 'true')
+    expect(flame).toHaveAttribute('href', '/history')
+  })
+
   it('links a completed game to its results', async () => {
     server.use(reply('getToday', aToday({ status: 'completed', yourStatus: 'completed' })))
     renderApp('/')
@@ -253,12 +283,26 @@ describe("today's progress", () => {
       hour: 'numeric',
       minute: '2-digit',
     })
-    const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+    const rows = within(screen.getByRole('dialog'))
+      .getAllByRole('listitem')
+      .map((row) => row.textContent)
     expect(rows[1]).toMatch(/^2B?Ben Waiting/)
     expect(rows[1]).toContain(`joined ${time}`)
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.click(screen.getByRole('button', { name: 'Completed: 1' }))
-    expect(await screen.findByRole('listitem')).toHaveTextContent(`Completed${time}`)
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('listitem')).toHaveTextContent(`Completed${time}`)
+  })
+
+  it('is explained until the first turn was played', async () => {
+    server.use(reply('getToday', aToday({ canStartTurn: true })))
+    const { unmount } = renderApp('/')
+    expect(await screen.findByText('How it goes')).toBeVisible()
+    unmount()
+    localStorage.setItem(KEY.firstRoundComplete, '2026-11-20T12:00:00.000Z')
+    renderApp('/')
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(screen.queryByText('How it goes')).toBeNull()
   })
 
   it('shows a text for an empty column', async () => {

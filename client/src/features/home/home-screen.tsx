@@ -1,8 +1,11 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect } from 'react'
+import { hasPlayed } from '../../session/first-round.ts'
 import { wasOpened } from '../../session/opened-games.ts'
 import { checkPushToken } from '../../session/push.ts'
 import { messageOf } from '../../session/session.ts'
+import { useUser } from '../../session/session-store.ts'
 import { useToday } from '../../turn/today.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -22,6 +25,7 @@ export default function HomeScreen() {
   const yesterday = useYesterday()
   const isNew = yesterday !== null && !wasOpened(yesterday.gameId)
   const card = yesterday && <YesterdayCard results={yesterday} isNew={isNew} />
+  const isSuspended = useUser()?.suspension !== undefined
   usePushCheck()
   return (
     <>
@@ -34,7 +38,7 @@ export default function HomeScreen() {
             today.data.hasGame ? (
               <TodayCard today={today.data} />
             ) : (
-              <StartCard />
+              !isSuspended && <StartCard />
             )
           ) : today.error ? (
             <TodayFailed error={today.error} onRetry={() => void today.refetch()} />
@@ -43,13 +47,17 @@ export default function HomeScreen() {
           )}
         </div>
         <div className={styles.beside}>
-          {today.data?.hasGame ? <ProgressCard today={today.data} /> : <HowItGoes />}
+          {today.data?.hasGame && <ProgressCard today={today.data} />}
+          {(!today.data?.hasGame || isFirstTurn(today.data)) && <HowItGoes />}
           {!isNew && card}
         </div>
       </Page>
     </>
   )
 }
+
+/** Whether the player has not played on this device yet, nor elsewhere today. */
+const isFirstTurn = ({ yourStatus }: Today): boolean => !hasPlayed() && yourStatus !== 'completed'
 
 function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (

@@ -8,7 +8,7 @@ const STEPS = [
   'Somebody draws the guess.',
 ] as const
 
-/** The game in three lines, for a day without a game. */
+/** The game in four lines, for a day without a game and before the first turn. */
 export function HowItGoes() {
   return (
     <Scrap tilt={0.5} aria-labelledby="how-title">

@@ -25,6 +25,19 @@ describe('the start card', () => {
     expect(screen.getByText('Tap below to jump in')).toBeVisible()
   })
 
+  it('is not there for a suspended player, who reads until when', async () => {
+    signedInAs(aUser({ suspension: { until: '2026-11-25T17:00:00.000Z', reason: null } }))
+    const { unmount } = renderApp('/')
+    expect(await screen.findByText('You cannot play until November 25, 2026')).toBeVisible()
+    expect(await screen.findByText('How it goes')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
+    unmount()
+    server.use(reply('getToday', aToday({ canStartTurn: true })))
+    renderApp('/')
+    expect(await screen.findByRole('region', { name: "Today's game" })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Start' })).toBeNull()
+  })
+
   it.each([
     [1, '1 member', null],
     [4, '4 members', null],

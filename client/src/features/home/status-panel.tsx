@@ -3,6 +3,8 @@ import { Eye, Pencil, Play, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS, resultsPath, turnPath } from '../../paths.ts'
+import { wasPassed } from '../../session/passed-game.ts'
+import { useUser } from '../../session/session-store.ts'
 import { startTurn } from '../../turn/turn-store.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DonePicture, TurnPicture, WaitingPicture } from '../../ui/pictures/pictures.tsx'
@@ -12,6 +14,7 @@ import { Panel } from './panel.tsx'
 /** The player's status in today's game and the next action. */
 export function StatusPanel({ today }: { today: Today }) {
   const { status, yourStatus } = today
+  const isSuspended = useUser()?.suspension !== undefined
   if (yourStatus === 'playing' && today.currentTurn) return <YourTurn today={today} />
   if (status === 'completed') {
     return (
@@ -29,6 +32,7 @@ export function StatusPanel({ today }: { today: Today }) {
     )
   }
   if (today.canStartTurn && yourStatus !== 'playing') {
+    if (isSuspended) return null
     return (
       <Panel tone="green" picture={<TurnPicture small />} title="Ready to Play!">
         <ButtonLink to={PATHS.ready} tone="primary" size="large" icon={<Play aria-hidden />}>
@@ -57,11 +61,13 @@ export function StatusPanel({ today }: { today: Today }) {
         picture={yourStatus === 'skipped' ? <WaitingPicture small /> : <DonePicture small />}
         title="Turn Complete"
         text={
-          today.participants.some(({ excused }) => excused)
-            ? 'You passed this turn. Your streak stays.'
-            : yourStatus === 'skipped'
-              ? 'You did not finish in time, and the game moved to the next player.'
-              : 'You completed your turn. The chain is in other hands now!'
+          yourStatus === 'completed'
+            ? 'You completed your turn. The chain is in other hands now!'
+            : today.participants.some(({ excused }) => excused)
+              ? 'You passed this turn. Your streak stays.'
+              : wasPassed(today.gameId)
+                ? 'You passed today, and the game moved to the next player.'
+                : 'You did not finish in time, and the game moved to the next player.'
         }
       >
         <OwnSubmission today={today} />

@@ -9,13 +9,14 @@ import { Scrap } from '../../ui/scrap.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import styles from './today-card.module.css'
 
-/** Loaded on demand, because it is shown only after the turn. If loading fails, it is omitted. */
-const NextWord = lazy(() =>
-  import('../../ui/next-word.tsx').catch((error: unknown) => {
-    console.info('The countdown could not be loaded:', error)
-    return { default: (): ReactNode => null }
-  }),
-)
+const omitted = (error: unknown) => {
+  console.info('A part of the screen could not be loaded:', error)
+  return { default: (): ReactNode => null }
+}
+
+/* Loaded on demand, because they are shown only after the turn. If loading fails, they are omitted. */
+const NextWord = lazy(() => import('../../ui/next-word.tsx').catch(omitted))
+const Nudge = lazy(() => import('../../ui/nudge/nudge.tsx').catch(omitted))
 
 /** Today's game: its group, and the player's status. */
 export function TodayCard({ today }: { today: Today }) {
@@ -23,6 +24,11 @@ export function TodayCard({ today }: { today: Today }) {
     <Scrap tape="yellow" tapeAt="left" className={styles.card} aria-label="Today's game">
       <GameTitle today={today} />
       <StatusPanel today={today} />
+      {isDone(today) && (
+        <Suspense>
+          <Nudge today={today} />
+        </Suspense>
+      )}
       {isDone(today) && (
         <div className={styles.next}>
           <Suspense>

@@ -181,19 +181,34 @@ describe('onboarding', () => {
 })
 
 describe('an invitation', () => {
-  async function arriveInvited() {
+  async function arriveInvited(opened?: ReturnType<typeof renderApp>) {
     localStorage.setItem(KEY.pendingGroupCode, 'OWL123')
     server.use(reply('updateProfile', aUser()))
-    const app = await openProfileStep()
+    const app = await begin(opened ?? renderApp('/'))
     await app.user.type(app.name, 'Ann')
     await app.user.click(screen.getByRole('radio', { name: 'cat' }))
     server.use(reply('getProfile', aUser({ groupId: 'owls' })), reply('getGroup', aGroup()))
     await app.user.click(start())
   }
 
-  it('opens the group right after onboarding', async () => {
-    server.use(reply('joinGroup', aGroup()))
-    await arriveInvited()
+  it('shows who invites, and opens the group right after onboarding', async () => {
+    const owls = { id: 'owls', name: 'Night Owls', avatar: '🦉', memberCount: 4 }
+    let answer = () => {}
+    const later = new Promise<typeof owls>((resolve) => {
+      answer = () => resolve(owls)
+    })
+    server.use(
+      reply('joinGroup', aGroup()),
+      reply('lookupGroup', () => later),
+    )
+    localStorage.setItem(KEY.pendingGroupCode, 'OWL123')
+    const app = renderApp('/')
+    expect(await screen.findByRole('region', { name: 'Your invitation' })).toHaveTextContent(
+      'You are invited',
+    )
+    answer()
+    expect(await screen.findByText('4 players, wants you')).toBeVisible()
+    await arriveInvited(app)
     expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
     expect(window.location.pathname).toBe('/group')
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
@@ -202,6 +217,7 @@ describe('an invitation', () => {
   it('is dropped silently when it is invalid, and opens home', async () => {
     server.use(
       refuse('joinGroup', 'NOT_FOUND', 'No such group'),
+      refuse('lookupGroup', 'NOT_FOUND', 'No such group'),
       reply('getToday', aToday({ canStartTurn: true })),
       reply('getDailyStats', { totalPlayers: 3 }),
       refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
@@ -231,6 +247,7 @@ describe('a stranger behind a link to results', () => {
     storeGroupCode('?code=OWL123')
     const codes: unknown[] = []
     server.use(
+      refuse('lookupGroup', 'UNAVAILABLE', 'Try again'),
       reply('joinGroup', async (request) => {
         codes.push(await request.json())
         return aGroup()

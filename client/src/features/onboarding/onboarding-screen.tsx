@@ -8,9 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { ChoiceStep } from './choice-step.tsx'
 import { WelcomeStep } from './welcome-step.tsx'
 
-/** Loaded while the player reads the welcome step. */
-const fetchProfileStep = () => import('./profile-step.tsx')
-const ProfileStep = loadScreen(fetchProfileStep)
+const ProfileStep = loadScreen(() => import('./profile-step.tsx'))
 
 type Step = 'welcome' | 'profile' | 'choice'
 
@@ -22,9 +20,8 @@ export default function OnboardingScreen() {
   const [wasComplete] = useState(() => useSession.getState().hasCompletedOnboarding)
   // Stored here, so that it is preserved when the step changes.
   const [profile, setProfile] = useState(knownProfile)
-  useEffect(() => {
-    fetchProfileStep().catch((error: unknown) => console.info('The next step could not be preloaded:', error))
-  }, [])
+  // While the player reads the welcome step.
+  useEffect(() => void ProfileStep.preload(), [])
   if (wasComplete) return <Navigate to={PATHS.home} replace />
   // An invited player skips the choice.
   const goOn = async () => {

@@ -6,6 +6,7 @@ import { loadScreen } from '../../ui/load-screen.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
+import { Invitation } from './invitation.tsx'
 import styles from './welcome-step.module.css'
 
 const BLURBS = [
@@ -41,6 +42,7 @@ export function WelcomeStep({ onNext }: { onNext: () => void }) {
         <Logo drawn className={styles.logo} />
       </h1>
       <p className={styles.tagline}>Draw, guess and laugh with friends, one page a day.</p>
+      <Invitation />
       <GroupPicture />
       <ul className={styles.blurbs}>
         {BLURBS.map(({ text, Icon, tone, tilt }) => (

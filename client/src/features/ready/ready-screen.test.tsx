@@ -1,7 +1,11 @@
+import { addDays } from '@inkling/mock-server/rules/day'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aParticipant, aToday, aTurn } from '../../testing/builders.ts'
+import { gameDayAt } from '../../day/game-day.ts'
+import { serverNow } from '../../platform/server-clock.ts'
+import { QUERY, queryClient } from '../../session/query-client.ts'
+import { aDay, aParticipant, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
 import { logUsageEvents } from '../../testing/usage-events.ts'
@@ -140,6 +144,27 @@ describe('the ready screen', () => {
     expect(await screen.findByText('Turn Complete')).toBeVisible()
     expect(window.location.pathname).toBe('/')
     expect(skipped).toHaveBeenCalledTimes(1)
+  })
+
+  it('says what becomes of the streak, and offers not to pass first', async () => {
+    const today = gameDayAt(serverNow())
+    const entries = [1, 2, 3].map((ago) => aDay({ gameId: `g${ago}`, date: addDays(today, -ago) }))
+    server.use(
+      reply('getToday', () => can()),
+      reply('skipTurn', aToday({ yourStatus: 'skipped' })),
+      reply('getHistory', { entries, nextBefore: null, summary: { daysPlayed: 3, participated: 3 } }),
+    )
+    const { user } = renderApp('/game/ready')
+    await go()
+    await waitFor(() => expect(queryClient.isFetching({ queryKey: QUERY.history })).toBe(0))
+    await user.click(screen.getByRole('button', { name: 'Pass' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Pass this turn?' }))
+    expect(question.getByText(/Your streak of 3 days ends\./)).toBeVisible()
+    expect(question.getByRole('button', { name: 'Cancel' })).toHaveClass('primary')
+    expect(question.getByRole('button', { name: 'Pass' })).not.toHaveClass('primary')
+    server.use(reply('getToday', aToday({ yourStatus: 'skipped' })))
+    await user.click(question.getByRole('button', { name: 'Pass' }))
+    expect(await screen.findByText(/^You passed today/)).toBeVisible()
   })
 
   it('reports a failure to pass, and remains open', async () => {

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { OwnMidnight } from '../../ui/own-midnight.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PassTurn } from '../../ui/pass-turn.tsx'
+import { GuessPicture } from '../../ui/pictures/guess-picture.tsx'
 import { TurnPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
@@ -74,7 +75,7 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
   return (
     <Scrap tape="green" className={styles.card}>
       <p className={styles.place}>{played === 0 ? "You're First!" : `Player #${played + 1}`}</p>
-      <TurnPicture />
+      {turn.isDrawing ? <TurnPicture /> : <GuessPicture />}
       <h1 className={styles.title}>{turn.title}</h1>
       <p className={styles.hint}>{turn.hint}</p>
       <ul className={styles.facts}>

@@ -1,6 +1,7 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
 import styles from './chain.module.css'
+import { linksOf } from './links.ts'
 import { Step } from './step.tsx'
 
 /** The steps of the chain, one below the other. */
@@ -10,12 +11,11 @@ export function Chain({ results, isPlayers }: { results: GameResults; isPlayers:
   )
   return (
     <ol className={styles.chain} aria-label="The chain">
-      {results.chain.map((step, at) => (
+      {linksOf(results).map((link) => (
         <Step
-          key={step.stepIndex}
-          step={step}
-          seen={results.chain.slice(0, at).findLast(({ content }) => content.drawing)?.content.drawing}
-          number={numbers.get(step.userId ?? '')}
+          key={link.step.stepIndex}
+          link={link}
+          number={numbers.get(link.step.userId ?? '')}
           gameId={results.gameId}
           isPlayers={isPlayers}
         />

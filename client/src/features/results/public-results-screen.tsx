@@ -1,12 +1,9 @@
-import { CACHE } from '@inkling/mock-server/contract/constants'
 import { useQuery } from '@tanstack/react-query'
 import { Play, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { isConnectionLost } from '../../platform/online.ts'
-import { api } from '../../session/api.ts'
-import { QUERY } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -14,6 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { LostPicture } from '../../ui/pictures/pictures.tsx'
 import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import { publicResultsQuery } from './public-results.ts'
 import styles from './public-results-screen.module.css'
 import { ResultsView } from './results-view.tsx'
 import { hasStory } from './scenes.ts'
@@ -24,12 +22,7 @@ import { StoryButton } from './story/story-button.tsx'
 export default function PublicResultsScreen() {
   const { gameId = '' } = useParams()
   const [isStoryOpen, setStoryOpen] = useState(false)
-  const results = useQuery({
-    queryKey: QUERY.publicGame(gameId),
-    queryFn: ({ signal }) => api.getPublicResults({ params: { gameId } }, { signal }),
-    staleTime: CACHE.resultsMs,
-    enabled: gameId !== '',
-  })
+  const results = useQuery(publicResultsQuery(gameId))
   const problem =
     gameId === '' ? 'No game ID provided' : results.error && 'Game results not found or not public'
   const isLost = isConnectionLost(results.error)
@@ -43,8 +36,15 @@ export default function PublicResultsScreen() {
       </div>
       {results.data ? (
         <>
-          <h1 className={styles.title}>Game Results</h1>
+          <div className={styles.head}>
+            <h1 className={styles.title}>Game Results</h1>
+            <p>
+              Friends draw and guess in turns, one word a day. This chain began as “
+              <strong translate="no">{results.data.word}</strong>”. See where it went.
+            </p>
+          </div>
           <ResultsView
+            endsLast
             results={results.data}
             actions={
               hasStory(results.data) && (
@@ -52,7 +52,17 @@ export default function PublicResultsScreen() {
               )
             }
           />
-          {isStoryOpen && <Story results={results.data} onEnd={() => setStoryOpen(false)} />}
+          {isStoryOpen && (
+            <Story
+              results={results.data}
+              onEnd={() => setStoryOpen(false)}
+              endAction={
+                <ButtonLink to={PATHS.home} size="small">
+                  Draw your own
+                </ButtonLink>
+              }
+            />
+          )}
           <div className={styles.foot}>
             <PlayNow />
           </div>

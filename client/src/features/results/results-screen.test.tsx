@@ -17,6 +17,10 @@ describe('public results', () => {
       'Drew',
       'Guessed',
     ])
+    // The end is below the chain, so that it is not given away.
+    const end = Node.DOCUMENT_POSITION_FOLLOWING
+    expect(screen.getByRole('list', { name: 'The chain' }).compareDocumentPosition(summary) & end).toBe(end)
+    expect(screen.getByText(/^Friends draw and guess in turns, one word a day/)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Love/ })).not.toBeInTheDocument()
     expect(screen.getAllByRole('link', { name: 'Play Now' })).toHaveLength(2)
     await user.click(screen.getByText('All guess attempts (2)'))

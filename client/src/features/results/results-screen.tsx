@@ -12,10 +12,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { ResultsActions } from './results-actions.tsx'
 import { ResultsView } from './results-view.tsx'
 import { hasStory } from './scenes.ts'
+import { sharedResults } from './shared-results.ts'
 import { Story } from './story/story.tsx'
 
 /** The results of a game; yesterday's without a game id (spec section 2, Results screen). */
@@ -64,7 +66,14 @@ function ResultsWithStory({ results }: { results: GameResults }) {
         isPlayers
         actions={<ResultsActions results={results} onWatch={() => setStoryOpen(true)} />}
       />
-      {isStoryOpen && <Story results={results} isPlayers onEnd={() => setStoryOpen(false)} />}
+      {isStoryOpen && (
+        <Story
+          results={results}
+          isPlayers
+          onEnd={() => setStoryOpen(false)}
+          endAction={<ShareButton size="small" label="Share" shared={sharedResults(results)} />}
+        />
+      )}
     </>
   )
 }

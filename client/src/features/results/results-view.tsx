@@ -12,10 +12,22 @@ interface ResultsViewProps {
   isPlayers?: boolean
   /** Further actions. */
   actions?: ReactNode
+  /** Shows the chain first, so that the end is not given away to somebody who does not know the game. */
+  endsLast?: boolean
 }
 
-/** The results of a game: summary, attempts, actions, then the chain (spec section 2, Results screen). */
-export function ResultsView({ results, isPlayers = false, actions }: ResultsViewProps) {
+/** The results of a game: summary, attempts, actions, then the chain, unless `endsLast` (spec section 2, Results screen). */
+export function ResultsView({ results, isPlayers = false, actions, endsLast = false }: ResultsViewProps) {
+  if (endsLast) {
+    return (
+      <div className={styles.reveal}>
+        {actions}
+        <Chain results={results} isPlayers={isPlayers} />
+        <Summary results={results} />
+        <AttemptsDisclosure attempts={results.guessAttempts} />
+      </div>
+    )
+  }
   return (
     <div className={styles.results}>
       <div className={styles.side}>

@@ -1,15 +1,15 @@
-import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
-import type { ShownStep } from '../../session/veil.ts'
+import { type Link, linksOf } from './links.ts'
 import { replayMs } from './replay-length.ts'
 
 /** The scenes of the story, in order. */
 export type Scene =
   /** `prompt` is null before the word is revealed. */
-  | { kind: 'drawing'; step: ShownStep; png: string; prompt: string | null }
+  | { kind: 'drawing'; step: Link['step']; png: string; prompt: string | null }
   /** Reveals the word of the day below its drawing. */
   | { kind: 'word'; word: string; seen: string | null }
-  | { kind: 'guess'; step: ShownStep; guess: string; seen: string | null }
+  | { kind: 'guess'; step: Link['step']; guess: string; link: Link }
   | { kind: 'end'; results: GameResults }
 
 /** When the card turns over, in ms from the start of the word scene. */
@@ -33,25 +33,23 @@ export const hasStory = ({ chain }: GameResults): boolean => chain.length > 0
 /** The chain as a story: the first drawing, its word, each further step, the ending. */
 export function scenesOf(results: GameResults): Scene[] {
   const scenes: Scene[] = []
-  let prompt: string | null = null
-  let seen: string | null = null
-  const turnWord = () => {
-    scenes.push({ kind: 'word', word: results.word, seen })
-    prompt = results.word
+  let isTold = false
+  const tellWord = (seen: string | null) => {
+    if (!isTold) scenes.push({ kind: 'word', word: results.word, seen })
+    isTold = true
   }
-  for (const step of results.chain) {
+  for (const link of linksOf(results)) {
+    const { step, prompt } = link
     const { drawing, guess } = step.content
     if (drawing !== undefined) {
-      scenes.push({ kind: 'drawing', step, png: drawing, prompt })
-      seen = drawing
-      if (prompt === null) turnWord()
+      scenes.push({ kind: 'drawing', step, png: drawing, prompt: isTold ? prompt : null })
+      tellWord(drawing)
     } else if (guess !== undefined) {
-      if (prompt === null) turnWord()
-      scenes.push({ kind: 'guess', step, guess, seen })
-      prompt = guess
+      tellWord(null)
+      scenes.push({ kind: 'guess', step, guess, link })
     }
   }
-  if (prompt === null) turnWord()
+  tellWord(null)
   scenes.push({ kind: 'end', results })
   return scenes
 }
@@ -86,7 +84,7 @@ export function sceneText(scene: Scene): string {
       return `${scene.step.username} drew ${scene.prompt ?? 'the word of the day'}.`
     case 'guess':
       if (scene.step.hidden) return `${HIDDEN[scene.step.hidden]} a guess.`
-      return `${scene.step.username} guessed ${scene.guess}${scored(scene.step)}.`
+      return `${scene.step.username} guessed ${scene.guess}${scored(scene.link)}.`
     case 'end':
       return scene.results.finalGuess === null
         ? 'Nobody guessed. The end.'
@@ -94,5 +92,7 @@ export function sceneText(scene: Scene): string {
   }
 }
 
-const scored = ({ similarityScore }: ChainStep): string =>
-  similarityScore === undefined ? '' : `, ${similarityScore}% right`
+const scored = ({ step: { similarityScore }, prompt, wentWrong }: Link): string =>
+  similarityScore === undefined
+    ? ''
+    : `, ${similarityScore}% of ${prompt}${wentWrong ? '. Here it went wrong' : ''}`

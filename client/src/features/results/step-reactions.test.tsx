@@ -89,6 +89,22 @@ describe('reacting', () => {
     await user.click(button('More reactions'))
     expect(names()).toEqual(['Love: 2', 'More reactions'])
     expect(button('Love: 2')).toHaveAttribute('title', 'Ben, Cleo')
+    expect(within(first).getByText('Ben, Cleo').parentElement).toHaveTextContent('Love from Ben, Cleo')
+  })
+
+  it('names nobody whom the player has blocked when they react, because it asks the server', async () => {
+    server.use(reply('getExtensions', { extensions: ['blocks'], contact: null, vapidKey: null }))
+    const { button, line } = await open()
+    steps = [
+      {
+        stepIndex: 0,
+        reactions: [
+          { reactionType: 'love', count: 3, hasUserReacted: false, recentReactors: ['Ben', 'Cleo'] },
+        ],
+      },
+    ]
+    line.say({ username: 'Troll', userId: 'troll' })
+    await waitFor(() => expect(button('Love: 3')).toHaveAttribute('title', 'Ben, Cleo and 1 more'))
   })
 
   it('is shown before the server responds, and animates for 1.2 s', async () => {

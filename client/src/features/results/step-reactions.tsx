@@ -1,5 +1,9 @@
 import { REACTION } from '@inkling/mock-server/contract/constants'
-import { REACTION_TYPES, type ReactionType } from '@inkling/mock-server/contract/schemas/reactions'
+import {
+  REACTION_TYPES,
+  type ReactionType,
+  type StepReactions as Steps,
+} from '@inkling/mock-server/contract/schemas/reactions'
 import { SmilePlus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { shortCount } from '../../ui/badge.tsx'
@@ -47,7 +51,7 @@ export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsPr
             data-used={reaction !== undefined}
             aria-pressed={own === type}
             aria-label={reaction ? `${label}: ${reaction.count}` : label}
-            title={reaction ? reaction.recentReactors.join(', ') : label}
+            title={reaction ? reactorsText(reaction) : label}
             onClick={() => choose(type)}
           >
             <ReactionSticker type={type} />
@@ -71,6 +75,17 @@ export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsPr
           {isChoosing ? <X aria-hidden /> : <SmilePlus aria-hidden />}
         </button>
       )}
+      {reactions.length > 0 && !isChoosing && (
+        <p className={styles.reactors}>
+          {REACTION_TYPES.flatMap((type) => used.get(type) ?? []).map((reaction) => (
+            <span key={reaction.reactionType} className={styles.reactor}>
+              <ReactionSticker type={reaction.reactionType} />
+              <span className="visually-hidden">{`${REACTION_LABEL[reaction.reactionType]} from `}</span>
+              <span translate="no">{reactorsText(reaction)}</span>
+            </span>
+          ))}
+        </p>
+      )}
       {error && (
         <p className={styles.error} role="alert">
           {error}
@@ -78,6 +93,14 @@ export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsPr
       )}
     </fieldset>
   )
+}
+
+/** The players who reacted, of whom the server names the last three: "Mia, Leo and 2 more". */
+function reactorsText({ recentReactors, count }: Steps['reactions'][number]): string {
+  const more = count - recentReactors.length
+  const names = recentReactors.join(', ')
+  if (more <= 0) return names
+  return names === '' ? `${more} players` : `${names} and ${more} more`
 }
 
 /** A sticker that floats up for 1.2 s after it was added. */

@@ -1,21 +1,20 @@
-import type { ShownStep } from '../../session/veil.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Badge, ScoreBadge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { drawingUrl } from '../../ui/drawing.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
 import { ReportButton } from '../../ui/report/report-button.tsx'
 import { Veiled } from '../../ui/report/veiled.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Handwritten } from '../../ui/words.tsx'
+import { Likeness } from './likeness.tsx'
+import type { Link } from './links.ts'
 import { Replay } from './replay.tsx'
 import styles from './step.module.css'
 import { StepReactions } from './step-reactions.tsx'
 import { tapeColour } from './tape-colour.ts'
 
 interface StepProps {
-  step: ShownStep
-  /** The drawing that was guessed. */
-  seen: string | undefined
+  link: Link
   /** Tells players apart whose names look alike. */
   number: number | undefined
   gameId: string
@@ -24,7 +23,8 @@ interface StepProps {
 }
 
 /** One step of the chain: the player, the drawing or guess, and the score. */
-export function Step({ step, seen, number, gameId, isPlayers }: StepProps) {
+export function Step({ link, number, gameId, isPlayers }: StepProps) {
+  const { step, seen } = link
   const { stepIndex: at, hidden, veiled } = step
   const content = veiled ?? step.content
   const drew = step.type === 'drawing'
@@ -42,7 +42,6 @@ export function Step({ step, seen, number, gameId, isPlayers }: StepProps) {
           <PlayerName name={step.username} number={number} />
           <Badge tone={drew ? 'blue' : 'purple'}>{drew ? 'Drew' : 'Guessed'}</Badge>
         </p>
-        {step.similarityScore !== undefined && <ScoreBadge score={step.similarityScore} />}
         {isPlayers && hidden === undefined && (
           <ReportButton
             thing={{
@@ -74,6 +73,7 @@ export function Step({ step, seen, number, gameId, isPlayers }: StepProps) {
           </div>
         )}
       </Veiled>
+      <Likeness link={link} />
       {isPlayers && <StepReactions gameId={gameId} stepIndex={at} />}
     </Scrap>
   )

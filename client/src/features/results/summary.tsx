@@ -1,4 +1,5 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Scrap, type Tone } from '../../ui/scrap.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import { MATCH_MESSAGE } from './match-message.ts'
@@ -6,10 +7,11 @@ import styles from './summary.module.css'
 
 /** The starting word, the final guess, and their similarity. */
 export function Summary({ results }: { results: GameResults }) {
+  const words = useStacking()
   const { word, finalGuess, similarityScore, matchType, chain, totalAttempts } = results
   return (
     <Scrap tone={successTone(similarityScore)} tape="blue" className={styles.summary} aria-label="Summary">
-      <div className={styles.words} data-stacked={word.length + (finalGuess?.length ?? 0) > SIDE_BY_SIDE}>
+      <div ref={words} className={styles.words}>
         <div>
           <p className={styles.label}>It began as</p>
           <Handwritten text={word} />
@@ -36,8 +38,25 @@ export function Summary({ results }: { results: GameResults }) {
   )
 }
 
-/** The maximum number of characters of both words together that fit side by side on a phone. */
-const SIDE_BY_SIDE = 16
+/** Puts the words below each other if they do not fit side by side in their font. */
+function useStacking(): RefObject<HTMLDivElement | null> {
+  const words = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = words.current
+    if (!element) return
+    const measure = () => {
+      element.dataset.stacked = 'false'
+      element.dataset.stacked = String(element.scrollWidth > element.clientWidth)
+    }
+    measure()
+    document.fonts?.ready.then(measure)
+    // Not within the callback, because stacking resizes the element.
+    const observer = new ResizeObserver(() => requestAnimationFrame(measure))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return words
+}
 
 const Figure = ({ label, value }: { label: string; value: number | string }) => (
   <div className={styles.figure}>

@@ -4,6 +4,7 @@ import { reactionMessage } from '@inkling/mock-server/contract/schemas/reactions
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onWake } from '../../platform/wake.ts'
+import { knownExtensions } from '../../session/extensions.ts'
 import { QUERY } from '../../session/query-client.ts'
 import { useSession } from '../../session/session-store.ts'
 import { withEvent, type withStep } from './reactions.ts'
@@ -44,7 +45,9 @@ export function useReactionSocket(gameId: string): void {
       // A running load may or may not include this reaction, so the reactions are loaded again.
       const isLoading = client.isFetching({ queryKey: key }) > 0
       const now = client.getQueryData<ReturnType<typeof withStep>>(key)
-      const next = now && !isLoading && withEvent(now, message.data.data)
+      // The event names players whom this one has blocked or reported; a load does not.
+      const mayNotName = knownExtensions().extensions.includes('blocks')
+      const next = now && !isLoading && !mayNotName && withEvent(now, message.data.data)
       if (next) client.setQueryData(key, next)
       else void client.invalidateQueries({ queryKey: key })
     }

@@ -3,6 +3,7 @@ import { useToday } from '../../turn/today.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
+import StreakFlame from '../../ui/streak-flame.tsx'
 import { NewDay, useIsNewDay } from './new-day.tsx'
 import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
@@ -22,6 +23,7 @@ export default function CompleteScreen() {
           </div>
           <h1 className={styles.title}>Turn Complete</h1>
           <p className={styles.note}>Results will be revealed tomorrow!</p>
+          <StreakFlame long />
           <ButtonLink to={PATHS.home} tone="primary" size="large" wide>
             Continue
           </ButtonLink>

@@ -7,9 +7,11 @@ import { logTodayFailure, playedCount, refreshToday, useToday } from '../../turn
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import NextWord from '../../ui/next-word.tsx'
+import Nudge from '../../ui/nudge/nudge.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
+import StreakFlame from '../../ui/streak-flame.tsx'
 import { NewDay, useIsNewDay } from './new-day.tsx'
 import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
@@ -50,6 +52,7 @@ export default function SubmittedScreen() {
           <h1 className={styles.title}>Turn Complete</h1>
           {isOver && <p className={styles.note}>The chain is complete!</p>}
           <p className={styles.note}>Results will be revealed tomorrow!</p>
+          <StreakFlame long />
           {isOver && (
             <ButtonLink to={PATHS.results} state={{ gameId: today?.gameId }} tone="primary" size="large" wide>
               View Complete Results
@@ -69,6 +72,7 @@ export default function SubmittedScreen() {
               <dd>{pending}</dd>
             </div>
           </dl>
+          {today && <Nudge today={today} />}
           <NextWord key={today?.gameId} />
           <ButtonLink to={PATHS.home} wide tone={isOver ? 'plain' : 'primary'} className={styles.home}>
             Back to Home

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './pictures.module.css'
 
-export type Mood = 'happy' | 'asleep' | 'dizzy' | 'worried' | 'wow' | 'curious'
+export type Mood = 'happy' | 'asleep' | 'dizzy' | 'worried' | 'wow' | 'curious' | 'wince'
 
 /** Inky, the drop of ink who lives in the book, in a box of 120 by 130, feet at the bottom. */
 export function Inky({ mood = 'happy', fill = 'var(--blue)' }: { mood?: Mood; fill?: string }) {
@@ -60,6 +60,12 @@ const FACE: Record<Mood, ReactNode> = {
     <>
       <path className={styles.mouth} d="M39 84 C43 90 51 90 54 84 M66 84 C70 90 78 90 81 84" />
       <path className={styles.mouth} d="M57 104 C59 106 62 106 64 104" />
+    </>
+  ),
+  wince: (
+    <>
+      <path className={styles.mouth} d="M40 76 L53 83 L40 90 M80 76 L67 83 L80 90" />
+      <path className={styles.teeth} d="M46 100 L74 99 L73 110 L47 111 Z M55 100 L55 111 M65 100 L65 110" />
     </>
   ),
   dizzy: (

@@ -8,11 +8,11 @@ import styles from './pictures.module.css'
  * readers.
  */
 
-interface PictureProps {
+export interface PictureProps {
   small?: boolean
 }
 
-function Picture({ small, children }: PictureProps & { children: ReactNode }) {
+export function Picture({ small, children }: PictureProps & { children: ReactNode }) {
   return (
     <svg className={clsx(styles.picture, small && styles.small)} viewBox="0 0 240 170" aria-hidden="true">
       {children}
@@ -20,7 +20,7 @@ function Picture({ small, children }: PictureProps & { children: ReactNode }) {
   )
 }
 
-const Ground = () => (
+export const Ground = () => (
   <path className={styles.thin} d="M22 160 C70 155 120 163 170 158 C190 156 205 160 222 157" />
 )
 

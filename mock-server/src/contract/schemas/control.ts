@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
-import { FAULT } from '../constants.ts'
-import { count, gameDay, id, instant } from './primitives.ts'
+import { FAULT, LIST } from '../constants.ts'
+import { today } from './game.ts'
+import { group, groupSettings } from './group.ts'
+import { count, digits, gameDay, id, instant } from './primitives.ts'
+import { history, profileChange } from './user.ts'
 
 export const controlStatus = z.object({
   product: z.string(),
@@ -82,11 +85,57 @@ export const stage = z.strictObject({
   difficulty: z.optional(z.enum(['easy', 'hard'])),
 })
 
+/** Without a limit, everything is listed. A page continues after the last id of the page before. */
+const page = {
+  limit: z.optional(z.pipe(digits, z.int().check(z.gte(1), z.lte(LIST.pageMax)))),
+  after: z.optional(id),
+}
+/** A name, an id, or a part of either. */
+const find = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64)))
+
 export const usersQuery = z.object({
+  ...page,
+  find,
+  groupId: z.optional(id),
   /** SHA-256 of a device id, to return only the user of that device. */
   deviceHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 })
 
+export const turnEnd = z.strictObject({
+  how: z.enum(['free', 'skip']),
+  /** For a skip of a player whose turn has not begun. */
+  userId: z.optional(id),
+})
+
+export const userRename = z.strictObject({ username: z.nonoptional(profileChange.shape.username) })
+export const groupRename = z.strictObject({ name: z.nonoptional(groupSettings.shape.name) })
+
+export const groupsQuery = z.object({ ...page, find })
+
+export const gamesQuery = z.object({
+  ...page,
+  /** Today if absent. */
+  day: z.optional(gameDay),
+  status: z.optional(z.enum(['open', 'completed'])),
+  groupId: z.optional(id),
+  userId: z.optional(id),
+})
+
 /** Documents for the console, with the types that the rules define. */
 export const documents = z.looseObject({})
-export const documentList = z.object({ items: z.array(documents) })
+export const documentList = z.object({
+  items: z.array(documents),
+  /** The id after which the next page begins; absent on the last page. */
+  next: z.optional(id),
+})
+
+/** A user as an admin sees them. */
+export const inspectedUser = z.object({
+  user: documents,
+  group: z.nullable(group),
+  /** Null for a user without a group who has not jumped in. */
+  today: z.nullable(today),
+  /** The latest games, without drawings. */
+  history,
+})
+export type InspectedUser = z.infer<typeof inspectedUser>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DEVICE_ID, HISTORY } from '../constants.ts'
 import { avatar, count, digits, gameDay, id, instant } from './primitives.ts'
+import { reportKind, reportReason } from './safety.ts'
 
 export const user = z.object({
   id,
@@ -11,8 +12,23 @@ export const user = z.object({
   finishedOnboarding: z.boolean(),
   /** While suspended: the player may read and not change anything. `until` is null for good. */
   suspension: z.optional(z.object({ until: z.nullable(instant), reason: z.nullable(z.string()) })),
+  /** The latest warning of the moderators, until the player confirms that they have read it. */
+  warning: z.optional(
+    z.object({
+      at: instant,
+      /** What was reported; null for a warning without a report. `text` is the guess, name or avatar. */
+      kind: z.nullable(reportKind),
+      text: z.nullable(z.string()),
+      /** Why players have reported it. */
+      reasons: z.array(reportReason),
+      note: z.nullable(z.string()),
+    }),
+  ),
 })
 export type UserView = z.infer<typeof user>
+
+/** `at` of the warning: a later one stays. */
+export const warningRead = z.object({ at: instant })
 
 export const deviceSignIn = z.object({
   deviceId: z.string().check(

@@ -2,6 +2,7 @@ import { type WebSocketHandler, ws } from 'msw'
 import { endpoints } from '../../contract/endpoints.ts'
 import { closeCodeOf } from '../../contract/socket-close.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { mayEndAccess } from '../../engine/events.ts'
 import { reactionMessageOf } from '../reaction-message.ts'
 
 /**
@@ -17,9 +18,16 @@ export function reactionSocket(open: () => Promise<Engine>, origin: string): Web
     const query = Object.fromEntries(client.url.searchParams)
     const call = { name: 'watchReactions', params: { gameId }, query, body: {}, headers: {} } as const
     const engine = await open()
-    const admitted = await engine.admit({ ...call, origin: client.url.origin.replace('ws', 'http') })
-    if (!admitted.ok) return client.close(closeCodeOf(admitted.refusal.code), admitted.refusal.message)
+    const admit = async () => {
+      const admitted = await engine.admit({ ...call, origin: client.url.origin.replace('ws', 'http') })
+      if (admitted.ok) return admitted.value.userId
+      client.close(closeCodeOf(admitted.refusal.code), admitted.refusal.message)
+      return null
+    }
+    const userId = await admit()
+    if (userId === null) return
     const stop = engine.events.listen((event) => {
+      if (mayEndAccess(event) && event.userId === userId) void admit()
       if (event.type !== 'reaction' || event.gameId !== gameId) return
       client.send(JSON.stringify(reactionMessageOf(event)))
     })

@@ -91,6 +91,24 @@ test('closes with 4401 without a valid token, and with 4403 without access to th
   expect(await closing(open('no-such-game', `?token=${token}`))).toBe(4403)
 })
 
+test.each(['deleted', 'signed out', 'banned'])('closes when the account is %s', async (how) => {
+  const { ann, ben, gameId } = await completedGame()
+  const phone = await createClient({ baseUrl: server.url, fetch }).moveHere({
+    body: { code: (await ann.client.createMoveCode()).code, deviceId: 'device_of_anns_phone_0123' },
+  })
+  const [own, others] = [open(gameId, `?token=${phone.token}`), open(gameId, `?token=${ben.token}`)]
+  for (const socket of [own, others]) await new Promise((resolve) => socket.once('open', resolve))
+  const closed = closing(own)
+  if (how === 'deleted') await ann.client.deleteAccount({ body: { username: ann.user.username } })
+  if (how === 'banned') await ann.client.decide({ body: { userId: ann.user.id, action: 'ban' } })
+  if (how === 'signed out') {
+    const { devices } = await ann.client.getDevices()
+    await ann.client.removeDevice({ params: { id: devices.find(({ current }) => !current)?.id ?? '' } })
+  }
+  expect(await closed).toBe(how === 'banned' ? 4403 : 4401)
+  expect(others.readyState).toBe(WebSocket.OPEN)
+})
+
 test('answers other paths with 404', async () => {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/elsewhere`)
   const refused = await new Promise<string>((resolve) =>

@@ -7,6 +7,7 @@ import { matchPath } from '../../contract/path.ts'
 import { closeCodeOf, SOCKET_CLOSE } from '../../contract/socket-close.ts'
 import type { Call, Reply } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { mayEndAccess } from '../../engine/events.ts'
 import { failure, notFound } from '../../engine/reply.ts'
 import { AddressCounter } from '../address-counter.ts'
 import { dataHeaders } from '../data-headers.ts'
@@ -55,6 +56,7 @@ export function reactionSockets(
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
   const rooms = new Map<string, Set<WebSocket>>()
   const alive = new WeakSet<WebSocket>()
+  const admissions = new WeakMap<WebSocket, { readonly call: Call; readonly userId: string }>()
   const perAddress = new AddressCounter(maxPerAddress)
 
   sockets.on('wsClientError', ({ message }, stream) => {
@@ -98,7 +100,10 @@ export function reactionSockets(
     engine.admit(call).then(
       (admitted) =>
         open((socket) => {
-          if (admitted.ok) return join(admitted.value.gameId, socket)
+          if (admitted.ok) {
+            admissions.set(socket, { call, userId: admitted.value.userId })
+            return join(admitted.value.gameId, socket)
+          }
           const { code, message } = admitted.refusal
           socket.close(closeCodeOf(code), message)
         }),
@@ -109,7 +114,19 @@ export function reactionSockets(
     )
   }
 
+  /** Closes the sockets of a player who may no longer listen. */
+  const readmit = async (playerId: string) => {
+    for (const socket of sockets.clients) {
+      const admission = admissions.get(socket)
+      if (admission?.userId !== playerId) continue
+      const again = await engine.admit(admission.call)
+      if (!again.ok) socket.close(closeCodeOf(again.refusal.code), again.refusal.message)
+    }
+  }
+
   const stopListening = engine.events.listen((event) => {
+    if (mayEndAccess(event))
+      readmit(event.userId).catch((error) => log.error({ err: error }, 'sockets could not be admitted again'))
     if (event.type !== 'reaction') return
     const text = JSON.stringify(reactionMessageOf(event))
     for (const socket of rooms.get(event.gameId) ?? []) {

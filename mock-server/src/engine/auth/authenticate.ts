@@ -61,7 +61,12 @@ async function authenticatePlayer(
 }
 
 /** What suspended players may still do besides reading: these change nothing that others see, or are their right. */
-const ALWAYS_ALLOWED: ReadonlySet<EndpointName> = new Set(['renewToken', 'unregisterToken', 'deleteAccount'])
+const ALWAYS_ALLOWED: ReadonlySet<EndpointName> = new Set([
+  'renewToken',
+  'unregisterToken',
+  'deleteAccount',
+  'acknowledgeWarning',
+])
 
 /** Refuses changes by a suspended player (api.md, Extensions). */
 export function refusalOfSuspended(

@@ -9,7 +9,7 @@ import {
 import { type Game, turnDeadline } from '../../rules/game.ts'
 import type { Instant } from '../../rules/instant.ts'
 import { NO_VEIL, personKey, type Veil } from '../../rules/people.ts'
-import { type NameOf, reminderText, resultsText, turnText } from '../../rules/push-texts.ts'
+import { type NameOf, nudgeText, reminderText, resultsText, turnText } from '../../rules/push-texts.ts'
 import { isHiddenText } from '../../rules/user.ts'
 import type { Context } from '../context.ts'
 import { playerDay } from '../store.ts'
@@ -57,7 +57,7 @@ export async function messageTexts(
     if (!author || author.deletedAt || isHiddenText(author, author.username)) return null
     return reported.has(personKey(id)) || blocked.has(id) ? null : author.username
   }
-  return ({ kind, userId, gameId, day, text }, zones) => {
+  return ({ kind, userId, gameId, day, text, from }, zones) => {
     if (text) return { text }
     const nameOf: NameOf = (id) => nameFor(id, veils.get(userId) ?? NO_VEIL)
     if (kind === 'reminder') {
@@ -69,6 +69,10 @@ export async function messageTexts(
     if (kind === 'results') return { text: resultsText(game, userId, nameOf) }
     if (!isWaiting(game, userId)) return null
     // The one who plays may not submit.
-    return game.turn ? { laterAt: turnDeadline(game.turn) } : { text: turnText(game, zones, nameOf) }
+    if (game.turn) return { laterAt: turnDeadline(game.turn) }
+    const you = receivers.get(userId)?.user.username ?? ''
+    return {
+      text: from === undefined ? turnText(game, zones, nameOf) : nudgeText(game, you, nameOf(from), zones),
+    }
   }
 }

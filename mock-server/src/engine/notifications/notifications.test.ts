@@ -168,6 +168,51 @@ describe('results', () => {
   })
 })
 
+describe('a nudge', () => {
+  const conflict = expect.objectContaining({ code: 'CONFLICT' })
+
+  test('tells the waiting players who waits for them, once in each turn', async () => {
+    await draw(cat)
+    await outbox()
+    await cat.nudge()
+    expect((await outbox()).slice(2).toSorted((a, b) => (a.token < b.token ? -1 : 1))).toMatchObject([
+      {
+        token: 'ann',
+        title: 'Your turn, Ann!',
+        body: 'Cat is waiting. Guess before midnight EST.',
+        path: '/game/ready',
+      },
+      { token: 'ben', title: 'Your turn, Ben!' },
+    ])
+    await cat.nudge()
+    server.clock.advance(60 * 60_000)
+    expect(await got(4)).toEqual([])
+  })
+
+  test('reaches nobody who has blocked or is blocked, is suspended, or wants none', async () => {
+    await draw(cat)
+    await outbox()
+    await ann.block({ body: { userId: (await cat.getProfile()).id } })
+    await ben.updateNotificationSettings({ body: { turn: false } })
+    await cat.nudge()
+    expect(await got(2)).toEqual([])
+    await ben.updateNotificationSettings({ body: { turn: true } })
+    await ann.decide({ body: { userId: (await ben.getProfile()).id, action: 'suspend', days: 1 } })
+    await cat.nudge()
+    expect(await got(2)).toEqual([])
+  })
+
+  test('is refused before the own turn, while somebody plays, and when nobody waits', async () => {
+    await expect(ann.nudge()).rejects.toEqual(conflict)
+    await draw(cat)
+    await ann.startTurn()
+    await expect(cat.nudge()).rejects.toEqual(conflict)
+    await ann.skipTurn()
+    await ben.skipTurn()
+    await expect(cat.nudge()).rejects.toEqual(conflict)
+  })
+})
+
 describe('the reminder', () => {
   test('comes at 18:00 of players of whose group others have played', async () => {
     await draw(cat)

@@ -109,6 +109,7 @@ export const accountOperations = {
       ...(suspension && { suspension }),
     }
     tx.replace('users', latest, former)
+    context.publish({ type: 'signed-out', userId: player.id })
     return allow({ success: true as const })
   },
 } satisfies Operations

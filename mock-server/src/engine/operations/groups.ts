@@ -3,8 +3,9 @@ import type { KeptOut } from '../../contract/schemas/account.ts'
 import type { GroupView } from '../../contract/schemas/group.ts'
 import { joinGame } from '../../rules/game.ts'
 import { addMember, type Group, isKeptOut, isMember, keepOut, letBackIn, mayKick } from '../../rules/group.ts'
-import { person } from '../../rules/people.ts'
+import { NO_VEIL, person } from '../../rules/people.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
+import type { User } from '../../rules/user.ts'
 import { loadGroupNameCheck } from '../../rules/username/group-name-check.ts'
 import { groupSummary, groupView } from '../../rules/views/group-view.ts'
 import { putGame } from '../changed-games.ts'
@@ -161,11 +162,15 @@ async function showKeptOut(context: Context, { keptOut = [] }: Group): Promise<K
   }
 }
 
-async function show(context: PlayerContext, group: Group): Promise<GroupView> {
+const show = (context: PlayerContext, group: Group): Promise<GroupView> =>
+  showGroup(context, group, context.player)
+
+/** @param viewer who sees it; null for an admin, from whom nothing is veiled */
+export async function showGroup(context: Context, group: Group, viewer: User | null): Promise<GroupView> {
   const people = await loadPeople(
     context,
     group.members.map(({ userId }) => userId),
   )
   const today = (await gameOfGroup(context, group.id)) ?? null
-  return groupView(group, people, today, await loadVeil(context, context.player))
+  return groupView(group, people, today, viewer ? await loadVeil(context, viewer) : NO_VEIL)
 }

@@ -294,6 +294,35 @@ describe('moderation', () => {
     })
   })
 
+  test('a warned player is told in the profile what was reported and why, until they confirm it', async () => {
+    const { join, admin, clock } = await server()
+    const [ann, ben] = [await join('Ann'), await join('Ben')]
+    const { gameId } = await group(admin, [ann, ben])
+    const report = (reason: 'hurtful' | 'sexual') =>
+      ben.report({ body: { gameId, kind: 'name', userId: ann.id, reason } })
+    const { reportId } = await report('hurtful')
+    const warn = (note: string) => admin.decide({ body: { reportId, action: 'warn', note } })
+    await warn('Be kind')
+    const { warning } = await ann.getProfile()
+    expect(warning).toEqual({
+      at: expect.any(String),
+      kind: 'name',
+      text: 'Ann',
+      reasons: ['hurtful'],
+      note: 'Be kind',
+    })
+    clock.advance(1000)
+    await warn('Once more')
+    await ann.acknowledgeWarning({ body: { at: warning?.at ?? '' } })
+    const later = (await ann.getProfile()).warning
+    expect(later).toMatchObject({ note: 'Once more' })
+    await ann.acknowledgeWarning({ body: { at: later?.at ?? '' } })
+    expect((await ann.getProfile()).warning).toBeUndefined()
+    await warn('A mistake')
+    await admin.decide({ body: { reportId, action: 'restore' } })
+    expect((await ann.getProfile()).warning).toBeUndefined()
+  })
+
   test('refuses decisions without one target, and about things that do not exist', async () => {
     const { join, admin } = await server()
     const ann = await join('Ann')

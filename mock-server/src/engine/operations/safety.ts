@@ -80,6 +80,12 @@ export const safetyOperations = {
     }
     return allow(await showBlocks(context))
   },
+
+  async acknowledgeWarning({ tx, player }, { body: { at } }) {
+    const { warning, ...unwarned } = player
+    if (warning?.at === at) tx.replace('users', player, unwarned)
+    return allow({ success: true as const })
+  },
 } satisfies Operations
 
 async function openGame(context: PlayerContext, gameId: string): Promise<Game | undefined> {
@@ -172,6 +178,7 @@ async function addReport(
     day,
   })
   if (isHidden && !before?.isHidden) await setHidden(context, thing, true)
+  context.publish({ type: 'reported', gameId, userId: authorId })
   tx.replace('users', player, { ...player, reportsMade: made.length + 1 })
   return allow(id)
 }

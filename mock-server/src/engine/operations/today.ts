@@ -3,6 +3,7 @@ import { gamesToJoin } from '../../rules/matchmaking.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { noGameToday } from '../../rules/views/player-view.ts'
 import { publicWord } from '../../rules/word-choice.ts'
+import { blockedEitherWay } from '../blocked-pairs.ts'
 import { putGame } from '../changed-games.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { createGroupGame } from '../group-game.ts'
@@ -58,10 +59,7 @@ async function joinPublicGame(context: PlayerContext) {
   const { tx, ids, day, now, player, ports } = context
   const own = await publicGameToday(context, player)
   if (own) return own
-  const avoided = new Set([
-    ...(player.blocksMade ? await tx.find('blocks', 'by', player.id) : []).map(({ userId }) => userId),
-    ...(await tx.find('blocks', 'of', player.id)).map(({ by }) => by),
-  ])
+  const avoided = await blockedEitherWay(context)
   const [open] = gamesToJoin(await tx.openPublicGames(day, now, avoided), now, avoided)
   if (open) {
     const game = updateGame(context, open)

@@ -1,18 +1,36 @@
 import type * as z from 'zod/mini'
+import * as account from '../../contract/schemas/account.ts'
 import * as admin from '../../contract/schemas/admin.ts'
 import * as control from '../../contract/schemas/control.ts'
+import { extensions } from '../../contract/schemas/extensions.ts'
 import * as game from '../../contract/schemas/game.ts'
 import * as group from '../../contract/schemas/group.ts'
+import * as moderation from '../../contract/schemas/moderation.ts'
 import * as notifications from '../../contract/schemas/notifications.ts'
 import { success } from '../../contract/schemas/primitives.ts'
 import * as reactions from '../../contract/schemas/reactions.ts'
 import * as results from '../../contract/schemas/results.ts'
+import * as safety from '../../contract/schemas/safety.ts'
 import * as strokes from '../../contract/schemas/strokes.ts'
 import * as user from '../../contract/schemas/user.ts'
 
 /* The names of the types that `inkling/client` declares: those of the schemas, such as `Today` of `today`. */
 
-const MODULES = [admin, control, game, group, notifications, reactions, results, strokes, user, { success }]
+const MODULES = [
+  account,
+  admin,
+  control,
+  game,
+  group,
+  moderation,
+  notifications,
+  reactions,
+  results,
+  safety,
+  strokes,
+  user,
+  { extensions, success },
+]
 
 export type Schema = z.ZodMiniType
 

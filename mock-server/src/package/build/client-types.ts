@@ -8,7 +8,7 @@ import { NAMED, type Schema } from './body-types.ts'
  * on Zod: publishing them would require every user of the package to install the same version of Zod.
  */
 
-interface JsonSchema {
+export interface JsonSchema {
   type?: string | string[]
   const?: unknown
   enum?: unknown[]
@@ -22,6 +22,10 @@ interface JsonSchema {
   prefixItems?: JsonSchema[]
   $ref?: string
   $defs?: Record<string, JsonSchema>
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
 }
 
 /** The declarations of the types of all bodies, and of `interface Client` with one method for each endpoint. */
@@ -65,7 +69,7 @@ const names = z.registry<{ id: string }>()
 for (const [id, schema] of NAMED) names.add(schema, { id })
 
 /** The JSON Schema of a schema. Named schemas within it are references; their declarations are added to `types`. */
-function described(schema: Schema, io: 'input' | 'output', types: Map<string, string>): JsonSchema {
+export function described(schema: Schema, io: 'input' | 'output', types: Map<string, string>): JsonSchema {
   const { $defs = {}, ...root } = z.toJSONSchema(schema, {
     io,
     metadata: names,
@@ -86,7 +90,7 @@ function declare(name: string, schema: JsonSchema, types: Map<string, string>): 
 }
 
 /** Converts a JSON Schema to a TypeScript type. Constraints that types cannot express, such as lengths, are dropped. */
-function typeOf(schema: JsonSchema): string {
+export function typeOf(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return schema.$ref.replace('#/$defs/', '')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)))

@@ -58,9 +58,9 @@ export const folded = (name: string): string =>
     .replace(/(?<=\p{L})!(?=\p{L})/gu, '1')
 
 /** Letters of other scripts that look like Latin ones: Cyrillic, Greek, Armenian, and phonetic and old letters. */
-const LOOKALIKES = 'авекмнорстухАВЕКМНОРСТУХαεικνορτυχμΑΒΕΖΗΙΚΜΝΟΡΤΥΧսօոƒɑɡıøłđ'
-const LATIN = 'abekmhopctyxABEKMHOPCTYXaeikvoptuxuABEZHIKMNOPTYXuonfagiold'
-const LETTERS = 'a-zа-яα-ωսօոƒɑɡıøłđ'
+const LOOKALIKES = 'авекмнорстухѕіјԁһԛѵАВЕКМНОРСТУХЅІЈαεικνορτυχμΑΒΕΖΗΙΚΜΝΟΡΤΥΧսօոƒɑɡıøłđ'
+const LATIN = 'abekmhopctyxsijdhqvABEKMHOPCTYXSIJaeikvoptuxuABEZHIKMNOPTYXuonfagiold'
+const LETTERS = 'a-zа-яѕіјԁһԛѵα-ωսօոƒɑɡıøłđ'
 const WORD = new RegExp(`[${LETTERS}\\d]+`, 'gi')
 const OTHER_LETTER = new RegExp(`(?![a-z])[${LETTERS}]`, 'gi')
 

@@ -184,6 +184,16 @@ export class PostgresTransaction implements Transaction {
     return canBeStored(text) ? this.#select('users', moderation.usersLike(text, limit)) : []
   }
 
+  async matching<C extends 'users' | 'groups'>(
+    collection: C,
+    text: string,
+    afterId: string,
+    limit: number,
+  ): Promise<Collections[C][]> {
+    if (!canBeStored(text)) return []
+    return this.#select(collection, selections.matching(collection, text, afterId, limit))
+  }
+
   async countPlayers(day: GameDay): Promise<number> {
     const { rows } = await this.#query<{ players: number }>(
       'select coalesce(sum(players), 0)::int as players from day_counts where day = $1::text::date',

@@ -103,6 +103,20 @@ export const pageAfter = (collection: CollectionName, afterId: string, limit: nu
   values: [afterId, bounded(limit)],
 })
 
+/** Reads the documents in the order of ids until the page is full: at most 10,000 users or groups at capacity. */
+export const matching = (
+  collection: 'users' | 'groups',
+  text: string,
+  afterId: string,
+  limit: number,
+): Selection => ({
+  text: `select ${columns} from ${tables[collection].name} t where t.id > $1 and ($2 = ''
+      or strpos(lower(t.id), lower($2)) > 0
+      or strpos(lower(t.doc ->> '${collection === 'users' ? 'username' : 'name'}'), lower($2)) > 0)
+    order by t.id limit $3`,
+  values: [afterId, text, bounded(limit)],
+})
+
 /** A page of all games in the order of days. */
 export const gamesAfter = (day: string, id: string, limit: number): Selection => ({
   text: `select ${columns} from games t where (t.day, t.id) > ($1::text::date, $2) order by t.day, t.id limit $3`,

@@ -143,6 +143,22 @@ export class Documents {
       .slice(0, limit)
   }
 
+  matching<C extends 'users' | 'groups'>(
+    collection: C,
+    text: string,
+    afterId: string,
+    limit: number,
+  ): Collections[C][] {
+    const wanted = text.toLowerCase()
+    return this.ids(collection)
+      .filter((id) => id > afterId)
+      .flatMap((id) => this.get(collection, id) ?? [])
+      .filter((each) =>
+        `${each.id}\n${'username' in each ? each.username : each.name}`.toLowerCase().includes(wanted),
+      )
+      .slice(0, limit)
+  }
+
   openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Game[] {
     return gamesToJoin(this.gamesOfDay(day), now, avoided)
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Store, Transaction } from '../../engine/store.ts'
+import type { Group } from '../../rules/group.ts'
 import type { Decision, QueueQuery, ReportedThing } from '../../rules/safety.ts'
 import type { User } from '../../rules/user.ts'
 
@@ -68,7 +69,40 @@ export function moderationQueryTests(storeOf: () => Store): void {
     expect(await like('%')).toEqual([])
     expect(await like('1', 2)).toEqual(['cat1', 'ann1'])
   })
+
+  test('returns pages of users and groups with a text in their name or id', async () => {
+    await write((tx) => {
+      for (const [id, name] of [
+        ['g1', 'Night Owls'],
+        ['g2', 'Herons'],
+        ['g3', 'OWLETS'],
+      ] as const)
+        tx.insert('groups', group(id, name))
+      for (const id of ['ann1', 'ben1', 'cat1']) tx.insert('users', { ...user(id), username: `Player_${id}` })
+    })
+    const groups = async (text: string, after = '', limit = Number.POSITIVE_INFINITY) =>
+      idsOf(await read((tx) => tx.matching('groups', text, after, limit)))
+    expect(await groups('owl')).toEqual(['g1', 'g3'])
+    expect(await groups('owl', '', 1)).toEqual(['g1'])
+    expect(await groups('owl', 'g1', 1)).toEqual(['g3'])
+    expect(await groups('G2')).toEqual(['g2'])
+    expect(await groups('', 'g1')).toEqual(['g2', 'g3'])
+    expect(await groups('%')).toEqual([])
+    const users = await read((tx) => tx.matching('users', 'player_C', '', 9))
+    expect(idsOf(users)).toEqual(['cat1'])
+  })
 }
+
+const group = (id: string, name: string): Group => ({
+  id,
+  name,
+  code: `CODE${id.toUpperCase()}`,
+  avatar: null,
+  hostId: 'ann1',
+  difficulty: 'easy',
+  createdAt: NOON,
+  members: [],
+})
 
 const NOON = '2026-03-07T17:00:00.000Z'
 

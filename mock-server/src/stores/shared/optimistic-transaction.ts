@@ -177,6 +177,15 @@ export class OptimisticTransaction implements Transaction {
     return this.#note('users', this.#documents.usersLike(text, limit))
   }
 
+  async matching<C extends 'users' | 'groups'>(
+    collection: C,
+    text: string,
+    afterId: string,
+    limit: number,
+  ): Promise<Collections[C][]> {
+    return this.#note(collection, this.#documents.matching(collection, text, afterId, limit))
+  }
+
   async countPlayers(day: GameDay): Promise<number> {
     return this.#documents.countPlayers(day)
   }

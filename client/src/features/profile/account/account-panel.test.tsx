@@ -96,6 +96,33 @@ describe('the account', () => {
   })
 })
 
+it('a warning says on Home what broke which rule, until the player confirms it', async () => {
+  const at = '2026-11-20T17:00:00.000Z'
+  const read: unknown[] = []
+  const warning = {
+    at,
+    kind: 'guess',
+    text: 'you pig',
+    reasons: ['hurtful'],
+    note: 'Be kind.',
+  } as const
+  signedInAs(aUser({ warning: { ...warning, reasons: [...warning.reasons] } }))
+  server.use(
+    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+    reply('acknowledgeWarning', async (request) => {
+      read.push(await request.json())
+      return { success: true }
+    }),
+  )
+  const { user } = renderApp('/')
+  expect(
+    await screen.findByText('Your guess “you pig” was removed: no insults and no hate. Be kind.'),
+  ).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'I understand' }))
+  await vi.waitFor(() => expect(screen.queryByText('A word from the moderators')).toBeNull(), 15_000)
+  expect(read).toEqual([{ at }])
+})
+
 it('the contact of the operator stands on the legal pages', async () => {
   renderApp('/privacy-policy')
   expect(await screen.findByRole('link', { name: 'hello@inkling.example' })).toHaveAttribute(

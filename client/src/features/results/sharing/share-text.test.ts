@@ -22,7 +22,7 @@ function scored(...scores: number[]) {
 describe('the text without spoilers', () => {
   it('has a line for each step, with squares in the colours of the badges', () => {
     const lines = spoilerFreeText(scored(100, 82, 72, 55, 25, 3), NONE, URL).split('\n')
-    expect(lines[0]).toMatch(/^Inkling, .*20.*: 95%$/)
+    expect(lines[0]).toMatch(/^Inkling, .*20.*: the end is 95% like the beginning$/)
     expect(lines.slice(1, -1)).toEqual([
       '✏️',
       '👁️ 🟩🟩🟩🟩🟩',
@@ -38,6 +38,11 @@ describe('the text without spoilers', () => {
       '👁️ ⬜⬜⬜⬜⬜',
     ])
     expect(lines.at(-1)).toBe(URL)
+  })
+
+  it('says so when nobody guessed', () => {
+    const results = someResults({ finalGuess: null, similarityScore: 0 })
+    expect(spoilerFreeText(results, NONE, URL)).toMatch(/^Inkling, .*: nobody guessed\n/)
   })
 
   it.each([

@@ -12,11 +12,13 @@ const DOTS = 5
  * for a guess), the player's streak and the link.
  */
 export function spoilerFreeText(
-  { date, chain, similarityScore }: GameResults,
+  { date, chain, similarityScore, finalGuess }: GameResults,
   streak: Streak,
   url: string,
 ): string {
-  const head = `${PRODUCT}, ${dateText(date)}: ${similarityScore}%`
+  // Each guess is compared with what was drawn for it, so the squares alone do not tell how the chain ended.
+  const ending = finalGuess === null ? 'nobody guessed' : `the end is ${similarityScore}% like the beginning`
+  const head = `${PRODUCT}, ${dateText(date)}: ${ending}`
   const flame = streak.days > 0 ? [`🔥 ${streakText(streak)}`] : []
   return [head, ...chain.map(stepLine), ...flame, url].join('\n')
 }

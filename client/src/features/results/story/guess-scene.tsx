@@ -5,6 +5,7 @@ import { Drawing } from '../../../ui/drawing.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
 import { Scrap } from '../../../ui/scrap.tsx'
 import { Handwritten } from '../../../ui/words.tsx'
+import { OfPrompt, WentWrong } from '../likeness.tsx'
 import { GUESS_SCORED_AT, GUESS_SCORED_FROM, GUESS_WRITTEN_AT } from '../scenes.ts'
 import styles from './scene.module.css'
 import type { SceneClock } from './scene-clock.ts'
@@ -16,7 +17,8 @@ import { Who } from './who.tsx'
 const SUCCESS_FROM = 70
 
 /** A guess: first the drawing, then the guess, then the score, with pauses between them. */
-export function GuessScene({ scene: { step, guess, seen }, clock, isWhole }: TimedSceneProps<'guess'>) {
+export function GuessScene({ scene: { step, guess, link }, clock, isWhole }: TimedSceneProps<'guess'>) {
+  const { seen, prompt, wentWrong } = link
   const isWritten = useMoment(clock, GUESS_WRITTEN_AT, isWhole)
   const isCounting = useMoment(clock, GUESS_SCORED_FROM, isWhole)
   const isScored = useMoment(clock, GUESS_SCORED_AT, isWhole)
@@ -50,9 +52,15 @@ export function GuessScene({ scene: { step, guess, seen }, clock, isWhole }: Tim
         </Veiled>
       </div>
       {score !== undefined && (
-        <p className={styles.score} data-come={isCounting} data-scored={isScored}>
-          {isScored ? <ScoreBadge score={score} /> : <CountingBadge score={score} clock={clock} />}
-        </p>
+        <div className={styles.likeness}>
+          <p className={styles.score} data-come={isCounting} data-scored={isScored}>
+            {isScored ? <ScoreBadge score={score} /> : <CountingBadge score={score} clock={clock} />}
+          </p>
+          <p className={styles.of} data-come={isScored}>
+            <OfPrompt prompt={prompt} />
+            {wentWrong && <WentWrong />}
+          </p>
+        </div>
       )}
     </Scrap>
   )

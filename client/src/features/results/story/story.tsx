@@ -1,6 +1,6 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePrefersStill } from '../../../platform/media.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ReportButton } from '../../../ui/report/report-button.tsx'
@@ -21,6 +21,8 @@ interface StoryProps {
   /** Whether the viewer is a signed-in player, who may react. */
   isPlayers?: boolean
   onEnd: () => void
+  /** What the last page offers beside the chain. */
+  endAction?: ReactNode
 }
 
 /** The open page, with a new clock each time it is opened. */
@@ -35,7 +37,7 @@ interface Opening {
  * The chain as a story that plays automatically and is controlled by taps, swipes and keys. It can be paused and
  * skipped. With reduced motion, nothing moves and each page waits for the player. A native dialog like {@link Dialog}.
  */
-export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
+export function Story({ results, isPlayers = false, onEnd, endAction }: StoryProps) {
   const scenes = useMemo(() => scenesOf(results), [results])
   const isStill = usePrefersStill()
   const [isPaused, setPaused] = useState(false)
@@ -103,9 +105,11 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
                 onOpenChange={setReporting}
               />
             )}
-            <Button tone="quiet" onClick={onEnd}>
-              Skip
-            </Button>
+            {!isLast && (
+              <Button tone="quiet" onClick={onEnd}>
+                Skip
+              </Button>
+            )}
           </span>
         </div>
         <p id={textId} role="status" className="visually-hidden">
@@ -137,6 +141,7 @@ export function Story({ results, isPlayers = false, onEnd }: StoryProps) {
               <Button size="small" icon={<RotateCcw aria-hidden />} onClick={() => turnTo(0)}>
                 Again
               </Button>
+              {endAction}
               <FocusedButton onClick={onEnd}>See the chain</FocusedButton>
             </>
           ) : (

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, createClient } from '../../../contract/client.ts'
 import { type RunningServer, startServer } from '../../../main.ts'
 import { picture } from '../../../picture/picture.fixture.ts'
+import { CRAWLERS } from './crawlers.fixture.ts'
 
 let folder: string
 let server: RunningServer
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(
     join(folder, 'index.html'),
-    `<!doctype html><html><head><meta charset="utf-8" /><meta name="description" content="Old" /><meta property="og:title" content="Old" /><title>Old</title></head><body></body></html>`,
+    `<!doctype html><html><head><meta charset="utf-8" /><meta name="description" content="Old" /><meta property="og:title" content="Old" /><title>Old</title><!--${'x'.repeat(40_000)}--></head><body></body></html>`,
   )
   server = await startServer({
     port: 0,
@@ -58,9 +59,10 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
 
-/** The tags of a page as crawlers read them: by attributes in the first kilobytes, with entities decoded. */
-async function tagsOf(path: string): Promise<Record<string, string>> {
-  const html = await (await get(path)).text()
+/** The tags of a page as crawlers read them: by attributes, with entities decoded. */
+const tagsOf = async (path: string): Promise<Record<string, string>> => tagsIn(await (await get(path)).text())
+
+function tagsIn(html: string): Record<string, string> {
   const decoded = (text = '') =>
     text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
   const tags: [string, string][] = [
@@ -110,6 +112,28 @@ test('the page of results has the tags of its chain, and a picture within the li
     'cache-control': 'max-age=0',
   })
   expect(again.status).toBe(304)
+})
+
+test.each(CRAWLERS)('$name finds title and picture of the chain within its limits', async (crawler) => {
+  const asCrawler = { 'user-agent': crawler.userAgent, 'accept-encoding': crawler.encodings }
+  const page = await get(`/public/results/${gameId}`, asCrawler)
+  expect(crawler.encodings).toContain(page.headers.get('content-encoding') ?? 'identity')
+  const bytes = Buffer.from(await page.arrayBuffer())
+  expect(bytes.length).toBeGreaterThan(40_000)
+  const tags = tagsIn(bytes.subarray(0, crawler.pageBytes ?? bytes.length).toString())
+  const chosen = (names: readonly string[]) => names.map((name) => tags[name]).find(Boolean)
+  expect(chosen(crawler.titles)).toMatch(/^The word was “.+”$/)
+  const address = chosen(crawler.pictures) ?? ''
+  expect(address).toMatch(/^https:\/\/inkling\.example\/previews\/results\/.+\.jpg\?v=/)
+  const response = await get(localPath(address), asCrawler)
+  const picture = Buffer.from(await response.arrayBuffer())
+  expect(response.headers.get('content-type')).toBe('image/jpeg')
+  expect(picture.length).toBeLessThanOrEqual(crawler.maxPictureBytes)
+  const { width, height } = await loadImage(picture)
+  const [minWidth, minHeight] = crawler.minPicture
+  expect(width).toBeGreaterThanOrEqual(minWidth)
+  expect(height).toBeGreaterThanOrEqual(minHeight)
+  expect([Number(tags['og:image:width']), Number(tags['og:image:height'])]).toEqual([width, height])
 })
 
 test.each(['/', '/profile'])('an invitation to %s names the group, with everything escaped', async (path) => {

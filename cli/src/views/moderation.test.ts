@@ -1,0 +1,136 @@
+import { render } from 'ink-testing-library'
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { NO_MODERATION, type ShownReport } from '../console/state/moderation-view.ts'
+import { type ConsoleState, firstState, type Size } from '../console/state/state.ts'
+import { createStore } from '../console/store.ts'
+import type { WatchedStep } from '../console/watch/watched.ts'
+import { App } from './app.tsx'
+
+const OTTO = { userId: 'userOfOtto', username: 'Otto', avatar: null }
+const MINA = { userId: 'userOfMina', username: 'Mina', avatar: null }
+const AT = '2026-03-07T16:20:00.000Z'
+
+const report: ShownReport['report'] = {
+  reportId: 'first',
+  gameId: 'game',
+  kind: 'guess',
+  stepIndex: 1,
+  author: OTTO,
+  groupId: null,
+  state: 'open',
+  hidden: true,
+  text: 'your mum',
+  firstAt: AT,
+  lastAt: AT,
+  reporters: 2,
+  reports: [
+    { reportId: 'first', by: MINA, reason: 'hurtful', note: 'he always does this', at: AT },
+    { reportId: 'second', by: null, reason: 'other', note: null, at: AT },
+  ],
+}
+const step = (part: Partial<WatchedStep>): WatchedStep => ({
+  name: 'Mina',
+  type: 'drawing',
+  said: 'kettle',
+  score: null,
+  timeSpent: 41,
+  at: null,
+  picture: 'report first 0',
+  ...part,
+})
+const shown: ShownReport = {
+  report,
+  kind: 'public',
+  decisions: [],
+  game: {
+    id: 'game',
+    day: '2026-03-07',
+    name: '2026-03-07',
+    word: 'kettle',
+    status: 'completed',
+    players: [],
+    turn: null,
+    createdAt: null,
+    completedAt: null,
+    steps: [step({}), step({ name: 'Otto', type: 'guess', said: 'your mum', score: 12, picture: null })],
+  },
+}
+
+function screenOf(size: Size, part: Partial<ConsoleState['moderation']> = {}): string {
+  const other = {
+    ...report,
+    reportId: 'other',
+    kind: 'drawing',
+    text: null,
+    hidden: false,
+    reporters: 1,
+  } as const
+  const store = createStore<ConsoleState>({
+    ...firstState('http://localhost:4000', size, 'local'),
+    connection: 'live',
+    kind: 'reference',
+    status: {
+      product: 'Inkling',
+      version: '1.0.0',
+      protected: false,
+      seed: '7',
+      now: '2026-03-07T18:40:00.000Z',
+      clock: 'frozen',
+      day: '2026-03-07',
+      timeZone: 'America/New_York',
+      counts: { users: 27, groups: 3, games: 4 },
+    },
+    mode: { name: 'moderation' },
+    moderation: {
+      ...NO_MODERATION,
+      queue: { reports: [report, other], open: 2, oldestSeconds: 60, next: null },
+      shown,
+      ...part,
+    },
+  })
+  const { lastFrame, unmount } = render(createElement(App, { store, colors: 0 }))
+  const frame = lastFrame() ?? ''
+  unmount()
+  return `${frame}\n`
+}
+
+test.each([
+  ['80x24', { columns: 80, rows: 24 }],
+  ['140x45', { columns: 140, rows: 45 }],
+] as const)('the queue and the chosen report at %s', async (name, size) => {
+  const screen = screenOf(size)
+  expect(screen.split('\n')).toHaveLength(size.rows)
+  await expect(screen).toMatchFileSnapshot(`../console/screens/reports-${name}.txt`)
+})
+
+test('says that nothing is reported, why the queue cannot be read, and that all of a player is decided', () => {
+  const size = { columns: 80, rows: 24 }
+  const queue = { reports: [], open: 0, oldestSeconds: null, next: null }
+  expect(screenOf(size, { queue, shown: null })).toContain('Nothing is reported.')
+  expect(screenOf(size, { queue: null, shown: null, message: 'It needs the admin key.' })).toContain(
+    'It needs the admin key.',
+  )
+  expect(screenOf(size, { isEverything: true })).toContain('Decides all open reports of Otto.')
+})
+
+test("shows a player's page", () => {
+  const player = { ...OTTO, groupId: null, createdAt: AT, suspension: { until: null, reason: 'links' } }
+  const screen = screenOf(
+    { columns: 80, rows: 24 },
+    {
+      player: {
+        player,
+        group: null,
+        gamesPlayed: 3,
+        games: [],
+        reportsMade: [],
+        reportsReceived: [report],
+        decisions: [],
+      },
+    },
+  )
+  expect(screen).toContain('Player · Otto')
+  expect(screen).toContain('banned')
+  expect(screen).toContain('your mum')
+})

@@ -1,0 +1,36 @@
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { ShownStep } from '../../session/veil.ts'
+
+/** A step of the chain and what it followed. */
+export interface Link {
+  step: ShownStep
+  /** The word or guess that was drawn; for a guess, the one behind the drawing, with which it was compared. */
+  prompt: string
+  /** The drawing that was guessed. */
+  seen: string | null
+  /** Whether this is the guess that was the furthest from its prompt. */
+  wentWrong: boolean
+}
+
+/** Where a guess has at most this score, the chain went wrong. */
+const WRONG_TO = 49
+
+/** The steps of a chain. A guess that was removed is no prompt, and a removed or veiled one never where it went wrong. */
+export function linksOf({ word, chain }: GameResults): Link[] {
+  const scores = chain.flatMap(({ similarityScore, hidden }) =>
+    similarityScore === undefined || hidden !== undefined ? [] : [similarityScore],
+  )
+  const worst = Math.min(...scores)
+  const wrong =
+    worst <= WRONG_TO
+      ? chain.find(({ similarityScore, hidden }) => similarityScore === worst && hidden === undefined)
+      : undefined
+  let prompt = word
+  let seen: string | null = null
+  return chain.map((step) => {
+    const link = { step, prompt, seen, wentWrong: step === wrong }
+    if (step.content.drawing !== undefined) seen = step.content.drawing
+    if (step.content.guess !== undefined && step.hidden !== 'all') prompt = step.content.guess
+    return link
+  })
+}

@@ -1,0 +1,88 @@
+import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
+import { BellRing, Check, Share2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { weekdayDateText } from '../../day/day-text.ts'
+import { useGameDay } from '../../day/use-game-day.ts'
+import { canShareNatively, shareText } from '../../platform/share.ts'
+import { api } from '../../session/api.ts'
+import { useHas } from '../../session/extensions.ts'
+import { useGroup } from '../../session/group.ts'
+import { useUser } from '../../session/session-store.ts'
+import { Button } from '../button.tsx'
+import { CopyFailedDialog } from '../copy-failed-dialog.tsx'
+import { toast } from '../toast.tsx'
+import { useJustDone } from '../use-just-done.ts'
+import styles from './nudge.module.css'
+import { waitedFor, yourTurnText } from './your-turn-text.ts'
+
+/**
+ * Nudges the players for whom the group waits: with a link to send, and with a notification where the server has them.
+ * Nothing while somebody plays, or outside of a group.
+ */
+export default function Nudge({ today }: { today: Today }): ReactNode {
+  const { data: group } = useGroup()
+  const userId = useUser()?.id ?? ''
+  const names = waitedFor(today, userId)
+  if (!group || today.gameType === 'public' || names.length === 0) return null
+  return <NudgeThem group={group} names={names} />
+}
+
+function NudgeThem({ group, names }: { group: GroupView; names: readonly string[] }) {
+  const day = useGameDay()
+  const canNotify = useHas('nudges')
+  const [isNotified, setNotified] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [isCopied, copied] = useJustDone()
+  const [failedText, failWith] = useState<string | null>(null)
+  const title = yourTurnText(names)
+  const text = [
+    `${title} ${group.name} waits for you on ${PRODUCT}, ${weekdayDateText(day)}.`,
+    `${window.location.origin}/?code=${group.code}`,
+  ].join('\n')
+  const send = async () => {
+    const outcome = await shareText(text)
+    if (outcome === 'copied') copied()
+    if (outcome === 'failed') failWith(text)
+  }
+  const notify = async () => {
+    setBusy(true)
+    try {
+      await api.nudge()
+      setNotified(true)
+    } catch (error) {
+      console.info('The nudge was not sent:', error)
+      toast('The nudge was not sent. Somebody may be playing already.')
+    }
+    setBusy(false)
+  }
+  return (
+    <section className={styles.nudge} aria-label="Nudge">
+      <p className={styles.title} translate="no">
+        {title}
+      </p>
+      <div className={styles.ways}>
+        {canNotify && (
+          <Button
+            size="small"
+            busy={isBusy}
+            disabled={isNotified}
+            icon={isNotified ? <Check aria-hidden /> : <BellRing aria-hidden />}
+            onClick={() => void notify()}
+          >
+            {isNotified ? 'Nudged!' : 'Nudge'}
+          </Button>
+        )}
+        <Button
+          size="small"
+          icon={isCopied ? <Check aria-hidden /> : <Share2 aria-hidden />}
+          onClick={() => void send()}
+        >
+          {isCopied ? 'Copied!' : canShareNatively() ? 'Send a note' : 'Copy a note'}
+        </Button>
+      </div>
+      {failedText !== null && <CopyFailedDialog text={failedText} onClose={() => failWith(null)} />}
+    </section>
+  )
+}

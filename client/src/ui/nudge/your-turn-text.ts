@@ -1,0 +1,19 @@
+import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { isDone } from '../../turn/today.ts'
+
+/** The players who keep the game waiting after the player's own turn; none while somebody plays. */
+export function waitedFor(today: Today, userId: string): string[] {
+  if (!isDone(today) || today.status === 'completed' || today.currentTurn) return []
+  return today.participants
+    .filter(
+      (player) => player.status === 'pending' && player.userId !== userId && player.hidden === undefined,
+    )
+    .map(({ username }) => username)
+}
+
+/** "Your turn, Otto and Mia!" With more than three players, "Your turn, Otto, Mia and 3 others!" */
+export function yourTurnText(names: readonly string[]): string {
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} others`] : names
+  const last = shown.at(-1) ?? ''
+  return `Your turn, ${shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last}!`
+}

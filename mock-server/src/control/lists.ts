@@ -1,0 +1,106 @@
+import type { Context, Operations } from '../engine/context.ts'
+import { playerOfDevice } from '../engine/devices.ts'
+import { showGroup } from '../engine/operations/groups.ts'
+import { historyOperations } from '../engine/operations/history.ts'
+import { todayOperations } from '../engine/operations/today.ts'
+import { groupDay, playerDay } from '../engine/store.ts'
+import { allow, refuse } from '../rules/refusal.ts'
+import { type User, userView } from '../rules/user.ts'
+
+/** What admins list and find, by id: users, groups and games. */
+export const lists = {
+  async listUsers(context, { query: { deviceHash, groupId, find = '', after = '', limit } }) {
+    const { tx, now } = context
+    const view = (user: User) => ({ ...userView(user, now), createdAt: user.createdAt })
+    if (deviceHash === undefined && groupId === undefined)
+      return allow(pageOf(await tx.matching('users', find, after, oneMoreThan(limit)), limit, view))
+    const users =
+      deviceHash === undefined
+        ? await membersOf(context, groupId ?? '')
+        : [await playerOfDevice(context, deviceHash)].flatMap((user) => user ?? [])
+    const listed = users.filter(
+      (user) =>
+        user.id > after &&
+        `${user.id}\n${user.username}`.toLowerCase().includes(find.toLowerCase()) &&
+        (groupId === undefined || user.groupId === groupId),
+    )
+    return allow(pageOf(listed, limit, view))
+  },
+
+  async listGroups({ tx }, { query: { find = '', after = '', limit } }) {
+    const groups = await tx.matching('groups', find, after, oneMoreThan(limit))
+    return allow(
+      pageOf(groups, limit, ({ id, name, code, hostId, createdAt, members }) => ({
+        id,
+        name,
+        code,
+        hostId,
+        createdAt,
+        memberIds: members.map(({ userId }) => userId),
+      })),
+    )
+  },
+
+  async listGames({ tx, day: today }, { query }) {
+    const { day = today, groupId, userId, status, after = '', limit } = query
+    const games =
+      userId !== undefined
+        ? await tx.find('games', 'playerDay', playerDay(userId, day))
+        : groupId !== undefined
+          ? await tx.find('games', 'groupDay', groupDay(groupId, day))
+          : await tx.gamesOfDay(day)
+    const listed = games.filter(
+      (game) =>
+        game.id > after &&
+        (groupId === undefined || game.groupId === groupId) &&
+        (status === undefined || (game.completedAt === null) === (status === 'open')),
+    )
+    return allow(pageOf(listed, limit, (game) => ({ ...game })))
+  },
+
+  async inspectUser(context, { params, query }) {
+    const { tx, now } = context
+    const user = await tx.get('users', params.id)
+    if (!user) return refuse('NOT_FOUND', 'No such user')
+    const asPlayer = { ...context, player: user, device: null }
+    const today = await todayOperations.getToday(asPlayer)
+    const input = { params: undefined, body: undefined, query: { ...query, drawings: 'omit' as const } }
+    const history = await historyOperations.getHistory(asPlayer, input)
+    if (!history.ok) return history
+    const group = user.groupId === null ? undefined : await tx.get('groups', user.groupId)
+    return allow({
+      user: { ...userView(user, now), createdAt: user.createdAt },
+      group: group ? await showGroup(context, group, null) : null,
+      // It is refused to a player without a group and a game.
+      today: today.ok ? today.value : null,
+      history: history.value,
+    })
+  },
+
+  async inspectGroup(context, { params }) {
+    const group = await context.tx.get('groups', params.id)
+    return group ? allow(await showGroup(context, group, null)) : refuse('NOT_FOUND', 'No such group')
+  },
+} satisfies Operations
+
+async function membersOf({ tx }: Context, groupId: string): Promise<User[]> {
+  const group = await tx.get('groups', groupId)
+  const members = await tx.getMany(
+    'users',
+    (group?.members ?? []).map(({ userId }) => userId),
+  )
+  return members.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** How many documents show whether there is another page. */
+const oneMoreThan = (limit = Number.POSITIVE_INFINITY): number => limit + 1
+
+function pageOf<D extends { readonly id: string }, V>(
+  documents: readonly D[],
+  limit: number | undefined,
+  view: (document: D) => V,
+): { items: V[]; next?: string } {
+  const page = documents.slice(0, limit)
+  const last = page.at(-1)
+  return { items: page.map(view), ...(last && page.length < documents.length && { next: last.id }) }
+}

@@ -1,0 +1,35 @@
+import { nudgeMessage } from '../../rules/due-message.ts'
+import { hasPlayed, playerOf } from '../../rules/game.ts'
+import { allow, refuse } from '../../rules/refusal.ts'
+import { blockedEitherWay } from '../blocked-pairs.ts'
+import type { Operations } from '../context.ts'
+import { queueMessages, receiversOf, wants } from '../notifications/receivers.ts'
+import { gameToday } from '../update-games.ts'
+
+/** A player who has played nudges those who have not (api.md, Nudges). */
+export const nudgeOperations = {
+  async nudge(context) {
+    const { player, now, settings } = context
+    const game = await gameToday(context, player)
+    const you = game && playerOf(game, player.id)
+    if (game?.kind !== 'group' || !you || !hasPlayed(you)) {
+      return refuse('CONFLICT', 'You can nudge the others of your group after your turn')
+    }
+    if (game.completedAt !== null || game.turn) return refuse('CONFLICT', 'Nobody keeps the game waiting')
+    const avoided = await blockedEitherWay(context)
+    const waiting = game.players.filter(({ status, userId }) => status === 'pending' && !avoided.has(userId))
+    const receivers = await receiversOf(
+      context,
+      waiting.map(({ userId }) => userId),
+    )
+    const messages = [...receivers.values()].map(({ user, zone }) => {
+      const zones = { player: zone, game: settings.timeZone }
+      return wants(user, 'turn') ? nudgeMessage(user.id, game, player.id, now, zones) : null
+    })
+    await queueMessages(
+      context,
+      messages.filter((message) => message !== null),
+    )
+    return allow({ success: true as const })
+  },
+} satisfies Operations

@@ -1,0 +1,129 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { authErrors } from '../../contract/openapi.ts'
+import { described, type JsonSchema, typeOf } from './client-types.ts'
+
+/* The generated parts of `API.md`: shapes, codes and limits from the table of endpoints, and one real example per call. */
+
+/** A call that succeeded. */
+export interface Example {
+  readonly path: string
+  readonly body?: unknown
+  readonly reply: unknown
+}
+
+const CALLS = /<!-- calls: ([\w ]+) -->\n[\s\S]*?<!-- \/calls -->/g
+const TYPES = /<!-- types -->\n[\s\S]*?<!-- \/types -->/
+
+/** The endpoints that a page describes, in its order. */
+export const describedCalls = (page: string): EndpointName[] =>
+  [...page.matchAll(CALLS)].flatMap(([, names = '']) => names.split(' ') as EndpointName[])
+
+/** The page with its generated parts replaced: those between `calls: name ...` and `/calls`, and between `types` and `/types`. */
+export function withGeneratedParts(page: string, examples: ReadonlyMap<EndpointName, Example>): string {
+  const types = new Map<string, string>()
+  const calls = page.replace(CALLS, (_, names: string) => {
+    const sections = names
+      .split(' ')
+      .map((name) => section(endpoints[name as EndpointName], examples.get(name as EndpointName), types))
+    return `<!-- calls: ${names} -->\n\n${sections.join('\n\n')}\n\n<!-- /calls -->`
+  })
+  const declared = [...types].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => withoutExport(text))
+  return calls.replace(
+    TYPES,
+    () => `<!-- types -->\n\n${fenced('ts', declared.join('\n\n'))}\n\n<!-- /types -->`,
+  )
+}
+
+const withoutExport = (declaration: string): string => declaration.replace(/^export /, '')
+
+const CALLER: Record<Endpoint['auth'], string> = {
+  none: 'anyone',
+  player: 'a player',
+  admin: 'an admin',
+  'admin-and-player': 'an admin, with the token of a player',
+  'query-token': 'a player, whose token is a query parameter',
+}
+
+function section(endpoint: Endpoint, example: Example | undefined, types: Map<string, string>): string {
+  const { method, path, summary, auth, params, query, body, reply, errors, extension } = endpoint
+  const caller = `${summary}. For ${CALLER[auth]}${extension ? `; extension \`${extension}\`` : ''}.`
+  const rows = Object.entries({ path: params, query, body }).flatMap(([part, schema]) => {
+    if (!schema) return []
+    const shape = described(schema, 'input', types)
+    return [`- ${part}: \`${spaced(typeOf(shape))}\`${limits(shape)}`]
+  })
+  const codes = [...new Set([...authErrors(auth), ...errors])]
+  return [
+    `### \`${method} ${path}\`\n`,
+    `${caller}\n`,
+    ...rows,
+    `- ${endpoint.kind === 'call' ? 'reply' : 'messages'}: \`${spaced(typeOf(described(reply, 'output', types)))}\``,
+    ...(codes.length > 0 ? [`- errors: ${codes.join(', ')}`] : []),
+    ...(example ? ['', fenced('json', exampleText(method, example))] : []),
+  ].join('\n')
+}
+
+/** In a table of Markdown, and to read, a type without the brackets of one element. */
+const spaced = (type: string): string => type.replace(/\((\w+)\)\[\]/g, '$1[]')
+
+/** The limits of fields, such as `; deviceId: 16 to 128 characters`. */
+function limits(schema: JsonSchema): string {
+  const found = [...fieldLimits('', schema)]
+  return found.length > 0 ? `; ${found.join('; ')}` : ''
+}
+
+function* fieldLimits(path: string, schema: JsonSchema): Generator<string> {
+  const { minLength, maxLength, minimum, maximum, properties = {}, anyOf = [], items } = schema
+  const unit = minLength === undefined && maxLength === undefined ? '' : ' characters'
+  const bounds = range(minLength ?? minimum, maxLength ?? bounded(maximum))
+  if (bounds !== null && path !== 'id') yield `${path || 'value'}: ${bounds}${unit}`
+  for (const [name, each] of Object.entries(properties))
+    yield* fieldLimits(path ? `${path}.${name}` : name, each)
+  for (const each of anyOf) yield* fieldLimits(path, each)
+  if (items) yield* fieldLimits(`${path}[]`, items)
+}
+
+/** JSON Schema states the greatest exact integer where there is no limit. */
+const bounded = (maximum: number | undefined) => (maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum)
+
+function range(min: number | undefined, max: number | undefined): string | null {
+  if (max !== undefined) return `${min ?? 0} to ${max}`
+  return min === undefined || min < 0 ? null : `at least ${min}`
+}
+
+const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
+
+/** The request and the response as JSON, with comments. */
+function exampleText(method: string, { path, body, reply }: Example): string {
+  const sent = body === undefined ? [] : [json(body)]
+  return [`// ${method} ${path}`, ...sent, '// 200', json(reply)].join('\n')
+}
+
+const MAX_TEXT = 48
+const MAX_ITEMS = 2
+const MAX_LINE = 120
+
+/** JSON for reading: long texts and lists are cut, and what fits stands in one line. */
+function json(value: unknown, indent = ''): string {
+  const line = oneLine(value)
+  if (indent.length + line.length <= MAX_LINE || value === null || typeof value !== 'object') return line
+  const inner = `${indent}  `
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const lines = Array.isArray(value)
+    ? firstOf(value).map((each) => json(each, inner))
+    : Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${json(each, inner)}`)
+  return `${open}\n${lines.map((each) => `${inner}${each}`).join(',\n')}\n${indent}${close}`
+}
+
+function oneLine(value: unknown): string {
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value)
+  if (Array.isArray(value)) return `[${firstOf(value).map(oneLine).join(', ')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const fields = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${oneLine(each)}`)
+  return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}'
+}
+
+const firstOf = (list: readonly unknown[]): readonly unknown[] =>
+  list.length > MAX_ITEMS ? [...list.slice(0, MAX_ITEMS), `… ${list.length - MAX_ITEMS} more`] : list
