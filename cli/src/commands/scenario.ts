@@ -16,6 +16,7 @@ export function addScenario(program: Command): void {
     .argument('<files...>', 'scenario files, folders of them, and names of shipped ones')
     .description('run scenarios; exit code 4 if an expectation fails')
     .addOption(reportOption())
+    .option('--junit-steps', 'give the JUnit report a case per step instead of one per scenario')
     .addOption(envOption())
     .option('--repeat <number>', 'number of times to run each file', wholeNumber(1, 10_000), 1)
     .option(

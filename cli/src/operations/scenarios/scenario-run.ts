@@ -5,7 +5,7 @@ import { brokenFileReport } from '@inkling/scenarios/runner/reports/broken-file'
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { htmlReport } from '@inkling/scenarios/runner/reports/html'
 import { jsonReport } from '@inkling/scenarios/runner/reports/json'
-import { junitReport } from '@inkling/scenarios/runner/reports/junit'
+import { junitReport, junitStepsReport } from '@inkling/scenarios/runner/reports/junit'
 import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/reports/report'
 import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
 import { RestoreFailedError, WorldTooLargeError } from '@inkling/scenarios/runner/server-state'
@@ -45,6 +45,8 @@ export interface ScenarioRunOptions {
   readonly env?: readonly string[]
   /** How many files run at the same time, each in its own world. */
   readonly jobs: number
+  /** Whether the JUnit report has a case per step instead of one per scenario. */
+  readonly junitSteps?: boolean
   /** Whether the server is left as it is instead of being restored. */
   readonly keep?: boolean
   /** Whether a scenario that needs a different time zone from the server's fails instead of being skipped. */
@@ -74,11 +76,21 @@ export interface ScenarioProgress {
 export async function runScenarios(
   given: Settings,
   files: readonly string[],
-  { report, repeat, fromStep, toStep, jobs, env = [], keep = false, strict = false }: ScenarioRunOptions,
+  {
+    report,
+    repeat,
+    fromStep,
+    toStep,
+    jobs,
+    env = [],
+    junitSteps = false,
+    keep = false,
+    strict = false,
+  }: ScenarioRunOptions,
   { event: onEvent, say }: ScenarioProgress,
 ): Promise<Written<ScenarioRuns>> {
   refuseConflictingOptions(given, jobs)
-  const writers = reportWriters(report, REPORTS)
+  const writers = reportWriters(report, { ...REPORTS, ...(junitSteps && { junit: junitStepsReport }) })
   const read = await readScenarios(files)
   const loaded = read.filter((each): each is LoadedScenario => !isBroken(each))
   if (loaded.length === 0) {
