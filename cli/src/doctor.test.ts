@@ -118,7 +118,7 @@ test('findings for targets with and without controls, with a wrong key, and with
   })
 })
 
-test('another server is a problem, and a target that is not running is not', async () => {
+test('another server and a chosen target that is not running are problems', async () => {
   expect(await targetOf('page.example')).toMatchObject({
     state: 'bad',
     finding: expect.stringContaining('is --target an Inkling server?'),
@@ -129,9 +129,10 @@ test('another server is a problem, and a target that is not running is not', asy
   })
   expect((await run(['doctor', '--target', 'http://home.example'])).code).toBe(3)
   expect(await targetOf('closed.example')).toMatchObject({
-    state: 'notice',
+    state: 'bad',
     finding: expect.stringContaining('no server responds at http://closed.example'),
   })
+  expect((await run(['doctor', '--target', 'http://closed.example'])).code).toBe(3)
 })
 
 test('a server that is not ready, or does not answer in time, is a problem', async () => {

@@ -124,7 +124,7 @@ describe('scenarios', () => {
     expect(first).toMatchObject({ code: 0, stdout: second.stdout })
     expect(first.stdout).toContain('19 of 19 steps passed')
     expect(served).toMatchObject({ code: 0 })
-    expect(await readFile(join(folder, 'junit.xml'), 'utf8')).toContain('tests="19" failures="0"')
+    expect(await readFile(join(folder, 'junit.xml'), 'utf8')).toContain('tests="1" failures="0"')
     expect(JSON.parse(await readFile(join(folder, 'run.json'), 'utf8')).runs[0].outcome).toBe('passed')
   })
 

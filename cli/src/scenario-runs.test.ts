@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
+import { adminClient } from '@inkling/scenarios/bots/server-access'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { start } from './binary.fixture.ts'
 import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
@@ -99,13 +100,23 @@ test('a closed pipe restores the server too', async () => {
   expect(JSON.parse(faults.stdout)).toEqual([])
 })
 
-test('a simulation on a server leaves its clock at the end, and says how to resume it', async () => {
+test('a simulation on a server restores its clock and its world, unless --keep is given', async () => {
   const days = ['simulate', '--groups', '1', '--players', '2', '--days', '2', '--seed', '3']
-  const simulated = await run(...days, '--target', server.url)
-  const { stdout } = await run('clock', 'show', '--target', server.url, '--output', 'json')
-  const { now, mode } = JSON.parse(stdout)
+  const clock = async () =>
+    JSON.parse((await run('clock', 'show', '--target', server.url, '--output', 'json')).stdout)
+  const world = () => adminClient({ baseUrl: server.url, fetch, adminKey: KEY }).exportWorld()
+  const before = JSON.stringify(await world()).length
+  const inUse = { INKLING_TARGET: server.url, INKLING_ADMIN_KEY: KEY }
+  expect(await start(days, { cwd: folder, env: inUse }).ended).toMatchObject({ code: 0 })
+  expect(await clock()).toMatchObject({ mode: 'shifted', now: expect.stringContaining('2026-03-07') })
+  expect(await run(...days, '--target', server.url)).toMatchObject({ code: 0 })
+  expect(JSON.stringify(await world()).length).toBe(before)
+  expect(await clock()).toMatchObject({ mode: 'shifted', now: expect.stringContaining('2026-03-07') })
+  const kept = await run(...days, '--keep', '--target', server.url)
+  const { now, mode } = await clock()
+  expect(JSON.stringify(await world()).length).toBeGreaterThan(before)
   expect(mode).toBe('frozen')
-  expect(simulated).toMatchObject({
+  expect(kept).toMatchObject({
     code: 0,
     stderr: expect.stringContaining(
       `the server's clock is frozen at ${now}; \`inkling clock resume\` returns it to the real time.`,

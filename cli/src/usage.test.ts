@@ -33,7 +33,7 @@ test.each([
 
 test('the help of simulate says on which server it runs', async () => {
   expect((await run(['simulate', '--help'])).stdout).toContain(
-    'its own in-process server, unless --target or INKLING_TARGET names one.',
+    'its own in-process server, unless the command line names one with --target.',
   )
 })
 

@@ -114,7 +114,7 @@ test('calls that are due while the server stalls are timed from their due time',
   expect(summary.voidBecause).toBeNull()
 })
 
-test('a generator that sends late makes the result void', () => {
+test('a generator that sends late, or a load without a turn, makes the result void', () => {
   const plan = planWith('7')
   const slice: Slice = {
     at: 70,
@@ -144,6 +144,19 @@ test('a generator that sends late makes the result void', () => {
     stopped: null,
   })
   expect(early.voidBecause).toBe('it ended before the end of the warm-up')
+  const idle = (turns: number) =>
+    summaryOf({
+      plan: { ...plan, thresholds: {} },
+      sliceMs: 1000,
+      slices: [{ ...slice, late: 0, turns }],
+      brokenRules: 0,
+      stopped: null,
+    })
+  expect(idle(0)).toMatchObject({
+    outcome: 'void',
+    voidBecause: expect.stringContaining('no turn was submitted'),
+  })
+  expect(idle(1)).toMatchObject({ outcome: 'passed', voidBecause: null })
 })
 
 const emptyLateness = packed(newHistogram())

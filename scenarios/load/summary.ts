@@ -9,6 +9,9 @@ import { checkThresholds } from './thresholds.ts'
 /** The share of late calls at which a result becomes void. */
 const MAX_LATE = 0.01
 
+/** Such a load tested only that a server answers. */
+const NO_TURN = 'no turn was submitted: measure for longer, or with more players'
+
 interface Measured {
   readonly plan: LoadPlan
   readonly sliceMs: number
@@ -53,8 +56,8 @@ export function summaryOf({ plan, sliceMs, slices, brokenRules, stopped }: Measu
     turns,
     invariants: brokenRules,
   })
-  const voidBecause = reasonToVoid(plan, late, measured)
   const hasMissed = brokenRules > 0 || thresholds.some(({ holds }) => !holds)
+  const voidBecause = reasonToVoid(plan, late, measured) ?? (hasMissed || turns > 0 ? null : NO_TURN)
   return {
     outcome:
       stopped === 'interrupted'

@@ -502,3 +502,82 @@ test('every persona plays in its own way', async () => {
   expect(problems(report)).toEqual([])
   expect(lines(report).find((line) => line.includes('play-turn'))).toMatch(/stays away .* abandoned$/)
 })
+
+test('an included file has its own variables, and hands its captures out', async () => {
+  const files: Record<string, string> = {
+    'day.yaml': `${HEAD}vars: { word: mine, round: first }
+steps:
+- { include: lib.yaml, with: { given: 1 } }
+- { say: "$\{word} $\{round} $\{name}" }
+`,
+    'lib.yaml': `version: 1
+name: lib
+vars: { word: theirs }
+steps:
+- { set: { round: other } }
+- { repeat: 2, as: round, steps: [{ say: "$\{word} $\{round}" }] }
+- { bot: ann, do: profile, capture: { name: $.username } }
+`,
+  }
+  const loaded = await loadScenario('day.yaml', async (file) => files[file] ?? '')
+  const target = inProcessTarget({ seed: '42', clock: '2026-03-07T12:00:00-05:00' })
+  const report = await runScenario(loaded, { target, sketchbook: spellingSketchbook })
+  expect(problems(report)).toEqual([])
+  expect(leaves(report.steps).map(({ detail }) => detail)).toEqual([
+    'other',
+    'theirs 1',
+    'theirs 2',
+    'Ann · 🐦',
+    'mine first Ann',
+  ])
+})
+
+test('the steps of a race do not see what the others set, and hand their captures out in order', async () => {
+  const inLoop = (name: string) =>
+    `{ for-each: [${name}], as: who, steps: [{ bot: ann, do: profile }, { say: "$\{who}" }, { bot: "$\{who}", do: profile, capture: { last: $.username } }] }`
+  const report = await run(`
+- { parallel: [${['ann', 'ben', 'cat'].map(inLoop).join(', ')}] }
+- { say: "$\{last}" }`)
+  expect(problems(report)).toEqual([])
+  const said = leaves(report.steps).filter(({ what }) => what === 'say')
+  expect(said.map(({ detail }) => detail)).toEqual(['ann', 'ben', 'cat', 'Cat'])
+})
+
+test('a skipped step of a race did not fail', async () => {
+  const target = { ...inProcessTarget({ seed: '42' }), controls: false }
+  const head = HEAD.replace(/config.*\n/, '')
+  const race = '\n- { parallel: [{ bot: ann, do: profile }, { clock: freeze, needs: controls }] }'
+  const report = await run(race, { target }, head)
+  expect(problems(report)).toEqual([])
+  expect(report.steps[0]).toMatchObject({ outcome: 'passed', detail: '1 succeeded, 0 failed' })
+})
+
+test('an included file is skipped if the include needs what the target lacks', async () => {
+  const files: Record<string, string> = {
+    'day.yaml': 'version: 1\nname: day\nsteps: [{ include: lib.yaml, needs: controls }, { say: done }]\n',
+    'lib.yaml': 'version: 1\nname: lib\nsteps: [{ clock: freeze }]\n',
+  }
+  const loaded = await loadScenario('day.yaml', async (file) => files[file] ?? '')
+  const target = { ...inProcessTarget({ seed: '42' }), controls: false }
+  const report = await runScenario(loaded, { target, sketchbook: spellingSketchbook })
+  expect(report.steps.map(({ outcome }) => outcome)).toEqual(['skipped', 'passed'])
+})
+
+test('a failed background call is reported with its own line and call', async () => {
+  const call = '- { bot: ann, do: profile, background: true, expect: { username: Nobody } }'
+  const waited = await run(`\n${call}\n- { say: meanwhile }\n- { barrier: [ann] }`)
+  const left = await run(`\n${call}\n- { say: meanwhile }`)
+  for (const report of [waited, left]) {
+    expect(problems(report)).toEqual([expect.stringMatching(/^day.yaml:6:6\d: username: expected 'Nobody'/)])
+    const failed = leaves(report.steps).find(({ outcome }) => outcome === 'failed')
+    expect(failed?.exchange?.curl).toContain('/api/user/profile')
+  }
+})
+
+test('retries wait between attempts, and move a frozen clock', async () => {
+  const report = await run(`${GROUP}
+- { bot: ann, do: start-turn }
+- { bot: ben, do: today, expect: { canStartTurn: true }, retries: { times: 6, every: 1m } }`)
+  expect(problems(report)).toEqual([])
+  expect(lines(report).at(-1)).toContain('on attempt 7')
+})

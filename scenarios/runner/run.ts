@@ -6,7 +6,7 @@ import { adminClient, clientOf } from '../bots/server-access.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { milliseconds } from './language/duration.ts'
 import type { LoadedScenario } from './language/loaded-scenario.ts'
-import type { Problem, Source } from './language/source.ts'
+import type { Problem } from './language/source.ts'
 import { timeZoneMismatch } from './other-time-zone.ts'
 import { notRun } from './reports/not-run.ts'
 import type { Outcome, RunEvent, RunReport, StepResult } from './reports/report.ts'
@@ -16,7 +16,7 @@ import { withTimeout } from './steps/limits.ts'
 import { unmetNeeds } from './steps/requirements.ts'
 import { performAll, type StepContext } from './steps/sequence.ts'
 import { Session } from './steps/session.ts'
-import { StepFailure } from './steps/step-failure.ts'
+import { BackgroundFailure, StepFailure } from './steps/step-failure.ts'
 import type { Target } from './targets/target.ts'
 import { brokenThresholds } from './thresholds.ts'
 
@@ -136,13 +136,11 @@ async function play(loaded: LoadedScenario, session: Session, options: RunOption
 
 async function playSteps(loaded: LoadedScenario, context: StepContext): Promise<StepResult[]> {
   const { session, stepTimeoutMs } = context
-  const { scenario, source } = loaded
+  const { scenario } = loaded
   const failed = await addBots(loaded, session, context)
   if (failed.length > 0) return [...failed, ...notRun(scenario.steps, '')]
   const steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, context)
-  return session.signal.aborted
-    ? steps
-    : [...steps, ...(await unawaitedFailures(session, source, stepTimeoutMs))]
+  return session.signal.aborted ? steps : [...steps, ...(await unawaitedFailures(session, stepTimeoutMs))]
 }
 
 /** Adds the bots. Stops at the first one that fails, and returns its result. */
@@ -174,16 +172,17 @@ const isRefusal = (error: unknown): boolean =>
   [ApiError, StepFailure, BotError].some((kind) => error instanceof kind)
 
 /** Failures of background work that no barrier waited for. */
-async function unawaitedFailures(session: Session, source: Source, limitMs: number): Promise<StepResult[]> {
+async function unawaitedFailures(session: Session, limitMs: number): Promise<StepResult[]> {
   const result = { number: 'end', who: '', what: 'background', detail: '', children: [], durationMs: 0 }
   try {
     await withTimeout(() => session.waitForBackground(), { limitMs, session })
     return []
-  } catch (error) {
+  } catch (thrown) {
     if (session.signal.aborted) return [{ ...result, outcome: 'interrupted', problems: [] }]
-    if (!(error instanceof Error) || !isRefusal(error)) throw error
-    const problems = [{ file: source.file, ...source.positionOf([]), message: error.message }]
-    return [{ ...result, outcome: 'failed', problems }]
+    const error = await session.locate(thrown)
+    if (!(error instanceof BackgroundFailure)) throw error
+    const { located: problems, exchange } = error
+    return [{ ...result, outcome: 'failed', problems, ...(exchange && { exchange }) }]
   }
 }
 

@@ -1,8 +1,16 @@
 import type { Client } from '@inkling/mock-server/contract/client'
 import { BODY } from '@inkling/mock-server/contract/constants'
 import { adminClient } from '../bots/server-access.ts'
-import type { Session } from './steps/session.ts'
-import type { World } from './targets/target.ts'
+import type { Target, World } from './targets/target.ts'
+
+/** What a run has changed on its server. */
+interface Touched {
+  readonly target: Target
+  /** Whether the clock must be restored. */
+  touchedClock: boolean
+  /** The world to restore; null if there is none. */
+  worldBefore: World | null
+}
 
 /** The server could not be restored. Contains its world from before the run. */
 export class RestoreFailedError extends Error {
@@ -28,7 +36,7 @@ export class WorldTooLargeError extends Error {
  * @returns a function that restores everything; it throws {@link RestoreFailedError}.
  * @throws {WorldTooLargeError}
  */
-export async function saveServerState(session: Session): Promise<() => Promise<void>> {
+export async function saveServerState(session: Touched): Promise<() => Promise<void>> {
   const { target } = session
   if (!target.controls) return async () => {}
   const admin = adminClient(target)

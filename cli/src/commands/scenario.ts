@@ -16,6 +16,7 @@ export function addScenario(program: Command): void {
     .argument('<files...>', 'scenario files, folders of them, and names of shipped ones')
     .description('run scenarios; exit code 4 if an expectation fails')
     .addOption(reportOption())
+    .option('--junit-steps', 'give the JUnit report a case per step instead of one per scenario')
     .addOption(envOption())
     .option('--repeat <number>', 'number of times to run each file', wholeNumber(1, 10_000), 1)
     .option(
@@ -38,7 +39,7 @@ export function addScenario(program: Command): void {
     .option('--keep', "do not restore the server's world, clock and faults")
     .addHelpText(
       'after',
-      `\nA file with config.clock runs on its own in-process server, unless --target or INKLING_TARGET names one.\n--target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes made by others during the run are lost. With CI=true each file prints one line;\n--verbose prints steps.\n${examples(
+      `\nA file that sets the clock, faults or the world runs on its own in-process server, unless the command line names\none with --target; any other file runs on the target in use.\n--target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes made by others during the run are lost. With CI=true each file prints one line;\n--verbose prints steps.\n${examples(
         'scenario run first-day',
         'scenario run scenarios/*.yaml --jobs 4 --report junit=report.xml --report html=report.html',
         'scenario run scenarios/first-day.yaml --target http://localhost:4000',

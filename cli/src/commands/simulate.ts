@@ -26,9 +26,10 @@ export function addSimulate(program: Command): void {
       '--invariants',
       'check the rules of the game after every step; a broken rule ends the simulation with exit code 5 and writes a small scenario that reproduces it',
     )
+    .option('--keep', "do not restore the server's world and clock")
     .addHelpText(
       'after',
-      `\nThe simulation runs on its own in-process server, unless --target or INKLING_TARGET names one. On a named server it moves the clock for everyone, and leaves it at the end of the last day.\n${examples(
+      `\nThe simulation runs on its own in-process server, unless the command line names one with --target. On a named\nserver it moves the clock for everyone, and restores world and clock at the end; changes made by others during the\nsimulation are lost.\n${examples(
         'simulate --groups 20 --players 6 --days 30',
         'simulate --groups 3 --days 365 --personas steady,careless,absent --invariants',
         'simulate --groups 2 --strangers 20 --personas steady,reporter --invariants',
@@ -37,7 +38,7 @@ export function addSimulate(program: Command): void {
     )
     .action(async (options, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')
-      const { runSimulation } = await import('../operations/bots/simulation.ts')
+      const { runSimulation } = await import('../operations/scenarios/simulation.ts')
       const { simulationText } = await import('../output/text-simulation.ts')
       const { progressBar } = await import('../output/progress-bar.ts')
       const bar = progressBar(settings)

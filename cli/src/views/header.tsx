@@ -46,11 +46,17 @@ export function Header({ state, columns }: { readonly state: ConsoleState; reado
 
 /** Most important first. */
 function factsOf(state: ConsoleState): string[] {
-  const { status, connection, figures } = state
+  const { status, connection, figures, lacksKey } = state
   const now = timeNow(state)
   if (!status || now === null)
     return [
-      connection === 'live' ? 'documented calls only' : connection === 'lost' ? 'no response' : 'connecting',
+      connection === 'connecting'
+        ? 'connecting'
+        : connection === 'lost'
+          ? 'no response'
+          : lacksKey
+            ? 'reference server, no key'
+            : 'documented calls only',
     ]
   const { day, counts, clock, timeZone } = status
   const mode = clock === 'system' ? '' : ` ${clock}`

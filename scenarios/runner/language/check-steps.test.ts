@@ -187,14 +187,19 @@ test('the faults of a whole file are checked, too', async () => {
   ])
 })
 
-test('variables are passed into an included file and back, in the order of the steps', async () => {
-  const lib = `version: 1\nname: lib\nsteps: [{ say: "$\{group} $\{given}" }, { set: { made: 1 } }]\n`
+test('variables are passed into an included file, and its captures back, in the order of the steps', async () => {
+  const lib = `version: 1\nname: lib\nsteps: [{ say: "$\{group} $\{given}" }, { bot: ann, do: profile, capture: { made: $.username } }, { set: { own: 1 } }]\n`
   const include = '- { include: lib.yaml, with: { given: 1 } }'
   const files = { 'lib.yaml': lib }
   expect(await problemsOf(`${head}steps:\n${include}\n- { say: "$\{made}" }\n`, files)).toEqual([])
   expect(await problemsOf(`${head}steps:\n- { say: "$\{made}" }\n${include}\n`, files)).toEqual([
     "day.yaml:6:10: there is no variable 'made'",
   ])
+  for (const name of ['given', 'own']) {
+    expect(await problemsOf(`${head}steps:\n${include}\n- { say: "$\{${name}}" }\n`, files)).toEqual([
+      `day.yaml:7:10: there is no variable '${name}'`,
+    ])
+  }
   expect(await problemsOf(`${head}steps:\n- { include: lib.yaml }\n`, files)).toEqual([
     "lib.yaml:3:16: there is no variable 'given'",
   ])

@@ -66,12 +66,22 @@ class StepCheck {
     else if ('socket' in step) this.#expectation(step, SOCKET_REPLY, path, source)
     else if ('fault' in step && step.fault !== 'clear') this.#faults(step.fault, [...path, 'fault'], source)
     else if ('include' in step) {
-      this.#variables.define(Object.keys(step.with ?? {}))
       const included = includes.get(step.include)
-      if (included) this.file(included)
+      const made = this.#variables.inScope(() => {
+        this.#variables.define(Object.keys(step.with ?? {}))
+        if (included) this.file(included)
+      })
+      this.#variables.capture(made)
     }
     this.#variables.define(VariableCheck.definedBy(step))
+    this.#variables.capture(VariableCheck.capturedBy(step))
     const mayFail = place.mayFail || ('parallel' in step && step.expect !== undefined)
+    if ('parallel' in step) {
+      const check = (each: Step, at: number) =>
+        this.#variables.inScope(() => this.#step(each, [...path, 'parallel', at], { ...place, mayFail }))
+      for (const made of step.parallel.map(check)) this.#variables.capture(made)
+      return
+    }
     for (const { key, steps } of blocks) {
       // A later iteration of a loop sees the variables set by an earlier one.
       if ('repeat' in step || 'for-each' in step) this.#variables.define(VariableCheck.definedIn(steps))

@@ -8,7 +8,8 @@ import { didYouMean } from './nearest.ts'
 /** Tracks which variables are set at each step. */
 export class VariableCheck {
   readonly #bots: readonly string[]
-  readonly #known: Set<string>
+  #known: Set<string>
+  #captured = new Set<string>()
 
   constructor({ bots }: LoadedScenario) {
     this.#bots = Object.keys(bots)
@@ -17,6 +18,26 @@ export class VariableCheck {
 
   define(names: Iterable<string>): void {
     for (const name of names) this.#known.add(name)
+  }
+
+  /** Defines variables that are handed out of the scope. */
+  capture(names: Iterable<string>): void {
+    for (const name of names) {
+      this.#known.add(name)
+      this.#captured.add(name)
+    }
+  }
+
+  /** Checks an included file or one branch of a race. @returns what it hands out. */
+  inScope(check: () => void): ReadonlySet<string> {
+    const [known, outer] = [this.#known, this.#captured]
+    const captured = new Set<string>()
+    this.#known = new Set(known)
+    this.#captured = captured
+    check()
+    this.#known = known
+    this.#captured = outer
+    return captured
   }
 
   /** The variables in a value that no step has set. Paths lead into the value. */
@@ -45,12 +66,16 @@ export class VariableCheck {
 
   /** The variables that a step sets itself. */
   static definedBy(step: Step): string[] {
-    const call = 'wait-until' in step ? step['wait-until'] : step
     return [
-      ...('capture' in call ? Object.keys(call.capture ?? {}) : []),
+      ...VariableCheck.capturedBy(step),
       ...('set' in step ? Object.keys(step.set) : []),
       ...(('repeat' in step || 'for-each' in step) && step.as !== undefined ? [step.as] : []),
     ]
+  }
+
+  static capturedBy(step: Step): string[] {
+    const call = 'wait-until' in step ? step['wait-until'] : step
+    return 'capture' in call ? Object.keys(call.capture ?? {}) : []
   }
 
   /** The variables that steps set, at any depth. */

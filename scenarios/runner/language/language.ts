@@ -40,12 +40,20 @@ const capture = z
   )
   .meta({ id: 'capture', description: 'variables to set from the response, each with a path into it' })
 
+const retryCount = z.int().min(1).max(100)
 const call = {
   with: fields.optional().describe('the input of the call: parameters and body fields'),
   expect: expectation.optional(),
   capture: capture.optional(),
   within: duration.optional().describe('the time limit for the response'),
-  retries: z.int().min(1).max(100).optional().describe('how often to retry if the expectation is not met'),
+  retries: z
+    .union([retryCount, z.strictObject({ times: retryCount, every: duration })], {
+      error: 'retries is a number from 1 to 100, or { times: 3, every: 10s }',
+    })
+    .optional()
+    .describe(
+      'how often to retry if the expectation is not met: a number, or { times, every } to wait between attempts; a frozen clock is advanced instead',
+    ),
   ...common,
 }
 
@@ -191,7 +199,9 @@ const includeStep = z
     include: z
       .string()
       .describe('another scenario file, relative to this one, whose bots and steps are used'),
-    with: fields.optional().describe('variables for it'),
+    with: fields
+      .optional()
+      .describe('variables for it; of its own variables, only captures are kept afterwards'),
     ...common,
   })
   .meta({ id: 'include-step', description: 'Runs the steps of another file, with its bots.' })

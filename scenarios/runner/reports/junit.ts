@@ -2,25 +2,41 @@ import { escapedXml } from './escaped-xml.ts'
 import { leaves, type RunReport, type StepResult } from './report.ts'
 import { placeOf } from './rerun.ts'
 
-/** The reports as JUnit XML for build servers: a suite per scenario, a case per step. */
-export function junitReport(runs: readonly RunReport[]): string {
-  const counts = runs.map(countsOf)
+/** The reports as JUnit XML for build servers: a suite and a case per scenario. */
+export const junitReport = (runs: readonly RunReport[]): string => report(runs, (run) => [scenarioCase(run)])
+
+/** The same with a case per step. A broken threshold counts as a failed case. */
+export const junitStepsReport = (runs: readonly RunReport[]): string => report(runs, stepCases)
+
+interface Case {
+  readonly name: string
+  readonly ms: number
+  readonly failure: Failure | null
+  /** Why it did not run; null if it did. */
+  readonly skipped: string | null
+}
+
+interface Failure {
+  readonly message: string
+  readonly text: string
+}
+
+function report(runs: readonly RunReport[], casesOf: (run: RunReport) => Case[]): string {
+  const suites = runs.map((run) => ({ run, cases: casesOf(run) }))
+  const counts = suites.map(({ cases }) => countsOf(cases))
   const total = (of: keyof (typeof counts)[number]) => counts.reduce((sum, count) => sum + count[of], 0)
   const time = runs.reduce((sum, { durationMs }) => sum + durationMs, 0)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="inkling" tests="${total('tests')}" failures="${total('failures')}" errors="0" skipped="${total('skipped')}" time="${seconds(time)}">`,
-    ...runs.map(suite),
+    ...suites.map(({ run, cases }) => suite(run, cases)),
     '</testsuites>',
     '',
   ].join('\n')
 }
 
-function suite(run: RunReport): string {
-  const { tests, failures, skipped } = countsOf(run)
-  const broken = run.brokenThresholds.map((message) =>
-    testCase(run, 'thresholds', 0, failureOf(message, message)),
-  )
+function suite(run: RunReport, cases: readonly Case[]): string {
+  const { tests, failures, skipped } = countsOf(cases)
   const open = `  <testsuite name="${escapedXml(run.name)}" file="${escapedXml(run.file)}" timestamp="${run.begunAt.slice(0, 19)}" tests="${tests}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds(run.durationMs)}">`
   const properties = ['seed', 'target'].map(
     (name) =>
@@ -31,47 +47,61 @@ function suite(run: RunReport): string {
     '    <properties>',
     ...properties,
     '    </properties>',
-    ...leaves(run.steps).map((step) => stepCase(run, step)),
-    ...broken,
+    ...cases.map((each) => testCase(run, each)),
     '  </testsuite>',
   ].join('\n')
 }
 
-function stepCase(run: RunReport, step: StepResult): string {
-  const name = [step.number, step.who, step.what].filter((part) => part !== '').join(' ')
-  if (isSkipped(step)) {
-    const reason = step.outcome === 'interrupted' ? 'interrupted' : step.detail
-    return testCase(run, name, 0, `<skipped message="${escapedXml(reason)}"/>`)
-  }
-  if (step.outcome !== 'failed') return testCase(run, name, step.durationMs, '')
-  const lines = step.problems.map((problem) => `${placeOf(problem)}: ${problem.message}`)
-  const { exchange } = step
-  if (exchange) lines.push('', exchange.curl, `${exchange.status} ${exchange.reply}`)
-  return testCase(
-    run,
-    name,
-    step.durationMs,
-    failureOf(step.problems[0]?.message ?? 'failed', lines.join('\n')),
+function scenarioCase(run: RunReport): Case {
+  const { name, durationMs: ms, outcome, brokenThresholds, steps } = run
+  const failed = [
+    ...leaves(steps).flatMap((step) => failureOf(step) ?? []),
+    ...brokenThresholds.map(thresholdFailure),
+  ]
+  const [first] = failed
+  const text = failed.map((each) => each.text).join('\n\n')
+  const failure = first ? { message: first.message, text } : null
+  const notRun = outcome === 'interrupted' ? 'interrupted' : outcome === 'skipped' ? reasonOf(steps) : null
+  return { name, ms, failure, skipped: failure ? null : notRun }
+}
+
+const reasonOf = (steps: readonly StepResult[]): string => steps[0]?.detail ?? 'skipped'
+
+function stepCases({ steps, brokenThresholds }: RunReport): Case[] {
+  const cases = leaves(steps).map((step): Case => {
+    const { number, who, what, outcome, durationMs } = step
+    const name = [number, who, what].filter((part) => part !== '').join(' ')
+    const skipped = outcome === 'interrupted' ? 'interrupted' : outcome === 'skipped' ? step.detail : null
+    return { name, ms: skipped === null ? durationMs : 0, failure: failureOf(step), skipped }
+  })
+  const broken = brokenThresholds.map(
+    (message): Case => ({ name: 'thresholds', ms: 0, failure: thresholdFailure(message), skipped: null }),
   )
+  return [...cases, ...broken]
 }
 
-const testCase = (run: RunReport, name: string, ms: number, inner: string): string =>
-  `    <testcase classname="${escapedXml(run.file)}" name="${escapedXml(name)}" time="${seconds(ms)}"${inner === '' ? '/>' : `>${inner}</testcase>`}`
+const thresholdFailure = (message: string): Failure => ({ message, text: message })
 
-const failureOf = (message: string, text: string): string =>
-  `<failure message="${escapedXml(message)}" type="expectation">${escapedXml(text)}</failure>`
-
-const isSkipped = ({ outcome }: StepResult): boolean => outcome === 'skipped' || outcome === 'interrupted'
-
-/** A broken threshold counts as a failed case. */
-function countsOf({ steps, brokenThresholds }: RunReport) {
-  const all = leaves(steps)
-  const broken = brokenThresholds.length
-  return {
-    tests: all.length + broken,
-    failures: all.filter(({ outcome }) => outcome === 'failed').length + broken,
-    skipped: all.filter(isSkipped).length,
-  }
+function failureOf({ outcome, problems, exchange }: StepResult): Failure | null {
+  if (outcome !== 'failed') return null
+  const lines = problems.map((problem) => `${placeOf(problem)}: ${problem.message}`)
+  if (exchange) lines.push('', exchange.curl, `${exchange.status} ${exchange.reply}`)
+  return { message: problems[0]?.message ?? 'failed', text: lines.join('\n') }
 }
+
+function testCase({ file }: RunReport, { name, ms, failure, skipped }: Case): string {
+  const inner = failure
+    ? `<failure message="${escapedXml(failure.message)}" type="expectation">${escapedXml(failure.text)}</failure>`
+    : skipped === null
+      ? ''
+      : `<skipped message="${escapedXml(skipped)}"/>`
+  return `    <testcase classname="${escapedXml(file)}" name="${escapedXml(name)}" time="${seconds(ms)}"${inner === '' ? '/>' : `>${inner}</testcase>`}`
+}
+
+const countsOf = (cases: readonly Case[]) => ({
+  tests: cases.length,
+  failures: cases.filter(({ failure }) => failure !== null).length,
+  skipped: cases.filter(({ skipped }) => skipped !== null).length,
+})
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)

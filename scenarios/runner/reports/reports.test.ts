@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { htmlReport } from './html.ts'
 import { jsonReport } from './json.ts'
-import { junitReport } from './junit.ts'
+import { junitReport, junitStepsReport } from './junit.ts'
 import type { RunReport, StepResult } from './report.ts'
 import { failuresOf } from './rerun.ts'
 
@@ -70,8 +70,20 @@ const run: RunReport = {
   ],
 }
 
-test('JUnit: counts, failures with their position, and only valid XML', () => {
-  const xml = junitReport([run])
+test('JUnit: a case per scenario with all its failures', () => {
+  const passed: RunReport = { ...run, name: 'fine', outcome: 'passed', steps: [], brokenThresholds: [] }
+  const elsewhere: RunReport = { ...passed, name: 'elsewhere', outcome: 'skipped' }
+  const xml = junitReport([run, passed, elsewhere])
+  expect(xml).toContain('tests="3" failures="1" errors="0" skipped="1"')
+  expect(xml.match(/<testcase /g)).toHaveLength(3)
+  expect(xml).toMatch(
+    /<testcase classname="day.yaml" name="a &lt;day&gt;" .*><failure message="word: expected[^<]*day.yaml:4:3: word[^<]*http.p95/,
+  )
+  expect(xml).toContain('name="elsewhere" time="0.040"><skipped message="skipped"/></testcase>')
+})
+
+test('JUnit with steps: counts, failures with their position, and only valid XML', () => {
+  const xml = junitStepsReport([run])
   expect(xml).toContain(
     '<testsuites name="inkling" tests="4" failures="2" errors="0" skipped="1" time="0.040">',
   )

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/headers'
-import { adminClient, adminKeyOf } from '../../bots/server-access.ts'
+import { adminKeyOf } from '../../bots/server-access.ts'
 import { ADMIN_CALLS, isAction, PLAYER_CALLS } from '../language/call-names.ts'
 import { milliseconds } from '../language/duration.ts'
 import { valueAtPath } from '../language/json-path.ts'
@@ -11,22 +10,22 @@ import { performAction } from './actions.ts'
 import { digest } from './digest.ts'
 import { type Answer, exchange, failedAnswer } from './exchange.ts'
 import { conclude } from './expectation.ts'
-import { WAIT_WITHIN } from './limits.ts'
+import { pause, WAIT_WITHIN } from './limits.ts'
 import { callAs, type Player } from './player.ts'
 import type { Session } from './session.ts'
 import { stepSignal } from './step-calls.ts'
-import { failure, isRetryable } from './step-failure.ts'
+import { failure, isRetryable, type Located } from './step-failure.ts'
 
 /* Calls of bots and admins. Each function returns a short summary of the reply, or throws a StepFailure. */
 
 const WAIT_EVERY = '1s'
 
-export async function performCall(step: CallStep, session: Session): Promise<string> {
+export async function performCall(step: CallStep, session: Session, located: Located): Promise<string> {
   const players = session.playersOf(step.bot)
   const details: string[] = []
   for (const player of players) {
     const work = performBotCall(step, player, session)
-    if (step.background) session.inBackground(player.bot.name, work)
+    if (step.background) session.inBackground(player.bot.name, work, located)
     else details.push(await work)
   }
   if (step.background) return 'in the background'
@@ -59,17 +58,16 @@ export async function performAdminCall(step: AdminStep, session: Session): Promi
 }
 
 /** Repeats the call until its expectation is met. A frozen clock is advanced between tries. */
-export async function performWait(step: WaitStep, session: Session): Promise<string> {
+export async function performWait(step: WaitStep, session: Session, located: Located): Promise<string> {
   const every = milliseconds(step.every ?? WAIT_EVERY)
   const within = milliseconds(step.within ?? WAIT_WITHIN)
   for (let waited = 0; ; waited += every) {
     try {
-      return await performCall(step['wait-until'], session)
+      return await performCall(step['wait-until'], session, located)
     } catch (error) {
       if (!isRetryable(error) || waited + every > within) throw error
     }
-    if (session.isClockFrozen) await adminClient(session.access).changeClock({ body: { advanceMs: every } })
-    else await sleep(every, undefined, { signal: stepSignal() })
+    await pause(every, session, stepSignal())
   }
 }
 

@@ -23,7 +23,7 @@ export function conclude(answer: Answer, { expect, capture = {} }: Wanted, { var
     if (value === undefined) {
       throw new StepFailure([{ path: ['capture', name], message: `the response has nothing at ${path}` }])
     }
-    variables.set(name, value)
+    variables.capture(name, value)
   }
 }
 

@@ -10,10 +10,11 @@ import {
 } from './control-steps.ts'
 import type { Session } from './session.ts'
 import { performSocket } from './socket-step.ts'
+import type { Located } from './step-failure.ts'
 
 type LeafWord = Exclude<StepWord, 'parallel' | 'repeat' | 'for-each' | 'if' | 'include'>
 
-type Perform<S> = (step: S, session: Session) => string | Promise<string>
+type Perform<S> = (step: S, session: Session, located: Located) => string | Promise<string>
 
 const LEAVES: { readonly [Word in LeafWord]: Perform<StepOf<Word>> } = {
   bot: performCall,
@@ -41,9 +42,10 @@ const LEAVES: { readonly [Word in LeafWord]: Perform<StepOf<Word>> } = {
 
 /**
  * Performs a step that has no inner steps. Returns a short summary of the result.
+ * @param located for the failures of background work.
  * @throws {StepFailure}, or the error of the call.
  */
-export async function performLeaf(step: Step, session: Session): Promise<string> {
+export async function performLeaf(step: Step, session: Session, located: Located): Promise<string> {
   const perform = LEAVES[stepWord(step) as LeafWord] as Perform<Step>
-  return perform(step, session)
+  return perform(step, session, located)
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { adminClient } from '../../bots/server-access.ts'
 import { milliseconds } from '../language/duration.ts'
 import type { Step } from '../language/language.ts'
 import { abortable } from '../targets/abortable.ts'
@@ -10,15 +12,29 @@ import { failure, isRetryable } from './step-failure.ts'
 /** The default time limit of a `wait-until` step. */
 export const WAIT_WITHIN = '30s'
 
-/** Repeats a failing step up to `retries` times. */
-export async function withRetries(step: Step, perform: () => Promise<string>): Promise<string> {
-  const max = ('retries' in step && step.retries) || 0
+/** Waits by the server's clock: moves it if it is frozen. */
+export async function pause(ms: number, session: Session, signal: AbortSignal | undefined): Promise<void> {
+  if (session.isClockFrozen) await adminClient(session.access).changeClock({ body: { advanceMs: ms } })
+  else await sleep(ms, undefined, { signal })
+}
+
+/** Repeats a failing step as its `retries` say. */
+export async function withRetries(
+  step: Step,
+  session: Session,
+  perform: () => Promise<string>,
+): Promise<string> {
+  const given = ('retries' in step && step.retries) || 0
+  const { times: max, every } = typeof given === 'number' ? { times: given, every: undefined } : given
   for (let retries = 0; ; retries++) {
     try {
       const detail = await perform()
       return retries === 0 ? detail : `${detail} (on attempt ${retries + 1})`.trim()
     } catch (error) {
       if (!isRetryable(error) || retries >= max) throw error
+    }
+    if (every !== undefined) {
+      await pause(milliseconds(every), session, AbortSignal.any([session.signal, session.ended]))
     }
   }
 }

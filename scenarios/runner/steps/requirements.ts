@@ -23,12 +23,13 @@ export const offers = ({ controls, listen, restart }: Target, need: Offer): bool
   ({ controls, sockets: listen !== undefined, restart: restart !== undefined })[need]
 
 /**
- * The features that a scenario needs and the target lacks, found before the first call. Steps with `needs` are not
- * included: those are skipped.
+ * The features that a scenario needs and the target lacks, found before the first call. Steps with `needs` are left out,
+ * also an include with its whole file: those are skipped.
  */
 export function unmetNeeds(loaded: LoadedScenario, target: Target): Problem[] {
   const { scenario, source } = loaded
   const problems: Problem[] = []
+  const included = new Set<LoadedScenario>()
   const add = (path: Path, what: string, need: Offer) => {
     if (offers(target, need)) return
     const message = `${what} needs ${need}, which ${target.name} does not offer`
@@ -42,9 +43,11 @@ export function unmetNeeds(loaded: LoadedScenario, target: Target): Problem[] {
       if (step.needs) continue
       const need = needOf(step)
       if (need) add(path, `this ${Object.keys(step)[0]} step`, need)
+      const file = 'include' in step ? loaded.includes.get(step.include) : undefined
+      if (file) included.add(file)
       for (const { key, steps: inner } of blocksOf(step)) walk(inner, [...path, key])
     }
   }
   walk(scenario.steps, ['steps'])
-  return [...problems, ...[...loaded.includes.values()].flatMap((included) => unmetNeeds(included, target))]
+  return [...problems, ...[...included].flatMap((file) => unmetNeeds(file, target))]
 }

@@ -15,7 +15,7 @@ import { needOf, offers } from './requirements.ts'
 import { samePicture } from './same-picture.ts'
 import type { Session } from './session.ts'
 import type { StepCalls } from './step-calls.ts'
-import { errorText, failure, StepFailure } from './step-failure.ts'
+import { BackgroundFailure, errorText, failure, type Located, StepFailure } from './step-failure.ts'
 
 /** The position of steps in the run and in the file. */
 export interface Place {
@@ -109,17 +109,20 @@ async function performOne(step: Step, place: Place, context: StepContext): Promi
       calls = made
     }
     const limit = { ...timeOf(step, context.stepTimeoutMs), session, onCalls }
-    return end('passed', await withRetries(step, () => withTimeout(() => performLeaf(step, session), limit)))
+    const located: Located = async (error) => {
+      const latest = await calls?.latest()
+      const shown = latest && redacted(latest, session)
+      return new BackgroundFailure(problemsOf(error, place, session), shown ?? undefined)
+    }
+    const perform = () => withTimeout(() => performLeaf(step, session, located), limit)
+    return end('passed', await withRetries(step, session, perform))
   } catch (error) {
     if (session.signal.aborted) return end('interrupted', '')
     const children = error instanceof StepFailure ? error.children : []
     const problems = problemsOf(error, place, session)
-    const exchange = await calls?.latest()
-    return end('failed', '', {
-      problems,
-      children,
-      ...(exchange && { exchange: redacted(exchange, session) }),
-    })
+    const latest = error instanceof BackgroundFailure ? null : await calls?.latest()
+    const exchange = error instanceof BackgroundFailure ? error.exchange : latest && redacted(latest, session)
+    return end('failed', '', { problems, children, ...(exchange && { exchange }) })
   }
 }
 
@@ -181,14 +184,12 @@ function blockOf(step: Step, place: Place, context: StepContext): Block | undefi
     return async () => {
       const loaded = place.loaded.includes.get(step.include)
       if (!loaded) throw failure(`'${step.include}' was not loaded`, ['include'])
-      for (const values of [loaded.scenario.vars ?? {}, session.variables.fill(step.with ?? {})]) {
-        for (const [name, value] of Object.entries(values)) session.variables.set(name, value)
-      }
-      const children = await performAll(
-        loaded.scenario.steps,
-        { loaded, path: ['steps'], number: place.number },
-        context,
-      )
+      const given = { ...loaded.scenario.vars, ...session.variables.fill(step.with ?? {}) }
+      const children = await session.variables.inScope(() => {
+        for (const [name, value] of Object.entries(given)) session.variables.set(name, value)
+        const inner = { loaded, path: ['steps'], number: place.number }
+        return performAll(loaded.scenario.steps, inner, context)
+      })
       return { detail: loaded.scenario.name, children }
     }
   }
@@ -198,11 +199,12 @@ function blockOf(step: Step, place: Place, context: StepContext): Block | undefi
 async function performParallel(step: ParallelStep, place: Place, context: StepContext): ReturnType<Block> {
   // Report the steps in file order, whichever finishes first.
   const silent = { ...context, onEvent: () => {} }
-  const children = await Promise.all(
-    step.parallel.map((each, at) => performOne(each, inside(place, at), silent)),
+  const children = await context.session.variables.apart(
+    step.parallel.map((each, at) => () => performOne(each, inside(place, at), silent)),
   )
   const succeeded = children.filter(({ outcome }) => outcome === 'passed').length
-  const counts = { succeeded, failed: children.length - succeeded }
+  const failed = children.filter(({ outcome }) => outcome === 'failed' || outcome === 'interrupted').length
+  const counts = { succeeded, failed }
   const wrong = mismatches(counts, step.expect ?? { failed: 0 }, samePicture)
   const reported = wrong.length === 0 ? children.map(refused) : children
   for (const child of reported) context.onEvent({ type: 'step-ended', step: child })
@@ -235,6 +237,7 @@ function problemsOf(error: unknown, { loaded: { source }, path }: Place, session
     ...source.positionOf([...path, ...inner]),
     message: session.variables.redact(message),
   })
+  if (error instanceof BackgroundFailure) return [...error.located]
   if (error instanceof StepFailure) return error.problems.map((problem) => at(problem.path, problem.message))
   if (error instanceof UnknownVariable || error instanceof BotError) return [at([], error.message)]
   if (error instanceof ApiError) return [at([], errorText(error))]

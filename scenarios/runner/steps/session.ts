@@ -12,7 +12,7 @@ import type { Target, World } from '../targets/target.ts'
 import { CallLog } from './call-log.ts'
 import { Player } from './player.ts'
 import { stepFetch, stepTransport } from './step-calls.ts'
-import { failure } from './step-failure.ts'
+import { failure, type Located, StepFailure } from './step-failure.ts'
 
 export interface SessionOptions {
   readonly target: Target
@@ -46,6 +46,8 @@ export class Session {
   readonly #players = new Map<string, Player>()
   /** The background work of each bot. */
   readonly #background = new Map<string, Promise<unknown>[]>()
+  /** Locates a failure of background work that still runs. */
+  readonly #running = new Set<Located>()
 
   constructor(
     { scenario, assets }: LoadedScenario,
@@ -111,7 +113,13 @@ export class Session {
   }
 
   /** Adds work that runs in the background. */
-  inBackground(name: string, work: Promise<unknown>): void {
+  inBackground(name: string, call: Promise<unknown>, located: Located): void {
+    const work = call
+      .catch(async (error) => {
+        throw await located(error)
+      })
+      .finally(() => this.#running.delete(located))
+    this.#running.add(located)
     // The failure is reported by the barrier that waits for it, or at the end of the run.
     work.catch(() => {})
     this.#background.set(name, [...(this.#background.get(name) ?? []), work])
@@ -123,6 +131,12 @@ export class Session {
     const work = waitedFor.flatMap((name) => this.#background.get(name) ?? [])
     for (const name of waitedFor) this.#background.delete(name)
     await Promise.all(work)
+  }
+
+  /** Gives an error that ended the wait the position of work that still runs. */
+  async locate(error: unknown): Promise<unknown> {
+    const [located] = this.#running
+    return located && error instanceof StepFailure ? located(error) : error
   }
 
   /** Aborts at the end of the run, to cancel the remaining background work. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Mismatch } from '../language/match.ts'
-import type { StepResult } from '../reports/report.ts'
+import type { Exchange, StepProblem, StepResult } from '../reports/report.ts'
 
 /** A failed step. The paths of its problems are relative to the step. */
 export class StepFailure extends Error {
@@ -14,6 +14,22 @@ export class StepFailure extends Error {
     super(problems.map(({ message }) => message).join('; '))
     this.problems = problems
     this.children = children
+  }
+}
+
+/** Gives an error of a step the step's position and its last call. Rethrows internal errors. */
+export type Located = (error: unknown) => Promise<BackgroundFailure>
+
+/** A failed background call, which is reported after its step has ended. */
+export class BackgroundFailure extends Error {
+  override name = 'BackgroundFailure'
+  readonly located: readonly StepProblem[]
+  readonly exchange: Exchange | undefined
+
+  constructor(located: readonly StepProblem[], exchange: Exchange | undefined) {
+    super(located.map(({ message }) => message).join('; '))
+    this.located = located
+    this.exchange = exchange
   }
 }
 

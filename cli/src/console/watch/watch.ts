@@ -101,7 +101,8 @@ export function watchTarget<State extends Watched>(
     if (typeof status === 'string') {
       const { games, names, pictures, problem } = await documented.read()
       const missing = [status, problem].filter(Boolean).join(' ')
-      change({ connection: 'live', kind: 'documented', problem: missing, games, names, pictures })
+      const lacksKey = status === NO_KEY
+      change({ connection: 'live', kind: 'documented', lacksKey, problem: missing, games, names, pictures })
       return
     }
     const newCounts = JSON.stringify([status.counts, status.day])
@@ -119,7 +120,7 @@ export function watchTarget<State extends Watched>(
       change({ figures: await readFigures(settings, stopped.signal) })
     }
     await readGames(status.counts.games ?? 0)
-    change({ connection: 'live', kind: 'reference', problem: null })
+    change({ connection: 'live', kind: 'reference', lacksKey: false, problem: null })
     openStream()
   }
 
@@ -224,7 +225,8 @@ export function watchTarget<State extends Watched>(
 
 const NO_CONTROLS =
   'This server has no controls. Only a reference server shows the games of the day, players, its clock and live events.'
-const NO_KEY = 'The controls of this server need the admin key. Set it with --admin-key or INKLING_ADMIN_KEY.'
+const NO_KEY =
+  'This is a reference server, whose controls need the admin key. Give it with --admin-key or INKLING_ADMIN_KEY.'
 
 const sentenceOf = (error: unknown): string =>
   (explain(error).sentence ?? 'The server does not answer.').split('\n', 1)[0] ?? ''

@@ -10,6 +10,8 @@ export interface Watched {
   readonly connection: 'connecting' | 'live' | 'lost'
   /** A reference server has controls; any other server answers the documented calls only. */
   readonly kind: 'reference' | 'documented' | null
+  /** Whether it is a reference server that refuses its controls, so that only the documented calls work. */
+  readonly lacksKey: boolean
   /** How carefully to treat the target. Derived from its profile or address until it has answered. */
   readonly targetKind: TargetKind
   /** What is wrong or missing, as a sentence. */
@@ -74,6 +76,7 @@ export interface WatchedStep {
 export const NOTHING_WATCHED: Watched = {
   connection: 'connecting',
   kind: null,
+  lacksKey: false,
   targetKind: 'shared',
   problem: null,
   status: null,

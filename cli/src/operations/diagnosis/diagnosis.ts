@@ -166,8 +166,8 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
     await greet(settings)
   } catch (error) {
     const { sentence } = explain(error)
-    // A target that is not running is not a problem; one that hangs, or is another server, is.
-    const state = isConnectionRefused(error) ? 'notice' : 'bad'
+    // Without a chosen target, no server needs to run on this machine yet.
+    const state = settings.target.source === 'default' && isConnectionRefused(error) ? 'notice' : 'bad'
     return { about, state, finding: (sentence ?? '').split('\n', 1)[0] ?? '' }
   }
   const { url, adminKey } = settings

@@ -112,6 +112,22 @@ export function replacesWorld({ scenario, includes }: LoadedScenario): boolean {
   return isIn(scenario.steps) || [...includes.values()].some(replacesWorld)
 }
 
+/** Whether a scenario sets the clock, faults or the world of its server, or restarts it. */
+export function changesServer({ scenario, includes }: LoadedScenario): boolean {
+  const isIn = (steps: readonly Step[]): boolean =>
+    steps.some(
+      (step) =>
+        ['clock', 'fault', 'world', 'server'].some((word) => word in step) ||
+        blocksOf(step).some(({ steps: inner }) => isIn(inner)),
+    )
+  return (
+    scenario.config?.clock !== undefined ||
+    scenario.faults !== undefined ||
+    isIn(scenario.steps) ||
+    [...includes.values()].some(changesServer)
+  )
+}
+
 const summaryOf = (loaded: LoadedScenario): ScenarioSummary => ({
   file: loaded.source.file,
   name: loaded.scenario.name,

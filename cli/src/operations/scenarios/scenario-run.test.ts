@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CliError } from '../../cli-error.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { loadScenarios } from './scenario-files.ts'
-import { runScenarios, type ScenarioRunOptions } from './scenario-run.ts'
+import { runScenarios, type ScenarioRunOptions, targetFor } from './scenario-run.ts'
 
 let cwd: string
 let file: string
@@ -79,4 +79,23 @@ test('one broken file among others is one failed case in every report, and the o
   expect(await sentence(run([join(folder, 'broken.yaml')], { report: report.slice(1, 2) }))).toBe(
     `2 ${place}: a tab cannot indent: use spaces`,
   )
+})
+
+test('a file that changes a server for everyone runs there only if the command line names it', async () => {
+  const source = async (steps: string, flags: { target?: string }) => {
+    const place = join(cwd, 'change.yaml')
+    await writeFile(place, `version: 1\nname: change\nsteps: [${steps}]\n`)
+    const [loaded] = await loadScenarios([place])
+    const chosen = readSettings(flags, { INKLING_TARGET: 'http://127.0.0.1:9' }, cwd)
+    const target = loaded && targetFor(loaded, chosen, false)
+    return target?.then(
+      ({ name }) => name,
+      (error: CliError) => error.message,
+    )
+  }
+  const steps = ['clock: freeze', 'fault: clear', 'world: reset']
+  for (const step of steps) expect(await source(`{ ${step} }`, {})).toBe('in process')
+  expect(await source('{ if: 1, steps: [{ clock: freeze }] }', {})).toBe('in process')
+  expect(await source('{ say: hello }', {})).toContain('127.0.0.1:9')
+  expect(await source('{ clock: freeze }', { target: 'http://127.0.0.1:9' })).toContain('127.0.0.1:9')
 })

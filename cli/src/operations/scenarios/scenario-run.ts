@@ -5,7 +5,7 @@ import { brokenFileReport } from '@inkling/scenarios/runner/reports/broken-file'
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { htmlReport } from '@inkling/scenarios/runner/reports/html'
 import { jsonReport } from '@inkling/scenarios/runner/reports/json'
-import { junitReport } from '@inkling/scenarios/runner/reports/junit'
+import { junitReport, junitStepsReport } from '@inkling/scenarios/runner/reports/junit'
 import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/reports/report'
 import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
 import { RestoreFailedError, WorldTooLargeError } from '@inkling/scenarios/runner/server-state'
@@ -24,7 +24,14 @@ import { botAccessTo } from '../bots/bot-access.ts'
 import { rescueWorld } from '../worlds/rescued-world.ts'
 import { saveBefore } from '../worlds/saved-worlds.ts'
 import { mapReportingInOrder } from './map-reporting-in-order.ts'
-import { type BrokenFile, isBroken, readScenarios, replacesWorld, unreadable } from './scenario-files.ts'
+import {
+  type BrokenFile,
+  changesServer,
+  isBroken,
+  readScenarios,
+  replacesWorld,
+  unreadable,
+} from './scenario-files.ts'
 
 const REPORTS = { json: jsonReport, junit: junitReport, html: htmlReport }
 
@@ -38,6 +45,8 @@ export interface ScenarioRunOptions {
   readonly env?: readonly string[]
   /** How many files run at the same time, each in its own world. */
   readonly jobs: number
+  /** Whether the JUnit report has a case per step instead of one per scenario. */
+  readonly junitSteps?: boolean
   /** Whether the server is left as it is instead of being restored. */
   readonly keep?: boolean
   /** Whether a scenario that needs a different time zone from the server's fails instead of being skipped. */
@@ -67,11 +76,21 @@ export interface ScenarioProgress {
 export async function runScenarios(
   given: Settings,
   files: readonly string[],
-  { report, repeat, fromStep, toStep, jobs, env = [], keep = false, strict = false }: ScenarioRunOptions,
+  {
+    report,
+    repeat,
+    fromStep,
+    toStep,
+    jobs,
+    env = [],
+    junitSteps = false,
+    keep = false,
+    strict = false,
+  }: ScenarioRunOptions,
   { event: onEvent, say }: ScenarioProgress,
 ): Promise<Written<ScenarioRuns>> {
   refuseConflictingOptions(given, jobs)
-  const writers = reportWriters(report, REPORTS)
+  const writers = reportWriters(report, { ...REPORTS, ...(junitSteps && { junit: junitStepsReport }) })
   const read = await readScenarios(files)
   const loaded = read.filter((each): each is LoadedScenario => !isBroken(each))
   if (loaded.length === 0) {
@@ -186,7 +205,7 @@ export function refuseReadOnly({ readOnly, url }: Settings): void {
 function refuseConflictingOptions(settings: Settings, jobs: number): void {
   const { target, url } = settings
   refuseDryRun(settings, 'Check files with `inkling scenario validate`.')
-  if (jobs > 1 && target.source !== 'default' && url.value !== IN_PROCESS) {
+  if (jobs > 1 && target.source === 'flag' && url.value !== IN_PROCESS) {
     throw new CliError(
       EXIT.usage,
       `--jobs needs one world per scenario, and ${url.value} has only one: leave --target or --jobs out.`,
@@ -207,7 +226,8 @@ function checkRange({ scenario, source }: LoadedScenario, fromStep = 1, toStep =
 }
 
 /**
- * Opens the target of a scenario. Without a given target, a file that sets the clock gets its own server.
+ * Opens the target of a scenario. A file that changes a server for everyone gets its own, unless the command line names
+ * a target: the target in use (`target use`, INKLING_TARGET) may be one that people play on.
  * @param besideOthers whether several scenarios run at the same time, so that each needs its own server.
  */
 export async function targetFor(
@@ -224,13 +244,9 @@ export async function targetFor(
   })
 }
 
-function hasOwnServer(
-  { scenario }: LoadedScenario,
-  { target, url }: Settings,
-  besideOthers: boolean,
-): boolean {
-  if (target.source !== 'default') return url.value === IN_PROCESS
-  return besideOthers || scenario.config?.clock !== undefined
+function hasOwnServer(loaded: LoadedScenario, { target, url }: Settings, besideOthers: boolean): boolean {
+  if (target.source === 'flag' || url.value === IN_PROCESS) return url.value === IN_PROCESS
+  return besideOthers || changesServer(loaded)
 }
 
 function exitCodeOf(runs: readonly RunReport[]): ExitCode {

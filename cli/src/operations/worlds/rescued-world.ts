@@ -3,8 +3,11 @@ import { CliError, EXIT } from '../../cli-error.ts'
 import { saveDated } from './saved-worlds.ts'
 
 /** Saves the earlier world of a server that could not be restored. @returns the error to show. */
-export async function rescueWorld({ message, world, url }: RestoreFailedError): Promise<CliError> {
-  const problem = `${url} could not be restored to its state before the scenario (${message.replace(/\.$/, '')})`
+export async function rescueWorld(
+  { message, world, url }: RestoreFailedError,
+  run: 'scenario' | 'simulation' = 'scenario',
+): Promise<CliError> {
+  const problem = `${url} could not be restored to its state before the ${run} (${message.replace(/\.$/, '')})`
   if (!world) return new CliError(EXIT.runtime, `${problem}: check its clock and faults.`)
   const { name } = await saveDated(`${JSON.stringify(world)}\n`, 'scenario')
   return new CliError(

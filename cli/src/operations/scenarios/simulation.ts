@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { adminClient } from '@inkling/scenarios/bots/server-access'
+import { RestoreFailedError, saveServerState } from '@inkling/scenarios/runner/server-state'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
@@ -14,8 +15,10 @@ import { interruption } from '../../interruption.ts'
 import { writePrivate } from '../../private-file.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
-import { botAccessTo } from './bot-access.ts'
-import { personasOf } from './personas.ts'
+import { botAccessTo } from '../bots/bot-access.ts'
+import { personasOf } from '../bots/personas.ts'
+import { rescueWorld } from '../worlds/rescued-world.ts'
+import { refusalOf } from './scenario-run.ts'
 
 export interface SimulationOptions {
   readonly groups: number
@@ -24,6 +27,8 @@ export interface SimulationOptions {
   readonly days: number
   readonly personas: string
   readonly invariants?: boolean
+  /** Whether the server keeps the simulated days instead of being restored. */
+  readonly keep?: boolean
 }
 
 /** The time at which a simulation on an in-process server starts. */
@@ -34,8 +39,7 @@ export interface SimulationRun {
   /** The file of the smallest scenario that breaks the same rule; null if no rule was broken, or if repeating broke none. */
   readonly shrunkTo: string | null
   /**
-   * The time of the server's clock after the simulation; null in process. The clock is not moved back, because the other
-   * groups of the server have played these days too.
+   * The time at which the server's clock stays frozen; null if the server was restored, and in process.
    */
   readonly leftAt: string | null
   readonly exitCode: ExitCode
@@ -49,7 +53,7 @@ export interface SimulationProgress {
 
 export async function runSimulation(
   given: Settings,
-  { groups, players, strangers, days, personas, invariants = false }: SimulationOptions,
+  { groups, players, strangers, days, personas, invariants = false, keep = false }: SimulationOptions,
   progress: SimulationProgress,
 ): Promise<SimulationRun> {
   refuseDryRun(given)
@@ -58,6 +62,8 @@ export async function runSimulation(
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
   const setup = await setupFor(settings, seed, invariants)
   const { target } = setup
+  const isRestored = !keep && !isOwnProcess(settings)
+  const restore = isRestored ? await restoreAfter(target) : async () => {}
   const interrupt = interruption()
   try {
     const plan = { target, groups, players, strangers, days, seed, personas: cast, invariants }
@@ -86,12 +92,28 @@ export async function runSimulation(
       : violations.length > 0
         ? EXIT.threshold
         : EXIT.ok
-    const leftAt = isOwnProcess(settings) ? null : (await adminClient(target).getClock()).now
+    const leftAt = isRestored || isOwnProcess(settings) ? null : (await adminClient(target).getClock()).now
     return { simulation: { seed, ...simulation }, shrunkTo, leftAt, exitCode }
   } finally {
     interrupt.release()
+    await restore()
     await target.close()
   }
+}
+
+/**
+ * Saves the clock and the world of a server.
+ * @returns a function that restores them.
+ */
+async function restoreAfter(target: Target): Promise<() => Promise<void>> {
+  const state = { target, touchedClock: true, worldBefore: null }
+  const restore = await saveServerState(state).catch((error) => {
+    throw refusalOf(error)
+  })
+  return () =>
+    restore().catch(async (error) => {
+      throw error instanceof RestoreFailedError ? await rescueWorld(error, 'simulation') : error
+    })
 }
 
 /** Rejects with a {@link CliError} when the search for a small scenario is interrupted. */
@@ -111,8 +133,9 @@ interface SimulationSetup {
   readonly fresh: () => Promise<Target>
 }
 
+/** A target in use (`target use`, INKLING_TARGET) may be one that people play on: only the command line names it. */
 const isOwnProcess = ({ target, url }: Settings): boolean =>
-  target.source === 'default' || url.value === IN_PROCESS
+  target.source !== 'flag' || url.value === IN_PROCESS
 
 /** The target of the simulation, and how to start again. */
 async function setupFor(settings: Settings, seed: string, invariants: boolean): Promise<SimulationSetup> {
