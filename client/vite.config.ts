@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions, type Rolldown } from 'vite'
 import { announcedAdminKey } from '../mock-server/src/compose/announced-servers.ts'
@@ -24,7 +24,15 @@ const asAdmin: ProxyOptions = {
 }
 
 export default defineConfig({
-  plugins: [versionOnly(), startupPage(), react(), routePreloads(), serviceWorker(), packedAssets()],
+  plugins: [
+    versionOnly(),
+    productionRouter(),
+    startupPage(),
+    react(),
+    routePreloads(),
+    serviceWorker(),
+    packedAssets(),
+  ],
   css: { modules: { generateScopedName: className } },
   build: {
     outDir: 'dist',
@@ -57,6 +65,22 @@ function versionOnly(): Plugin {
     async load(id) {
       if (id.split('?')[0] !== manifest) return null
       return JSON.stringify({ version: JSON.parse(await readFile(manifest, 'utf8')).version })
+    },
+  }
+}
+
+/** React Router has a build without warnings for developers, but its package.json does not name it. */
+function productionRouter(): Plugin {
+  const files: Record<string, string> = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' }
+  return {
+    name: 'production-router',
+    enforce: 'pre',
+    apply: 'build',
+    async resolveId(id, importer) {
+      const file = files[id]
+      if (file === undefined) return null
+      const development = await this.resolve(id, importer, { skipSelf: true })
+      return development && join(dirname(development.id), '../production', file)
     },
   }
 }
