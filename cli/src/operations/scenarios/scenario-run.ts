@@ -193,12 +193,12 @@ async function saveWhereOthersPlay(settings: Settings, say: (text: string) => vo
 const operationOf = (loaded: readonly LoadedScenario[]): OperationName =>
   loaded.some(replacesWorld) ? 'scenario run --replacing-world' : 'scenario run'
 
-/** Every scenario creates players, so `--read-only` refuses it before it starts. */
-export function refuseReadOnly({ readOnly, url }: Settings): void {
+/** Every run creates players, so `--read-only` refuses it before it starts. */
+export function refuseReadOnly({ readOnly, url }: Settings, what = 'run scenarios'): void {
   if (!readOnly || url.value === IN_PROCESS) return
   throw new CliError(
     EXIT.refused,
-    `--read-only refuses to run scenarios on ${url.value}: leave it out, or use --target ${IN_PROCESS}.`,
+    `--read-only refuses to ${what} on ${url.value}: leave it out, or use --target ${IN_PROCESS}.`,
   )
 }
 

@@ -18,7 +18,7 @@ import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { botAccessTo } from '../bots/bot-access.ts'
 import { personasOf } from '../bots/personas.ts'
 import { rescueWorld } from '../worlds/rescued-world.ts'
-import { refusalOf } from './scenario-run.ts'
+import { refusalOf, refuseReadOnly } from './scenario-run.ts'
 
 export interface SimulationOptions {
   readonly groups: number
@@ -58,6 +58,7 @@ export async function runSimulation(
 ): Promise<SimulationRun> {
   refuseDryRun(given)
   const cast = personasOf(personas)
+  if (!isOwnProcess(given)) refuseReadOnly(given, 'simulate days')
   const settings = isOwnProcess(given) ? given : await requireConsent('simulate', given)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
   const setup = await setupFor(settings, seed, invariants)
