@@ -1,3 +1,4 @@
+import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../session/opened-games.ts'
@@ -25,6 +26,24 @@ describe('public results', () => {
     expect(screen.getAllByRole('link', { name: 'Play Now' })).toHaveLength(2)
     await user.click(screen.getByText('All guess attempts (2)'))
     expect(screen.getByText('dog')).toBeVisible()
+  })
+
+  it('tell names that look alike apart', async () => {
+    const [drawn, guessed] = someResults().chain as [ChainStep, ChainStep]
+    const chain = [
+      { ...drawn, userId: null, username: 'Grandma' },
+      { ...guessed, userId: null, username: 'Grandrna' },
+      { ...drawn, stepIndex: 2, userId: null, username: 'Player' },
+      { ...guessed, stepIndex: 3, userId: null, username: 'Player' },
+    ]
+    server.use(reply('getPublicResults', someResults({ chain })))
+    renderApp('/public/results/game1')
+    const [first, second, third] = within(
+      await screen.findByRole('list', { name: 'The chain' }),
+    ).getAllByRole('listitem')
+    expect(first).toHaveTextContent('Grandma1')
+    expect(second).toHaveTextContent('Grandrna2')
+    expect(third).not.toHaveTextContent(/Player\d/)
   })
 
   it('explain that they are not available', async () => {
