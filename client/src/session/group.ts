@@ -29,10 +29,14 @@ async function fetchGroup(id: string, signal: AbortSignal): Promise<GroupView> {
   }
 }
 
-/** The group of a code; null if there is none (spec section 7). */
+/**
+ * The group of a code; null if there is none (spec section 7), or if the player is not signed in and the server has no
+ * invitations.
+ */
 export async function lookupGroup(code: string, signal: AbortSignal): Promise<GroupSummary | null> {
+  const isSignedIn = useSession.getState().token !== null
   try {
-    return await api.lookupGroup({ params: { code } }, { signal })
+    return await api[isSignedIn ? 'lookupGroup' : 'getInvitation']({ params: { code } }, { signal })
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
     throw error

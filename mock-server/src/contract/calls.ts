@@ -64,6 +64,8 @@ export const calls = {
   letBackIn: 'DELETE /api/groups/{id}/kept-out/{userId}',
   renewGroupCode: 'POST /api/groups/{id}/code',
 
+  getInvitation: 'GET /api/invitations/{code}',
+
   getNotificationSettings: 'GET /api/notifications/settings',
   nudge: 'POST /api/notifications/nudge',
 

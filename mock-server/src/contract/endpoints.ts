@@ -383,6 +383,15 @@ export const endpoints = {
     extension: 'group-safety',
   }),
 
+  getInvitation: endpoint(calls.getInvitation, {
+    auth: 'none',
+    summary: 'Find the group of an invite link without signing in',
+    params: z.object({ code: group.groupCode }),
+    reply: group.groupSummary,
+    errors: ['NOT_FOUND'],
+    extension: 'invitations',
+  }),
+
   getNotificationSettings: endpoint(calls.getNotificationSettings, {
     auth: 'player',
     summary: 'Get which notifications the caller receives',

@@ -11,6 +11,7 @@ export const EXTENSIONS = [
   'push-times',
   'nudges',
   'previews',
+  'invitations',
 ] as const
 
 /** `extensions` is the call that lists the others, and `moderation` the admins' side of reports. */

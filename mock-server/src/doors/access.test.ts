@@ -76,6 +76,7 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   registerToken: forPlayers(),
   unregisterToken: forPlayers(),
   getTokens: forPlayers(),
+  getInvitation: forAll,
   getNotificationSettings: forPlayers(),
   nudge: forPlayers({ stranger: 'CONFLICT', member: 'CONFLICT', adminPlayer: 'CONFLICT' }),
   updateNotificationSettings: forPlayers(),

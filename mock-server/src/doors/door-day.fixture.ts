@@ -117,6 +117,8 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   await call('createGroup', ben, { body: { name: ' ' } })
   await call('lookupGroup', ben, { params: { code: group.code.toLowerCase() } })
   await call('lookupGroup', ben, { params: { code: 'NOCODE' } })
+  await call('getInvitation', null, { params: { code: group.code } })
+  await call('getInvitation', null, { params: { code: 'NOCODE' } })
   await call('joinGroup', ben, { body: { code: group.code.toLowerCase() } })
   await call('joinGroup', ben, { body: { code: group.code } })
   await call('joinGroup', cat, { body: { code: 'no' } })

@@ -1,11 +1,9 @@
 import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
 import { EXTENSIONS, type Extension } from '../contract/extensions.ts'
 import { HEADER } from '../contract/headers.ts'
-import { type GroupSummary, groupCode } from '../contract/schemas/group.ts'
 import { dayAt } from '../rules/day.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { suspensionAt } from '../rules/user.ts'
-import { groupSummary } from '../rules/views/group-view.ts'
 import {
   authenticate,
   bearerToken,
@@ -23,7 +21,6 @@ import { Ids } from './ids.ts'
 import { queueFreeTurns, queueLapsingTurns } from './notifications/free-turns.ts'
 import { Sender, type SentFigures } from './notifications/sender.ts'
 import { dailyOperations } from './operations/daily.ts'
-import { groupOfCode } from './operations/groups.ts'
 import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
@@ -181,16 +178,6 @@ export class Engine {
   /** Adds an extension that a door provides without a call of the table. */
   offer(extension: Extension): void {
     this.#extensions = [...new Set([...this.#extensions, extension])]
-  }
-
-  /** What the code of an invitation shows to everyone who has it; null if no group has the code. */
-  async groupOfInvitation(code: string): Promise<GroupSummary | null> {
-    const parsed = groupCode.safeParse(code)
-    if (!parsed.success) return null
-    return this.ports.store.transaction(async (tx) => {
-      const group = await groupOfCode({ tx }, parsed.data)
-      return group ? groupSummary(group) : null
-    })
   }
 
   /** Does all due work of the day. For the server's timer; every call also starts it. */

@@ -249,7 +249,9 @@ describe('a stranger behind a link to results', () => {
     storeGroupCode('?code=OWL123')
     const codes: unknown[] = []
     server.use(
-      refuse('lookupGroup', 'UNAVAILABLE', 'Try again'),
+      // A server without invitations tells the group once the player is signed in.
+      refuse('getInvitation', 'NOT_FOUND', 'Not found'),
+      reply('lookupGroup', { id: 'owls', name: 'Night Owls', avatar: null, memberCount: 4 }),
       reply('joinGroup', async (request) => {
         codes.push(await request.json())
         return aGroup()

@@ -3,11 +3,11 @@ import { Suspense, useState } from 'react'
 import { useHas } from '../../session/extensions.ts'
 import { pendingGroupCode } from '../../session/pending-group-code.ts'
 import { Button } from '../../ui/button.tsx'
+import { Invitation } from '../../ui/invitation.tsx'
 import { loadScreen } from '../../ui/load-screen.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
-import { Invitation } from './invitation.tsx'
 import styles from './welcome-step.module.css'
 
 const BLURBS = [

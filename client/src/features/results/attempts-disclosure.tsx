@@ -13,6 +13,7 @@ export function AttemptsDisclosure({ attempts }: { attempts: readonly GuessAttem
         <span>{`All guess attempts (${attempts.length})`}</span>
         <ChevronDown aria-hidden />
       </summary>
+      <p className={styles.caption}>How near each guess is to what was drawn:</p>
       <ol className={styles.list}>
         {attempts.map((attempt) => (
           <li key={attempt.timestamp + attempt.guess} className={styles.attempt}>

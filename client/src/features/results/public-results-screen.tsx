@@ -8,6 +8,7 @@ import { isConnectionLost } from '../../platform/online.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { drawingUrl } from '../../ui/drawing.tsx'
+import { Invitation } from '../../ui/invitation.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LostPicture } from '../../ui/pictures/pictures.tsx'
@@ -40,6 +41,7 @@ export default function PublicResultsScreen() {
         <>
           <div className={styles.head}>
             <h1 className={styles.title}>Game Results</h1>
+            <Invitation />
             <p>
               Friends draw and guess in turns, one word a day. This chain began as “
               <strong translate="no">{results.data.word}</strong>”. See where it went.

@@ -1,4 +1,5 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { dateText } from '../../day/day-text.ts'
 import { publicResultsPath } from '../../paths.ts'
@@ -10,3 +11,9 @@ export const sharedResults = ({ word, date, gameId }: GameResults): Shared => ({
   text: `See what became of '${word}' on ${dateText(date)}!`,
   url: window.location.origin + publicResultsPath(gameId),
 })
+
+/** The same as an invitation to the group: the page of the results shows who invites. */
+export function invitingResults(results: GameResults, { name, code }: GroupView): Shared {
+  const { title, text, url } = sharedResults(results)
+  return { title, text: `${text} Then play with ${name}.`, url: `${url}?code=${code}` }
+}

@@ -151,6 +151,7 @@ export function createLimits({
     ofEndpoint: {
       joinGroup: unlessExempt(codes),
       lookupGroup: unlessExempt(codes),
+      getInvitation: unlessExempt(codes),
       moveHere: unlessExempt(limit('wrongMoveCodes', address, wrongCode)),
       registerToken: unlessExempt(limit('pushTokens', playerOrAddress)),
       signInDevice: unlessExempt(

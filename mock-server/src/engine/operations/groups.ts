@@ -1,6 +1,6 @@
 import { codesLike } from '../../contract/group-code.ts'
 import type { KeptOut } from '../../contract/schemas/account.ts'
-import type { GroupView } from '../../contract/schemas/group.ts'
+import type { GroupSummary, GroupView } from '../../contract/schemas/group.ts'
 import { joinGame } from '../../rules/game.ts'
 import { addMember, type Group, isKeptOut, isMember, keepOut, letBackIn, mayKick } from '../../rules/group.ts'
 import { NO_VEIL, person } from '../../rules/people.ts'
@@ -46,10 +46,9 @@ export const groupOperations = {
     return allow(await show(context, joined.value))
   },
 
-  async lookupGroup(context, { params }) {
-    const group = await groupOfCode(context, params.code)
-    return group ? allow(groupSummary(group)) : refuse('NOT_FOUND', 'No group has this code')
-  },
+  lookupGroup,
+
+  getInvitation: lookupGroup,
 
   async getGroup(context, { params }) {
     const group = await ownGroup(context, params.id)
@@ -141,8 +140,17 @@ async function hostedGroup(context: PlayerContext, id: string): Promise<Decision
   return refuse('FORBIDDEN', 'Only the host can do this')
 }
 
+/** The group of a code, for everyone who has the code. */
+async function lookupGroup(
+  { tx }: Pick<Context, 'tx'>,
+  { params: { code } }: { params: { code: string } },
+): Promise<Decision<GroupSummary>> {
+  const group = await groupOfCode({ tx }, code)
+  return group ? allow(groupSummary(group)) : refuse('NOT_FOUND', 'No group has this code')
+}
+
 /** The group with this code or, if there is none, the only one whose code looks like it. */
-export async function groupOfCode({ tx }: Pick<Context, 'tx'>, code: string): Promise<Group | undefined> {
+async function groupOfCode({ tx }: Pick<Context, 'tx'>, code: string): Promise<Group | undefined> {
   const [exact] = await tx.find('groups', 'code', code)
   if (exact) return exact
   const [alike, another] = await tx.findMany('groups', 'code', codesLike(code))

@@ -1,11 +1,12 @@
 import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { gameDayAt } from '../../../day/game-day.ts'
-import { queryClient } from '../../../session/query-client.ts'
-import { aDay, someResults } from '../../../testing/builders.ts'
+import { QUERY, queryClient } from '../../../session/query-client.ts'
+import { aDay, aGroup, aMember, aUser, someResults } from '../../../testing/builders.ts'
+import { signedInAs } from '../../../testing/render-app.tsx'
 import { reply, server } from '../../../testing/server.ts'
 import * as strip from './picture-strip.ts'
 import ShareDialog from './share-dialog.tsx'
@@ -54,6 +55,22 @@ describe('sharing a chain', () => {
     await user.click(screen.getByRole('button', { name: /^Text without spoilers/ }))
     const text = await navigator.clipboard.readText()
     expect(text.split('\n').slice(1)).toEqual(['✏️', '👁️ 🟩🟩🟩🟩🟩', LINK])
+  })
+
+  it('invites to the group that has played the chain', async () => {
+    signedInAs(aUser({ groupId: 'owls' }))
+    server.use(reply('getGroup', aGroup()))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /^Invitation.*Night Owls/ }))
+    expect(await navigator.clipboard.readText()).toBe(`${LINK}?code=OWL123`)
+  })
+
+  it('does not invite to a group whose members have not played the chain', async () => {
+    signedInAs(aUser({ groupId: 'owls' }))
+    server.use(reply('getGroup', aGroup({ members: [aMember('Ann')] })))
+    open()
+    await waitFor(() => expect(queryClient.getQueryData(QUERY.group('owls'))).toBeDefined())
+    expect(screen.queryByRole('button', { name: /^Invitation/ })).toBeNull()
   })
 
   it("includes the player's streak in the text", async () => {

@@ -1,13 +1,15 @@
+import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import { Check, Clapperboard, Images, Link2, MessageSquareText } from 'lucide-react'
+import { Check, Clapperboard, Images, Link2, MessageSquareText, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useGameDay } from '../../../day/use-game-day.ts'
 import { type ShareOutcome, shareLink, shareText } from '../../../platform/share.ts'
+import { useGroup } from '../../../session/group.ts'
 import { noKnownDays, useStreak } from '../../../session/streak.ts'
 import { CopyFailedDialog } from '../../../ui/copy-failed-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useJustDone } from '../../../ui/use-just-done.ts'
-import { sharedResults } from '../shared-results.ts'
+import { invitingResults, sharedResults } from '../shared-results.ts'
 import { type Kind, PictureMaker } from './picture-maker.tsx'
 import styles from './share-dialog.module.css'
 import { spoilerFreeText } from './share-text.ts'
@@ -17,6 +19,8 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
   const [kind, choose] = useState<Kind | null>(null)
   const [failedText, failWith] = useState<string | null>(null)
   const shared = sharedResults(results)
+  const { data: group } = useGroup()
+  const inviting = group && isOf(group, results) ? invitingResults(results, group) : null
   const today = useGameDay()
   const streak = useStreak(noKnownDays(today), today)
   const text = spoilerFreeText(results, streak, shared.url)
@@ -34,6 +38,15 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
             pass={() => shareLink(shared)}
             onFailed={() => failWith(shared.url)}
           />
+          {inviting && (
+            <Passing
+              icon={<UsersRound aria-hidden />}
+              name="Invitation"
+              hint={`The chain, and the way into ${group?.name}`}
+              pass={() => shareLink(inviting)}
+              onFailed={() => failWith(inviting.url)}
+            />
+          )}
           <Passing
             icon={<MessageSquareText aria-hidden />}
             name="Text without spoilers"
@@ -58,6 +71,10 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
     </Dialog>
   )
 }
+
+/** Whether members of the group have played this chain. */
+const isOf = ({ members }: GroupView, { chain }: GameResults): boolean =>
+  chain.every((step) => members.some(({ userId }) => userId === step.userId))
 
 /** The preview omits the long address. */
 const withoutAddress = (text: string): string => text.slice(0, text.lastIndexOf('\n'))

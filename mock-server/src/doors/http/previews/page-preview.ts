@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PRODUCT } from '../../../contract/constants.ts'
 import { cleanGroupCode } from '../../../contract/group-code.ts'
+import type { GroupSummary } from '../../../contract/schemas/group.ts'
 import type { GameResults } from '../../../contract/schemas/results.ts'
 import type { Engine } from '../../../engine/engine.ts'
 
@@ -51,16 +52,8 @@ export async function resultsPreview(
   engine: Pick<Engine, 'dispatch'>,
   gameId: string,
 ): Promise<{ page: PagePreview; picture: PreviewPicture } | null> {
-  const { status, body } = await engine.dispatch({
-    name: 'getPublicResults',
-    params: { gameId },
-    query: {},
-    body: {},
-    headers: {},
-    origin: '',
-  })
-  if (status !== 200) return null
-  const results = body as GameResults
+  const results = await publicReply<GameResults>(engine, 'getPublicResults', { gameId })
+  if (!results) return null
   const visible = results.chain.filter(({ hidden }) => hidden !== 'all')
   const drawings = visible.flatMap(({ content: { drawing } }) => (drawing ? [drawing] : []))
   const picture: PreviewPicture = {
@@ -83,10 +76,10 @@ export async function resultsPreview(
 
 /** The preview of an invitation to a group; null if no group has the code. */
 export async function groupPreview(
-  engine: Pick<Engine, 'groupOfInvitation'>,
+  engine: Pick<Engine, 'dispatch'>,
   code: string,
 ): Promise<{ page: PagePreview; picture: PreviewPicture } | null> {
-  const group = await engine.groupOfInvitation(code)
+  const group = await publicReply<GroupSummary>(engine, 'getInvitation', { code })
   if (!group) return null
   const { name, avatar, memberCount } = group
   const picture: PreviewPicture = { kind: 'group', name, avatar, players: memberCount }
@@ -98,6 +91,17 @@ export async function groupPreview(
     picturePath: `/previews/group/${shown}.jpg?v=${versionOf(picture).slice(0, 12)}`,
   }
   return { page, picture }
+}
+
+/** The response to a call without a player; null if it is refused. */
+async function publicReply<Reply>(
+  engine: Pick<Engine, 'dispatch'>,
+  name: 'getPublicResults' | 'getInvitation',
+  params: Record<string, string>,
+): Promise<Reply | null> {
+  const call = { name, params, query: {}, body: {}, headers: {}, origin: '' }
+  const { status, body } = await engine.dispatch(call)
+  return status === 200 ? (body as Reply) : null
 }
 
 /** Names the content of a picture: the same content has the same version. */
