@@ -31,7 +31,7 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
               value={attempt.guess}
               className={styles.attempt}
               data-tone={scoreTone(attempt.similarityScore)}
-              aria-label={`${attempt.guess}, ${attempt.similarityScore}%, ${attempt.categoryMessage}`}
+              aria-label={`${attempt.guess}, ${attempt.similarityScore}% of the word, ${attempt.categoryMessage}`}
             >
               <span className={styles.mark}>
                 <RadioGroup.Indicator className={styles.dot} />

@@ -51,6 +51,7 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
         <p className={styles.guess}>
           <Handwritten text={best.guess} />
           <ScoreBadge score={best.similarityScore} />
+          <span>of the word</span>
         </p>
       )}
       {best && <p className={styles.message}>{best.categoryMessage}</p>}

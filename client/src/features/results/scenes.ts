@@ -88,7 +88,7 @@ export function sceneText(scene: Scene): string {
     case 'end':
       return scene.results.finalGuess === null
         ? 'Nobody guessed. The end.'
-        : `It ended as ${scene.results.finalGuess}, ${scene.results.similarityScore}% right. The end.`
+        : `It ended as ${scene.results.finalGuess}, ${scene.results.similarityScore}% of ${scene.results.word}. The end.`
   }
 }
 

@@ -56,7 +56,7 @@ export function paintCard(
         paintHandwriting(context, colours, scene.guess, { x: 24, y: 100, width: 352, height: 220 })
       }
       if (progress.isScored && scene.step.similarityScore !== undefined) {
-        paintScore(context, colours, scene.step.similarityScore, CARD.width / 2, 366)
+        paintScore(context, colours, scene.step.similarityScore, scene.link.prompt, 366)
       }
       break
     case 'end':
@@ -80,7 +80,7 @@ function paintEnd(context: Context, colours: Colours, { results }: Extract<Scene
     px: 27,
   })
   context.restore()
-  paintScore(context, colours, results.similarityScore, CARD.width / 2, 390)
+  paintScore(context, colours, results.similarityScore, results.word, 390)
 }
 
 function fillOf(scene: Scene, colours: Colours): string {
@@ -146,15 +146,16 @@ function paintSheet(context: Context, colours: Colours, picture: CanvasImageSour
   if (picture) context.drawImage(picture, x, y, side, side)
 }
 
-/** A score badge as on the results, with text and colour. */
-function paintScore(context: Context, colours: Colours, score: number, x: number, y: number): void {
+/** A score badge as on the results, with colour, and what the score is a percentage of. */
+function paintScore(context: Context, colours: Colours, score: number, prompt: string, y: number): void {
+  const x = CARD.width / 2
   const tone = badgeTone(score)
   context.save()
   context.font = FONT.display(27)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  const text = `${score}%`
-  const width = context.measureText(text).width + 40
+  const text = `${score}% of ${prompt}`
+  const width = Math.min(context.measureText(text).width + 40, PICTURE.side)
   context.beginPath()
   context.roundRect(x - width / 2, y - 24, width, 48, [24, 20, 25, 19])
   context.fillStyle = tone === 'grey' ? colours['wash-grey'] : colours[tone]
@@ -163,6 +164,6 @@ function paintScore(context: Context, colours: Colours, score: number, x: number
   context.strokeStyle = colours.outline
   context.stroke()
   context.fillStyle = tone === 'grey' ? colours.ink : colours['ink-on-colour']
-  context.fillText(text, x, y + 2)
+  paintLine(context, text, FONT.display, { x, y: y + 2, width: width - 40, px: 27 })
   context.restore()
 }

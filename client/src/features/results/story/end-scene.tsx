@@ -8,6 +8,7 @@ import { Logo } from '../../../ui/logo.tsx'
 import { badgeTone } from '../../../ui/score.ts'
 import { Scrap } from '../../../ui/scrap.tsx'
 import { Handwritten } from '../../../ui/words.tsx'
+import { OfPrompt } from '../likeness.tsx'
 import { MATCH_MESSAGE } from '../match-message.ts'
 import { Confetti } from './confetti.tsx'
 import styles from './end-scene.module.css'
@@ -52,6 +53,9 @@ export function EndScene({ results }: { results: GameResults }) {
         <div className={styles.verdict}>
           <p className={styles.message}>{MATCH_MESSAGE[matchType]}</p>
           <p className={clsx(styles.stamp, styles[badgeTone(similarityScore)])}>{`${similarityScore}%`}</p>
+          <p>
+            <OfPrompt prompt={word} />
+          </p>
         </div>
       </Scrap>
       {similarityScore === 100 && <Confetti />}
