@@ -2,17 +2,17 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { PATHS } from '../../paths.ts'
-import { track } from '../../platform/analytics.ts'
-import { isConnectionLost } from '../../platform/online.ts'
-import { api } from '../../session/api.ts'
-import { useUser } from '../../session/session-store.ts'
-import { cacheToday } from '../../turn/today.ts'
-import { alert } from '../../ui/alerts.tsx'
-import { dismissToast, toast } from '../../ui/toast.tsx'
+import { PATHS } from '../paths.ts'
+import { track } from '../platform/analytics.ts'
+import { isConnectionLost } from '../platform/online.ts'
+import { api } from '../session/api.ts'
+import { useUser } from '../session/session-store.ts'
+import { alert } from '../ui/alerts.tsx'
+import { dismissToast, toast } from '../ui/toast.tsx'
+import { cacheToday } from './today.ts'
 
-/** Joins today's game from the start card and continues with the next step (spec section 2, Public game join). */
-export function useJumpIn() {
+/** Joins or creates today's game and continues with the next step (spec section 2, Public game join). */
+export function useJumpIn(source: 'home' | 'group') {
   const navigate = useNavigate()
   const user = useUser()
   const [isBusy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function useJumpIn() {
       track('game_start', {
         game_type: today.gameType ?? 'public',
         group_id: today.group?.id ?? null,
-        source: 'home',
+        source,
         action: 'jump_in',
       })
       if (today.canStartTurn) await navigate(PATHS.ready)

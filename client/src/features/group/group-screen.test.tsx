@@ -1,3 +1,4 @@
+import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -63,8 +64,14 @@ describe('a group', () => {
 
   it.each([
     [{ canStartTurn: true }, "Play today's word", '/game/ready'],
-    [{ hasGame: false, yourStatus: null }, "Play today's word", '/'],
-    [{ yourStatus: 'playing' as const }, 'Back to your turn', '/'],
+    [
+      {
+        yourStatus: 'playing' as const,
+        currentTurn: { userId: 'ann', username: 'Ann', type: 'guessing' as const },
+      },
+      'Back to your turn',
+      '/game/guess',
+    ],
     [
       { status: 'completed' as const, yourStatus: 'completed' as const },
       'Results',
@@ -74,6 +81,17 @@ describe('a group', () => {
     server.use(reply('getToday', aToday({ gameType: 'group', ...today })))
     await open()
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href)
+  })
+
+  it("starts the group's game with one press", async () => {
+    server.use(
+      reply('getToday', { ...noGameToday }),
+      reply('jumpIn', aToday({ gameType: 'group', canStartTurn: true })),
+    )
+    const user = await open()
+    await user.click(await screen.findByRole('button', { name: "Play today's word" }))
+    expect(await screen.findByRole('button', { name: "Let's Go!" })).toBeVisible()
+    expect(window.location.pathname).toBe('/game/ready')
   })
 
   it('says whose turn it is, and what each member has done', async () => {

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
 import { useGroup } from '../../session/group.ts'
 import { useUser } from '../../session/session-store.ts'
+import { useJumpIn } from '../../turn/use-jump-in.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { membersText } from '../../ui/members-text.ts'
@@ -8,13 +9,12 @@ import { GroupPicture, TurnPicture } from '../../ui/pictures/pictures.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import styles from './start-card.module.css'
-import { useJumpIn } from './use-jump-in.ts'
 
 /** Shown if there is no game today: starts the group's game or joins a public one. */
 export function StartCard() {
   const groupId = useUser()?.groupId ?? null
   const { data: group, isLoading } = useGroup()
-  const { jumpIn, isBusy } = useJumpIn()
+  const { jumpIn, isBusy } = useJumpIn('home')
   const start = () => void jumpIn()
   // Otherwise the card for players without a group would appear briefly, with its button in the same place.
   if (isLoading) return <Loading text="Loading Today's Fun..." />
