@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../session/query-client.ts'
+import { bannerSlot } from '../ui/banner-slot.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 
@@ -59,6 +60,17 @@ describe('the connection banner', () => {
     act(() => screen.getByRole('button', { name: 'Retry' }).click())
     expect(screen.queryByRole('status')).toBeNull()
     expect(refetch).toHaveBeenCalledWith({ type: 'active' })
+  })
+
+  it('is in the slot of a screen that has one, but not while a dialog is open', () => {
+    const { container } = render(<div ref={bannerSlot} />)
+    connect(false)
+    connect(true)
+    expect(container).toContainElement(screen.getByRole('button', { name: 'Retry' }))
+    const { unmount } = render(<Dialog title="Submission Failed" onClose={() => {}} />)
+    expect(screen.getByRole('dialog')).toContainElement(screen.getByRole('button', { name: 'Retry' }))
+    unmount()
+    expect(container).toContainElement(screen.getByRole('button', { name: 'Retry' }))
   })
 
   it('stays usable in front of an open dialog, which makes the page inert', () => {

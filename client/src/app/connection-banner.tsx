@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useOnline } from '../platform/online.ts'
 import { queryClient } from '../session/query-client.ts'
+import { useBannerSlot } from '../ui/banner-slot.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { useTopModal } from '../ui/use-modal.ts'
 import styles from './connection-banner.module.css'
@@ -14,7 +15,7 @@ import styles from './connection-banner.module.css'
  * makes the page inert.
  * @param over the kind of screen: a turn must not move, so the banner lies over it
  */
-export function ConnectionBanner({ over = 'page' }: { over?: 'draw' | 'guess' | 'page' }) {
+export function ConnectionBanner({ over = 'page' }: { over?: 'draw' | 'page' }) {
   const online = useOnline()
   /** When the connection was lost; null when its return was reported. */
   const [lostAt, setLostAt] = useState<number | null>(null)
@@ -25,13 +26,15 @@ export function ConnectionBanner({ over = 'page' }: { over?: 'draw' | 'guess' | 
     return () => clearTimeout(timer)
   }, [online, lostAt])
   const modal = useTopModal()
+  const { slot } = useBannerSlot()
   if (online && lostAt === null) return null
   const banner = (
-    <div className={styles.place} data-over={over}>
+    <div className={styles.place} data-over={slot && !modal ? 'slot' : over}>
       {online ? <Restored onDone={() => setLostAt(null)} /> : <Offline since={lostAt ?? performance.now()} />}
     </div>
   )
-  return modal ? createPortal(banner, modal) : banner
+  const place = modal ?? slot
+  return place ? createPortal(banner, place) : banner
 }
 
 function Restored({ onDone }: { onDone: () => void }) {

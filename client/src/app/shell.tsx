@@ -31,9 +31,7 @@ export function Shell() {
   useEffect(() => onWake(() => void queryClient.refetchQueries({ type: 'active' })), [])
   return (
     <Book>
-      <ConnectionBanner
-        over={pathname === PATHS.draw ? 'draw' : pathname === PATHS.guess ? 'guess' : 'page'}
-      />
+      <ConnectionBanner over={pathname === PATHS.draw ? 'draw' : 'page'} />
       <StorageNotice />
       {(user?.suspension ?? user?.warning) && (
         <Suspense>

@@ -16,6 +16,7 @@ import {
   useTurn,
 } from '../../turn/turn-store.ts'
 import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
+import { bannerSlot } from '../../ui/banner-slot.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -72,6 +73,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
   return (
     <div ref={screen} className={styles.screen}>
       <div className={styles.turn}>
+        <div ref={bannerSlot} className={styles.banner} />
         <div className={styles.top}>
           <div>
             <p className={styles.question}>What is this?</p>
