@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
 import { ReportButton } from '../../ui/report/report-button.tsx'
+import { useFocusOnceVeiled } from '../../ui/report/use-focus-once-veiled.ts'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import styles from './player-list-dialog.module.css'
 
@@ -68,6 +69,8 @@ function Row({
   number: number | undefined
 }) {
   const [isUncovered, setUncovered] = useState(false)
+  const isVeiled = player.veiled !== undefined && !isUncovered
+  const name = useFocusOnceVeiled<HTMLSpanElement>(isVeiled)
   const shown = (isUncovered && player.veiled) || player
   const { label, Icon } = STATUS[player.status] ?? UNKNOWN
   const isWaiting = player.status === 'pending'
@@ -76,14 +79,14 @@ function Row({
     <li className={styles.row}>
       {isWaiting && <span className={styles.position}>{position}</span>}
       <Avatar person={shown} />
-      <span className={styles.words}>
+      <span ref={name} tabIndex={-1} className={styles.words}>
         <PlayerName name={shown.username} number={number} />
         <span className={styles.status}>
           <Icon aria-hidden /> <span>{label}</span>
           {time && <time dateTime={time}>{(isWaiting ? 'joined ' : '') + timeText(Date.parse(time))}</time>}
         </span>
       </span>
-      {player.veiled && !isUncovered && (
+      {isVeiled && (
         <Button size="small" tone="quiet" onClick={() => setUncovered(true)}>
           Show
         </Button>
