@@ -3,7 +3,7 @@ import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes
 import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { timeText } from '../../day/locale.ts'
-import type { ShownParticipant } from '../../session/veil.ts'
+import type { Shown } from '../../session/veil.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -63,14 +63,14 @@ function Row({
   gameId,
   number,
 }: {
-  player: ShownParticipant
+  player: Shown<Participant>
   position: number
   gameId: string | null
   number: number | undefined
 }) {
   const [isUncovered, setUncovered] = useState(false)
   const isVeiled = player.veiled !== undefined && !isUncovered
-  const name = useFocusOnceVeiled<HTMLSpanElement>(isVeiled)
+  const show = useFocusOnceVeiled<HTMLButtonElement>(isVeiled)
   const shown = (isUncovered && player.veiled) || player
   const { label, Icon } = STATUS[player.status] ?? UNKNOWN
   const isWaiting = player.status === 'pending'
@@ -79,7 +79,7 @@ function Row({
     <li className={styles.row}>
       {isWaiting && <span className={styles.position}>{position}</span>}
       <Avatar person={shown} />
-      <span ref={name} tabIndex={-1} className={styles.words}>
+      <span className={styles.words}>
         <PlayerName name={shown.username} number={number} />
         <span className={styles.status}>
           <Icon aria-hidden /> <span>{label}</span>
@@ -87,7 +87,13 @@ function Row({
         </span>
       </span>
       {isVeiled && (
-        <Button size="small" tone="quiet" onClick={() => setUncovered(true)}>
+        <Button
+          ref={show}
+          size="small"
+          tone="quiet"
+          aria-label={`Show ${player.username}`}
+          onClick={() => setUncovered(true)}
+        >
           Show
         </Button>
       )}
