@@ -10,6 +10,7 @@ import {
   aParticipant,
   aToday,
   aTurn,
+  aUser,
   PNG,
   someResults,
 } from '../../testing/builders.ts'
