@@ -42,7 +42,7 @@ type Warning = Told<'warning'>
 /** Says what of the player was removed, and which rule it broke. */
 function WarningNotice({ warning }: { warning: Warning }) {
   const [isBusy, setBusy] = useState(false)
-  const confirm = async () => {
+  const acknowledge = async () => {
     setBusy(true)
     try {
       await api.acknowledgeWarning({ body: { at: warning.at } })
@@ -62,7 +62,7 @@ function WarningNotice({ warning }: { warning: Warning }) {
     <Notice
       title="A word from the moderators"
       actions={
-        <Button size="small" busy={isBusy} onClick={() => void confirm()}>
+        <Button size="small" busy={isBusy} onClick={() => void acknowledge()}>
           I understand
         </Button>
       }

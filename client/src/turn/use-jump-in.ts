@@ -7,7 +7,7 @@ import { track } from '../platform/analytics.ts'
 import { isConnectionLost } from '../platform/online.ts'
 import { api } from '../session/api.ts'
 import { useUser } from '../session/session-store.ts'
-import { alert } from '../ui/alerts.tsx'
+import { showMessage } from '../ui/alerts.tsx'
 import { dismissToast, toast } from '../ui/toast.tsx'
 import { cacheToday } from './today.ts'
 
@@ -32,7 +32,7 @@ export function useJumpIn(source: 'home' | 'group') {
       else await goToNextStep(today, user?.id ?? '')
     } catch (error) {
       if (error instanceof ApiError && error.message.includes('already have a group game')) {
-        await alert('You already have a group game today. Complete that first!')
+        await showMessage('You already have a group game today. Complete that first!')
       } else {
         console.info('Joining a game failed:', error)
         toast(
@@ -48,10 +48,12 @@ export function useJumpIn(source: 'home' | 'group') {
 
 async function goToNextStep(today: Today, userId: string): Promise<void> {
   if (today.yourStatus === 'completed' || today.yourStatus === 'skipped') {
-    await alert("You've already played in today's public game! Wait for the game to complete to see results.")
+    await showMessage(
+      "You've already played in today's public game! Wait for the game to complete to see results.",
+    )
   } else if (today.yourStatus === 'pending') {
     const queue = today.participants.filter(({ status }) => status === 'pending')
     const position = queue.findIndex((participant) => participant.userId === userId) + 1
-    await alert(`You're in the queue! ${position} player(s) ahead of you.`)
+    await showMessage(`You're in the queue! ${position} player(s) ahead of you.`)
   }
 }

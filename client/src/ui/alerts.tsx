@@ -17,7 +17,7 @@ interface Question {
 const useQuestion = create<{ question: Question | null }>(() => ({ question: null }))
 
 /** Asks for confirmation. Resolves to true if the player confirms. */
-export function confirm(
+export function askToConfirm(
   title: string,
   text: string,
   confirmLabel: string,
@@ -27,7 +27,7 @@ export function confirm(
 }
 
 /** Shows a message that the player must dismiss. */
-export async function alert(text: string): Promise<void> {
+export async function showMessage(text: string): Promise<void> {
   await ask({
     title: 'One moment',
     text,
@@ -52,7 +52,7 @@ function ask(question: Omit<Question, 'answer'>): Promise<boolean> {
   })
 }
 
-/** Renders {@link confirm} and {@link alert}. Rendered once, at the root. */
+/** Renders {@link askToConfirm} and {@link showMessage}. Rendered once, at the root. */
 export function AlertHost() {
   const question = useQuestion((state) => state.question)
   if (!question) return null

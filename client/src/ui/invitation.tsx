@@ -2,21 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { lookupGroup } from '../session/group.ts'
 import { pendingGroupCode } from '../session/pending-group-code.ts'
 import { QUERY } from '../session/query-client.ts'
-import { useUser } from '../session/session-store.ts'
 import { Avatar } from './avatar.tsx'
 import styles from './invitation.module.css'
 import { Scrap } from './scrap.tsx'
 
-/** The group whose link was opened; nothing without a link, for its members, or if its code leads nowhere. */
+/** The group whose link was opened; nothing without a link, or if its code leads nowhere. */
 export function Invitation() {
   const code = pendingGroupCode()
-  const groupId = useUser()?.groupId ?? null
   const { data: group, isPending } = useQuery({
     queryKey: QUERY.groupOfCode(code ?? ''),
     queryFn: ({ signal }) => lookupGroup(code ?? '', signal),
     enabled: code !== null,
   })
-  if (code === null || !(group || isPending) || (group && group.id === groupId)) return null
+  if (code === null || !(group || isPending)) return null
   return (
     <Scrap tone="yellow" tape="pink" className={styles.invitation} aria-label="Your invitation">
       {group ? (

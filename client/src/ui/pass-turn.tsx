@@ -5,7 +5,7 @@ import { useGameDay } from '../day/use-game-day.ts'
 import { PATHS } from '../paths.ts'
 import { noKnownDays, useStreak } from '../session/streak.ts'
 import { passTurn } from '../turn/turn-store.ts'
-import { confirm } from './alerts.tsx'
+import { askToConfirm } from './alerts.tsx'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
 
@@ -25,7 +25,7 @@ export function PassTurn({
   const streak = useStreak(noKnownDays(today), today)
   const [isBusy, setBusy] = useState(false)
   const pass = async () => {
-    const isSure = await confirm(
+    const isSure = await askToConfirm(
       'Pass this turn?',
       [
         'The next player takes over, and you are done for today.',

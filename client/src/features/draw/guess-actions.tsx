@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { useToday } from '../../turn/today.ts'
 import { leavePassedTurn, passTurn } from '../../turn/turn-store.ts'
-import { confirm } from '../../ui/alerts.tsx'
+import { askToConfirm } from '../../ui/alerts.tsx'
 import { ReportButton } from '../../ui/report/report-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -16,7 +16,7 @@ export function GuessActions({ turn: { gameId, previousEntry } }: { turn: TurnVi
   const isRemoved = hidden === 'all'
   const goHome = () => navigate(PATHS.home, { replace: true })
   const tell = useEffectEvent(async () => {
-    const passes = await confirm(
+    const passes = await askToConfirm(
       'This guess was removed',
       'You can draw it all the same, or pass this turn. If you pass, your streak stays.',
       'Pass',

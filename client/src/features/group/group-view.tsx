@@ -6,7 +6,7 @@ import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
 import { reloadAfterGroupChange } from '../../session/group.ts'
 import { useUser } from '../../session/session-store.ts'
-import { confirm } from '../../ui/alerts.tsx'
+import { askToConfirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -28,7 +28,7 @@ export function GroupView({ group }: { group: Group }) {
   const isAdmin = isAdminOf(group, user?.id ?? '')
 
   const leave = async () => {
-    const sure = await confirm(
+    const sure = await askToConfirm(
       `Leave ${group.name}?`,
       'You can come back with the code. What you drew stays in the book.',
       'Leave Group',

@@ -8,7 +8,7 @@ import { dropMember } from '../../session/group.ts'
 import { QUERY, queryClient } from '../../session/query-client.ts'
 import type { Shown } from '../../session/veil.ts'
 import { useToday } from '../../turn/today.ts'
-import { confirm } from '../../ui/alerts.tsx'
+import { askToConfirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -33,7 +33,7 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
   const mayStart = today?.gameType === 'group' && (today.canStartTurn || today.yourStatus === 'playing')
   const ask = async (member: Member) => {
     if (mayKeepOut) return setKicking(member)
-    const sure = await confirm(`Kick ${member.username}?`, KICK_TEXT, 'Kick', { danger: true })
+    const sure = await askToConfirm(`Kick ${member.username}?`, KICK_TEXT, 'Kick', { danger: true })
     if (sure) await kick(member, false)
   }
   const kick = async (member: Member, keepOut: boolean) => {

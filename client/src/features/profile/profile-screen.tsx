@@ -6,7 +6,7 @@ import { PATHS } from '../../paths.ts'
 import { useGroup } from '../../session/group.ts'
 import { logout } from '../../session/session.ts'
 import { useUser } from '../../session/session-store.ts'
-import { confirm } from '../../ui/alerts.tsx'
+import { askToConfirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { loadScreen } from '../../ui/load-screen.ts'
@@ -87,7 +87,7 @@ export default function ProfileScreen() {
 
 /** Logs out and reloads the page, whose memory still contains the player's data. */
 async function leave(): Promise<void> {
-  const isSure = await confirm(
+  const isSure = await askToConfirm(
     'Log Out?',
     'This device remembers you: you can continue as yourself at any time.',
     'Log Out',

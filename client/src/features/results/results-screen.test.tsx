@@ -1,11 +1,9 @@
 import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { KEY } from '../../platform/storage.ts'
 import { rememberOpened } from '../../session/opened-games.ts'
 import { storeGroupCode } from '../../session/pending-group-code.ts'
-import { queryClient } from '../../session/query-client.ts'
-import { aToday, aUser, someResults } from '../../testing/builders.ts'
+import { aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
 
@@ -50,37 +48,21 @@ describe('public results', () => {
     expect(third).not.toHaveTextContent(/Player\d/)
   })
 
-  it('show which group invites, and join it only when the player starts to play', async () => {
-    const owls = { id: 'owls', name: 'Night Owls', avatar: null, memberCount: 4 }
-    storeGroupCode('?code=OWL123')
-    server.use(reply('getPublicResults', someResults()), reply('getInvitation', owls))
-    const { unmount } = renderApp('/public/results/game1')
-    const invitation = await screen.findByRole('region', { name: 'Your invitation' })
-    expect(await within(invitation).findByText('Night Owls')).toBeVisible()
-    expect(within(invitation).getByText('4 players, wants you')).toBeVisible()
-    unmount()
-    queryClient.clear()
-    signedInAs()
-    server.use(reply('lookupGroup', owls))
-    renderApp('/public/results/game1')
-    expect(await screen.findByText('4 players, wants you')).toBeVisible()
-    expect(window.location.pathname).toBe('/public/results/game1')
-    expect(localStorage.getItem(KEY.pendingGroupCode)).toBe('OWL123')
-  })
-
-  it('invite no member of the group, and nobody where the server does not tell', async () => {
+  it('show which group invites', async () => {
     storeGroupCode('?code=OWL123')
     server.use(
       reply('getPublicResults', someResults()),
-      refuse('getInvitation', 'NOT_FOUND', 'Not found'),
-      reply('lookupGroup', { id: 'owls', name: 'Night Owls', avatar: null, memberCount: 4 }),
+      reply('getInvitation', { id: 'owls', name: 'Night Owls', avatar: null, memberCount: 4 }),
     )
-    const { unmount } = renderApp('/public/results/game1')
-    expect(await screen.findByRole('heading', { name: 'Game Results' })).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your invitation' })).toBeNull())
-    unmount()
-    queryClient.clear()
-    signedInAs(aUser({ groupId: 'owls' }))
+    renderApp('/public/results/game1')
+    const invitation = await screen.findByRole('region', { name: 'Your invitation' })
+    expect(await within(invitation).findByText('Night Owls')).toBeVisible()
+    expect(within(invitation).getByText('4 players, wants you')).toBeVisible()
+  })
+
+  it('name no group where the server does not tell', async () => {
+    storeGroupCode('?code=OWL123')
+    server.use(reply('getPublicResults', someResults()), refuse('getInvitation', 'NOT_FOUND', 'Not found'))
     renderApp('/public/results/game1')
     expect(await screen.findByRole('heading', { name: 'Game Results' })).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Your invitation' })).toBeNull())

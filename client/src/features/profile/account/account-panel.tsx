@@ -4,7 +4,7 @@ import { PATHS } from '../../../paths.ts'
 import { accountFile, forgetOnThisDevice } from '../../../session/account.ts'
 import { useExtensions } from '../../../session/extensions.ts'
 import { messageOf } from '../../../session/session.ts'
-import { confirm } from '../../../ui/alerts.tsx'
+import { askToConfirm } from '../../../ui/alerts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Scrap } from '../../../ui/scrap.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -108,7 +108,7 @@ function save(file: Blob): void {
 }
 
 async function forget(): Promise<void> {
-  const isSure = await confirm(
+  const isSure = await askToConfirm(
     'Forget you on this device?',
     'Nobody can continue as you here. Without another device or a new code you cannot come back to your name, your group and your history.',
     'Forget me',
