@@ -67,8 +67,13 @@ test.each(['localhost', '127.0.0.1'])('a call to %s goes there', async (host) =>
 })
 
 test('a call to another machine follows HTTPS_PROXY and NO_PROXY', async () => {
-  await call('https://inkling.invalid')
+  const refused = await call('https://inkling.invalid')
   expect(seen.proxy).toContain('CONNECT inkling.invalid:443')
+  expect(refused.stderr).toContain(
+    `cannot connect to https://inkling.invalid through the proxy ${new URL(proxy).host}: it refuses this server with status 502`,
+  )
+  const lost = await call('https://inkling.invalid', { HTTPS_PROXY: 'ann:hush@127.0.0.1:1' })
+  expect(lost.stderr).toContain('no answer from https://inkling.invalid through the proxy 127.0.0.1:1: check')
   const { stderr } = await call('https://inkling.invalid', { NO_PROXY: 'inkling.invalid' })
   expect(seen.proxy).toEqual([])
   expect(stderr).toContain('the name is not known')

@@ -10,6 +10,7 @@ test.each([
   ['ws://a.example/ws', { ...env }, 'http://plain:1'],
   ['ws://a.example/ws', { ...env, http_proxy: 'http://lower:1' }, 'http://lower:1'],
   ['https://a.example', { HTTP_PROXY: 'http://plain:1' }, 'http://plain:1'],
+  ['https://a.example', { HTTPS_PROXY: 'secure:1' }, 'http://secure:1'],
   ['http://a.example', { HTTPS_PROXY: 'http://secure:1' }, undefined],
   ['https://a.example', { HTTPS_PROXY: '' }, undefined],
   ['wss://localhost/ws', { ...env }, undefined],

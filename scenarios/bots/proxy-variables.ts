@@ -19,7 +19,8 @@ export function proxyFor(url: URL, env: NodeJS.ProcessEnv = process.env): string
   if (!proxy) return undefined
   const port = url.port || (isSecure ? '443' : '80')
   const excepted = (variable('NO_PROXY') ?? '').split(/[\s,]+/).filter((entry) => entry !== '')
-  return excepted.some((entry) => matches(entry, url.hostname, port)) ? undefined : proxy
+  if (excepted.some((entry) => matches(entry, url.hostname, port))) return undefined
+  return proxy.includes('://') ? proxy : `http://${proxy}`
 }
 
 /** @param entry of `NO_PROXY`: `*`, or a domain or address, with or without a port. A domain includes its subdomains. */
