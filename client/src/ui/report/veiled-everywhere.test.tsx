@@ -10,6 +10,7 @@ import {
   aParticipant,
   aToday,
   aTurn,
+  aUser,
   PNG,
   someResults,
 } from '../../testing/builders.ts'
@@ -80,7 +81,7 @@ describe('what the player has reported', () => {
   })
 
   it('is shown in the list of members on request', async () => {
-    signedInAs({ groupId: 'group1' })
+    signedInAs(aUser({ groupId: 'group1' }))
     server.use(
       reply('getGroup', aGroup({ members: [aMember('Ann'), aMember('Cleo', { hidden: 'blocked' })] })),
     )
