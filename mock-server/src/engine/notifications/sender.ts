@@ -1,5 +1,6 @@
 import { dayEnd } from '../../rules/day.ts'
 import { retryAt } from '../../rules/due-message.ts'
+import { later } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
 import { nextTurn } from '../next-turn.ts'
 import type { Delivery, Push, PushMessage } from '../ports.ts'
@@ -171,7 +172,8 @@ async function settle(
     const { attempts = 1, sentOn = '' } = message
     if (left.length === 0) {
       const { tokens: _, ...rest } = before
-      tx.replace('messages', before, { ...rest, isDone: true, dueAt: dayEnd(sentOn, zone) })
+      const dueAt = later(dayEnd(sentOn, zone), before.expiresAt)
+      tx.replace('messages', before, { ...rest, isDone: true, dueAt })
       continue
     }
     const after = left.map(({ delivery }) => (delivery.result === 'later' ? (delivery.afterMs ?? 0) : 0))
