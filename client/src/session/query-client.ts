@@ -1,16 +1,14 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
 
 /** Calls are not retried automatically, and fail immediately without a connection. */
-export function makeQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, networkMode: 'always', refetchOnReconnect: true },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  })
-}
-
-export const queryClient = makeQueryClient()
+export const queryClient = new QueryClient({
+  // Screens say it in a sentence; the reason is of use to developers.
+  mutationCache: new MutationCache({ onError: (error) => console.info('A change failed:', error) }),
+  defaultOptions: {
+    queries: { retry: false, networkMode: 'always', refetchOnReconnect: true },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
 
 // TanStack Query assumes that a page is opened online, so it would miss the first reconnect of one opened offline.
 onlineManager.setOnline(navigator.onLine)
@@ -19,6 +17,7 @@ onlineManager.setOnline(navigator.onLine)
 export const QUERY = {
   notifications: ['notifications'],
   today: ['today'],
+  ready: ['ready'],
   stats: (place: 'header' | 'home') => ['stats', place],
   yesterday: ['yesterday'],
   group: (id: string) => ['group', id],

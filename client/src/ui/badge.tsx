@@ -1,7 +1,7 @@
+import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
-import { badgeTone } from './score.ts'
 
 type BadgeTone = 'green' | 'yellow' | 'orange' | 'pink' | 'blue' | 'purple' | 'grey'
 
@@ -20,7 +20,7 @@ export function Badge({
 
 /** The score of a guess, in percent. */
 export const ScoreBadge = ({ score }: { score: number }) => (
-  <Badge tone={badgeTone(score)}>{`${score}%`}</Badge>
+  <Badge tone={tierOf('badge', score)}>{`${score}%`}</Badge>
 )
 
 /** A count of at most two characters, to fit its bubble. */
