@@ -1,5 +1,6 @@
 import type { Link } from '@inkling/mock-server/contract/chain-links'
-import { Badge, ScoreBadge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ScoreBadge } from '../../ui/score-badge.tsx'
 import styles from './likeness.module.css'
 
 /** How near a guess is to its prompt: "19% of volcano". */
