@@ -1,4 +1,5 @@
 import type { ChainStep } from './schemas/results.ts'
+import { tierOf } from './score-tiers.ts'
 
 /** A step of the chain and what it followed. */
 export interface Link<Step extends ChainStep = ChainStep> {
@@ -10,9 +11,6 @@ export interface Link<Step extends ChainStep = ChainStep> {
   /** Whether this is the guess that was the furthest from its prompt. */
   wentWrong: boolean
 }
-
-/** Where a guess has at most this score, the chain went wrong. */
-const WRONG_TO = 49
 
 /** The steps of a chain. A guess that was removed is no prompt, and a removed or veiled one never where it went wrong. */
 export function linksOf<Step extends ChainStep>({
@@ -27,7 +25,7 @@ export function linksOf<Step extends ChainStep>({
   )
   const worst = Math.min(...scores)
   const wrong =
-    worst <= WRONG_TO
+    tierOf('badge', worst) === 'grey'
       ? chain.find(({ similarityScore, hidden }) => similarityScore === worst && hidden === undefined)
       : undefined
   let prompt = word
