@@ -1,4 +1,4 @@
-import { matchTypeOf } from '../contract/match-categories.ts'
+import { tierOf } from '../contract/score-tiers.ts'
 import type { ChainStep, GameResults } from '../contract/schemas/results.ts'
 import type { Stroke } from '../contract/schemas/strokes.ts'
 import { activityOf, content, type Pictures } from './entry-content.ts'
@@ -50,7 +50,7 @@ export const drawingsOf = (game: Game): DrawingEntry[] =>
  */
 export function gameResults(data: ResultsData, score: number): GameResults {
   const { game, people } = data
-  const matchType = matchTypeOf(score)
+  const matchType = tierOf('match', score)
   const attempts = game.entries.flatMap((entry) =>
     entry.type === 'guess' && entry.hiddenAt === undefined ? attemptViews(entry.attempts) : [],
   )
