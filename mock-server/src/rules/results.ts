@@ -1,6 +1,6 @@
-import { tierOf } from '../contract/score-tiers.ts'
 import type { ChainStep, GameResults } from '../contract/schemas/results.ts'
 import type { Stroke } from '../contract/schemas/strokes.ts'
+import { tierOf } from '../contract/score-tiers.ts'
 import { activityOf, content, type Pictures } from './entry-content.ts'
 import { type DrawingEntry, type Entry, type Game, playerOf } from './game.ts'
 import type { Group } from './group.ts'
