@@ -1,6 +1,6 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { GROUP } from '@inkling/mock-server/contract/constants'
-import type { GroupSummary, GroupView } from '@inkling/mock-server/contract/schemas/group'
+import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { isAuthError } from './polling.ts'
@@ -26,20 +26,6 @@ async function fetchGroup(id: string, signal: AbortSignal): Promise<GroupView> {
     return veiledGroup(await api.getGroup({ params: { id } }, { signal }))
   } catch (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) await refreshProfile()
-    throw error
-  }
-}
-
-/**
- * The group of a code; null if there is none (spec section 7), or if the player is not signed in and the server has no
- * invitations.
- */
-export async function lookupGroup(code: string, signal: AbortSignal): Promise<GroupSummary | null> {
-  const isSignedIn = useSession.getState().token !== null
-  try {
-    return await api[isSignedIn ? 'lookupGroup' : 'getInvitation']({ params: { code } }, { signal })
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
     throw error
   }
 }

@@ -33,7 +33,7 @@ export function TodaysTurn() {
         wide
         icon={<Play aria-hidden />}
         busy={isBusy}
-        onClick={() => void jumpIn()}
+        onClick={() => jumpIn()}
       >
         Play today's word
       </Button>

@@ -1,7 +1,7 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
+import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { avatarFallback } from '../../../ui/avatar-image.ts'
-import { badgeTone } from '../../../ui/score.ts'
 import { MATCH_MESSAGE } from '../match-message.ts'
 import type { Scene } from '../scenes.ts'
 import { tapeColour } from '../tape-colour.ts'
@@ -56,7 +56,7 @@ export function paintCard(
         paintHandwriting(context, colours, scene.guess, { x: 24, y: 100, width: 352, height: 220 })
       }
       if (progress.isScored && scene.step.similarityScore !== undefined) {
-        paintScore(context, colours, scene.step.similarityScore, scene.link.prompt, 366)
+        paintScore(context, colours, scene.step.similarityScore, scene.prompt, 366)
       }
       break
     case 'end':
@@ -149,7 +149,7 @@ function paintSheet(context: Context, colours: Colours, picture: CanvasImageSour
 /** A score badge as on the results, with colour, and what the score is a percentage of. */
 function paintScore(context: Context, colours: Colours, score: number, prompt: string, y: number): void {
   const x = CARD.width / 2
-  const tone = badgeTone(score)
+  const tone = tierOf('badge', score)
   context.save()
   context.font = FONT.display(27)
   context.textAlign = 'center'

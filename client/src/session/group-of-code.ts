@@ -1,0 +1,27 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import type { GroupSummary } from '@inkling/mock-server/contract/schemas/group'
+import { useQuery } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { QUERY } from './query-client.ts'
+import { useSession } from './session-store.ts'
+
+/**
+ * The group of a code; null if there is none (spec section 7), or if the player is not signed in and the server has no
+ * invitations. Disabled without a code.
+ */
+export const useGroupOfCode = (code: string | null) =>
+  useQuery({
+    queryKey: QUERY.groupOfCode(code ?? ''),
+    queryFn: ({ signal }) => lookupGroup(code ?? '', signal),
+    enabled: code !== null,
+  })
+
+async function lookupGroup(code: string, signal: AbortSignal): Promise<GroupSummary | null> {
+  const isSignedIn = useSession.getState().token !== null
+  try {
+    return await api[isSignedIn ? 'lookupGroup' : 'getInvitation']({ params: { code } }, { signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
