@@ -130,7 +130,10 @@ let reported: Set<string>
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'inkling-imports-'))
   const config = JSON.parse(await readFile(join(root, '.biome.json'), 'utf8'))
-  await writeFile(join(project, '.biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
+  await writeFile(
+    join(project, '.biome.json'),
+    JSON.stringify({ ...config, plugins: [], vcs: { enabled: false } }),
+  )
   for (const [file, specifier] of imports) {
     await mkdir(dirname(join(project, file)), { recursive: true })
     await writeFile(
