@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { FAULT, LIST } from '../constants.ts'
 import { today } from './game.ts'
 import { group, groupSettings } from './group.ts'
+import { maintenance } from './operator.ts'
 import { count, digits, gameDay, id, instant } from './primitives.ts'
 import { history, profileChange } from './user.ts'
 
@@ -27,6 +28,8 @@ export const controlStatus = z.object({
       warning: z.nullable(z.string()),
     }),
   ),
+  /** Absent unless players can only read. */
+  maintenance: z.optional(maintenance),
   /** The number of processes that share the store, if there are several. */
   processes: z.optional(count),
 })

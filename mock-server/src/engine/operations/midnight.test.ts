@@ -94,7 +94,9 @@ test("yesterday's results are announced as seconds away in the grace period, and
   server.clock.advance(6000)
   expect(await ben.getYesterdayResults()).toMatchObject({ gameId })
   const cat = await signedIn('cat')
-  await expect(cat.getYesterdayResults()).rejects.toMatchObject({ message: 'You were not in a game yesterday' })
+  await expect(cat.getYesterdayResults()).rejects.toMatchObject({
+    message: 'You were not in a game yesterday',
+  })
 })
 
 test('a turn of a public game that is skipped in the grace period is answered without a game', async () => {
