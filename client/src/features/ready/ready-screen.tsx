@@ -1,3 +1,4 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { Clock, Eye, MoonStar, Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -52,6 +53,12 @@ function useFirstFetch(): 'checking' | 'can' | 'cannot' {
   return check
 }
 
+/** The operator's message during maintenance, or what to try. */
+const whyNotStarted = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'UNAVAILABLE'
+    ? error.message
+    : `The turn did not start. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`
+
 function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
@@ -66,9 +73,7 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
       await navigate(turnPath(type))
     } catch (error) {
       console.info('Failed to start turn:', error)
-      toast(
-        `The turn did not start. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`,
-      )
+      toast(whyNotStarted(error))
       // Shows who plays now if another player was faster.
       await refreshToday().catch(logTodayFailure)
       setBusy(false)
