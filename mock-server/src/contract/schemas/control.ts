@@ -100,6 +100,8 @@ export const usersQuery = z.object({
   ...page,
   find,
   groupId: z.optional(id),
+  /** Up to 200 ids, separated by commas. */
+  ids: z.optional(z.string().check(z.maxLength(13_000), z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,199}$/))),
   /** SHA-256 of a device id, to return only the user of that device. */
   deviceHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 })
