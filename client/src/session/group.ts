@@ -7,6 +7,7 @@ import { isAuthError } from './polling.ts'
 import { QUERY, queryClient } from './query-client.ts'
 import { refreshProfile, refreshProfileIfReachable } from './session.ts'
 import { storeUser, useSession, useUser } from './session-store.ts'
+import { veiledGroup } from './veil.ts'
 
 /** The player's group; disabled without one. `poll` refreshes it every 10 s until an auth error. */
 export function useGroup({ poll = false }: { poll?: boolean } = {}) {
@@ -22,7 +23,7 @@ export function useGroup({ poll = false }: { poll?: boolean } = {}) {
 /** If the server refuses the group, the player was kicked, so the profile is refreshed. */
 async function fetchGroup(id: string, signal: AbortSignal): Promise<GroupView> {
   try {
-    return await api.getGroup({ params: { id } }, { signal })
+    return veiledGroup(await api.getGroup({ params: { id } }, { signal }))
   } catch (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) await refreshProfile()
     throw error
@@ -46,7 +47,7 @@ export async function lookupGroup(code: string, signal: AbortSignal): Promise<Gr
 export async function cacheGroup(group: GroupView): Promise<void> {
   const queryKey = QUERY.group(group.id)
   await queryClient.cancelQueries({ queryKey })
-  if ('members' in group) queryClient.setQueryData(queryKey, group)
+  if ('members' in group) queryClient.setQueryData(queryKey, veiledGroup(group))
   else await queryClient.invalidateQueries({ queryKey })
 }
 

@@ -92,7 +92,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
           {hidden === 'all' ? (
             <RemovedDrawing />
           ) : (
-            <Veiled hidden={hidden}>
+            <Veiled hidden={hidden} className={styles.veil}>
               {turn.previousEntry?.drawing && (
                 <Drawing
                   png={turn.previousEntry.drawing}
