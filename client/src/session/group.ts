@@ -1,6 +1,6 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { GROUP } from '@inkling/mock-server/contract/constants'
-import type { GroupSummary, GroupView } from '@inkling/mock-server/contract/schemas/group'
+import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { isAuthError } from './polling.ts'
@@ -26,16 +26,6 @@ async function fetchGroup(id: string, signal: AbortSignal): Promise<GroupView> {
     return veiledGroup(await api.getGroup({ params: { id } }, { signal }))
   } catch (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) await refreshProfile()
-    throw error
-  }
-}
-
-/** The group of a code; null if there is none (spec section 7). */
-export async function lookupGroup(code: string, signal: AbortSignal): Promise<GroupSummary | null> {
-  try {
-    return await api.lookupGroup({ params: { code } }, { signal })
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { InspectedReport } from '@inkling/mock-server/contract/schemas/moderation'
-import { promptsOf } from '../../output/text-game.ts'
+import { stepsOf } from '../watch/game-documents.ts'
 import type { ShownReport } from './moderation-view.ts'
 
 /* A report as it was read, in the form that the console shows. */
@@ -9,13 +9,12 @@ const keyOf = (reportId: string, step: number) => `report ${reportId} ${step}`
 /** Base64 PNGs of its chain by the key of a step. */
 export const picturesOf = ({ report, chain }: InspectedReport): ReadonlyMap<string, string> =>
   new Map(
-    chain.flatMap(({ content }, at) =>
-      content.drawing === undefined ? [] : [[keyOf(report.reportId, at), content.drawing] as const],
+    chain.flatMap(({ content, stepIndex }) =>
+      content.drawing === undefined ? [] : [[keyOf(report.reportId, stepIndex), content.drawing] as const],
     ),
   )
 
 export function shownReport({ report, game, chain, decisions }: InspectedReport): ShownReport {
-  const prompts = promptsOf({ word: game.word, chain })
   return {
     report,
     kind: game.kind,
@@ -30,15 +29,7 @@ export function shownReport({ report, game, chain, decisions }: InspectedReport)
       turn: null,
       createdAt: null,
       completedAt: null,
-      steps: chain.map(({ username, type, content, similarityScore, timeSpent }, at) => ({
-        name: username,
-        type: type === 'drawing' ? ('drawing' as const) : ('guess' as const),
-        said: content.guess ?? prompts[at] ?? '',
-        score: type === 'guessing' ? (similarityScore ?? 0) : null,
-        timeSpent,
-        at: null,
-        picture: content.drawing === undefined ? null : keyOf(report.reportId, at),
-      })),
+      steps: stepsOf({ word: game.word, chain }, ({ stepIndex }) => keyOf(report.reportId, stepIndex)),
     },
   }
 }

@@ -2,10 +2,7 @@ import type { GroupView, Member } from '@inkling/mock-server/contract/schemas/gr
 import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
 import { Crown, UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../session/api.ts'
 import { useHas } from '../../session/extensions.ts'
-import { dropMember } from '../../session/group.ts'
-import { QUERY, queryClient } from '../../session/query-client.ts'
 import type { Shown } from '../../session/veil.ts'
 import { useToday } from '../../turn/today.ts'
 import { confirm } from '../../ui/alerts.tsx'
@@ -21,11 +18,11 @@ interface MemberListProps {
   group: GroupView
   ownId: string
   isAdmin: boolean
-  onProblem: (text: string | null) => void
+  onKick: (kick: { userId: string; keepOut?: boolean }) => void
 }
 
 /** The members of the group. The admin can kick others. */
-export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps) {
+export function MemberList({ group, ownId, isAdmin, onKick }: MemberListProps) {
   const mayKeepOut = useHas('group-safety')
   const [kicking, setKicking] = useState<Member | null>(null)
   const numbers = lookalikeNumbers(group.members)
@@ -34,20 +31,7 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
   const ask = async (member: Member) => {
     if (mayKeepOut) return setKicking(member)
     const sure = await confirm(`Kick ${member.username}?`, KICK_TEXT, 'Kick', { danger: true })
-    if (sure) await kick(member, false)
-  }
-  const kick = async (member: Member, keepOut: boolean) => {
-    setKicking(null)
-    onProblem(null)
-    try {
-      const body = { userId: member.userId, ...(keepOut && { keepOut }) }
-      await api.kickMember({ params: { id: group.id }, body })
-      await dropMember(group.id, member.userId)
-      await queryClient.invalidateQueries({ queryKey: QUERY.keptOut(group.id) })
-    } catch (error) {
-      console.info('Kicking failed:', error)
-      onProblem('Failed to kick member. Please try again.')
-    }
+    if (sure) onKick({ userId: member.userId })
   }
   return (
     <>
@@ -74,7 +58,10 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
       {kicking && (
         <KickDialog
           member={kicking}
-          onKick={(keepOut) => void kick(kicking, keepOut)}
+          onKick={(keepOut) => {
+            setKicking(null)
+            onKick({ userId: kicking.userId, ...(keepOut && { keepOut }) })
+          }}
           onClose={() => setKicking(null)}
         />
       )}
