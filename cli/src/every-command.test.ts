@@ -17,6 +17,9 @@ const URL_OF_TARGET = 'http://localhost:4000'
 
 /** Commands that change their target, with valid arguments. */
 const CHANGING: Readonly<Record<string, readonly string[]>> = {
+  'admin-key rotate': ['--to', 'new-key'],
+  announce: ['New words from Monday.'],
+  'announcement remove': ['a1'],
   'bots run': ['--players', '2'],
   'clock advance': ['6m'],
   'clock freeze': [],
@@ -38,6 +41,8 @@ const CHANGING: Readonly<Record<string, readonly string[]>> = {
   'group rename': [ID, 'Owls'],
   'history regenerate': ['--user', ID],
   'load run': ['--profile', 'steady', '--max-calls', '100', '--max-duration', '15m'],
+  'maintenance off': [],
+  'maintenance on': ['--message', 'Back at three.'],
   'moderation ban': ['--player', ID],
   'moderation dismiss': ['--report', ID],
   'moderation hide': ['--report', ID],

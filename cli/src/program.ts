@@ -1,5 +1,7 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { Command, Option } from 'commander'
+import { addAdminKey } from './commands/admin-key.ts'
+import { addAnnounce } from './commands/announce.ts'
 import { addAudit } from './commands/audit.ts'
 import { addBots } from './commands/bots.ts'
 import { addClock } from './commands/clock.ts'
@@ -15,6 +17,7 @@ import { addGame } from './commands/game.ts'
 import { addGroup } from './commands/group.ts'
 import { addHistory } from './commands/history.ts'
 import { addLoad } from './commands/load.ts'
+import { addMaintenance } from './commands/maintenance.ts'
 import { addModeration } from './commands/moderation.ts'
 import { addScenario } from './commands/scenario.ts'
 import { addServe } from './commands/serve.ts'
@@ -78,6 +81,8 @@ const COMMANDS = [
   addUser,
   addGroup,
   addModeration,
+  addAnnounce,
+  addMaintenance,
   addBots,
   addDrawings,
   addSimulate,
@@ -89,6 +94,7 @@ const COMMANDS = [
   addStage,
   addWorld,
   addStore,
+  addAdminKey,
   addAudit,
   addTarget,
   addDoctor,

@@ -13,8 +13,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = createInProcessServer({ seed: 'shell', clock: '2026-03-07T18:40:00-05:00' })
 const { folder, run } = programFixture({ 'localhost:4000': recordCalls(server.fetch) })
 
-/** Commands that need a terminal, a client or a database. Other tests run them. */
-const RUN_ELSEWHERE = ['console', 'scenario record', 'store copy', 'store migrate', 'store status']
+/** Commands that need a terminal, a client, a database or a generated key. Other tests run them. */
+const RUN_ELSEWHERE = [
+  'admin-key rotate',
+  'console',
+  'scenario record',
+  'store copy',
+  'store migrate',
+  'store status',
+]
 
 const READMES = ['', 'cli', 'cli/package', 'client', 'fixtures', 'mock-server', 'scenarios']
 

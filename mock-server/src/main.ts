@@ -1,10 +1,11 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Logger, pino } from 'pino'
-import { announceServer } from './compose/announced-servers.ts'
+import { announceNewKey, announceServer } from './compose/announced-servers.ts'
 import { checkedPublicUrl, checkedTrustProxy } from './compose/deployment.ts'
 import { type DoorOptions, type Doors, openDoors, type Site } from './compose/open-doors.ts'
 import { type EngineOptions, type OpenEngine, openEngine } from './compose/open-engine.ts'
+import type { Engine } from './engine/engine.ts'
 import { listenProblem } from './platform/listen-problem.ts'
 
 export interface ServerOptions extends EngineOptions, DoorOptions {
@@ -59,6 +60,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const address = doors.server.address() as AddressInfo
   const isGenerated = adminKey !== null && !options.adminKey
   const withdraw = options.announce && isGenerated ? await announce(address.port, adminKey, log) : () => {}
+  if (isGenerated) followKey(engine, address.port, adminKey, log)
   return {
     ...opened,
     url: urlOf(address),
@@ -102,6 +104,17 @@ async function announce(port: number, adminKey: string, log: Logger): Promise<()
       'could not store the admin key for programs on this machine: set ADMIN_KEY, or pass the key in the data folder to those programs',
     )
     return () => {}
+  }
+}
+
+/** Announces a new key instead of the old one. */
+function followKey(engine: Engine, port: number, adminKey: string, log: Logger): void {
+  let before = adminKey
+  engine.onAdminKey = async (after) => {
+    await announceNewKey(port, { before, after }).catch((err) =>
+      log.warn({ err }, 'could not store the new admin key for programs on this machine'),
+    )
+    before = after
   }
 }
 

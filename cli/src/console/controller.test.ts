@@ -170,7 +170,7 @@ test('a menu that the target does not support says so and does not open', () => 
   press('t')
   expect(mode().name).toBe('browse')
   expect(notice()).toBe('Server clock: no server has answered yet.')
-  press('x')
+  press('z')
   expect(notice()).toBeNull()
 })
 

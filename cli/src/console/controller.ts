@@ -6,17 +6,20 @@ import { savedWorldCandidates } from '../operations/targets/known-ids.ts'
 import { listTargets } from '../operations/targets/targets.ts'
 import type { GlobalOptions, Settings } from '../settings/settings.ts'
 import { consoleAsker } from './input/console-asker.ts'
+import { FindControl } from './input/find-control.ts'
 import { HELP_LINES } from './input/help-text.ts'
 import { pressInAsk, pressInCommand, pressInFilter, pressInPick } from './input/line-modes.ts'
 import { createMenus } from './input/menus.ts'
 import { ModerationControl } from './input/moderation-control.ts'
 import { createQuestions } from './input/questions.ts'
 import { ReplayControl } from './input/replay.ts'
+import { createRowMenus } from './input/row-menus.ts'
 import { indexAfter, ScenarioControl } from './input/scenario-control.ts'
 import type { Key } from './keyboard/keys.ts'
 import { lineOf } from './keyboard/line-editor.ts'
 import { CommandLog } from './running/command-log.ts'
 import { FRAME, layoutOf } from './screen/layout.ts'
+import { NOTHING_FOUND } from './state/found.ts'
 import {
   type Action,
   BROWSE,
@@ -86,6 +89,12 @@ export function createController(parts: ControllerParts): Controller {
   const moderation = new ModerationControl({ store, settings, confirm: questions.confirm, sentence })
   const replays = new ReplayControl(store, watch, isAnimated)
   const menus = createMenus(store, (line) => void runLine(line))
+  const finding = new FindControl({ store, settings, sentence })
+  const rows = createRowMenus({
+    store,
+    run: (line) => void runLine(line),
+    openPlayer: (id) => void moderation.openPlayer(id),
+  })
   const change = (part: Partial<ConsoleState>) => store.change((before) => ({ ...before, ...part }))
 
   async function perform(action: Action): Promise<void> {
@@ -176,7 +185,8 @@ export function createController(parts: ControllerParts): Controller {
     '?': () => change({ mode: { name: 'help', from: 0 } }),
     '/': () => {
       const { filter } = store.get()
-      change({ mode: { name: 'filter', of: 'games', line: lineOf(filter), before: filter } })
+      const mode: Mode = { name: 'filter', of: 'games', line: lineOf(filter), before: filter, at: null }
+      change({ mode, found: NOTHING_FOUND })
     },
     ':': () => change({ mode: commandMode() }),
     l: () => change({ mode: { name: 'log', fromEnd: 0 } }),
@@ -193,6 +203,8 @@ export function createController(parts: ControllerParts): Controller {
     w: () => change({ mode: { name: 'load' } }),
     t: menus.clock,
     f: menus.faults,
+    i: menus.operator,
+    x: rows.game,
     o: changeOrder,
     n: jumpToNewest,
     y: () => void showCurl(store.get().log.at(-1)?.words),
@@ -238,7 +250,13 @@ export function createController(parts: ControllerParts): Controller {
     },
     scenarios: (key) => scenarios.press(key),
     moderation: (key) => moderation.press(key),
-    filter: (key, mode) => change(pressInFilter(mode, key, store.get())),
+    filter(key, mode) {
+      const row = key.name === 'enter' && mode.at !== null ? store.get().found.rows[mode.at] : undefined
+      change(pressInFilter(mode, key, store.get()))
+      if (!row) return
+      change({ filter: mode.before })
+      rows.found(row)
+    },
     command(key, mode) {
       if (key.name === 'enter') void runLine(mode.line.text)
       else change(pressInCommand(mode, key, store.get(), program, ids()))
@@ -301,6 +319,7 @@ export function createController(parts: ControllerParts): Controller {
     stop() {
       replays.stop()
       moderation.stop()
+      finding.stop()
       commands.stop()
     },
   }

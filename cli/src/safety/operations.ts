@@ -33,7 +33,12 @@ const destroys = (does: string) => ({ effect: 'destroys', does }) as const
  * scenarios use this table to decide whether to ask (consent.ts).
  */
 export const OPERATIONS = {
+  'admin-key rotate': changesDay('replace the admin key, which locks out everyone who has the old one,'),
+  announce: changesDay('tell all players something'),
+  'announcement list': reads,
+  'announcement remove': writes('remove an announcement'),
   audit: staysHere,
+  'audit --server': reads,
   'bots run': writes('make bots sign in, form groups and play'),
   'clock advance': changesDay('move the clock forward'),
   'clock freeze': changesDay('stop the clock'),
@@ -76,6 +81,9 @@ export const OPERATIONS = {
   'load reference': staysHere,
   'load schema': staysHere,
   'load run': loads('make many players sign in, play and poll, which may slow the server down for everyone,'),
+  'maintenance off': changesDay('let players play again'),
+  'maintenance on': changesDay('let players read only'),
+  'maintenance show': reads,
   'moderation ban': writes('close the account of a player'),
   'moderation dismiss': writes('close a report'),
   'moderation find': reads,

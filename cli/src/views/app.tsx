@@ -8,6 +8,7 @@ import { ChainPanel } from './chain-panel.tsx'
 import { Day } from './day.tsx'
 import { EventsPanel } from './events-panel.tsx'
 import { Footer } from './footer.tsx'
+import { FoundPanel } from './found-panel.tsx'
 import { GamesPanel } from './games-panel.tsx'
 import { Header } from './header.tsx'
 import { Help } from './help.tsx'
@@ -111,8 +112,12 @@ function Dashboard({ state, layout, colors }: BodyProps) {
         ) : (
           <GamesPanel state={state} width={left} height={top} />
         )}
-        {!(mode.name === 'pick' && mode.isMenu) && (
-          <ChainPanel state={state} colors={colors} width={right} height={top} />
+        {mode.name === 'filter' && state.kind === 'reference' ? (
+          <FoundPanel found={state.found} at={mode.at} width={right} height={top} />
+        ) : (
+          !(mode.name === 'pick' && mode.isMenu) && (
+            <ChainPanel state={state} colors={colors} width={right} height={top} />
+          )
         )}
       </Box>
       {mode.name === 'confirm' || mode.name === 'ask' ? (

@@ -11,7 +11,7 @@ export function Footer({ state, columns }: { readonly state: ConsoleState; reado
   if (notice !== null) return <Text color="yellow">{fitted(` ${notice}`, columns)}</Text>
   switch (mode.name) {
     case 'filter':
-      return <Written sign="/" line={mode.line} columns={columns} hint="⏎ keep  Esc back" />
+      return <Written sign="/" line={mode.line} columns={columns} hint={FILTER_HINT[mode.of]} />
     case 'command':
       return (
         <Box flexDirection="column">
@@ -30,6 +30,11 @@ export function Footer({ state, columns }: { readonly state: ConsoleState; reado
       return <KeyBar keys={keysOf(state)} columns={columns} />
   }
 }
+
+const FILTER_HINT = {
+  games: '⏎ keep  ↓ players and groups  Esc back',
+  scenarios: '⏎ keep  Esc back',
+} as const
 
 const candidateText = ({ value, about }: Candidate): string =>
   about === undefined || about === '' ? value : `${about} ${value}`

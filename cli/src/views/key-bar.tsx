@@ -18,7 +18,9 @@ const BROWSE: readonly KeyLabel[] = [
   ['f', 'faults'],
   ['n', 'newest'],
   ['o', 'order'],
-  ['/', 'filter'],
+  ['/', 'find'],
+  ['x', 'act'],
+  ['i', 'server'],
   [':', 'command'],
   ['⏎', 'chain'],
   ['l', 'log'],
@@ -54,7 +56,7 @@ const PLAYER: readonly KeyLabel[] = [
 ]
 
 /** Keys to leave out first if they do not all fit. Help lists all of them. */
-const OMITTED_FIRST = ['o', 'n', 'x', 'l', 'a', 'e', '⏎', '/', 'h', 'm', 'c', 'f', 't', ':']
+const OMITTED_FIRST = ['i', 'o', 'n', 'x', 'l', 'a', 'e', '⏎', '/', 'h', 'm', 'c', 'f', 't', ':']
 
 /** The keys available in the current mode. */
 export function keysOf({

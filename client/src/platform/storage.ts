@@ -25,6 +25,8 @@ export const KEY = {
   loggedOut: 'inkling_logged_out',
   /** The ids of games whose results were opened on this device. */
   openedGames: 'inkling_stories_told',
+  /** Announcements that were dismissed on this device. */
+  dismissed: 'inkling_dismissed',
   /** The id of the last game in which the player passed their turn. */
   passedGame: 'inkling_passed',
   /** Followed by the turn's id. */

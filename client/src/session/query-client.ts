@@ -29,6 +29,7 @@ export const QUERY = {
   reactions: (gameId: string) => ['reactions', gameId],
   history: ['history'],
   extensions: ['extensions'],
+  announcements: ['announcements'],
   blocks: ['blocks'],
   devices: ['devices'],
   keptOut: (groupId: string) => ['kept-out', groupId],

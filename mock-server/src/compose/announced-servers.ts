@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,8 @@ import { xdgFolder } from '../platform/xdg-folder.ts'
  */
 
 interface Announcement {
+  /** Of this announcement; the key may be replaced. */
+  readonly id?: string
   readonly pid: number
   readonly adminKey: string
 }
@@ -33,12 +36,25 @@ export async function announceServer(port: number, adminKey: string, env = proce
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeStale(folder)
   const path = join(folder, `${port}.json`)
-  const announcement: Announcement = { pid: process.pid, adminKey }
+  const announcement: Announcement = { id: randomUUID(), pid: process.pid, adminKey }
   // A new file: writing into an existing one would keep its permissions.
   await replaceFile(path, JSON.stringify(announcement))
   return () => {
-    if (read(path)?.adminKey === adminKey) rmSync(path, { force: true })
+    if (read(path)?.id === announcement.id) rmSync(path, { force: true })
   }
+}
+
+/** Replaces the key of the server on a port. Of several processes on the port, any may do it. */
+export async function announceNewKey(
+  port: number,
+  { before, after }: { before: string; after: string },
+  env = process.env,
+): Promise<void> {
+  const [folder = ''] = folders(env)
+  const path = join(folder, `${port}.json`)
+  const announcement = read(path)
+  if (announcement?.adminKey !== before) return
+  await replaceFile(path, JSON.stringify({ ...announcement, adminKey: after }))
 }
 
 /**
@@ -67,8 +83,8 @@ function loopbackPort(url: string): number | null {
 
 function read(path: string): Announcement | null {
   try {
-    const { pid, adminKey } = JSON.parse(readFileSync(path, 'utf8'))
-    return typeof pid === 'number' && typeof adminKey === 'string' ? { pid, adminKey } : null
+    const { id, pid, adminKey } = JSON.parse(readFileSync(path, 'utf8'))
+    return typeof pid === 'number' && typeof adminKey === 'string' ? { id, pid, adminKey } : null
   } catch {
     // A missing or unreadable file means that there is no server.
     return null

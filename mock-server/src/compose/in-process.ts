@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import type { Transport } from '../contract/transport.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { OperatorState } from '../control/operator-state.ts'
 import { answerRequest } from '../doors/fetch-door.ts'
 import { inProcessTransport } from '../doors/in-process.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -40,7 +41,7 @@ export interface InProcessServer {
   /** Transport for the typed client. */
   readonly transport: Transport
   readonly clock: ControlledClock
-  /** Starts a new engine over the same store and clock. In-memory state such as faults and sockets is lost. */
+  /** Starts a new engine over the same store, clock and operator's state. In-memory state such as faults and sockets is lost. */
   restart(secrets?: SecretsChange): void
 }
 
@@ -50,15 +51,22 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
   if (options.clock !== undefined) clock.freezeAt(options.clock)
   const store = options.store ?? new MemoryStore()
   const { seed, tokenSecrets } = secretsOf(options.seed ?? randomUUID())
+  const operator = new OperatorState()
   const start = (secrets: readonly string[]) =>
-    createReferenceEngine(store, clock, {
-      seed,
-      tokenSecrets: secrets,
-      timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
-      adminKey: options.adminKey ?? null,
-      everyoneIsAdmin: true,
-      isProtected: options.isProtected ?? false,
-    })
+    createReferenceEngine(
+      store,
+      clock,
+      {
+        seed,
+        tokenSecrets: secrets,
+        timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
+        adminKey: options.adminKey ?? null,
+        everyoneIsAdmin: true,
+        isProtected: options.isProtected ?? false,
+      },
+      null,
+      { operator },
+    )
   let engine = start(tokenSecrets)
   return {
     get engine() {

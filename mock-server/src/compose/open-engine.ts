@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { isTimeZone } from '../contract/time-zone.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { OperatorState } from '../control/operator-state.ts'
 import type { Outbox } from '../control/outbox.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Store } from '../engine/store.ts'
@@ -90,8 +91,23 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
       isProtected: options.isProtected ?? false,
       contact: options.contact ?? null,
     }
-    const engine = createReferenceEngine(store, clock, settings, seedWorld, { outbox, shared: processes })
-    await processes?.connect(engine)
+    const operator = new OperatorState(open.operator)
+    await operator.read()
+    const isGenerated = givenKey === null && adminKey !== null
+    const rotateAdminKey = async (): Promise<string> => {
+      const fresh = await open.replaceAdminKey()
+      await engine.useAdminKey(fresh)
+      await processes?.settled()
+      return fresh
+    }
+    const engine = createReferenceEngine(store, clock, settings, seedWorld, {
+      outbox,
+      shared: processes,
+      operator,
+      adminCalls: open.adminCalls,
+      rotateAdminKey: isGenerated ? rotateAdminKey : null,
+    })
+    await processes?.connect(engine, { operator, readAdminKey: isGenerated ? open.adminKey : null })
     engine.onProblem = (err) => log.error({ err }, 'a task that no call waits for has failed')
     engine.events.listen((event, isOwn) => {
       if (isOwn && event.type === 'clock-was-ahead')

@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
+import { memoryCalls } from '../control/admin-log.ts'
 import type { ControlledClock } from '../control/clock.ts'
+import { memoryValue } from '../control/operator-state.ts'
+import type { AdminCallStore, StoredValue } from '../engine/operator-ports.ts'
 import { type Store, StoreUnavailableError, UnreadableDataError } from '../engine/store.ts'
 import { isEmpty } from '../engine/world-transfer.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
+import { adminCallsFile } from '../stores/embedded/admin-calls-file.ts'
 import { DataFolderError } from '../stores/embedded/data-folder-error.ts'
 import { EmbeddedStore, type EmbeddedStoreOptions } from '../stores/embedded/embedded-store.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import type { PostgresStore, PostgresStoreOptions } from '../stores/postgres/postgres-store.ts'
 import { newAdminKey } from './admin-key.ts'
 import { folderSecrets } from './folder-secrets.ts'
-import { newVapidKeys, readAdminKey, readSecrets, readTokenSecrets, type ServerSecrets } from './secrets.ts'
+import { folderValue } from './folder-values.ts'
+import {
+  newVapidKeys,
+  readAdminKey,
+  readSecrets,
+  readTokenSecrets,
+  replaceAdminKey,
+  type ServerSecrets,
+} from './secrets.ts'
 
 /** Selects the store of a server. */
 export interface StoreOptions {
@@ -41,6 +53,12 @@ export interface OpenStore {
   secrets(seed: string | undefined): Promise<ServerSecrets>
   /** The admin key, generated on first use. */
   adminKey(): Promise<string> | string
+  /** Replaces the generated admin key. */
+  replaceAdminKey(): Promise<string> | string
+  /** Where the maintenance and the announcements are. */
+  readonly operator: StoredValue
+  /** Where calls of admins are recorded. */
+  readonly adminCalls: AdminCallStore
   /** Connects with the other processes over the same store; null for stores that allow only one process. */
   readonly join: ((parts: LocalParts) => Promise<Processes>) | null
 }
@@ -68,6 +86,9 @@ const openMemory = (store: Store = new MemoryStore()): OpenStore => ({
     vapid: newVapidKeys(),
   }),
   adminKey: newAdminKey,
+  replaceAdminKey: newAdminKey,
+  operator: memoryValue(),
+  adminCalls: memoryCalls(),
   join: null,
 })
 
@@ -86,9 +107,15 @@ async function openFolder(folder: string, log: Logger): Promise<OpenStore> {
         names: { store: folder, secrets: 'secrets.json', other: 'an empty folder with --data' },
       }),
     adminKey: () => readAdminKey(secrets),
+    replaceAdminKey: () => replaceAdminKey(secrets),
+    operator: folderValue(folder, 'operator.json'),
+    adminCalls: adminCallsFile(folder),
     join: null,
   }
 }
+
+/** The name of the operator's state in the database. */
+const OPERATOR = 'operator'
 
 async function openDatabase(
   url: string,
@@ -113,6 +140,12 @@ async function openDatabase(
         names: { store: 'The database', secrets: 'secrets', other: `an empty database with ${place}` },
       }),
     adminKey: () => readAdminKey(store.secrets),
+    replaceAdminKey: () => replaceAdminKey(store.secrets),
+    operator: {
+      get: () => store.controls.get(OPERATOR),
+      change: (change) => store.controls.change(OPERATOR, change),
+    },
+    adminCalls: store.adminCalls,
     join: (parts) =>
       Processes.join(direct ?? url, {
         ...parts,

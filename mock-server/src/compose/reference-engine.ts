@@ -24,7 +24,7 @@ export function createReferenceEngine(
   clock: ControlledClock,
   settings: Settings,
   seedWorld: ((now: Instant) => Promise<World>) | null = null,
-  options: Pick<ControlledEngineOptions, 'outbox' | 'shared'> = {},
+  options: Omit<ControlledEngineOptions, 'seedWorld'> = {},
 ): Engine {
   const scorer = { judge: (guess: string, target: string) => referenceScorer().judge(guess, target) }
   const ports = { store, clock, codecs: nodeCodecs, scorer, content: fixtureContent }

@@ -85,8 +85,15 @@ export async function readTokenSecrets(values: SecretValues, today = new Date())
 }
 
 /** The admin key, generated on first use. */
-export const readAdminKey = (values: SecretValues): Promise<string> =>
-  values.change(ADMIN_KEY, (stored) => (typeof stored === 'string' ? stored : newAdminKey()))
+export async function readAdminKey(values: SecretValues): Promise<string> {
+  const known = await values.get(ADMIN_KEY)
+  if (typeof known === 'string') return known
+  return values.change(ADMIN_KEY, (stored) => (typeof stored === 'string' ? stored : newAdminKey()))
+}
+
+/** Replaces the generated admin key. */
+export const replaceAdminKey = (values: SecretValues): Promise<string> =>
+  values.change(ADMIN_KEY, () => newAdminKey())
 
 /** The seed of a store; null if no server has run on it, or if a copy into it is incomplete. */
 export async function readSeed(values: SecretValues): Promise<string | null> {

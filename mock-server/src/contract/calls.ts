@@ -46,6 +46,8 @@ export const calls = {
 
   getExtensions: 'GET /api/extensions',
 
+  getAnnouncements: 'GET /api/announcements',
+
   report: 'POST /api/reports',
   getReports: 'GET /api/reports',
   getBlocks: 'GET /api/blocks',
@@ -101,6 +103,13 @@ export const calls = {
   watchEvents: 'GET /control/events',
   getOutbox: 'GET /control/outbox',
   clearOutbox: 'DELETE /control/outbox',
+  announce: 'POST /control/announcements',
+  removeAnnouncement: 'DELETE /control/announcements/{id}',
+  getMaintenance: 'GET /control/maintenance',
+  startMaintenance: 'PUT /control/maintenance',
+  endMaintenance: 'DELETE /control/maintenance',
+  rotateAdminKey: 'POST /control/admin-key',
+  listAdminCalls: 'GET /control/admin-calls',
 } as const
 
 export function methodAndPath(name: keyof typeof calls): [method: string, path: string] {

@@ -10,6 +10,7 @@ import * as game from './schemas/game.ts'
 import * as group from './schemas/group.ts'
 import * as moderation from './schemas/moderation.ts'
 import * as notifications from './schemas/notifications.ts'
+import * as operator from './schemas/operator.ts'
 import { digits, id, success } from './schemas/primitives.ts'
 import * as reactions from './schemas/reactions.ts'
 import * as results from './schemas/results.ts'
@@ -270,6 +271,13 @@ export const endpoints = {
     summary: 'List the extensions that this server has',
     reply: extensions,
     extension: 'extensions',
+  }),
+  getAnnouncements: endpoint(calls.getAnnouncements, {
+    auth: 'none',
+    summary: 'List what the operator tells all players, and whether the server is under maintenance',
+    reply: operator.announcements,
+    dueWork: 'none',
+    extension: 'announcements',
   }),
 
   report: endpoint(calls.report, {
@@ -612,6 +620,48 @@ export const endpoints = {
     summary: 'Forget the messages that this process has sent, after sending those that are due',
     reply: success,
     dueWork: 'all',
+  }),
+  announce: endpoint(calls.announce, {
+    auth: 'admin',
+    summary: 'Tell all players something: a line on their home screen, and a notification',
+    body: operator.newAnnouncement,
+    reply: operator.announced,
+    errors: ['CONFLICT'],
+  }),
+  removeAnnouncement: endpoint(calls.removeAnnouncement, {
+    auth: 'admin',
+    summary: 'Remove an announcement, and its notifications that were not sent yet',
+    params: byId,
+    reply: success,
+    errors: ['NOT_FOUND'],
+  }),
+  getMaintenance: endpoint(calls.getMaintenance, {
+    auth: 'admin',
+    summary: 'Get whether the server is under maintenance',
+    reply: operator.maintenanceState,
+  }),
+  startMaintenance: endpoint(calls.startMaintenance, {
+    auth: 'admin',
+    summary: 'Let players read only, until the maintenance ends; a restart does not end it',
+    body: operator.maintenanceStart,
+    reply: operator.maintenanceState,
+  }),
+  endMaintenance: endpoint(calls.endMaintenance, {
+    auth: 'admin',
+    summary: 'End the maintenance',
+    reply: operator.maintenanceState,
+  }),
+  rotateAdminKey: endpoint(calls.rotateAdminKey, {
+    auth: 'admin',
+    summary: 'Replace the generated admin key; the old one is invalid at once',
+    reply: operator.newAdminKey,
+    errors: ['CONFLICT'],
+  }),
+  listAdminCalls: endpoint(calls.listAdminCalls, {
+    auth: 'admin',
+    summary: 'List the calls of admins that may have changed something, newest first',
+    query: operator.adminCallsQuery,
+    reply: operator.adminCalls,
   }),
 } as const
 

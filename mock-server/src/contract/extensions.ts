@@ -10,6 +10,7 @@ export const EXTENSIONS = [
   'group-safety',
   'push-times',
   'nudges',
+  'announcements',
   'previews',
   'invitations',
 ] as const

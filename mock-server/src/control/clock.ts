@@ -32,6 +32,11 @@ export class ControlledClock implements Clock {
     return this.#shiftMs === 0 ? 'system' : 'shifted'
   }
 
+  /** The real time in milliseconds. */
+  get systemNow(): number {
+    return this.#system()
+  }
+
   now(): Instant {
     return this.#frozenAt ?? instantOf(this.#system() + this.#shiftMs)
   }

@@ -99,6 +99,12 @@ test('lists are searched and read in pages', async () => {
   expect(names([...first.items, ...second.items])).toEqual(['Herons', 'Night Owls', 'Owlets'])
   expect(second.next).toBeUndefined()
 
+  const byName = (await client.listUsers({ query: { find: 'ann' } })).items
+  const ids = [...byName.map(({ id }) => id), 'unknown', byName[0]?.id].join()
+  expect(names((await client.listUsers({ query: { ids } })).items)).toEqual(names(byName))
+  await expect(client.listUsers({ query: { ids: 'a,,b' } })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+  })
   const [group] = (await client.listGroups({ query: { find: 'herons' } })).items
   const groupId = String(group?.id)
   const [ben] = (await client.listUsers({ query: { groupId } })).items

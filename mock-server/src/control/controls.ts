@@ -10,9 +10,13 @@ import { exportWorld, importWorld, WorldTooLargeError } from '../engine/world-tr
 import { dayAt, dayEnd } from '../rules/day.ts'
 import type { Instant } from '../rules/instant.ts'
 import { allow, refuse } from '../rules/refusal.ts'
+import type { AdminLog } from './admin-log.ts'
+import { announcementOperations } from './announcements.ts'
 import type { ControlledClock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import { lists } from './lists.ts'
+import { maintenanceMessage, maintenanceOperations } from './maintenance.ts'
+import type { OperatorState } from './operator-state.ts'
 import type { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
 import { repairs } from './repairs.ts'
@@ -24,12 +28,18 @@ export interface SharedClock {
   readonly count: number
   /** Resolves when every process that responds uses the new time. If `change` throws, the clock is unchanged. */
   changeClock(change: (clock: ControlledClock) => void): Promise<void>
+  /** Resolves when every process that responds uses what was changed before. */
+  settled(): Promise<void>
 }
 
 export interface ControlParts {
   clock: ControlledClock
   faults: Faults
   outbox: Outbox
+  operator: OperatorState
+  log: AdminLog
+  /** Replaces the generated admin key; null if there is none. */
+  rotateAdminKey: (() => Promise<string>) | null
   /** Builds the world that a reset restores, as of an instant; null for an empty world. */
   seedWorld: ((now: Instant) => Promise<World>) | null
   /** Omitted for a single process. */
@@ -37,8 +47,22 @@ export interface ControlParts {
 }
 
 /** The calls that only a reference server offers: its clock, its faults and all its data (api.md, Controls). */
-export function controls({ clock, faults, outbox, seedWorld, ...parts }: ControlParts): Controls {
-  const shared: SharedClock = parts.shared ?? { count: 1, changeClock: async (change) => change(clock) }
+export function controls({
+  clock,
+  faults,
+  outbox,
+  operator,
+  log,
+  seedWorld,
+  ...parts
+}: ControlParts): Controls {
+  const shared: SharedClock = parts.shared ?? {
+    count: 1,
+    changeClock: async (change) => change(clock),
+    settled: async () => {},
+  }
+  const announcing = announcementOperations(operator)
+  const maintaining = maintenanceOperations(operator, () => shared.settled())
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
     async getControlStatus({ tx, now, day, settings, ports }) {
@@ -57,6 +81,7 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
         ...(channelsOff && { push: { web: channelsOff.web ?? 'on', native: channelsOff.native ?? 'on' } }),
         ...(capacity && { capacity: { ...capacity } }),
         ...(shared.count > 1 && { processes: shared.count }),
+        ...(operator.current.maintenance && { maintenance: operator.current.maintenance }),
       })
     },
 
@@ -72,6 +97,8 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
 
     ...lists,
     ...repairs,
+    ...announcing.operations,
+    ...maintaining.operations,
 
     async inspectGame({ tx }, { params }) {
       const game = await tx.get('games', params.id)
@@ -102,6 +129,24 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
     },
   }
   const outerOperations: OuterOperations = {
+    ...announcing.outerOperations,
+    ...maintaining.outerOperations,
+
+    async listAdminCalls(_, { query: { before, limit } }) {
+      const calls = await log.latest(before, limit + 1)
+      const page = calls.slice(0, limit)
+      return allow({ calls: page, next: calls.length > limit ? (page.at(-1)?.id ?? null) : null })
+    },
+
+    async rotateAdminKey() {
+      if (!parts.rotateAdminKey)
+        return refuse(
+          'CONFLICT',
+          'The admin key of this server is part of its configuration: change ADMIN_KEY or --admin-key there, and restart it',
+        )
+      return allow({ adminKey: await parts.rotateAdminKey() })
+    },
+
     async changeClock({ settings }, { body }) {
       try {
         await shared.changeClock((each) => change(each, body, settings.timeZone))
@@ -144,7 +189,13 @@ export function controls({ clock, faults, outbox, seedWorld, ...parts }: Control
       return allow({ success: true as const })
     },
   }
-  return { operations, outerOperations, intercept: (call, userIdOf) => faults.intercept(call, userIdOf) }
+  return {
+    operations,
+    outerOperations,
+    log,
+    maintenance: () => maintenanceMessage(operator.current.maintenance),
+    intercept: (call, userIdOf) => faults.intercept(call, userIdOf),
+  }
 }
 
 /** The number of documents in each collection that an export contains. */

@@ -286,6 +286,16 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   const { id, hostId } = await call('createGroup', zoe, { body: { name: 'Herons' } })
   await call('removeMember', null, { admin: true, params: { id, userId: hostId } })
   await call('decide', null, { admin: true, body: { reportId, action: 'warn', note: 'be kind' } })
+  const { id: announced } = await call('announce', null, { admin: true, body: { text: 'New words soon.' } })
+  await call('announce', null, { admin: true, body: { text: ' ' } })
+  await call('startMaintenance', null, { admin: true, body: { message: 'Back at three.' } })
+  await call('getAnnouncements', null)
+  await call('createGroup', zoe, { body: { name: 'Herons' } })
+  await call('getMaintenance', null, { admin: true })
+  await call('endMaintenance', null, { admin: true })
+  await call('removeAnnouncement', null, { admin: true, params: { id: announced } })
+  // The entries have the real time and the address of the caller.
+  await call('listAdminCalls', null, { admin: true, query: '?before=0' })
   const world = await call('exportWorld', null, { admin: true })
   await call('restoreWorld', null, { admin: true, body: world })
 

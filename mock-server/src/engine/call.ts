@@ -11,6 +11,8 @@ export interface Call {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Scheme, host and port that the caller used. */
   readonly origin: string
+  /** The address of the caller; absent inside of the server's own process. */
+  readonly address?: string
   /** False if the caller's address has used up its new accounts. */
   readonly mayCreateAccount?: boolean
 }

@@ -35,6 +35,8 @@ export interface Context {
   readonly callerId: () => string | null
   /** Whether a device without an account gets one. */
   readonly mayCreateAccount: boolean
+  /** Why players can only read just now; null if they can play. */
+  readonly maintenance: string | null
 }
 
 /** The context of a call by a signed-in player. */

@@ -8,6 +8,7 @@ import {
   authenticate,
   bearerToken,
   isAdmin,
+  refusalInMaintenance,
   refusalOfSuspended,
   suspensionMessage,
   tokenOf,
@@ -25,13 +26,26 @@ import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, Settings } from './ports.ts'
-import { ExplainedFault, failure, notFound, ownerBusy, refused } from './reply.ts'
+import { ExplainedFault, failure, faultReply, notFound, ownerBusy, refused } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
 import { announceCompleted } from './rollover/results-announcement.ts'
 import { OwnerBusyError, StoreUnavailableError, type Transaction, UnreadableDataError } from './store.ts'
 
+/** Records the calls of admins that may change something. */
+export interface CallLog {
+  /**
+   * Records a call before it runs.
+   * @returns a function that records its status.
+   * @throws {StoreUnavailableError} if it cannot be recorded. Then it must not run.
+   */
+  begin(call: Call, adminKey: string | null): Promise<(status: number) => Promise<void>>
+}
+
 /** The parts that only a reference server has. */
 export interface Controls {
+  readonly log?: CallLog
+  /** Why players can only read just now; null if they can play. */
+  readonly maintenance?: () => string | null
   /** Operations of rows that only a reference server answers. */
   readonly operations: Operations
   readonly outerOperations: OuterOperations
@@ -60,7 +74,10 @@ type Caller = Pick<Call, 'origin' | 'mayCreateAccount'> &
 /** Answers the calls of all doors: a call gets the same reply over HTTP, in process and in a browser. */
 export class Engine {
   readonly ports: Ports
-  readonly settings: Settings
+  #settings: Settings
+  readonly #retiredKeys = new Set<string>()
+  /** Called after {@link useAdminKey}. */
+  onAdminKey: (adminKey: string) => Promise<void> | void = () => {}
   /** Called for failures that no caller can receive, such as those after a commit. */
   onProblem: (problem: unknown) => void = console.error
   readonly events = new Events((problem) => this.onProblem(problem))
@@ -78,7 +95,7 @@ export class Engine {
     this.#outerOperations = { ...dailyOperations, ...controls?.outerOperations }
     this.#controls = controls
     this.ports = ports
-    this.settings = settings
+    this.#settings = settings
     this.#ids = new Ids(ports.codecs, settings.seed)
     this.#tokens = new Tokens(ports.codecs, settings.tokenSecrets)
     this.#extensions = EXTENSIONS.filter((extension) => {
@@ -97,6 +114,10 @@ export class Engine {
     )
   }
 
+  get settings(): Settings {
+    return this.#settings
+  }
+
   /** Whether {@link dispatch} answers the row. It answers no sockets, and controls only on a server that has them. */
   answers(name: EndpointName): boolean {
     return name in this.#operations || name in this.#outerOperations
@@ -109,6 +130,21 @@ export class Engine {
    */
   async dispatch(call: Call): Promise<Reply> {
     if (!this.answers(call.name)) return notFound()
+    const log = this.#controls?.log
+    if (!log || endpoints[call.name].method === 'GET' || !this.#isByAdmin(call)) return this.#dispatch(call)
+    const finish = await log.begin(call, this.settings.adminKey)
+    const finished = (status: number) => finish(status).catch((problem) => this.onProblem(problem))
+    try {
+      const reply = await this.#dispatch(call)
+      await finished(reply.status)
+      return reply
+    } catch (error) {
+      await finished(faultReply(error).status)
+      throw error
+    }
+  }
+
+  async #dispatch(call: Call): Promise<Reply> {
     const intercepted = this.#controls?.intercept(call, () => this.#userIdOf(call)) ?? null
     if (intercepted) {
       const reply = await intercepted
@@ -206,6 +242,17 @@ export class Engine {
     this.#tokens.useSecrets(secrets)
   }
 
+  /** Replaces the admin key. Calls with the old one are refused from now on. */
+  async useAdminKey(adminKey: string): Promise<void> {
+    const { adminKey: before } = this.settings
+    // A read that began before the change may bring the old key back.
+    if (adminKey === before || this.#retiredKeys.has(adminKey)) return
+    if (before !== null) this.#retiredKeys.add(before)
+    this.#settings = { ...this.settings, adminKey }
+    this.events.publish({ type: 'admin-key-replaced', at: this.ports.clock.now() }, false)
+    await this.onAdminKey(adminKey)
+  }
+
   /** Stops a roll-over after its current batch. Another process or a later call continues it. */
   stopRollOver(): void {
     this.#days.stop()
@@ -294,6 +341,7 @@ export class Engine {
       origin: caller.origin,
       callerId: () => this.#holderOf(bearerToken(caller.headers?.[HEADER.authorization])),
       mayCreateAccount: caller.mayCreateAccount ?? true,
+      maintenance: this.#controls?.maintenance?.() ?? null,
     }
   }
 
@@ -304,6 +352,8 @@ export class Engine {
     const { player, device, headers } = caller.value
     const may = player ? refusalOfSuspended(call.name, player, context) : allow(true)
     if (!may.ok) return failure(may.refusal.code, may.refusal.message, headers)
+    const mayNow = refusalInMaintenance(call.name, context)
+    if (!mayNow.ok) return refused(mayNow.refusal, headers)
     const input = parseInput(endpoint, call)
     if (!input.ok) return failure(input.refusal.code, input.refusal.message, headers)
     // The table's types relate names, contexts and inputs, but for an arbitrary row the compiler cannot check that.

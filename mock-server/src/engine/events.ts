@@ -21,6 +21,8 @@ export type DomainEvent =
     }
   /** A day starts that is earlier than the latest roll-over: the clock was ahead and has been set back. */
   | { readonly type: 'clock-was-ahead'; readonly day: GameDay; readonly latestDay: GameDay }
+  /** The admin key was replaced, which ends the streams of those who have the old one. */
+  | { readonly type: 'admin-key-replaced' }
   /** All data was replaced, so all caches are invalid. */
   | { readonly type: 'world-replaced' }
 

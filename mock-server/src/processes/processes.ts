@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ControlledClock } from '../control/clock.ts'
 import type { SharedClock } from '../control/controls.ts'
+import type { OperatorState } from '../control/operator-state.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { TimedEvent } from '../engine/events.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -18,6 +19,13 @@ export interface ProcessParts {
   /** Reads the stored keys that sign tokens. */
   readonly readTokenSecrets: () => Promise<readonly string[]>
   readonly onProblem: (problem: unknown) => void
+}
+
+/** What this process takes over from the others besides the clock and the token secrets. */
+interface Followed {
+  readonly operator: OperatorState
+  /** Reads the generated admin key, which another process may replace; null for a configured one. */
+  readonly readAdminKey: (() => Promise<string> | string) | null
 }
 
 /** An event of another process, or a sign that some of its events may have been lost. */
@@ -42,7 +50,7 @@ type StoredClock = z.infer<typeof storedClock>
 const UNCHANGED: StoredClock = { version: 0, shiftMs: 0, frozenAt: null }
 
 /**
- * Keeps this process consistent with the others over the same database: reads the clock and the token secrets every
+ * Keeps this process consistent with the others over the same database: reads the clock, the secrets and the operator's state every
  * second, and exchanges events by NOTIFY.
  */
 export class Processes implements SharedClock {
@@ -52,6 +60,7 @@ export class Processes implements SharedClock {
   #clockVersion = 0
   #tokenSecrets = ''
   #engine: Engine | null = null
+  #followed: Followed | null = null
   /** The number of reads in progress. */
   #reads = 0
   /** Whether the latest read failed. */
@@ -104,8 +113,9 @@ export class Processes implements SharedClock {
   }
 
   /** Exchanges events between the engine and the other processes from now on. */
-  async connect(engine: Engine): Promise<void> {
+  async connect(engine: Engine, followed: Followed | null = null): Promise<void> {
     this.#engine = engine
+    this.#followed = followed
     await this.#readSecrets()
     engine.events.listen((event, isOwn) => {
       const message: Message = { event }
@@ -117,7 +127,12 @@ export class Processes implements SharedClock {
   async follow(): Promise<void> {
     this.#reads++
     try {
-      await Promise.all([this.#readClock(), this.#readSecrets(), this.#channel?.countProcesses()])
+      await Promise.all([
+        this.#readClock(),
+        this.#readSecrets(),
+        this.#readOthers(),
+        this.#channel?.countProcesses(),
+      ])
       this.#isAway = false
     } catch (problem) {
       if (!this.#isAway) this.#parts.onProblem(problem)
@@ -136,6 +151,10 @@ export class Processes implements SharedClock {
       return { version: version + 1, ...clock.setting }
     })
     this.#useClock(changed)
+    await this.settled()
+  }
+
+  async settled(): Promise<void> {
     const isAlone = (await this.#channel?.countProcesses()) === 1
     if (!isAlone) await pause(FOLLOWED_MS)
   }
@@ -181,6 +200,13 @@ export class Processes implements SharedClock {
     if (version <= this.#clockVersion) return
     this.#clockVersion = version
     this.#parts.clock.setting = setting
+  }
+
+  async #readOthers(): Promise<void> {
+    if (!this.#engine || !this.#followed) return
+    const { operator, readAdminKey } = this.#followed
+    await operator.read()
+    if (readAdminKey) await this.#engine.useAdminKey(await readAdminKey())
   }
 
   async #readSecrets(): Promise<void> {

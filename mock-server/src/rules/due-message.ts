@@ -9,7 +9,7 @@ import { isBetweenHours, nextHour } from './local-time.ts'
 /** The kinds that a player switches one by one. */
 export const PUSH_KINDS = ['results', 'turn', 'reminder'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
-/** A notice is from moderators. No player turns it off, and it does not count for the limit of a day. */
+/** A notice is from moderators or the operator. No player turns it off by itself, and it does not count for the limit of a day. */
 export type MessageKind = PushKind | 'notice'
 
 /** Nobody is notified outside of these hours of their own day. */
@@ -116,6 +116,34 @@ export const noticeMessage = (userId: string, day: GameDay, now: Instant, text: 
   expiresAt: plus(now, 7 * DAY_MS),
   text,
 })
+
+/** What the operator tells a player: at once, or in the morning; null if it is over by then. */
+export function announcementMessage(
+  userId: string,
+  day: GameDay,
+  announcement: { readonly id: string; readonly text: string; readonly at: Instant; readonly until: Instant },
+  zones: Zones,
+): DueMessage | null {
+  const { text: body, at, until: expiresAt } = announcement
+  const dueAt = inDaytime(at, zones.player)
+  if (dueAt >= expiresAt) return null
+  const text = { title: 'News from Inkling', body }
+  return {
+    id: announcementMessageId(userId, announcement),
+    kind: 'notice',
+    userId,
+    gameId: null,
+    day,
+    dueAt,
+    expiresAt,
+    text,
+  }
+}
+
+export const announcementMessageId = (
+  userId: string,
+  { id, at }: { readonly id: string; readonly at: Instant },
+): string => `announcement ${at} ${id} ${userId}`
 
 /** IANA names. */
 export interface Zones {

@@ -10,19 +10,27 @@ import { BROWSE, type ConsoleState, type Mode, pickable } from '../state/state.t
 type ModeOf<Name extends Mode['name']> = Extract<Mode, { name: Name }>
 type Change = Partial<ConsoleState>
 
-/** The list follows the filter while it is typed. Escape restores the earlier filter. */
+/**
+ * The list follows the filter while it is typed. The arrows choose among what was found on the server. Escape restores the
+ * earlier filter.
+ */
 export function pressInFilter(
   mode: ModeOf<'filter'>,
   key: Key,
-  state: Pick<ConsoleState, 'scenarios'>,
+  state: Pick<ConsoleState, 'scenarios' | 'found'>,
 ): Change {
   const back: Mode = mode.of === 'games' ? BROWSE : { name: 'scenarios' }
   const filtered = (filter: string): Change =>
     mode.of === 'games' ? { filter } : { scenarios: { ...state.scenarios, filter, at: 0 } }
   if (key.name === 'enter') return { mode: back }
   if (key.name === 'escape' || key.name === 'interrupt') return { mode: back, ...filtered(mode.before) }
+  const rows = mode.of === 'games' ? state.found.rows.length : 0
+  if (rows > 0 && (key.name === 'down' || key.name === 'tab'))
+    return { mode: { ...mode, at: Math.min(rows - 1, (mode.at ?? -1) + 1) } }
+  if (key.name === 'up')
+    return { mode: { ...mode, at: mode.at === null || mode.at === 0 ? null : mode.at - 1 } }
   const line = edited(mode.line, key)
-  return line ? { mode: { ...mode, line }, ...filtered(line.text) } : {}
+  return line ? { mode: { ...mode, line, at: null }, ...filtered(line.text) } : {}
 }
 
 export function pressInAsk(mode: ModeOf<'ask'>, key: Key): Change {

@@ -26,8 +26,18 @@ const FAULTS: readonly MenuEntry[] = [
   ['another fault', 'fault add '],
 ]
 
+const OPERATOR: readonly MenuEntry[] = [
+  ['tell all players something', 'announce '],
+  ['list the announcements', 'announcement list'],
+  ['remove an announcement', 'announcement remove '],
+  ['let players read only', 'maintenance on '],
+  ['let players play again', 'maintenance off'],
+  ['what admins have changed on this server', 'audit --server'],
+  ['replace the admin key', 'admin-key rotate '],
+]
+
 /**
- * Menus for the clock and the faults, which only a reference server has. The commands themselves ask for consent
+ * Menus for the clock, the faults and the whole server, which only a reference server has. The commands themselves ask for consent
  * where needed.
  * @param run runs a command line.
  */
@@ -52,5 +62,6 @@ export function createMenus(store: Store<ConsoleState>, run: (line: string) => v
   return {
     clock: () => open('Server clock', CLOCK),
     faults: () => open('Fault injection', FAULTS),
+    operator: () => open('All players and the server', OPERATOR),
   }
 }

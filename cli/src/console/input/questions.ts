@@ -57,12 +57,13 @@ export function createQuestions({ store, settings, commands, perform }: Question
     ask({ name: 'ask', question: `${question} Type ${typed} to continue:`, line: EMPTY_LINE, onAnswer, back })
   }
 
-  /** The players of the selected game come first. If the server lists no players, the user types an id. */
+  /** The players of the selected game come first; others are found while their name is typed. If the server lists no players, the user types an id. */
   function askForPlayer(title: string, onAnswer: (userId: string) => void): void {
     const state = store.get()
     const inGame = selectedGame(state)?.players.map(({ userId, name }) => [userId, name] as const)
     const items = [...new Map([...(inGame ?? []), ...state.names])].map(([id, label]) => ({ id, label }))
-    if (items.length > 0) ask({ name: 'pick', title, line: EMPTY_LINE, at: 0, items, onAnswer })
+    if (items.length > 0)
+      ask({ name: 'pick', title, searches: true, line: EMPTY_LINE, at: 0, items, onAnswer })
     else ask({ name: 'ask', question: `${title} Their user id:`, line: EMPTY_LINE, onAnswer })
   }
 

@@ -67,7 +67,13 @@ export class ScenarioControl {
     else if (key.name === 'enter' && file) void this.#play(file, ['--target', IN_PROCESS])
     else if (key.name === 'text' && key.text === 't' && file) this.#askToPlayHere(file)
     else if (key.name === 'text' && key.text === '/') {
-      const mode = { name: 'filter', of: 'scenarios', line: lineOf(filter), before: filter } as const
+      const mode = {
+        name: 'filter',
+        of: 'scenarios',
+        line: lineOf(filter),
+        before: filter,
+        at: null,
+      } as const
       this.#store.change((before) => ({ ...before, mode }))
     } else if (filter !== '' && key.name === 'escape') this.#change({ filter: '', at: 0 })
     else if (isBack(key)) this.#store.change((before) => ({ ...before, mode: { name: 'browse' } }))

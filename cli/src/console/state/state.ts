@@ -4,6 +4,7 @@ import type { TargetKind } from '../../settings/target-kinds.ts'
 import { EMPTY_LINE, type Line } from '../keyboard/line-editor.ts'
 import { NOTHING_WATCHED, type Watched, type WatchedGame } from '../watch/watched.ts'
 import type { BotRun } from './bot-progress.ts'
+import { type Found, NOTHING_FOUND } from './found.ts'
 import type { LoadProgress } from './load-progress.ts'
 import { type ModerationView, NO_MODERATION } from './moderation-view.ts'
 
@@ -25,6 +26,7 @@ export interface ConsoleState extends Watched {
   readonly history: readonly string[]
   readonly scenarios: ScenarioView
   readonly moderation: ModerationView
+  readonly found: Found
   /** Null unless this console runs bots. */
   readonly bots: BotRun | null
   /** Null until this console runs a load. */
@@ -57,6 +59,8 @@ export type Mode =
       readonly of: 'games' | 'scenarios'
       readonly line: Line
       readonly before: string
+      /** The chosen row of what was found on the server; null while the list itself is filtered. */
+      readonly at: number | null
     }
   | {
       readonly name: 'command'
@@ -89,6 +93,8 @@ export type Mode =
       readonly title: string
       /** Whether its items are commands instead of players. */
       readonly isMenu?: boolean
+      /** Whether players that match what is typed are found on the server and added. */
+      readonly searches?: boolean
       readonly line: Line
       readonly at: number
       readonly items: readonly PickItem[]
@@ -199,6 +205,7 @@ export const firstState = (target: string, size: Size, targetKind: TargetKind): 
   history: [],
   scenarios: NO_SCENARIOS,
   moderation: NO_MODERATION,
+  found: NOTHING_FOUND,
   bots: null,
   load: null,
   minute: 0,

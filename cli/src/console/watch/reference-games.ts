@@ -2,12 +2,15 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Client } from '@inkling/mock-server/contract/client'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { decodeStrokes } from '@inkling/mock-server/picture/decode-strokes'
+import { namesOf } from '../../calls/names.ts'
 import { type GameDocument, readGame } from '../../operations/days/game-document.ts'
 import { gameOfDocument } from './game-documents.ts'
 import type { WatchedGame } from './watched.ts'
 
 /** With more games, the world is not exported, and drawings of open games are not shown. */
 const MAX_GAMES_READ_WHOLE = 1000
+/** With more players, only those of the games are read; others are found by name. */
+const MAX_USERS_READ_WHOLE = 1000
 /** Up to this many changed games are fetched one by one, more as a list. */
 const MAX_FETCHED_SINGLY = 6
 /** The minimum pause between two exports of the world, as a multiple of the duration of the last one. */
@@ -75,8 +78,12 @@ export class ReferenceGames {
       this.#games.clear()
       for (const item of items) this.#store(item)
     }
-    const userIds = [...this.#games.values()].flatMap(({ players, entries }) => [...players, ...entries])
-    if (changed === 'all' || userIds.some(({ userId }) => !this.#users.has(userId))) await this.#readUsers()
+    const userIds = new Set(
+      [...this.#games.values()]
+        .flatMap(({ players, entries }) => [...players, ...entries])
+        .map(({ userId }) => userId),
+    )
+    if (changed === 'all' || [...userIds].some((id) => !this.#users.has(id))) await this.#readUsers(userIds)
     const isNamed = ({ groupId }: GameDocument) => groupId === null || this.#groups.has(groupId)
     if (changed === 'all' || ![...this.#games.values()].every(isNamed)) await this.#readGroups()
   }
@@ -142,9 +149,13 @@ export class ReferenceGames {
     return list !== null
   }
 
-  async #readUsers(): Promise<void> {
-    const { items } = await this.#client.listUsers({ query: {} })
+  /** Reads all names of a small world, otherwise those of the games. */
+  async #readUsers(needed: ReadonlySet<string>): Promise<void> {
+    const { items, next } = await this.#client.listUsers({ query: { limit: MAX_USERS_READ_WHOLE } })
     for (const { id, username } of items) this.#users.set(String(id), String(username))
+    if (next === undefined) return
+    const missing = [...needed].filter((id) => !this.#users.has(id))
+    for (const [id, username] of await namesOf(this.#client, missing)) this.#users.set(id, username)
   }
 
   async #readGroups(): Promise<void> {

@@ -5,6 +5,7 @@ import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schem
 import * as z from 'zod/mini'
 import { connect, connectAs, controls } from '../../calls/connect.ts'
 import type { Listed, PageOptions } from '../../calls/listed.ts'
+import { namesOf } from '../../calls/names.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { type GameDocument, readGame, scoreOf } from './game-document.ts'
@@ -39,8 +40,10 @@ export async function showGame(settings: Settings, gameId: string, draw: boolean
       `the game ${gameId} lacks fields that this version reads: update inkling.`,
     )
   }
-  const { items } = await client.listUsers({ query: {} })
-  const names = new Map(items.map(({ id, username }) => [String(id), String(username)]))
+  const names = await namesOf(
+    client,
+    game.players.map(({ userId }) => userId),
+  )
   const nameOf = (userId: string) => names.get(userId) ?? userId
   const blobs = draw ? ((await client.exportWorld()).blobs as Record<string, string>) : {}
   return {
@@ -132,7 +135,7 @@ type CompletedGame = Awaited<ReturnType<Client['completeGame']>>
 async function openGameOf(client: Client, userId: string, { dryRun }: Settings): Promise<string> {
   // A dry run reads nothing, and prints the call with a placeholder.
   if (dryRun) return 'GAME_ID'
-  const { items } = await client.listGames({ query: {} })
+  const { items } = await client.listGames({ query: { userId, status: 'open' } })
   const games = items
     .map((item) => gameListed.parse(item))
     .filter(

@@ -1,6 +1,6 @@
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { connect, connectAs } from '../../calls/connect.ts'
-import type { Listed, PageOptions } from '../../calls/listed.ts'
+import { type Listed, type PageOptions, readPages } from '../../calls/listed.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
@@ -24,8 +24,10 @@ export async function showGroup(settings: Settings, device: string): Promise<Gro
 export const inspectGroup = (settings: Settings, id: string): Promise<GroupView> =>
   connect(settings).inspectGroup({ params: { id } })
 
-export const listGroups = (settings: Settings, search: PageOptions & { find?: string }): Promise<Listed> =>
-  connect(settings).listGroups({ query: search })
+export function listGroups(settings: Settings, options: PageOptions & { find?: string }): Promise<Listed> {
+  const client = connect(settings)
+  return readPages((search) => client.listGroups({ query: search }), options)
+}
 
 export const renameGroup = (settings: Settings, id: string, name: string): Promise<GroupView> =>
   connect(settings).renameGroup({ params: { id }, body: { name } })

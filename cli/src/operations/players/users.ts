@@ -4,7 +4,7 @@ import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { person } from '@inkling/scenarios/bots/people'
 import { profileProblem } from '@inkling/scenarios/bots/profile-problem'
 import { connect, connectAs, signUp } from '../../calls/connect.ts'
-import type { Listed, PageOptions } from '../../calls/listed.ts'
+import { type Listed, type PageOptions, readPages } from '../../calls/listed.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
@@ -58,5 +58,11 @@ interface UserSearch extends PageOptions {
   readonly group?: string
 }
 
-export const listUsers = (settings: Settings, { group, ...search }: UserSearch): Promise<Listed> =>
-  connect(settings).listUsers({ query: { ...search, ...(group !== undefined && { groupId: group }) } })
+export function listUsers(settings: Settings, options: UserSearch): Promise<Listed> {
+  const client = connect(settings)
+  return readPages(
+    ({ group, ...search }) =>
+      client.listUsers({ query: { ...search, ...(group !== undefined && { groupId: group }) } }),
+    options,
+  )
+}

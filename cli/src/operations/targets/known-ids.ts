@@ -7,6 +7,8 @@ import { listTargets } from './targets.ts'
 
 /** Timeout of the calls for a completion. */
 const MAX_WAIT_MS = 1500
+/** More would not help in a shell. */
+const MAX_CANDIDATES = 1000
 
 /** The commands that take the id of a player, and those that take that of a game. */
 const PLAYER_COMMANDS = [
@@ -38,11 +40,11 @@ export async function idsFor(settings: Settings, words: readonly string[]): Prom
       return { targets: listTargets(settings).flatMap(({ name, url }) => candidate(name, url)) }
     if (has('world', 'restore')) return { savedWorlds: await savedWorldCandidates() }
     if (before === '--user' || PLAYER_COMMANDS.some((each) => has(...each))) {
-      const { items } = await quickClient().listUsers({ query: {} })
+      const { items } = await quickClient().listUsers({ query: { limit: MAX_CANDIDATES } })
       return { users: items.flatMap(({ id, username }) => candidate(id, username)) }
     }
     if (before === '--game' || GAME_COMMANDS.some((each) => has(...each))) {
-      const { items } = await quickClient().listGames({ query: {} })
+      const { items } = await quickClient().listGames({ query: { limit: MAX_CANDIDATES } })
       return { games: items.flatMap(({ id, word }) => candidate(id, word)) }
     }
   } catch {

@@ -108,6 +108,19 @@ export async function removeTarget(name: string): Promise<{ name: string; file: 
   return { name, file }
 }
 
+/**
+ * Replaces the stored key of a target.
+ * @returns the file that has it.
+ */
+export async function changeTargetKey(name: string, adminKey: string): Promise<string> {
+  const file = userFile()
+  await change(file, ({ targets = {}, ...config }) => {
+    const profile = targets[name]
+    return { ...config, targets: { ...targets, ...(profile && { [name]: { ...profile, adminKey } }) } }
+  })
+  return file
+}
+
 export interface ListedTarget {
   readonly name: string
   readonly url: string

@@ -1,6 +1,7 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useHas } from '../../session/extensions.ts'
 import { hasPlayed } from '../../session/first-round.ts'
 import { wasOpened } from '../../session/opened-games.ts'
 import { checkPushToken } from '../../session/push.ts'
@@ -19,6 +20,9 @@ import { StartCard } from './start-card.tsx'
 import { TodayCard } from './today-card.tsx'
 import { YesterdayCard } from './yesterday-card.tsx'
 
+/** Loaded on demand, and omitted if that fails. */
+const Announcements = lazy(() => import('./announcements.tsx').catch(() => ({ default: () => null })))
+
 /** Play: the player's game today, and yesterday's results (spec section 2, Home screen). */
 export default function HomeScreen() {
   const today = useToday()
@@ -26,10 +30,16 @@ export default function HomeScreen() {
   const isNew = yesterday !== null && !wasOpened(yesterday.gameId)
   const card = yesterday && <YesterdayCard results={yesterday} isNew={isNew} />
   const isSuspended = useUser()?.suspension !== undefined
+  const hasAnnouncements = useHas('announcements')
   usePushCheck()
   return (
     <>
       <HomeHeader />
+      {hasAnnouncements && (
+        <Suspense>
+          <Announcements />
+        </Suspense>
+      )}
       <Page title="Play" heading={null} width="wide" className={styles.home}>
         <h1 className="visually-hidden">Play</h1>
         {isNew && <div className={styles.news}>{card}</div>}

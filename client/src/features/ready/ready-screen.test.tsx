@@ -115,6 +115,14 @@ describe('the ready screen', () => {
     expect(screen.getByText('The turn did not start. Please try again.')).toBeVisible()
   })
 
+  it('passes on what the operator says during maintenance', async () => {
+    server.use(reply('getToday', can()), refuse('startTurn', 'UNAVAILABLE', 'Back at three.'))
+    const { user } = renderApp('/game/ready')
+    await user.click(await go())
+    expect(await screen.findByText('Back at three.')).toBeVisible()
+    expect(await go()).toBeEnabled()
+  })
+
   it('can be retried when the turn did not start', async () => {
     server.use(reply('getToday', can()), refuse('startTurn', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/game/ready')

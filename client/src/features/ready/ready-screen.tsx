@@ -1,3 +1,4 @@
+import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Clock, Eye, MoonStar, Pencil } from 'lucide-react'
@@ -58,6 +59,12 @@ function useFirstFetch() {
   return data ?? 'checking'
 }
 
+/** The operator's message during maintenance, or what to try. */
+const whyNotStarted = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'UNAVAILABLE'
+    ? error.message
+    : `The turn did not start. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`
+
 function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
   const navigate = useNavigate()
   const start = useMutation({
@@ -69,9 +76,7 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
       await navigate(turnPath(type))
     },
     onError: async (error) => {
-      toast(
-        `The turn did not start. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`,
-      )
+      toast(whyNotStarted(error))
       // Shows who plays now if another player was faster.
       await refreshToday().catch(logTodayFailure)
     },

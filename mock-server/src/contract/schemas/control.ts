@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { FAULT, LIST } from '../constants.ts'
 import { today } from './game.ts'
 import { group, groupSettings } from './group.ts'
+import { maintenance } from './operator.ts'
 import { count, digits, gameDay, id, instant } from './primitives.ts'
 import { history, profileChange } from './user.ts'
 
@@ -27,6 +28,8 @@ export const controlStatus = z.object({
       warning: z.nullable(z.string()),
     }),
   ),
+  /** Absent unless players can only read. */
+  maintenance: z.optional(maintenance),
   /** The number of processes that share the store, if there are several. */
   processes: z.optional(count),
 })
@@ -97,6 +100,8 @@ export const usersQuery = z.object({
   ...page,
   find,
   groupId: z.optional(id),
+  /** Up to 200 ids, separated by commas. */
+  ids: z.optional(z.string().check(z.maxLength(13_000), z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,199}$/))),
   /** SHA-256 of a device id, to return only the user of that device. */
   deviceHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 })

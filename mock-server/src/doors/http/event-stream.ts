@@ -1,4 +1,6 @@
 import type { RequestHandler } from 'express'
+import { isAdmin } from '../../engine/auth/authenticate.ts'
+import type { Call } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { HostCheck } from './known-host.ts'
 import { callOf } from './request.ts'
@@ -21,8 +23,11 @@ export function eventStream(engine: Engine, checkHost: HostCheck, end?: ServerEn
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     if (request.method === 'HEAD') return void response.end()
     response.write(': connected\n\n')
+    // The key may be replaced meanwhile, which is an event.
+    const mayRead = () => isAdmin(request.headers as Call['headers'], engine.settings)
     const stop = engine.events.listen((event) => {
-      if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy()
+      if (!mayRead()) response.end()
+      else if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy()
       else response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
     })
     const keepAlive = setInterval(() => response.write(':\n\n'), KEEP_ALIVE_MS)

@@ -21,5 +21,6 @@ export function callOf(route: Route, request: Request, publicUrl: string | null)
     body: request.body === undefined ? {} : request.body,
     headers: request.headers as Record<string, string | undefined>,
     origin: publicUrl ?? originOf(request),
+    ...(request.ip !== undefined && { address: request.ip }),
   }
 }

@@ -79,6 +79,28 @@ export function refusalOfSuspended(
   return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
 }
 
+/** What players may do under maintenance besides reading: it stores nothing, or looks after itself. */
+const STILL_ALLOWED: ReadonlySet<EndpointName> = new Set(['signInDevice', 'renewToken', 'pingActivity'])
+
+/** Refuses changes by players while the operator maintains the server. */
+export function refusalInMaintenance(
+  name: EndpointName,
+  { maintenance }: Pick<Context, 'maintenance'>,
+): Decision<true> {
+  const { auth, method } = endpoints[name]
+  if (maintenance === null || method === 'GET' || auth.startsWith('admin') || STILL_ALLOWED.has(name))
+    return allow(true)
+  return underMaintenance(maintenance)
+}
+
+/** How soon a client may try again. */
+const RETRY_AFTER_SECONDS = 60
+
+export const underMaintenance = (message: string): Decision<never> => ({
+  ok: false,
+  refusal: { code: 'UNAVAILABLE', message, retryAfterSeconds: RETRY_AFTER_SECONDS },
+})
+
 export function suspensionMessage({ until }: Suspension, { timeZone }: Pick<Settings, 'timeZone'>): string {
   if (until === null) return 'Your account is closed'
   const day = new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })

@@ -76,6 +76,29 @@ test("a turn of yesterday that is skipped in the grace period is answered with t
   expect(yesterday).toMatchObject({ gameId, participants: [{ status: 'skipped' }, { status: 'skipped' }] })
 })
 
+test("yesterday's results are announced as seconds away in the grace period, and are there after it", async () => {
+  const { gameId } = await annsTurn()
+  server.clock.set(IN_GRACE)
+  const asBen = { body: { deviceId: 'device_ben_0123456789' } }
+  const { token } = await ben.signInDevice(asBen)
+  const response = await server.fetch('http://in-process/api/game/yesterday/results', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(response.status).toBe(404)
+  expect(response.headers.get('retry-after')).toBe('5')
+  const { error } = (await response.json()) as { error: { code: string; message: string } }
+  expect(error).toEqual({
+    code: 'NOT_FOUND',
+    message: "Yesterday's game is just ending. Its results are here in a few seconds.",
+  })
+  server.clock.advance(6000)
+  expect(await ben.getYesterdayResults()).toMatchObject({ gameId })
+  const cat = await signedIn('cat')
+  await expect(cat.getYesterdayResults()).rejects.toMatchObject({
+    message: 'You were not in a game yesterday',
+  })
+})
+
 test('a turn of a public game that is skipped in the grace period is answered without a game', async () => {
   server.clock.set('2026-03-07T23:59:00-05:00')
   await ann.jumpIn()

@@ -1,8 +1,9 @@
 import type { GameResults } from '../../contract/schemas/results.ts'
 import { addDays, dayEnd } from '../../rules/day.ts'
-import type { Game } from '../../rules/game.ts'
+import { type Game, turnDeadline } from '../../rules/game.ts'
+import { type Instant, msOf } from '../../rules/instant.ts'
 import { NO_VEIL, type Veil } from '../../rules/people.ts'
-import { allow, refuse } from '../../rules/refusal.ts'
+import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { chainSteps, finalGuess, gameResults, maySeeResults } from '../../rules/results.ts'
 import { participantViews } from '../../rules/views/player-view.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
@@ -11,6 +12,20 @@ import { updateGame } from '../update-games.ts'
 import { loadPeople, loadResultsData, loadVeil, userIdsOf } from '../view-data/load-view-data.ts'
 
 const noResults = refuse('NOT_FOUND', 'Game results not found')
+const noGameYesterday = refuse('NOT_FOUND', 'You were not in a game yesterday')
+
+/** Shortly after midnight, a turn that began before it may still be submitted. */
+function inGracePeriod(open: readonly Game[], now: Instant): Decision<never> {
+  const ends = open.flatMap(({ turn }) => (turn ? [msOf(turnDeadline(turn))] : []))
+  return {
+    ok: false,
+    refusal: {
+      code: 'NOT_FOUND',
+      message: "Yesterday's game is just ending. Its results are here in a few seconds.",
+      retryAfterSeconds: Math.max(1, Math.ceil((Math.max(...ends) - msOf(now)) / 1000)),
+    },
+  }
+}
 
 /** Results of games that are over (spec sections 1 and 2; api.md, GameResults). */
 export const resultsOperations = {
@@ -37,11 +52,11 @@ export const resultsOperations = {
   async getYesterdayResults(context) {
     const { tx, day, player } = context
     const games = await tx.find('games', 'playerDay', playerDay(player.id, addDays(day, -1)))
-    const [game] = games
-      .map((each) => updateGame(context, each))
+    const updated = games.map((each) => updateGame(context, each))
+    const [game] = updated
       .filter(({ completedAt }) => completedAt !== null)
       .sort((a, b) => Number(b.kind === 'group') - Number(a.kind === 'group'))
-    if (!game) return refuse('NOT_FOUND', 'You were not in a game yesterday')
+    if (!game) return updated.length === 0 ? noGameYesterday : inGracePeriod(updated, context.now)
     const veil = await loadVeil(context, player)
     const data = await loadResultsData(context, game, await loadPeople(context, userIdsOf(game)), veil)
     return allow({

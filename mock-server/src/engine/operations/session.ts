@@ -1,13 +1,13 @@
 import { allow, refuse } from '../../rules/refusal.ts'
 import { suspensionAt, type User, userView } from '../../rules/user.ts'
-import { suspensionMessage } from '../auth/authenticate.ts'
+import { suspensionMessage, underMaintenance } from '../auth/authenticate.ts'
 import type { Context, Operations } from '../context.ts'
 import { noteSeen, playerOfDevice, unusedHash } from '../devices.ts'
 
 /** Device sign-in and tokens (spec sections 4 and 6; api.md, Who is who). */
 export const sessionOperations = {
   async signInDevice(context, { body }) {
-    const { tx, now, ports, settings, mayCreateAccount } = context
+    const { tx, now, ports, settings, mayCreateAccount, maintenance } = context
     const deviceHash = ports.codecs.sha256(body.deviceId)
     const existing = await playerOfDevice(context, deviceHash)
     if (existing && existing.deletedAt === undefined) {
@@ -25,6 +25,7 @@ export const sessionOperations = {
       if (existing.deviceHash !== deviceHash) tx.remove('devices', deviceHash)
       else tx.replace('users', existing, { ...existing, deviceHash: unusedHash(ports, existing, now) })
     }
+    if (maintenance !== null) return underMaintenance(maintenance)
     if (!mayCreateAccount) {
       return refuse(
         'RATE_LIMITED',

@@ -1,13 +1,19 @@
+import { ADMIN_CALL } from './admin-calls.ts'
 import type { Query } from './query.ts'
 
 /** Rows per statement. Other calls run between the statements. */
 const CHUNK = 1000
+
+/** How many calls of admins stay. */
+const MAX_ADMIN_CALLS = 10_000
 
 /** The rows that are no longer needed, by table. */
 const OLD = {
   // A commit in doubt is settled within seconds.
   commits: "at < now() - interval '1 hour' order by at",
   call_counts: 'resets_at < now()',
+  // Admins look at the latest ones.
+  controls: `name like '${ADMIN_CALL}%' and name collate "C" < (select name from controls where name like '${ADMIN_CALL}%' order by name collate "C" desc offset ${MAX_ADMIN_CALLS - 1} limit 1)`,
   // Only changes of a day's players read them; day_counts keeps the number. The clock of the game may be behind or ahead.
   day_players: `day < (select least(current_date, (doc ->> 'day')::date) - 30 from rollover) order by day`,
 }

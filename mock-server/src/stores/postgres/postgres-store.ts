@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import type { AdminCallStore } from '../../engine/operator-ports.ts'
 import {
   type CollectionName,
   type Collections,
@@ -11,6 +12,7 @@ import { StartupError } from '../../platform/startup-error.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { ActivePlayers } from './active-players.ts'
+import { adminCallRows } from './admin-calls.ts'
 import { CallCounts } from './call-counts.ts'
 import { Database } from './database.ts'
 import { databaseName, explanationOf, unusable, withClient } from './database-access.ts'
@@ -73,6 +75,8 @@ export class PostgresStore implements CopiedStore {
   readonly secrets: NamedValues
   /** The controls that all processes share. */
   readonly controls: NamedValues
+  /** The calls of admins to all processes. */
+  readonly adminCalls: AdminCallStore
   readonly #housekeeping: NodeJS.Timeout
   readonly #closing = new AbortController()
   /** Retries of transactions by cause. */
@@ -94,6 +98,9 @@ export class PostgresStore implements CopiedStore {
     }
     this.secrets = new NamedValues('secrets', this.#database, hooks)
     this.controls = new NamedValues('controls', this.#database, hooks)
+    this.adminCalls = adminCallRows((text, values) =>
+      this.#retried((deadline) => this.#database.query(text, values, deadline)),
+    )
     const query: Query = (text, values) => this.#database.query(text, values)
     this.#housekeeping = setInterval(
       () => removeOldRows(query, this.#closing.signal).catch(onProblem),

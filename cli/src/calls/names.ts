@@ -1,0 +1,14 @@
+import type { Client } from '@inkling/mock-server/contract/client'
+
+/** Ids in one query, which must fit into the head of a request. */
+const CHUNK = 200
+
+/** The names of these users by id, from a reference server. An older one sends those of all users. */
+export async function namesOf(client: Client, ids: readonly string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const { items } = await client.listUsers({ query: { ids: ids.slice(at, at + CHUNK).join() } })
+    for (const { id, username } of items) names.set(String(id), String(username))
+  }
+  return names
+}

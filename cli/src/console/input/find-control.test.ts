@@ -1,0 +1,148 @@
+import { createClient } from '@inkling/mock-server/contract/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { programFixture, recordedServer } from '../../program.fixture.ts'
+import { createProgram } from '../../program.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { createController } from '../controller.ts'
+import type { Key } from '../keyboard/keys.ts'
+import { type ConsoleState, firstState, type Mode } from '../state/state.ts'
+import { createStore } from '../store.ts'
+
+/* Players and groups are found on the server, and each has a menu. */
+
+const server = recordedServer({ seed: 'finding in the console' })
+programFixture({})
+const stops: (() => void)[] = []
+
+beforeEach(() => vi.stubGlobal('fetch', server.fetch))
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+function open() {
+  const settings = readSettings({}, { XDG_CONFIG_HOME: '/nonexistent' }, '/nonexistent')
+  const store = createStore<ConsoleState>({
+    ...firstState(settings.url.value, { columns: 80, rows: 24 }, 'local'),
+    kind: 'reference',
+    names: new Map([['known', 'Known']]),
+  })
+  const controller = createController({
+    store,
+    settings,
+    flags: {},
+    environment: {},
+    program: createProgram(),
+    watch: { refresh: async () => {}, loadStrokes: async () => {} },
+    isAnimated: false,
+    quit: () => {},
+    redraw: () => {},
+    copy: () => {},
+  })
+  stops.push(() => controller.stop())
+  return {
+    store,
+    press: (...keys: (string | Key)[]) => {
+      for (const key of keys)
+        controller.press(typeof key === 'string' ? { name: 'text', text: key, isPasted: false } : key)
+    },
+    mode: () => store.get().mode,
+    until: (check: (state: ConsoleState) => boolean) =>
+      expect.poll(() => check(store.get()), { timeout: 15_000, interval: 5 }).toBe(true),
+  }
+}
+
+const [ENTER, DOWN, UP] = (['enter', 'down', 'up'] as const).map((name): Key => ({ name })) as [Key, Key, Key]
+
+async function join(device: string, username: string, group?: string) {
+  const client = (token: string | null) =>
+    createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch, token: () => token })
+  const { token, user } = await client(null).signInDevice({ body: { deviceId: `device_of_${device}_0123` } })
+  await client(token).updateProfile({ body: { username } })
+  const made = group === undefined ? null : await client(token).createGroup({ body: { name: group } })
+  return { id: user.id, groupId: made?.id ?? '' }
+}
+
+const labels = (mode: Mode): readonly string[] =>
+  mode.name === 'pick' ? mode.items.map(({ label }) => label) : []
+
+test('a filter finds groups and players of the server, tells equal names apart, and opens what can be done', async () => {
+  const first = await join('first', 'Otto', 'Ottomans')
+  const second = await join('second', 'Otto')
+  const { press, mode, store, until } = open()
+  press('/', 'o', 't', 't', 'o')
+  await until(({ found }) => found.text === 'otto' && found.rows.length === 3)
+  const { rows } = store.get().found
+  expect(rows.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    'group Ottomans',
+    'player Otto',
+    'player Otto',
+  ])
+  const about = new Map(rows.map((row) => [row.id, row.about]))
+  expect(about.get(first.groupId)).toMatch(/^1 players, code [A-Z0-9]{6}$/)
+  expect(about.get(first.id)).toBe('in a group, since 2026-03-07')
+  expect(about.get(second.id)).toBe('no group, since 2026-03-07')
+
+  press(DOWN)
+  expect(mode()).toMatchObject({ name: 'filter', at: 0 })
+  press(UP)
+  expect(mode()).toMatchObject({ at: null })
+  press(DOWN, ENTER)
+  expect(store.get().filter).toBe('')
+  expect(labels(mode())).toContain('another name')
+  press('a', 'n', 'o', 't', 'h', 'e', 'r', ENTER)
+  expect(mode()).toMatchObject({ name: 'command', line: { text: `group rename ${first.groupId} ` } })
+  press({ name: 'escape' }, '/')
+  press(...second.id)
+  await until(({ found }) => found.rows.length === 1 && found.text === second.id)
+  press(DOWN, ENTER)
+  expect(labels(mode())).not.toContain('take out of the group')
+  press(ENTER)
+  await until(({ moderation }) => moderation.player?.player.userId === second.id)
+  expect(mode()).toMatchObject({ name: 'moderation' })
+})
+
+test('a player who is on no screen is picked by name', async () => {
+  const { id } = await join('third', 'Nobody')
+  const { press, mode, until } = open()
+  press('h', 'N', 'o', 'b', 'o')
+  await until(({ mode }) => mode.name === 'pick' && mode.items.some((item) => item.id === id))
+  expect(labels(mode())).toEqual(expect.arrayContaining(['Known', 'Nobody · no group, since 2026-03-07']))
+  press('d', 'y', ENTER)
+  expect(mode()).toMatchObject({ name: 'confirm', words: ['history', 'regenerate', '--user', id] })
+})
+
+test('a game has a menu with its turn and its players, and the server one with announcements', async () => {
+  const { store, press, mode } = open()
+  store.change((before) => ({
+    ...before,
+    games: [
+      {
+        ...{ id: 'A'.repeat(22), day: '2026-03-07', name: 'Owls', word: 'cat', status: 'active' as const },
+        players: [{ userId: 'B'.repeat(22), name: 'Otto', status: 'playing' as const, playedAt: null }],
+        turn: { name: 'Otto', type: 'drawing' as const },
+        ...{ steps: [], createdAt: null, completedAt: null },
+      },
+    ],
+  }))
+  press('x')
+  expect(labels(mode())).toEqual([
+    'its chain',
+    'take the running turn back',
+    'skip the turn of Otto',
+    'let simulated players finish it',
+    'player Otto (playing)',
+  ])
+  press('O', 't', 't', 'o', ' ', '(', ENTER)
+  expect(labels(mode())).toContain('their history')
+  press({ name: 'escape' }, 'i', ENTER)
+  expect(mode()).toMatchObject({ name: 'command', line: { text: 'announce ' } })
+})
+
+test('a search that fails says why', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('fetch failed')
+  })
+  const { press, until } = open()
+  press('/', 'o')
+  await until(({ found }) => found.problem !== null)
+})

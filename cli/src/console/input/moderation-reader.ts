@@ -1,0 +1,119 @@
+import type { Queue } from '@inkling/mock-server/contract/schemas/moderation'
+import { queue, showPlayer, showReport } from '../../operations/players/moderation.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { cleanedData } from '../../terminal-text.ts'
+import { chosenReport, type ModerationView } from '../state/moderation-view.ts'
+import { picturesOf, shownReport } from '../state/shown-report.ts'
+import type { ConsoleState } from '../state/state.ts'
+import type { Store } from '../store.ts'
+
+export interface ReaderParts {
+  readonly store: Store<ConsoleState>
+  readonly settings: Settings
+  readonly sentence: (error: unknown) => string
+}
+
+const PAGE = 100
+
+/** Reads what the moderation view shows, and reads it again when something was reported or decided. */
+export class ModerationReader {
+  readonly #parts: ReaderParts
+  readonly #unsubscribe: () => void
+  #seen = ''
+  #reading = false
+  #isStale = false
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts
+    this.#unsubscribe = parts.store.subscribe(() => this.#follow())
+  }
+
+  stop(): void {
+    this.#unsubscribe()
+  }
+
+  get view(): ModerationView {
+    return this.#parts.store.get().moderation
+  }
+
+  change(part: Partial<ModerationView>): void {
+    this.#parts.store.change((before) => ({ ...before, moderation: { ...before.moderation, ...part } }))
+  }
+
+  /** Runs work, and shows why it failed. */
+  async attempt(run: () => Promise<void> | void): Promise<void> {
+    try {
+      await run()
+    } catch (error) {
+      this.change({ message: this.#parts.sentence(error) })
+    }
+  }
+
+  /** Reads the queue; once more if something changed meanwhile. */
+  async readQueue(message = ''): Promise<void> {
+    this.#isStale = true
+    if (this.#reading) return
+    this.#reading = true
+    try {
+      while (this.#isStale) {
+        this.#isStale = false
+        const { order, isClosed } = this.view
+        await this.attempt(async () => {
+          const read = await queue(this.#parts.settings, { order, closed: isClosed, limit: PAGE })
+          this.change({ queue: cleanedData(read), chosen: chosenAfter(this.view, read), message })
+          await this.readReport()
+        })
+      }
+    } finally {
+      this.#reading = false
+    }
+  }
+
+  /** Reads the queue in another order or state. */
+  reread(part: Partial<ModerationView>): void {
+    this.change({ ...part, queue: null, chosen: null, shown: null, message: '' })
+    void this.readQueue()
+  }
+
+  /** Reads the chosen report. */
+  async readReport(): Promise<void> {
+    const thing = chosenReport(this.view)
+    if (!thing) {
+      this.change({ shown: null })
+      return
+    }
+    await this.attempt(async () => {
+      const read = await showReport(this.#parts.settings, thing.reportId)
+      if (chosenReport(this.view)?.reportId !== thing.reportId) return
+      this.change({
+        chosen: thing.reportId,
+        shown: cleanedData(shownReport(read)),
+        pictures: picturesOf(read),
+      })
+    })
+  }
+
+  readPlayer(id: string): Promise<void> {
+    return this.attempt(async () =>
+      this.change({ player: cleanedData(await showPlayer(this.#parts.settings, id)), from: 0, message: '' }),
+    )
+  }
+
+  /** Reads again when something was reported or decided, and with each reading of the status. */
+  #follow(): void {
+    const { mode, events, statusAt } = this.#parts.store.get()
+    if (mode.name !== 'moderation') return
+    const last = events.findLast(({ type }) => type === 'reported' || type === 'decided')
+    const seen = `${statusAt} ${last?.at} ${last?.type}`
+    if (seen === this.#seen) return
+    this.#seen = seen
+    void this.readQueue(this.view.message)
+  }
+}
+
+/** A decided report leaves the queue: the one after it is chosen then. */
+function chosenAfter({ queue: before, chosen }: ModerationView, { reports }: Queue): string | null {
+  if (chosen === null || reports.some(({ reportId }) => reportId === chosen)) return chosen
+  const at = before?.reports.findIndex(({ reportId }) => reportId === chosen) ?? 0
+  return reports[Math.min(Math.max(0, at), reports.length - 1)]?.reportId ?? null
+}

@@ -1,0 +1,54 @@
+import type {
+  AdminCalls,
+  Announced,
+  Announcements,
+  MaintenanceState,
+} from '@inkling/mock-server/contract/schemas/operator'
+import { connect, controls } from '../../calls/connect.ts'
+import { CliError, EXIT } from '../../cli-error.ts'
+import { durationOf } from '../../command-line/durations.ts'
+import type { Settings } from '../../settings/settings.ts'
+
+const HOUR_MS = 3_600_000
+
+interface AnnounceOptions {
+  /** A duration of whole hours. */
+  readonly for?: string
+  readonly push: boolean
+}
+
+/** @throws {CliError} for a duration that is not whole hours. */
+export async function announce(
+  settings: Settings,
+  text: string,
+  options: AnnounceOptions,
+): Promise<Announced> {
+  const hours = options.for === undefined ? undefined : durationOf(options.for) / HOUR_MS
+  if (hours !== undefined && !(Number.isInteger(hours) && hours >= 1))
+    throw new CliError(EXIT.usage, `--for '${options.for}' is not a number of whole hours: write 12h or 3d.`)
+  const client = await controls(settings)
+  return client.announce({ body: { text, ...(hours !== undefined && { hours }), push: options.push } })
+}
+
+export const listAnnouncements = (settings: Settings): Promise<Announcements> =>
+  connect(settings).getAnnouncements()
+
+export const removeAnnouncement = async (settings: Settings, id: string) =>
+  (await controls(settings)).removeAnnouncement({ params: { id } })
+
+export const showMaintenance = async (settings: Settings): Promise<MaintenanceState> =>
+  (await controls(settings)).getMaintenance()
+
+export const startMaintenance = async (settings: Settings, message?: string): Promise<MaintenanceState> =>
+  (await controls(settings)).startMaintenance({ body: { ...(message !== undefined && { message }) } })
+
+export const endMaintenance = async (settings: Settings): Promise<MaintenanceState> =>
+  (await controls(settings)).endMaintenance()
+
+interface CallsPage {
+  readonly limit?: number
+  readonly before?: string
+}
+
+export const listAdminCalls = async (settings: Settings, page: CallsPage): Promise<AdminCalls> =>
+  (await controls(settings)).listAdminCalls({ query: page })

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { KEY, local } from '../../platform/storage.ts'
+import { api } from '../../session/api.ts'
+import { pollEvery } from '../../session/polling.ts'
+import { QUERY } from '../../session/query-client.ts'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './announcements.module.css'
+
+const POLL_MS = 60_000
+/** Ids of announcements that the player has dismissed; older ones are over. */
+const MAX_DISMISSED = 20
+
+/** What the operator tells all players, and that they can only look around during maintenance. */
+export default function Announcements() {
+  const [dismissed, setDismissed] = useState(storedIds)
+  const { data } = useQuery({
+    queryKey: QUERY.announcements,
+    queryFn: ({ signal }) => api.getAnnouncements({}, { signal }),
+    refetchInterval: pollEvery(POLL_MS),
+  })
+  const shown = data?.announcements.filter((each) => !dismissed.includes(idOf(each))) ?? []
+  const maintenance = data?.maintenance
+  if (!maintenance && shown.length === 0) return null
+  const dismiss = (id: string) => {
+    const all = [...dismissed, id].slice(-MAX_DISMISSED)
+    local.set(KEY.dismissed, JSON.stringify(all))
+    setDismissed(all)
+  }
+  return (
+    <div className={styles.place}>
+      {maintenance && (
+        <Notice title="A short pause">
+          {`${maintenance.message ? `${maintenance.message} ` : ''}You can look around, and play again in a while.`}
+        </Notice>
+      )}
+      {shown.map((each) => (
+        <Notice key={idOf(each)} tone="green" onDismiss={() => dismiss(idOf(each))}>
+          {each.text}
+        </Notice>
+      ))}
+    </div>
+  )
+}
+
+/** Ids start again on another server. */
+const idOf = ({ id, at }: { id: string; at: string }): string => `${at} ${id}`
+
+function storedIds(): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(local.get(KEY.dismissed) ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+  } catch {
+    // Damaged: everything is shown again.
+    return []
+  }
+}

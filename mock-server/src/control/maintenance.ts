@@ -1,0 +1,35 @@
+import type { Maintenance } from '../contract/schemas/operator.ts'
+import type { Operations, OuterOperations } from '../engine/context.ts'
+import { allow } from '../rules/refusal.ts'
+import type { OperatorState } from './operator-state.ts'
+
+/** Turns read-only maintenance on and off. */
+export function maintenanceOperations(operator: OperatorState, settled: () => Promise<void>) {
+  const operations = {
+    async getMaintenance() {
+      return allow({ maintenance: operator.current.maintenance })
+    },
+  } satisfies Operations
+
+  const outerOperations = {
+    async startMaintenance({ now }, { body }) {
+      const { maintenance } = await operator.change(({ maintenance: before }) => ({
+        maintenance: { since: before?.since ?? now, message: body.message ?? null },
+      }))
+      await settled()
+      return allow({ maintenance })
+    },
+
+    async endMaintenance() {
+      await operator.change(() => ({ maintenance: null }))
+      await settled()
+      return allow({ maintenance: null })
+    },
+  } satisfies OuterOperations
+  return { operations, outerOperations }
+}
+
+/** Why players can only read; null without maintenance. */
+export const maintenanceMessage = (maintenance: Maintenance | null): string | null =>
+  maintenance &&
+  (maintenance.message ?? 'Inkling is being looked after. You can look around, and play again in a while.')

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { announcement, maintenance } from '../contract/schemas/operator.ts'
+import type { StoredValue } from '../engine/operator-ports.ts'
+
+/** A value of this process only. */
+export function memoryValue(): StoredValue {
+  let value: unknown = null
+  return {
+    get: async () => value,
+    async change(change) {
+      const changed = change(value)
+      value = changed
+      return changed
+    },
+  }
+}
+
+const operatorData = z.object({
+  /** Incremented by each change, so that a read that began before it does not undo it. */
+  version: z.number(),
+  maintenance: z.nullable(maintenance),
+  /** Newest first. */
+  announcements: z.array(announcement),
+})
+export type OperatorData = z.infer<typeof operatorData>
+
+const NOTHING: OperatorData = { version: 0, maintenance: null, announcements: [] }
+
+/** The maintenance and the announcements of a server. Every call reads them, so each process has them in memory. */
+export class OperatorState {
+  readonly #value: StoredValue
+  #current = NOTHING
+
+  constructor(value: StoredValue = memoryValue()) {
+    this.#value = value
+  }
+
+  /** As this process has read or changed it last. */
+  get current(): OperatorData {
+    return this.#current
+  }
+
+  /** Reads what other processes have changed. */
+  async read(): Promise<void> {
+    this.#use(parsed(await this.#value.get()))
+  }
+
+  async change(change: (before: OperatorData) => Partial<OperatorData>): Promise<OperatorData> {
+    const changed = await this.#value.change((stored) => {
+      const before = parsed(stored)
+      return { ...before, ...change(before), version: before.version + 1 }
+    })
+    this.#use(changed)
+    return changed
+  }
+
+  #use(data: OperatorData): void {
+    if (data.version > this.#current.version) this.#current = data
+  }
+}
+
+const parsed = (stored: unknown): OperatorData => (stored === null ? NOTHING : operatorData.parse(stored))

@@ -1,0 +1,35 @@
+import type { AdminCall } from '../contract/schemas/operator.ts'
+
+/** A JSON value that outlives the process. It is not part of the world: no reset or restore changes it. */
+export interface StoredValue {
+  /** Null if there is no value. */
+  get(): Promise<unknown>
+  /**
+   * Changes the value, one change at a time.
+   * @param change gets null if there is no value, and may run several times.
+   * @returns the new value.
+   * @throws {StoreUnavailableError} if it cannot be written.
+   */
+  change<T extends object>(change: (stored: unknown) => T): Promise<T>
+}
+
+/** Where calls of admins are recorded: entries are only added, and the oldest of many are dropped. */
+export interface AdminCallStore {
+  /** @throws {StoreUnavailableError} if it cannot be written. */
+  add(call: AdminCall): Promise<void>
+  /** Adds the status of a recorded call. */
+  finish(id: string, status: number): Promise<void>
+  /** Calls with an id before `before`, all without one; the latest first. */
+  latest(before: string | undefined, limit: number): Promise<AdminCall[]>
+}
+
+/** For {@link AdminCallStore.latest}. @param calls oldest first */
+export const latestOf = (
+  calls: readonly AdminCall[],
+  before: string | undefined,
+  limit: number,
+): AdminCall[] =>
+  calls
+    .filter(({ id }) => before === undefined || id < before)
+    .slice(-limit)
+    .reverse()

@@ -1,0 +1,32 @@
+import type { AdminCall } from '../../contract/schemas/operator.ts'
+import type { AdminCallStore } from '../../engine/operator-ports.ts'
+import type { Query } from './query.ts'
+
+/** Each call is a row of `controls`: its name is this prefix and the id of the call. */
+export const ADMIN_CALL = 'admin call '
+
+/** The calls of admins to all processes. Old rows are removed with others (old-rows.ts). */
+export const adminCallRows = (query: Query): AdminCallStore => ({
+  async add(call) {
+    await query('insert into controls (name, value) values ($1, $2)', [
+      ADMIN_CALL + call.id,
+      JSON.stringify(call),
+    ])
+  },
+
+  async finish(id, status) {
+    await query(
+      `update controls set value = (value::jsonb || jsonb_build_object('status', $2::int))::json where name = $1`,
+      [ADMIN_CALL + id, status],
+    )
+  },
+
+  async latest(before, limit) {
+    const { rows } = await query(
+      `select value from controls where name like '${ADMIN_CALL}%' and ($1::text is null or name collate "C" < $1)
+       order by name collate "C" desc limit $2`,
+      [before === undefined ? null : ADMIN_CALL + before, limit],
+    )
+    return rows.map(({ value }) => value as AdminCall)
+  },
+})
