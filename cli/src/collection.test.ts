@@ -29,7 +29,7 @@ const dailySeed = Number(process.env.INKLING_TEST_SEED)
 /** The clock of the used server before its days. */
 const NOON = '2026-03-07T12:00:00-05:00'
 
-const folder = fileURLToPath(new URL('../../scenarios/', import.meta.url))
+const folder = fileURLToPath(new URL('../../scenarios/library/', import.meta.url))
 const files = (await readdir(folder)).filter((name) => name.endsWith('.yaml'))
 const sketchbook = cachedSketchbook(loadSketchbook())
 const page = { paint: painter(false), colors: 0, width: 200 }
@@ -71,7 +71,7 @@ test('there are at least 25 scenarios, each under 40 lines, and the index lists 
   }
   const index = await readFile(`${folder}INDEX.md`, 'utf8')
   const listed = await listScenarios([folder])
-  expect(index, 'regenerate it with: npx inkling scenario index > scenarios/INDEX.md').toBe(indexPage(listed))
+  expect(index, 'regenerate it with: npx inkling scenario index scenarios/library > scenarios/library/INDEX.md').toBe(indexPage(listed))
 })
 
 let usedServer: RunningServer

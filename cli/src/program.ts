@@ -57,7 +57,7 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
       examples(
         'serve --memory',
         'bots run --players 4 --seed 7 --draw',
-        'scenario run scenarios/first-day.yaml',
+        'scenario run first-day',
       ),
     )
     .addHelpText('after', EXIT_CODES)

@@ -41,8 +41,8 @@ export function addScenario(program: Command): void {
       'after',
       `\nA file that sets the clock, faults or the world runs on its own in-process server, unless the command line names\none with --target; any other file runs on the target in use.\n--target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes made by others during the run are lost. With CI=true each file prints one line;\n--verbose prints steps.\n${examples(
         'scenario run first-day',
-        'scenario run scenarios/*.yaml --jobs 4 --report junit=report.xml --report html=report.html',
-        'scenario run scenarios/first-day.yaml --target http://localhost:4000',
+        'scenario run scenarios --jobs 4 --report junit=report.xml --report html=report.html',
+        'scenario run first-day --target http://localhost:4000',
       )}`,
     )
     .action(async (files: string[], options, command: Command) => {
@@ -69,7 +69,7 @@ export function addScenario(program: Command): void {
     .command('validate')
     .argument('<files...>', 'scenario files')
     .description('check scenario files without running them; exit code 2 if one is invalid')
-    .addHelpText('after', examples('scenario validate scenarios/*.yaml'))
+    .addHelpText('after', examples('scenario validate scenarios'))
     .action(async (files: string[], _, command: Command) => {
       const { validateScenarios } = await import('../operations/scenarios/scenario-files.ts')
       await perform(
@@ -85,7 +85,7 @@ export function addScenario(program: Command): void {
     .command('list')
     .argument(
       '[files...]',
-      'scenario files or folders (default: scenarios, or the shipped ones if there is no such folder)',
+      'scenario files or folders (default: those in scenarios, or the shipped ones if there are none)',
     )
     .option('--shipped', 'list the scenarios shipped with the command, by name')
     .description('list scenario files and what they test')
@@ -170,7 +170,7 @@ function addDiff(scenario: Command): void {
     .description('run a scenario on two targets and compare; exit code 5 if one violates the documented API')
     .addHelpText(
       'after',
-      examples('scenario diff scenarios/first-day.yaml in-process http://localhost:4000 --seed 7'),
+      examples('scenario diff first-day in-process http://localhost:4000 --seed 7'),
     )
     .action(async (file: string, first: string, second: string, { env }, command: Command) => {
       const { printer } = await begin(command, 'asks-later')

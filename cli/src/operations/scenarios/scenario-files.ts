@@ -61,11 +61,12 @@ export async function validateScenarios(files: readonly string[]): Promise<Scena
 
 /**
  * Lists scenario files.
- * @param places files and folders; by default the folder `scenarios` here, or the shipped scenarios
+ * @param places files and folders; by default the folder `scenarios` here, or the shipped scenarios if it has none
  */
-export const listScenarios = (places: readonly string[]): Promise<ScenarioSummary[]> => {
+export async function listScenarios(places: readonly string[]): Promise<ScenarioSummary[]> {
   if (places.length > 0) return validateScenarios(places)
-  return existsSync('scenarios') ? validateScenarios(['scenarios']) : listShippedScenarios()
+  const hasOwn = existsSync('scenarios') && (await namesIn('scenarios')).length > 0
+  return hasOwn ? validateScenarios(['scenarios']) : listShippedScenarios()
 }
 
 /** The scenarios shipped with the command, under the names that `scenario run` accepts. */
@@ -81,14 +82,19 @@ async function filesAt(place: string): Promise<string[]> {
   })
   if (!stats) return [shippedFile(place)]
   if (!stats.isDirectory()) return [place]
-  const files = await readdir(place).catch((error: unknown) => {
-    throw readingProblem(place, error)
-  })
-  const names = files.filter((name) => /\.ya?ml$/.test(name))
+  const names = await namesIn(place)
   if (names.length === 0) {
     throw new CliError(EXIT.usage, `there is no scenario file in the folder ${place}. Choose another one.`)
   }
-  return names.sort().map((name) => join(place, name))
+  return names.map((name) => join(place, name))
+}
+
+/** The names of the scenario files directly in a folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch((error: unknown) => {
+    throw readingProblem(folder, error)
+  })
+  return files.filter((name) => /\.ya?ml$/.test(name)).sort()
 }
 
 /** The file of a shipped scenario. */

@@ -45,7 +45,7 @@ export function referencePage(examples: Examples): string {
   return [
     '# Scenario file reference',
     'This page is generated from the schema, and a test runs every example: `npx inkling scenario reference > scenarios/REFERENCE.md`.',
-    'Most examples use a group of Ann, Ben and Cat whose game has been created, as in [lib/group-of-three.yaml](lib/group-of-three.yaml).',
+    'Most examples use a group of Ann, Ben and Cat whose game has been created, as in [lib/group-of-three.yaml](library/lib/group-of-three.yaml).',
     'The first line of a file names the schema, so that editors complete and explain it:',
     '```yaml\n# yaml-language-server: $schema=./scenario.schema.json\n```',
     '## The file',

@@ -29,7 +29,7 @@ function fileOf(text: string): string {
 }
 
 test.each(all)('the example of $part $word passes', async ({ text }) => {
-  const file = `${folder}example.yaml`
+  const file = `${folder}library/example.yaml`
   const read = (path: string) => (path === file ? Promise.resolve(fileOf(text)) : readFile(path, 'utf8'))
   const loaded = await loadScenario(file, read)
   const target = inProcessTarget({ seed: '7', clock: '2026-03-07T12:00:00-05:00' })
