@@ -55,7 +55,7 @@ test('generated values are captured from the response they came from', () => {
   expect(steps).toMatchObject([
     { capture: { code: '$.code', id: '$.id' } },
     { do: 'lookup-group', with: { code: `$\{code}` } },
-    { do: 'group', with: { id: `$\{id}` }, expect: { status: 403, error: 'FORBIDDEN' } },
+    { do: 'group', with: { id: `$\{id}` }, expect: { 'http-status': 403, error: 'FORBIDDEN' } },
   ])
 })
 
@@ -72,7 +72,7 @@ test('a drawing becomes a file, and a body that is not JSON is sent unchanged', 
   expect(steps).toMatchObject([
     { do: 'jump-in' },
     { with: { timeSpent: 3, content: { drawing: `$\{asset.day.assets/drawing-1.png}` } } },
-    { http: { method: 'POST', raw: '{"content"' }, as: 'player1', expect: { status: 400 } },
+    { http: { method: 'POST', raw: '{"content"' }, as: 'player1', expect: { 'http-status': 400 } },
   ])
 })
 

@@ -4,7 +4,11 @@ import { findRoute } from '@inkling/mock-server/contract/routes'
 import type { ClockChange } from '@inkling/mock-server/contract/schemas/control'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { ADMIN_CALLS, callName } from '../runner/language/call-names.ts'
-import type { AdminStep, CallStep, HttpStep, Scenario, Step } from '../runner/language/language.ts'
+import type { Scenario } from '../runner/language/language.ts'
+import type { AdminStep } from '../runner/language/step-definitions/admin.ts'
+import type { BotStep } from '../runner/language/step-definitions/bot.ts'
+import type { HttpStep } from '../runner/language/step-definitions/http.ts'
+import type { Step } from '../runner/language/steps.ts'
 import { Captures } from './captures.ts'
 import { expectedOf } from './expected.ts'
 import { Players } from './players.ts'
@@ -110,7 +114,7 @@ export class Recorder {
     inAddress: Readonly<Record<string, string>>,
     who: string | null,
     call: RecordedCall,
-  ): CallStep | AdminStep | HttpStep {
+  ): BotStep | AdminStep | HttpStep {
     const body = call.body === '' ? {} : objectOf(call.body)
     const word = callName(name)
     const expect = expectedOf(name, call.status, call.reply, {
@@ -132,7 +136,7 @@ export class Recorder {
         http: { method: call.method, path, ...raw },
         ...(who && { as: who }),
         ...(hadKey && { needs: 'controls' as const }),
-        expect: { status: call.status },
+        expect: { 'http-status': call.status },
       }
     }
     const { deviceId: _, ...own } = body
@@ -141,17 +145,17 @@ export class Recorder {
     )
     const fields = Object.keys(given).length > 0 ? { with: given } : {}
     if (ADMIN_CALLS.has(word)) return { admin: word, ...(who && { as: who }), ...fields, ...after }
-    return { bot: who ?? this.#players.anybody, do: word, ...fields, ...after } as CallStep
+    return { bot: who ?? this.#players.anybody, do: word, ...fields, ...after } as BotStep
   }
 
   /** The fields for a replay: captured values as variables, a drawing as a file. */
-  #fields(fields: Readonly<Record<string, unknown>>): NonNullable<CallStep['with']> {
+  #fields(fields: Readonly<Record<string, unknown>>): NonNullable<BotStep['with']> {
     const { content, ...rest } = fields
     const drawing = (content as { drawing?: unknown } | undefined)?.drawing
-    if (typeof drawing !== 'string') return this.#captures.replaceIn(fields) as NonNullable<CallStep['with']>
+    if (typeof drawing !== 'string') return this.#captures.replaceIn(fields) as NonNullable<BotStep['with']>
     const file = `${this.#folder}/drawing-${this.#assets.size + 1}.png`
     this.#assets.set(file, Buffer.from(drawing.replace(/^data:[^,]*,/, ''), 'base64'))
-    const others = this.#captures.replaceIn(rest) as NonNullable<CallStep['with']>
+    const others = this.#captures.replaceIn(rest) as NonNullable<BotStep['with']>
     return { ...others, content: { drawing: `\${asset.${file}}` } }
   }
 

@@ -33,6 +33,8 @@ export interface RunOptions {
    */
   readonly fromStep?: number
   readonly toStep?: number
+  /** Runs the steps after a failed one too. */
+  readonly keepGoing?: boolean
   /** Leaves the server's world, clock and faults as they are at the end of the run. */
   readonly keep?: boolean
   /** Fails instead of skipping a scenario that needs another time zone. */
@@ -110,7 +112,7 @@ interface PlayResult {
 }
 
 async function play(loaded: LoadedScenario, session: Session, options: RunOptions): Promise<PlayResult> {
-  const { onEvent = () => {}, strict = false, fromStep: from = 1, toStep } = options
+  const { onEvent = () => {}, strict = false, fromStep: from = 1, toStep, keepGoing = false } = options
   const skipped = timeZoneMismatch(loaded, session.target, strict)
   if (skipped) {
     for (const step of skipped.slice(0, 1)) onEvent({ type: 'step-ended', step })
@@ -122,6 +124,7 @@ async function play(loaded: LoadedScenario, session: Session, options: RunOption
     onEvent,
     stepTimeoutMs,
     range: { from, to: toStep ?? Number.POSITIVE_INFINITY },
+    keepsGoing: keepGoing,
   }
   const restore = options.keep ? async () => {} : await saveServerState(session)
   try {

@@ -1,20 +1,28 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { type Command, Option } from 'commander'
-import { EXIT } from '../cli-error.ts'
+import { EXIT, reasonOf } from '../cli-error.ts'
 import { invocation } from '../command-line/invocation.ts'
+import type { ScenarioRunOptions } from '../operations/scenarios/scenario-run.ts'
+import type { Printer } from '../output/printer.ts'
 import { isCi } from '../settings/ci.ts'
-import type { GlobalOptions } from '../settings/settings.ts'
+import type { GlobalOptions, Settings } from '../settings/settings.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
 import { reportOption } from './report-option.ts'
 
+type RunOptions = ScenarioRunOptions & { readonly onlyFailed?: boolean }
+
 export function addScenario(program: Command): void {
   const scenario = program.command('scenario').description('run, check, record and list scenario files')
   scenario
     .command('run')
-    .argument('<files...>', 'scenario files, folders of them, and names of shipped ones')
+    .argument('[files...]', 'scenario files, folders of them, and names of shipped ones')
     .description('run scenarios; exit code 4 if an expectation fails')
+    .addOption(repeatable('--tag <tag>', 'run only scenarios with this tag, or with one of several'))
+    .option('--name <text>', 'run only scenarios whose name or file contains this text')
+    .option('--failed', 'run only scenarios that failed when they last ran; without files, all of them')
+    .option('--watch', 'run scenarios again when they or files that they use change; Ctrl-C ends it')
     .addOption(reportOption())
     .option('--junit-steps', 'give the JUnit report a case per step instead of one per scenario')
     .addOption(envOption())
@@ -31,6 +39,7 @@ export function addScenario(program: Command): void {
       wholeNumber(1, 100_000),
     )
     .option('--to-step <number>', 'stop after this step', wholeNumber(1, 100_000))
+    .option('--keep-going', 'run the steps after a failed one too')
     .option('--only-failed', 'print only the scenarios that fail')
     .option(
       '--strict',
@@ -47,23 +56,15 @@ export function addScenario(program: Command): void {
     )
     .action(async (files: string[], options, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')
-      const { runScenarios } = await import('../operations/scenarios/scenario-run.ts')
-      const { runEventText, runsText } = await import('../output/text-scenario.ts')
-      const detail = options.onlyFailed ? 'failed' : isCi() && !settings.verbose ? 'files' : 'steps'
-      const { unwritten, ...result } = await runScenarios(settings, files, options, {
-        event: (event) => printer.event(event, (each, page) => runEventText(each, page, detail)),
-        say: (text) => printer.say(text),
-      })
-      if (settings.output.value === 'text')
-        printer.print(result, (runs, page) => runsText(runs, page, detail))
-      else if (settings.output.value === 'json') printer.print(result)
-      const { calls, p95 } = result.timings
-      printer.say(`${calls} calls in ${(result.durationMs / 1000).toFixed(1)} s, p95 ${p95.toFixed(1)} ms`)
-      if (result.exitCode === EXIT.interrupted) {
-        printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had started`)
+      const { filesToRun } = await import('../operations/scenarios/scenario-selection.ts')
+      const chosen = await filesToRun(files, options)
+      await runOnce(settings, printer, chosen, options)
+      if (!options.watch) return
+      const { changedScenarios } = await import('../operations/scenarios/scenario-watch.ts')
+      for (;;) {
+        printer.say('waiting for changes; Ctrl-C ends')
+        await runOnce(settings, printer, await changedScenarios(chosen), options)
       }
-      if (unwritten) throw unwritten
-      process.exitCode = result.exitCode
     })
   scenario
     .command('validate')
@@ -75,7 +76,13 @@ export function addScenario(program: Command): void {
       await perform(
         command,
         () => validateScenarios(files),
-        (checked) => checked.map(({ file, steps }) => `${file}: ${counted(steps, 'step')}, valid`).join('\n'),
+        (checked) =>
+          checked
+            .flatMap(({ file, steps, warnings }) => [
+              `${file}: ${counted(steps, 'step')}, valid`,
+              ...warnings,
+            ])
+            .join('\n'),
       )
     })
   addInit(scenario)
@@ -138,6 +145,41 @@ export function addScenario(program: Command): void {
     })
 }
 
+async function runOnce(
+  settings: Settings,
+  printer: Printer,
+  files: readonly string[],
+  options: RunOptions,
+): Promise<void> {
+  const { runScenarios } = await import('../operations/scenarios/scenario-run.ts')
+  const { rememberFailures } = await import('../operations/scenarios/failed-files.ts')
+  const { runEventText, runsText } = await import('../output/text-scenario.ts')
+  const detail = options.onlyFailed ? 'failed' : isCi() && !settings.verbose ? 'files' : 'steps'
+  const { unwritten, ...result } = await runScenarios(settings, files, options, {
+    event: (event) => printer.event(event, (each, page) => runEventText(each, page, detail)),
+    say: (text) => printer.say(text),
+  })
+  if (result.exitCode !== EXIT.interrupted)
+    await rememberFailures(result.runs).catch((error: unknown) =>
+      printer.say(`the failed scenarios are not remembered for --failed: ${reasonOf(error)}`),
+    )
+  if (settings.output.value === 'text') printer.print(result, (runs, page) => runsText(runs, page, detail))
+  else if (settings.output.value === 'json') printer.print(result)
+  const { calls, p95 } = result.timings
+  printer.say(`${calls} calls in ${(result.durationMs / 1000).toFixed(1)} s, p95 ${p95.toFixed(1)} ms`)
+  if (result.exitCode === EXIT.interrupted) {
+    printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had started`)
+  }
+  if (unwritten) throw unwritten
+  process.exitCode = result.exitCode
+}
+
+/** An option that may be given several times. */
+const repeatable = (flags: string, description: string): Option =>
+  new Option(flags, `${description}; repeatable`)
+    .argParser((value: string, values: string[]) => [...values, value])
+    .default([], 'none')
+
 /** The option that lets files read environment variables. */
 const envOption = (): Option =>
   new Option('--env <name>', 'an environment variable that the files may read; repeatable')
@@ -168,10 +210,7 @@ function addDiff(scenario: Command): void {
     .argument('<second>', 'another one')
     .addOption(envOption())
     .description('run a scenario on two targets and compare; exit code 5 if one violates the documented API')
-    .addHelpText(
-      'after',
-      examples('scenario diff first-day in-process http://localhost:4000 --seed 7'),
-    )
+    .addHelpText('after', examples('scenario diff first-day in-process http://localhost:4000 --seed 7'))
     .action(async (file: string, first: string, second: string, { env }, command: Command) => {
       const { printer } = await begin(command, 'asks-later')
       const { readSettings } = await import('../settings/settings.ts')

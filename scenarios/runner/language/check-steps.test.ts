@@ -58,7 +58,7 @@ describe('errors are found without running the scenario (^ marks the position)',
       '/a(/ is not a regular expression: unterminated group',
     ],
     [
-      '- { bot: ann, do: today, expect: { word: { regex: ^"[" } } }',
+      '- { bot: ann, do: today, expect: { word: { matches: ^"[" } } }',
       '/[/ is not a regular expression: unterminated character class',
     ],
     [
@@ -125,10 +125,6 @@ describe('errors are found without running the scenario (^ marks the position)',
       "'CONFLCT' is not an error code; did you mean 'CONFLICT'?",
     ],
     [
-      '- { bot: ann, do: game, expect: { similarityScore: { tier: ^95 } } }',
-      "95 is not a tier: use one of '90', '70', '50', 'below'",
-    ],
-    [
       '- { admin: create-mock-game, as: ann, with: { ^daysago: 2 } }',
       "'daysago' is not a field of create-mock-game; did you mean 'daysAgo'?",
     ],
@@ -159,7 +155,7 @@ test.each([
   ['a number in a path', '- { bot: ann, do: remove-reaction, with: { gameId: g, stepIndex: 0 } }'],
   [
     'a variable set in an earlier iteration',
-    `- { repeat: 2, steps: [{ if: "$\{ann.code}", steps: [{ say: "$\{seen}" }] }, { set: { seen: 1 } }] }`,
+    `- { repeat: 2, steps: [{ repeat: 1, steps: [{ say: "$\{seen}" }] }, { set: { seen: 1 } }] }`,
   ],
   [
     'a path with a variable',

@@ -1,5 +1,6 @@
 import type { Scenario } from './language.ts'
 import type { ParsedScenario } from './parse.ts'
+import type { Problem } from './source.ts'
 
 /** A scenario with all files it includes. */
 export interface LoadedScenario extends ParsedScenario {
@@ -9,4 +10,8 @@ export interface LoadedScenario extends ParsedScenario {
   readonly includes: ReadonlyMap<string, LoadedScenario>
   /** Files next to the scenario that it uses as `${asset.NAME}`, in base64. */
   readonly assets: ReadonlyMap<string, string>
+  /** The rows of the tables that `for-each` goes through, by the name in the file. */
+  readonly tables: ReadonlyMap<string, readonly unknown[]>
+  /** Deprecated words in the file and its includes. */
+  readonly warnings: readonly Problem[]
 }

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { blocksOf } from '@inkling/scenarios/runner/language/blocks'
-import type { Step } from '@inkling/scenarios/runner/language/language'
+import { basename, join, resolve } from 'node:path'
 import { loadScenario } from '@inkling/scenarios/runner/language/load'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
 import { ScenarioFileError } from '@inkling/scenarios/runner/language/source'
+import { blocksOf, isForEverybody, type Step } from '@inkling/scenarios/runner/language/steps'
 import { CliError, EXIT, readingProblem } from '../../cli-error.ts'
 import { SCENARIOS } from '../../places.ts'
 
@@ -14,6 +13,9 @@ export interface ScenarioSummary {
   readonly name: string
   readonly bots: number
   readonly steps: number
+  readonly tags: readonly string[]
+  /** Deprecated words, each with its place and the word to use instead. */
+  readonly warnings: readonly string[]
   /** Whether a step resets or restores the world. */
   readonly replacesWorld: boolean
 }
@@ -35,7 +37,15 @@ export interface BrokenFile {
   readonly error: ScenarioFileError
 }
 
+/** The absolute path of a scenario file. */
+export const sourceFile = (read: LoadedScenario | BrokenFile): string =>
+  resolve(isBroken(read) ? read.file : read.source.file)
+
 export const isBroken = (read: LoadedScenario | BrokenFile): read is BrokenFile => 'error' in read
+
+/** The deprecated words of a scenario, each with its place. */
+export const warningsOf = ({ warnings }: LoadedScenario): string[] =>
+  warnings.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`)
 
 /** The error with every problem of files. */
 export const unreadable = (broken: readonly BrokenFile[]): CliError =>
@@ -121,11 +131,7 @@ export function replacesWorld({ scenario, includes }: LoadedScenario): boolean {
 /** Whether a scenario sets the clock, faults or the world of its server, or restarts it. */
 export function changesServer({ scenario, includes }: LoadedScenario): boolean {
   const isIn = (steps: readonly Step[]): boolean =>
-    steps.some(
-      (step) =>
-        ['clock', 'fault', 'world', 'server'].some((word) => word in step) ||
-        blocksOf(step).some(({ steps: inner }) => isIn(inner)),
-    )
+    steps.some((step) => isForEverybody(step) || blocksOf(step).some(({ steps: inner }) => isIn(inner)))
   return (
     scenario.config?.clock !== undefined ||
     scenario.faults !== undefined ||
@@ -139,5 +145,7 @@ const summaryOf = (loaded: LoadedScenario): ScenarioSummary => ({
   name: loaded.scenario.name,
   bots: Object.keys(loaded.bots).length,
   steps: loaded.scenario.steps.length,
+  tags: loaded.scenario.tags ?? [],
+  warnings: warningsOf(loaded),
   replacesWorld: replacesWorld(loaded),
 })

@@ -1,4 +1,5 @@
-import { type Step, type StepOf, type StepWord, stepWord } from '../language/language.ts'
+import type { Step, StepOf, StepWord } from '../language/steps.ts'
+import { stepWord } from '../language/steps.ts'
 import { performAdminCall, performCall, performHttp, performWait } from './call-steps.ts'
 import {
   performCheck,
@@ -12,11 +13,10 @@ import type { Session } from './session.ts'
 import { performSocket } from './socket-step.ts'
 import type { Located } from './step-failure.ts'
 
-type LeafWord = Exclude<StepWord, 'parallel' | 'repeat' | 'for-each' | 'if' | 'include'>
-
 type Perform<S> = (step: S, session: Session, located: Located) => string | Promise<string>
 
-const LEAVES: { readonly [Word in LeafWord]: Perform<StepOf<Word>> } = {
+/** How the steps without inner steps are performed. The others are in BLOCKS (sequence.ts). */
+const LEAVES = {
   bot: performCall,
   admin: performAdminCall,
   http: performHttp,
@@ -38,7 +38,10 @@ const LEAVES: { readonly [Word in LeafWord]: Perform<StepOf<Word>> } = {
     return Object.values(values).map(String).join(', ')
   },
   say: ({ say }, { variables }) => String(variables.fill(say)),
-}
+} satisfies { readonly [Word in StepWord]?: Perform<StepOf<Word>> }
+
+/** The words of steps with inner steps, or with a file of them. */
+export type BlockWord = Exclude<StepWord, keyof typeof LEAVES>
 
 /**
  * Performs a step that has no inner steps. Returns a short summary of the result.
@@ -46,6 +49,6 @@ const LEAVES: { readonly [Word in LeafWord]: Perform<StepOf<Word>> } = {
  * @throws {StepFailure}, or the error of the call.
  */
 export async function performLeaf(step: Step, session: Session, located: Located): Promise<string> {
-  const perform = LEAVES[stepWord(step) as LeafWord] as Perform<Step>
+  const perform = LEAVES[stepWord(step) as keyof typeof LEAVES] as Perform<Step>
   return perform(step, session, located)
 }
