@@ -211,8 +211,8 @@ function outcomeOf(steps: readonly StepResult[]): Outcome {
   return outcomes.every((outcome) => outcome === 'skipped') ? 'skipped' : 'passed'
 }
 
-/** Applies the clock and the faults of the file. */
-async function prepare({ scenario }: LoadedScenario, session: Session): Promise<void> {
+/** Applies the clock, the world and the faults of the file. */
+async function prepare({ scenario, world }: LoadedScenario, session: Session): Promise<void> {
   if (!session.target.controls) return
   const admin = adminClient(session.target)
   if (scenario.config?.clock !== undefined) {
@@ -220,6 +220,7 @@ async function prepare({ scenario }: LoadedScenario, session: Session): Promise<
     await admin.changeClock({ body: { freeze: true } })
     await admin.changeClock({ body: { set: scenario.config.clock } })
   }
+  if (world) await admin.restoreWorld({ body: world })
   session.isClockFrozen = (await admin.getClock()).mode === 'frozen'
   if (scenario.faults) {
     const rules = session.variables.fill(scenario.faults).map(faultOf)

@@ -236,6 +236,7 @@ function addRecord(scenario: Command): void {
     )
     .option('--name <text>', 'the rule that the scenario shows')
     .option('--replace', 'overwrite an earlier recording in this file')
+    .option('--no-world', 'do not keep the world that the recording starts with')
     .addHelpText('after', examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0'))
     .action(async (file: string, options, command: Command) => {
       const { settings, printer } = await begin(command)
@@ -246,12 +247,12 @@ function addRecord(scenario: Command): void {
           if (settings.verbose) printer.say(line)
         },
       })
-      const { steps, bots, drawings, leftOut } = recorded
+      const { steps, bots, drawings, world, leftOut } = recorded
       const counts = [counted(steps, 'step'), counted(bots, 'player'), counted(drawings, 'drawing')]
       printer.print(
         recorded,
         () =>
-          `${file}: ${counts.join(', ')}.${leftOutText(leftOut)} Replay it: ${invocation()} scenario run ${file}`,
+          `${file}: ${counts.join(', ')}.${world === null ? '' : ` It starts with the world in ${world}.`}${leftOutText(leftOut)} Replay it: ${invocation()} scenario run ${file}`,
       )
     })
 }

@@ -114,11 +114,15 @@ describe('errors are found without running the scenario (^ marks the position)',
     ],
     [
       '- { fault: ^{ match: { path: /api/game/today }, message: none } }',
-      'this fault has no effect: add status, code, rawBody, delay or drop',
+      'this fault has no effect: add status, code, rawBody, delay, drop or loseResponse',
+    ],
+    [
+      '- { fault: { match: {}, loseResponse: true, drop: ^true } }',
+      "the connection breaks once, before ('drop') or after ('loseResponse') the call: remove one",
     ],
     [
       '- { fault: { match: {}, status: 500, drop: ^true } }',
-      "a dropped connection has no response: remove 'drop', or remove 'status'",
+      "a broken connection has no response: remove 'drop', or remove 'status'",
     ],
     [
       '- { fault: { match: {}, code: ^CONFLCT } }',

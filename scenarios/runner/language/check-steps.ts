@@ -129,7 +129,7 @@ class StepCheck {
 
   /** Reports what `inkling fault add` refuses: a fault that matches no call or has no effect. */
   #fault(
-    { match, status, code, message, rawBody, delay, drop }: FaultRule,
+    { match, status, code, message, rawBody, delay, drop, loseResponse }: FaultRule,
     path: Path,
     source: Source,
   ): void {
@@ -147,12 +147,18 @@ class StepCheck {
     const answer = Object.entries({ status, code, message, rawBody }).filter(
       ([, value]) => value !== undefined,
     )
-    if (drop && answer.length > 0) {
+    const breaks = drop ? 'drop' : loseResponse ? 'loseResponse' : null
+    if (drop && loseResponse) {
+      const message =
+        "the connection breaks once, before ('drop') or after ('loseResponse') the call: remove one"
+      wrong.push({ path: ['drop'], message })
+    } else if (breaks !== null && answer.length > 0) {
       const names = answer.map(([name]) => `'${name}'`).join(' and ')
-      const why = 'a dropped connection has no response'
-      wrong.push({ path: ['drop'], message: `${why}: remove 'drop', or remove ${names}` })
-    } else if (!drop && answer.every(([name]) => name === 'message') && delay === undefined) {
-      wrong.push({ path: [], message: 'this fault has no effect: add status, code, rawBody, delay or drop' })
+      const why = 'a broken connection has no response'
+      wrong.push({ path: [breaks], message: `${why}: remove '${breaks}', or remove ${names}` })
+    } else if (breaks === null && answer.every(([name]) => name === 'message') && delay === undefined) {
+      const message = 'this fault has no effect: add status, code, rawBody, delay, drop or loseResponse'
+      wrong.push({ path: [], message })
     }
     // Codes that only a real server has are allowed.
     const meant =

@@ -71,5 +71,5 @@ export class VariableCheck {
 export const setIn = (steps: readonly Step[]): string[] =>
   steps.flatMap((step) => [...setBy(step), ...blocksOf(step).flatMap(({ steps: inner }) => setIn(inner))])
 
-/** `${env.X}`, `${secret.X}` and `${asset.X}` come from outside the file. */
-const FROM_OUTSIDE = ['env', 'secret', 'asset']
+/** `${env.X}`, `${secret.X}`, `${asset.X}` and `${target}` come from outside the file. */
+const FROM_OUTSIDE = ['env', 'secret', 'asset', 'target']

@@ -19,6 +19,13 @@ const bot = z
     start: z
       .enum(['onboarded', 'signed-in', 'signed-out'])
       .describe('the state of the bot before the first step; onboarded by default'),
+    device: z
+      .string()
+      .regex(
+        /^[A-Za-z0-9_-]{16,}$/,
+        'a device id consists of at least 16 letters, digits, hyphens and underscores',
+      )
+      .describe('its device id, to play somebody of `config.world`; by default a new one'),
   })
   .partial()
   .meta({ id: 'bot', description: 'a player of the scenario' })
@@ -41,9 +48,16 @@ export const scenario = z.strictObject({
           'IANA name of the time zone that the scenario needs; it is skipped on a server with another zone',
         ),
       timeout: duration.describe('how long a step may take; 30s by default'),
+      world: z
+        .string()
+        .regex(/\.json$/, 'a world is a file that ends in .json')
+        .describe('a saved world next to the scenario, which the server has at the first step'),
     })
     .partial()
-    .meta({ id: 'config', description: 'the seed, the clock, the time zone and the time limit of steps' })
+    .meta({
+      id: 'config',
+      description: 'the seed, the clock, the time zone, the time limit of steps and the world',
+    })
     .optional(),
   vars: fields.optional().describe(`variables, used as $\{name}`),
   bots: z.record(botName, bot).optional().describe('the players'),

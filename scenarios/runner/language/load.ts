@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { world } from '@inkling/mock-server/contract/schemas/control'
 import { SHIPPED_LIBRARY } from '../shipped-library.ts'
 import { oncePerCause } from './all-problems.ts'
 import { Boundary, OutsideError } from './boundary.ts'
 import { checkSteps } from './check-steps.ts'
 import { deprecatedWords } from './deprecated-words.ts'
 import { unknownBots } from './known-bots.ts'
-import type { LoadedScenario } from './loaded-scenario.ts'
+import type { LoadedScenario, World } from './loaded-scenario.ts'
 import { oneOf } from './nearest.ts'
 import { type ParsedScenario, parseValidPart } from './parse.ts'
 import { type Path, type Problem, ScenarioFileError, Source } from './source.ts'
@@ -80,6 +81,7 @@ async function load(
   const parsed = { scenario, source }
   const assets = await assetsOf(wholeText, file, tree)
   const tables = await tablesOf(parsed, tree)
+  const startingWorld = await worldOf(parsed, tree)
   const includes = new Map<string, LoadedScenario>()
   for (const { path, step } of stepsIn(scenario.steps, ['steps'])) {
     if (!('include' in step)) continue
@@ -115,6 +117,7 @@ async function load(
     ...parsed,
     includes,
     tables,
+    world: startingWorld,
     assets: new Map([...included.flatMap((each) => [...each.assets]), ...assets]),
     bots: Object.assign({}, ...included.map(({ bots }) => bots), scenario.bots),
     warnings: oncePerCause([...deprecatedWords(parsed), ...included.flatMap(({ warnings }) => warnings)]),
@@ -126,6 +129,22 @@ async function notShipped(include: string): Promise<string> {
   const files = (await readdir(join(SHIPPED_LIBRARY, 'lib'))).filter((name) => name.endsWith('.yaml'))
   const names = files.map((name) => `${SHIPPED}lib/${name}`)
   return `there is no shipped file '${include}'${oneOf(include, names)}`
+}
+
+/** The world of `config.world`; null if there is none. Reports one that cannot be read. */
+async function worldOf({ scenario, source }: ParsedScenario, tree: Tree): Promise<World | null> {
+  const name = scenario.config?.world
+  if (name === undefined) return null
+  const report = (message: string) => {
+    tree.problems.push({ file: source.file, ...source.positionOf(['config', 'world']), message })
+    return null
+  }
+  try {
+    const result = world.safeParse(JSON.parse(await tree.read(join(dirname(source.file), name))))
+    return result.success ? result.data : report(`'${name}' is not a saved world`)
+  } catch (error) {
+    return report(error instanceof SyntaxError ? `'${name}' is not JSON` : unreadable(name, error))
+  }
 }
 
 /** The tables of `for-each`, by name. Reports those that cannot be read. */

@@ -21,6 +21,7 @@ export function unmetNeeds(loaded: LoadedScenario, target: Target): Problem[] {
     problems.push({ file: source.file, ...source.positionOf(path), message })
   }
   if (scenario.config?.clock !== undefined) add(['config', 'clock'], 'config.clock', 'controls')
+  if (scenario.config?.world !== undefined) add(['config', 'world'], 'config.world', 'controls')
   if (scenario.faults) add(['faults'], 'faults', 'controls')
   const walk = (steps: readonly Step[], base: Path): void => {
     for (const [at, step] of steps.entries()) {

@@ -125,7 +125,9 @@ export function replacesWorld({ scenario, includes }: LoadedScenario): boolean {
         ('world' in step && (typeof step.world === 'string' || 'restore' in step.world)) ||
         blocksOf(step).some(({ steps: inner }) => isIn(inner)),
     )
-  return isIn(scenario.steps) || [...includes.values()].some(replacesWorld)
+  return (
+    scenario.config?.world !== undefined || isIn(scenario.steps) || [...includes.values()].some(replacesWorld)
+  )
 }
 
 /** Whether a scenario sets the clock, faults or the world of its server, or restarts it. */
@@ -134,6 +136,7 @@ export function changesServer({ scenario, includes }: LoadedScenario): boolean {
     steps.some((step) => isForEverybody(step) || blocksOf(step).some(({ steps: inner }) => isIn(inner)))
   return (
     scenario.config?.clock !== undefined ||
+    scenario.config?.world !== undefined ||
     scenario.faults !== undefined ||
     isIn(scenario.steps) ||
     [...includes.values()].some(changesServer)

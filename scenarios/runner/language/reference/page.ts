@@ -30,6 +30,7 @@ const VARIABLES = {
   paths: 'A field or an item of a variable; `[-1]` is the last item.',
   env: 'An environment variable that is allowed with `--env NAME`, or set as `INKLING_VAR_NAME`.',
   secret: 'An environment variable whose value reports do not show.',
+  target: 'The address of the server, without a slash at the end.',
   asset: 'A file next to the scenario, as base64.',
 } as const
 

@@ -25,7 +25,14 @@ export const faultRule = z
     code: z.string().optional().describe('answer with this error code'),
     message: z.string().optional().describe('answer with this error message'),
     rawBody: z.string().optional().describe('answer with exactly this body'),
-    drop: z.boolean().optional().describe('break the connection: the call fails with NETWORK_ERROR'),
+    drop: z
+      .boolean()
+      .optional()
+      .describe('break the connection before the call is processed: it fails with NETWORK_ERROR'),
+    loseResponse: z
+      .boolean()
+      .optional()
+      .describe('process the call, and break the connection instead of sending the response'),
   })
   .meta({ id: 'fault-rule', description: 'a fault, and the calls that it affects' })
 export type FaultRule = z.infer<typeof faultRule>
