@@ -163,7 +163,7 @@ test('a recording keeps no push token, device id, or token in a query', () => {
 test('addresses of the recorded server become those of the target', () => {
   const avatar = 'http://live.example/avatars/fox.svg'
   const { steps } = recording({ method: 'PUT', body: JSON.stringify({ avatar }), reply: {} })
-  expect(steps[0]).toMatchObject({ do: 'update-profile', with: { avatar: '${target}/avatars/fox.svg' } })
+  expect(steps[0]).toMatchObject({ do: 'update-profile', with: { avatar: `$\{target}/avatars/fox.svg` } })
 })
 
 test('with the starting world, players keep their groups, and nothing is left out', () => {

@@ -131,7 +131,7 @@ test('a run that keeps going performs the steps after a failed one too', async (
 test('for-each goes through a table, whose cells are numbers, truth values or text', async () => {
   const table = await loadScenario('day.yaml', async (file) =>
     file === 'day.yaml'
-      ? 'version: 1\nname: day\nsteps: [{ for-each: { table: a.csv }, var: row, steps: [{ say: "${row.name} ${row.score}" }] }]\n'
+      ? `version: 1\nname: day\nsteps: [{ for-each: { table: a.csv }, var: row, steps: [{ say: "$\{row.name} $\{row.score}" }] }]\n`
       : 'name,score\nann,7\n"ben",\n',
   )
   const target = inProcessTarget({ seed: '42' })
@@ -302,6 +302,25 @@ test('a step that took too long makes no further call', async () => {
   for (const release of held) release()
   await new Promise(setImmediate)
   expect(sent.slice(before)).toEqual([])
+})
+
+test('a pattern takes no longer than its step', async () => {
+  const server = inProcessTarget({ seed: '42', clock: '2026-03-07T12:00:00-05:00' })
+  const endless = overFetch(
+    server,
+    (fetch) => async (input, init) =>
+      String(input).endsWith('/endless') ? new Response('xa'.repeat(3_000_000)) : fetch(input, init),
+  )
+  const startedAt = performance.now()
+  const report = await run(
+    `
+- http: { method: GET, path: /endless }
+  expect: { body: '/(?:(x)|(xx)|.)*?[a-q].{900}$/' }
+  within: 100ms`,
+    { target: endless },
+  )
+  expect(problems(report)).toEqual([expect.stringMatching(/^day\.yaml:6:3: timed out while matching \/\(/)])
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
 })
 
 test('a failed step shows its last call as curl without secrets, and the reply', async () => {

@@ -1,11 +1,12 @@
+import { CANVAS } from '@inkling/mock-server/contract/constants'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { StrokeReplay } from '@inkling/mock-server/picture/painting/stroke-replay'
 import { Box, Text } from 'ink'
 import { pointsOf, strokesOf } from '../console/input/replay.ts'
 import { FRAME } from '../console/screen/layout.ts'
 import { type ConsoleState, type Replay as Progress, selectedGame } from '../console/state/state.ts'
 import type { WatchedGame, WatchedStep } from '../console/watch/watched.ts'
 import { inlay } from '../output/inlay.ts'
-import { Paper } from '../output/paper.ts'
 import { scoreColor } from '../output/style.ts'
 import { linesOf } from '../output/terminal-drawing.ts'
 import { fitted, windowed } from '../output/text.ts'
@@ -111,8 +112,8 @@ function progress(strokes: readonly Stroke[], { points, isPaused }: Progress, is
   return `stroke ${drawn} of ${strokes.length}${isPaused && !isOver ? ' · paused' : ''}`
 }
 
-/** The drawing of the last frame, which the next frame continues. */
-let lastFrame = { name: '', points: 0, paper: new Paper() }
+/** The replay of the last frame, which the next frame continues. */
+let lastReplay = { name: '', drawing: new StrokeReplay([], CANVAS.size) }
 
 function painted(
   name: string,
@@ -121,18 +122,11 @@ function painted(
   colors: number,
   side: number,
 ): string {
-  if (lastFrame.name !== name || lastFrame.points > points)
-    lastFrame = { name, points: 0, paper: new Paper() }
-  let first = 0
-  for (const stroke of strokes) {
-    const end = first + stroke.points.length
-    if (end > lastFrame.points && first < points) {
-      lastFrame.paper.paint(stroke, Math.max(0, lastFrame.points - first), Math.min(end, points) - first - 1)
-    }
-    first = end
-  }
-  lastFrame.points = points
-  return linesOf(lastFrame.paper.pixels(), colors, side)
+  if (lastReplay.name !== name) lastReplay = { name, drawing: new StrokeReplay(strokes, CANVAS.size) }
+  const { drawing } = lastReplay
+  drawing.showPoints(points)
+  const data = new Uint8Array(drawing.screen.pixels.buffer)
+  return linesOf({ width: CANVAS.size, height: CANVAS.size, channels: 4, data }, colors, side)
     .map((line) => inlay(line, side))
     .join('\n')
 }

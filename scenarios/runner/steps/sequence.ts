@@ -3,6 +3,7 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { BotError } from '../../bots/bot-error.ts'
 import type { LoadedScenario } from '../language/loaded-scenario.ts'
 import { mismatches } from '../language/match.ts'
+import { PatternTimeout } from '../language/pattern.ts'
 import type { Path } from '../language/source.ts'
 import { loopVariable } from '../language/step-definitions/parts.ts'
 import { needOf, type Step, type StepOf, stepWord, titleOf } from '../language/steps.ts'
@@ -252,7 +253,8 @@ function problemsOf(error: unknown, { loaded: { source }, path }: Place, session
   })
   if (error instanceof BackgroundFailure) return [...error.located]
   if (error instanceof StepFailure) return error.problems.map((problem) => at(problem.path, problem.message))
-  if (error instanceof UnknownVariable || error instanceof BotError) return [at([], error.message)]
+  if (error instanceof UnknownVariable || error instanceof BotError || error instanceof PatternTimeout)
+    return [at([], error.message)]
   if (error instanceof ApiError) return [at([], errorText(error))]
   throw error
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { writePrivate } from '@inkling/scenarios/record/private-file'
 import type { RunReport } from '@inkling/scenarios/runner/reports/report'
 import * as z from 'zod'
-import { writePrivate } from '../../private-file.ts'
 import { stateFolder } from '../../settings/state-folder.ts'
 
 const list = z.array(z.string())

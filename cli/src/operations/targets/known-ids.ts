@@ -1,6 +1,7 @@
 import { connect } from '../../calls/connect.ts'
 import type { Candidate, KnownIds } from '../../command-line/completion.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { cleaned } from '../../terminal-text.ts'
 import { listWorlds } from '../worlds/saved-worlds.ts'
 import { listTargets } from './targets.ts'
 
@@ -34,21 +35,27 @@ export async function idsFor(settings: Settings, words: readonly string[]): Prom
   const has = (...sought: string[]) => sought.every((word) => words.includes(word))
   try {
     if (['--target', '-t'].includes(before) || has('target', 'use') || has('target', 'remove'))
-      return { targets: listTargets(settings).map(({ name, url }) => ({ value: name, about: url })) }
+      return { targets: listTargets(settings).flatMap(({ name, url }) => candidate(name, url)) }
     if (has('world', 'restore')) return { savedWorlds: await savedWorldCandidates() }
     if (before === '--user' || PLAYER_COMMANDS.some((each) => has(...each))) {
       const { items } = await quickClient().listUsers({ query: {} })
-      return { users: items.map(({ id, username }) => ({ value: String(id), about: String(username) })) }
+      return { users: items.flatMap(({ id, username }) => candidate(id, username)) }
     }
     if (before === '--game' || GAME_COMMANDS.some((each) => has(...each))) {
       const { items } = await quickClient().listGames({ query: {} })
-      return { games: items.map(({ id, word }) => ({ value: String(id), about: String(word) })) }
+      return { games: items.flatMap(({ id, word }) => candidate(id, word)) }
     }
   } catch {
     // A shell cannot show errors during completion.
   }
   return {}
 }
+
+/** A value of others, which a shell puts into its command line as it is: none if it would be more than a word there. */
+const candidate = (value: unknown, about: unknown): Candidate[] =>
+  /^[\w.-]+$/.test(String(value))
+    ? [{ value: String(value), about: cleaned(String(about)).replace(/\s+/g, ' ') }]
+    : []
 
 /** The saved worlds, newest first. */
 export const savedWorldCandidates = async (): Promise<Candidate[]> =>

@@ -21,7 +21,7 @@ export const instant = z.iso
     error: 'a time is ISO 8601 with an offset, such as 2026-03-07T23:40:00-05:00',
   })
   .meta({ id: 'instant', description: 'a time: ISO 8601 with an offset' })
-export const needs = z
+const needs = z
   .enum(['controls', 'sockets', 'restart'])
   .meta({ id: 'needs', description: 'a feature that a target may lack: controls, sockets, restart' })
 export type Need = z.infer<typeof needs>
