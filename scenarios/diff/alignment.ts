@@ -1,6 +1,6 @@
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 /** Fields whose values servers generate: ids, codes and tokens, and the words that a game starts with or becomes. */
-const GENERATED = /^(id|code|link|token|.+Id|word|guess|finalGuess|selectedBestGuess|matchedWord)$/
+const GENERATED = /^(id|code|link|token|.+Id|word|guess|content|finalGuess|selectedBestGuess|matchedWord)$/
 const DEFAULT_NAME = /^Player\d+$/
 /** Longer texts are pictures. */
 const MAX_TEXT_LENGTH = 400

@@ -51,6 +51,8 @@ test('generated values are aligned by meaning', () => {
   const game = (gameId: string, word: string, code: string) => ({ gameId, word, group: { code } })
   expect(alignment.differing(game('g1', 'owl', 'DLTWEH'), game('x9', 'cat', 'K3D7EY'))).toEqual([])
   expect(alignment.differing({ gameId: 'g1', word: 'owl' }, { gameId: 'x9', word: 'cat' })).toEqual([])
+  const history = (content: string) => ({ myEntries: [{ type: 'guess', content }] })
+  expect(alignment.differing(history('owl'), history('cat'))).toEqual([])
   expect(alignment.differing({ gameId: 'g1' }, { gameId: 'x8' })).toEqual([['$.gameId', ['g1', 'x8']]])
   expect(alignment.differing({ gameId: 'g2' }, { gameId: 'x9' })).toEqual([['$.gameId', ['g2', 'x9']]])
   const error = (code: string) => ({ error: { code } })
