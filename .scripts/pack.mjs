@@ -49,7 +49,7 @@ for (const name of readdirSync(join(root, 'scenarios'))) {
   if (/\.(yaml|json|md)$/.test(name) && name !== 'package.json' && name !== 'tsconfig.json')
     copy(`scenarios/${name}`)
 }
-copy('scenarios/lib')
+copy('scenarios/library')
 copy('scenarios/load/profiles')
 copy('scenarios/starter')
 copy('mock-server/deploy')

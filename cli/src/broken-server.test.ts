@@ -10,7 +10,7 @@ import { programFixture, type RecordedServer, recordCalls } from './program.fixt
 
 /* Commands against a server that breaks the rules of the game and the documented API. */
 
-const firstDay = fileURLToPath(new URL('../../scenarios/first-day.yaml', import.meta.url))
+const firstDay = fileURLToPath(new URL('../../scenarios/library/first-day.yaml', import.meta.url))
 
 const KEY = 'hush-hush'
 

@@ -9,7 +9,7 @@ import { programFixture, recordCalls, recordedServer } from './program.fixture.t
 
 /* Commands and their output: the program in this process, against servers in this process. */
 
-const firstDay = fileURLToPath(new URL('../../scenarios/first-day.yaml', import.meta.url))
+const firstDay = fileURLToPath(new URL('../../scenarios/library/first-day.yaml', import.meta.url))
 
 /** A server that is not Inkling, without controls. */
 const stranger = recordCalls(async () => new Response('<h1>Not here</h1>', { status: 404 }))

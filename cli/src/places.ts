@@ -12,7 +12,7 @@ export const BINARY = place('../bin/inkling.mjs')
 /** The built client. */
 export const CLIENT = place('../../client/dist')
 /** The shipped scenarios. */
-export const SCENARIOS = place('../../scenarios')
+export const SCENARIOS = place('../../scenarios/library')
 /** The JSON Schema of scenario files. */
 export const SCENARIO_SCHEMA = place('../../scenarios/scenario.schema.json')
 /** The shipped load profiles. */

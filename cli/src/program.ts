@@ -57,11 +57,7 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
     .option('-q, --quiet', 'print less on standard error')
     .addHelpText(
       'after',
-      examples(
-        'serve --memory',
-        'bots run --players 4 --seed 7 --draw',
-        'scenario run scenarios/first-day.yaml',
-      ),
+      examples('serve --memory', 'bots run --players 4 --seed 7 --draw', 'scenario run first-day'),
     )
     .addHelpText('after', EXIT_CODES)
   for (const add of COMMANDS) add(program)

@@ -58,7 +58,8 @@ beforeAll(async () => {
   // `scenario init ../our-client` writes beside the working folder.
   mkdirSync(join(folder, 'work/scenarios'), { recursive: true })
   process.chdir(join(folder, 'work'))
-  cpSync(join(root, 'scenarios/first-day.yaml'), 'scenarios/first-day.yaml')
+  for (const name of ['scenarios/first-day.yaml', 'scenarios/library/first-day.yaml'])
+    cpSync(join(root, 'scenarios/library/first-day.yaml'), name)
   for (const word of ['cat', 'dog']) {
     const drawing = [
       [

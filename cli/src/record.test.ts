@@ -74,7 +74,7 @@ test('a recording of turns, refusals and reactions passes, and contains no ids, 
     expect(text).not.toContain(secret)
   }
   expect(text.match(/do: today/g)).toHaveLength(1)
-  expect(await readdir(join(folder, 'turn.assets'))).toEqual(['drawing-1.png'])
+  expect(await readdir(join(folder, 'turn.assets'))).toEqual(['drawing-1.png', 'world.json'])
   const replay = await run(['scenario', 'run', join(folder, 'turn.yaml'), '--seed', 'another'])
   expect(replay.stdout).not.toContain('✗')
   expect(replay.code, text).toBe(0)

@@ -10,7 +10,8 @@ import { programFixture, type RecordedServer, recordCalls } from './program.fixt
 
 /* Several scenarios are run, and the real binary ends on a signal. */
 
-const scenario = (name: string) => fileURLToPath(new URL(`../../scenarios/${name}.yaml`, import.meta.url))
+const scenario = (name: string) =>
+  fileURLToPath(new URL(`../../scenarios/library/${name}.yaml`, import.meta.url))
 
 const KEY = 'key of the runs'
 const servers: Record<string, RecordedServer> = {}

@@ -4,6 +4,7 @@ import { loadScenario } from '../runner/language/load.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
 import type { Target } from '../runner/targets/target.ts'
+import { Alignment } from './alignment.ts'
 import { diffScenario } from './diff.ts'
 import { violationOf } from './violation.ts'
 
@@ -43,6 +44,19 @@ test('two equal servers show no differences, whatever ids they generate', async 
   const { differences: ofChance } = await diff(server('a'), server('b'))
   expect(new Set(ofChance.map(({ kind }) => kind))).toEqual(new Set(['unspecified']))
   expect(ofChance.map(({ message }) => message).join('\n')).not.toMatch(/<(id|time|token)/)
+})
+
+test('generated values are aligned by meaning', () => {
+  const alignment = new Alignment()
+  const game = (gameId: string, word: string, code: string) => ({ gameId, word, group: { code } })
+  expect(alignment.differing(game('g1', 'owl', 'DLTWEH'), game('x9', 'cat', 'K3D7EY'))).toEqual([])
+  expect(alignment.differing({ gameId: 'g1', word: 'owl' }, { gameId: 'x9', word: 'cat' })).toEqual([])
+  const history = (content: string) => ({ myEntries: [{ type: 'guess', content }] })
+  expect(alignment.differing(history('owl'), history('cat'))).toEqual([])
+  expect(alignment.differing({ gameId: 'g1' }, { gameId: 'x8' })).toEqual([['$.gameId', ['g1', 'x8']]])
+  expect(alignment.differing({ gameId: 'g2' }, { gameId: 'x9' })).toEqual([['$.gameId', ['g2', 'x9']]])
+  const error = (code: string) => ({ error: { code } })
+  expect(alignment.differing(error('CONFLICT'), error('NOT_FOUND'))).toHaveLength(1)
 })
 
 test('a reply that does not match the table is a violation, a different value is unspecified', async () => {

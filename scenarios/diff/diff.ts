@@ -4,7 +4,7 @@ import type { LoadedScenario } from '../runner/language/loaded-scenario.ts'
 import { show } from '../runner/language/match.ts'
 import { runScenario } from '../runner/run.ts'
 import type { Target } from '../runner/targets/target.ts'
-import { Normalizer } from './normalizer.ts'
+import { Alignment } from './alignment.ts'
 import { type RecordedReply, type RecordedStep, Transcript } from './transcript.ts'
 import { violationOf } from './violation.ts'
 
@@ -51,7 +51,7 @@ export async function diffScenario(
   if (names[0] === names[1]) names.splice(0, 2, `the first ${names[0]}`, `the second ${names[1]}`)
   const found = new Findings()
   const [first, second] = transcripts.map(({ steps }) => steps) as [RecordedStep[], RecordedStep[]]
-  const normalizers = [new Normalizer(), new Normalizer()] as const
+  const alignment = new Alignment()
   let compared = 0
   for (let at = 0; at < Math.max(first.length, second.length); at++) {
     const steps = [first[at], second[at]] as const
@@ -62,7 +62,7 @@ export async function diffScenario(
     ]
     for (let call = 0; call < Math.min(ones.length, others.length); call++) {
       const pair = [ones[call] as RecordedReply, others[call] as RecordedReply] as const
-      compareCalls(pair, normalizers, names, found.in(steps[0]?.step.number ?? ''))
+      compareCalls(pair, alignment, names, found.in(steps[0]?.step.number ?? ''))
       compared++
     }
   }
@@ -123,7 +123,7 @@ function compareSteps(
 
 function compareCalls(
   pair: Pair<RecordedReply>,
-  normalizers: Pair<Normalizer>,
+  alignment: Alignment,
   names: Pair<string>,
   report: Report,
 ): void {
@@ -135,8 +135,7 @@ function compareCalls(
     report('unspecified', call, `${names[1]} is asked for ${asked.method} ${asked.path} here`)
     return
   }
-  const bodies = pair.map(({ body }, at) => normalizers[at as 0 | 1].of(body)) as [unknown, unknown]
-  const differences = differing(bodies[0], bodies[1])
+  const differences = alignment.differing(one.body, other.body)
   if (one.status === other.status && differences.length === 0) return
   const broken = pair.map(({ name, status, body }) => violationOf(name, status, body))
   for (const [at, violation] of broken.entries()) {
@@ -159,16 +158,4 @@ function compareCalls(
 const shown = ({ status, body }: RecordedReply): string => {
   const code = (body as { error?: { code?: string } } | null)?.error?.code
   return code === undefined ? String(status) : `${status} ${code}`
-}
-
-/** The paths at which two values differ. */
-function differing(one: unknown, other: unknown, place = '$'): [string, Pair<unknown>][] {
-  if (Object.is(one, other)) return []
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
-    return [[place, [one, other]]]
-  }
-  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
-  const keys = new Set([...Object.keys(left), ...Object.keys(right)])
-  const inside = (key: string) => (Array.isArray(one) ? `${place}[${key}]` : `${place}.${key}`)
-  return [...keys].flatMap((key) => differing(left[key], right[key], inside(key)))
 }

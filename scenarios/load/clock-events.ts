@@ -1,5 +1,5 @@
 import { adminClient } from '../bots/server-access.ts'
-import { clockChangeOf } from '../runner/language/control-language.ts'
+import { clockChangeOf } from '../runner/language/step-definitions/clock.ts'
 import type { Target } from '../runner/targets/target.ts'
 import type { ClockEvent, LoadPlan } from './plan.ts'
 

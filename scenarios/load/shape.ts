@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { PERSONA_NAMES } from '../bots/personas.ts'
-import { clockStep, duration } from '../runner/language/control-language.ts'
 import { LOAD_LIMIT } from '../runner/language/limit.ts'
+import { clockSchema } from '../runner/language/step-definitions/clock.ts'
+import { duration } from '../runner/language/step-definitions/parts.ts'
 import { LOAD_CALLS } from './calls.ts'
 
 export const PROFILE_NAMES = ['steady', 'ramp', 'evening', 'midnight', 'spike'] as const
@@ -87,7 +88,7 @@ export const loadShape = z.strictObject({
     .array(
       z.strictObject({
         at: duration.describe('when, counted from the start'),
-        clock: clockStep.shape.clock,
+        clock: clockSchema.shape.clock,
       }),
     )
     .optional()

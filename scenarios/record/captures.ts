@@ -1,7 +1,7 @@
-import type { CallStep } from '../runner/language/language.ts'
+import type { BotStep } from '../runner/language/step-definitions/bot.ts'
 
 /** A step whose reply values can be captured. */
-type Capturing = Pick<CallStep, 'capture'>
+type Capturing = Pick<BotStep, 'capture'>
 
 interface Source {
   readonly step: Capturing

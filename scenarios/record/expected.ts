@@ -61,7 +61,7 @@ export function expectedOf(
   const body = (typeof reply === 'object' && reply !== null ? reply : {}) as Reply
   if (status >= 400) {
     const code = (body.error as { code?: unknown } | undefined)?.code
-    return { status, ...(typeof code === 'string' && { error: code }) }
+    return { 'http-status': status, ...(typeof code === 'string' && { error: code }) }
   }
   const counted = COUNTED[name]
   const list = counted === undefined ? undefined : body[counted]

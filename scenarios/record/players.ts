@@ -8,8 +8,16 @@ type Bots = NonNullable<Scenario['bots']>
 /** Maps tokens to bots. Each user becomes one bot, even if they sign in several times. */
 export class Players {
   readonly bots: Bots = {}
+  /** The device of each bot whose player is in the starting world, by the id of the player. */
+  readonly devices = new Map<string, string>()
+  readonly #isInWorld: (userId: string) => boolean
   readonly #byToken = new Map<string, string>()
   readonly #byUser = new Map<string, string>()
+
+  /** @param isInWorld whether a player is in the world that a replay starts with. */
+  constructor(isInWorld: (userId: string) => boolean) {
+    this.#isInWorld = isInWorld
+  }
 
   /** The bot of a token. A user who signed in before the recording is onboarded from the first step. */
   of(token: string | null): string | null {
@@ -50,7 +58,11 @@ export class Players {
 
   #addBot(userId: string, start: 'onboarded' | 'signed-out'): string {
     const name = `player${Object.keys(this.bots).length + 1}`
-    this.bots[name] = { start }
+    if (this.#isInWorld(userId)) {
+      const device = `device_of_${name}_in_the_recording`
+      this.devices.set(userId, device)
+      this.bots[name] = { start: start === 'onboarded' ? 'signed-in' : start, device }
+    } else this.bots[name] = { start }
     this.#byUser.set(userId, name)
     return name
   }

@@ -15,7 +15,7 @@ test('a proxy closes although the server has not answered an upgrade', async () 
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const proxy = await startProxy({
     access: { baseUrl, fetch },
-    recorder: new Recorder('assets', 0),
+    recorder: new Recorder({ folder: 'assets', startedAt: 0, address: baseUrl, world: null }),
     port: 0,
     onCall: () => {},
   })

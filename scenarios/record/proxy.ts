@@ -102,7 +102,9 @@ async function answer(
   const { method = 'GET', url = '/' } = request
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
-  const body = Buffer.concat(chunks)
+  const proxyUrl = `http://${request.headers.host}`
+  // Clients put the address that they know into bodies, for example as an avatar. The server must not store the proxy's.
+  const body = readdressed(Buffer.concat(chunks), request.headers['content-type'], proxyUrl, access.baseUrl)
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     HOP_BY_HOP.test(name) || value === undefined ? [] : [[name, String(value)]],
   )
@@ -128,8 +130,14 @@ async function answer(
     reply.status,
     Object.fromEntries([...reply.headers].filter(([name]) => !HOP_BY_HOP.test(name))),
   )
-  response.end(bytes)
+  response.end(readdressed(bytes, reply.headers.get('content-type'), access.baseUrl, proxyUrl))
   return `${method} ${url.split('?')[0]} ${reply.status}`
+}
+
+/** Replaces an address in JSON; other bodies are unchanged. */
+function readdressed(bytes: Buffer<ArrayBuffer>, type: string | null | undefined, from: string, to: string) {
+  if (!type?.includes('json') || !bytes.includes(from)) return bytes
+  return Buffer.from(bytes.toString('utf8').replaceAll(from, to))
 }
 
 interface Closed {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { World } from '../runner/language/loaded-scenario.ts'
 import { parseScenario } from '../runner/language/parse.ts'
 import { scenarioText } from '../runner/language/write.ts'
 import type { RecordedCall } from './recorded-call.ts'
@@ -9,7 +10,12 @@ const token = (userId: string) =>
   `head.${Buffer.from(JSON.stringify({ sub: userId })).toString('base64url')}.sign`
 
 function recording(...calls: Partial<RecordedCall>[]) {
-  const recorder = new Recorder('day.assets', STARTED_AT, 0)
+  return recordingIn(null, ...calls)
+}
+
+function recordingIn(world: World | null, ...calls: Partial<RecordedCall>[]) {
+  const address = 'http://live.example'
+  const recorder = new Recorder({ folder: 'day.assets', startedAt: STARTED_AT, now: 0, address, world })
   const usual = { method: 'GET', token: token('u1'), body: '', status: 200, reply: {}, renewed: null, at: 0 }
   for (const call of calls) recorder.call({ path: '/api/user/profile', ...usual, ...call })
   const { scenario, assets, leftOut } = recorder.finish('a day')
@@ -55,7 +61,7 @@ test('generated values are captured from the response they came from', () => {
   expect(steps).toMatchObject([
     { capture: { code: '$.code', id: '$.id' } },
     { do: 'lookup-group', with: { code: `$\{code}` } },
-    { do: 'group', with: { id: `$\{id}` }, expect: { status: 403, error: 'FORBIDDEN' } },
+    { do: 'group', with: { id: `$\{id}` }, expect: { 'http-status': 403, error: 'FORBIDDEN' } },
   ])
 })
 
@@ -72,7 +78,7 @@ test('a drawing becomes a file, and a body that is not JSON is sent unchanged', 
   expect(steps).toMatchObject([
     { do: 'jump-in' },
     { with: { timeSpent: 3, content: { drawing: `$\{asset.day.assets/drawing-1.png}` } } },
-    { http: { method: 'POST', raw: '{"content"' }, as: 'player1', expect: { status: 400 } },
+    { http: { method: 'POST', raw: '{"content"' }, as: 'player1', expect: { 'http-status': 400 } },
   ])
 })
 
@@ -152,4 +158,37 @@ test('a recording keeps no push token, device id, or token in a query', () => {
     { http: { raw: '{"deviceId":"recorded-deviceid-2","token":"recorded-token-3"' } },
     { http: { path: expect.stringMatching(/\?token=recorded-token-\d&days=3$/) } },
   ])
+})
+
+test('addresses of the recorded server become those of the target', () => {
+  const avatar = 'http://live.example/avatars/fox.svg'
+  const { steps } = recording({ method: 'PUT', body: JSON.stringify({ avatar }), reply: {} })
+  expect(steps[0]).toMatchObject({ do: 'update-profile', with: { avatar: `$\{target}/avatars/fox.svg` } })
+})
+
+test('with the starting world, players keep their groups, and nothing is left out', () => {
+  const world = {
+    format: 'inkling-world' as const,
+    version: 1 as const,
+    users: [
+      { id: 'u1', deviceHash: 'secret' },
+      { id: 'u2', deviceHash: 'other' },
+    ],
+    pushTokens: [{ token: 'hush' }],
+  }
+  const group = { path: '/api/groups/g1', reply: { id: 'g1', name: 'Owls', memberCount: 3 } }
+  const { config, bots, steps, leftOut, assets } = recordingIn(world, group, today)
+  expect(recording(group, today).leftOut).toBe(1)
+  expect(leftOut).toBe(0)
+  expect(config).toMatchObject({ world: 'day.assets/world.json' })
+  const device = 'device_of_player1_in_the_recording'
+  expect(bots).toEqual({ player1: { start: 'signed-in', device } })
+  expect(steps[0]).toMatchObject({
+    do: 'group',
+    with: { id: 'g1' },
+    expect: { name: 'Owls', memberCount: 3 },
+  })
+  const saved = JSON.parse(Buffer.from(assets.get('day.assets/world.json') ?? []).toString())
+  expect(saved).toMatchObject({ users: [{ id: 'u1' }, { id: 'u2', deviceHash: 'other' }], pushTokens: [] })
+  expect(saved.users[0].deviceHash).toMatch(/^[0-9a-f]{64}$/)
 })

@@ -4,13 +4,19 @@ import { findRoute } from '@inkling/mock-server/contract/routes'
 import type { ClockChange } from '@inkling/mock-server/contract/schemas/control'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { ADMIN_CALLS, callName } from '../runner/language/call-names.ts'
-import type { AdminStep, CallStep, HttpStep, Scenario, Step } from '../runner/language/language.ts'
+import type { Scenario } from '../runner/language/language.ts'
+import type { World } from '../runner/language/loaded-scenario.ts'
+import type { AdminStep } from '../runner/language/step-definitions/admin.ts'
+import type { BotStep } from '../runner/language/step-definitions/bot.ts'
+import type { HttpStep } from '../runner/language/step-definitions/http.ts'
+import type { Step } from '../runner/language/steps.ts'
 import { Captures } from './captures.ts'
 import { expectedOf } from './expected.ts'
 import { Players } from './players.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { RecordedSecrets } from './recorded-secrets.ts'
 import { ReplayScope } from './replay-scope.ts'
+import { StartingWorld } from './starting-world.ts'
 
 export interface Recording {
   readonly scenario: Scenario
@@ -20,8 +26,23 @@ export interface Recording {
   readonly leftOut: number
 }
 
+export interface RecorderOptions {
+  /** The folder of the drawings and the world, relative to the scenario. */
+  readonly folder: string
+  /** The server's time at the start, in milliseconds since 1970. */
+  readonly startedAt: number
+  /** The address of the server, without a trailing slash. */
+  readonly address: string
+  /** The world of the server at the start, with which a replay begins; null if it is not kept. */
+  readonly world: World | null
+  /** Milliseconds since 1970. */
+  readonly now?: number
+}
+
 /** Calls that clients repeat in the background. They are not recorded. */
 const BACKGROUND: readonly EndpointName[] = ['pingActivity', 'getDailyStats']
+/** The address of the target in a scenario. */
+const TARGET = `$\{target}`
 /** If more time passes between two calls, the replay advances its clock. */
 const LAG_MS = 30_000
 
@@ -32,7 +53,9 @@ const LAG_MS = 30_000
 export class Recorder {
   readonly #steps: Step[] = []
   readonly #captures = new Captures()
-  readonly #players = new Players()
+  readonly #players: Players
+  readonly #world: StartingWorld | null
+  readonly #address: string
   readonly #scope = new ReplayScope()
   readonly #listening = new Set<string>()
   #leftOut = 0
@@ -44,13 +67,12 @@ export class Recorder {
   readonly #lastRead = new Map<string, string>()
   #time: number | null
 
-  /**
-   * @param folder the folder of the drawings, relative to the scenario.
-   * @param startedAt the server's time at the start, in milliseconds since 1970.
-   */
-  constructor(folder: string, startedAt: number, now = Date.now()) {
+  constructor({ folder, startedAt, address, world, now = Date.now() }: RecorderOptions) {
     this.#folder = folder
     this.#startedAt = startedAt
+    this.#address = address
+    this.#world = world && new StartingWorld(world)
+    this.#players = new Players((userId) => this.#world?.has(userId) ?? false)
     this.#time = now
   }
 
@@ -63,7 +85,8 @@ export class Recorder {
     if (name === 'signInDevice') this.#players.signedIn(call.reply)
     const who = this.#players.of(call.token) ?? this.#players.signedInBy(name, call.reply)
     if (call.method === 'GET' && this.#isRepeated(`${who} ${call.path}`, call)) return
-    if (!this.#scope.process(name, who, idsOf(params, call.body), call, (id) => this.#captures.has(id))) {
+    const isKnown = (id: string) => this.#captures.has(id)
+    if (!this.#scope.process(name, who, idsOf(params, call.body), call, isKnown) && !this.#world) {
       this.#leftOut++
       return
     }
@@ -76,7 +99,7 @@ export class Recorder {
 
   listen(gameId: string, token: string | null): void {
     const as = this.#players.of(token)
-    if (!this.#captures.has(gameId)) this.#leftOut++
+    if (!this.#captures.has(gameId) && !this.#world) this.#leftOut++
     else if (as) {
       this.#listening.add(as)
       this.#steps.push({ socket: 'reactions', as, with: this.#fields({ gameId }) })
@@ -97,9 +120,12 @@ export class Recorder {
 
   finish(name: string): Recording {
     const clock = new Date(this.#startedAt).toISOString()
-    const bots = this.#players.bots
+    const { bots, devices } = this.#players
+    const world = `${this.#folder}/world.json`
+    if (this.#world) this.#assets.set(world, this.#world.withDevices(devices))
+    const config = { clock, ...(this.#world && { world }) }
     return {
-      scenario: { version: 1, name, config: { clock }, bots, steps: this.#steps },
+      scenario: { version: 1, name, config, bots, steps: this.#steps },
       assets: this.#assets,
       leftOut: this.#leftOut,
     }
@@ -110,16 +136,16 @@ export class Recorder {
     inAddress: Readonly<Record<string, string>>,
     who: string | null,
     call: RecordedCall,
-  ): CallStep | AdminStep | HttpStep {
+  ): BotStep | AdminStep | HttpStep {
     const body = call.body === '' ? {} : objectOf(call.body)
     const word = callName(name)
     const expect = expectedOf(name, call.status, call.reply, {
       dependsOnOthers: this.#scope.dependsOnOthers(who),
-      hasPast: !this.#scope.isNew(who),
+      hasPast: !this.#scope.isNew(who) && !this.#world,
     })
     const after = { ...(expect && { expect }) }
     if (body === null || word === undefined || (who === null && endpoints[name].auth === 'player')) {
-      const raw = call.body === '' ? {} : { raw: this.#secrets.replacedInText(call.body) }
+      const raw = call.body === '' ? {} : { raw: this.#portable(this.#secrets.replacedInText(call.body)) }
       const path = String(
         this.#secrets
           .replacedInPath(call.path)
@@ -132,7 +158,7 @@ export class Recorder {
         http: { method: call.method, path, ...raw },
         ...(who && { as: who }),
         ...(hadKey && { needs: 'controls' as const }),
-        expect: { status: call.status },
+        expect: { 'http-status': call.status },
       }
     }
     const { deviceId: _, ...own } = body
@@ -141,18 +167,24 @@ export class Recorder {
     )
     const fields = Object.keys(given).length > 0 ? { with: given } : {}
     if (ADMIN_CALLS.has(word)) return { admin: word, ...(who && { as: who }), ...fields, ...after }
-    return { bot: who ?? this.#players.anybody, do: word, ...fields, ...after } as CallStep
+    return { bot: who ?? this.#players.anybody, do: word, ...fields, ...after } as BotStep
   }
 
   /** The fields for a replay: captured values as variables, a drawing as a file. */
-  #fields(fields: Readonly<Record<string, unknown>>): NonNullable<CallStep['with']> {
+  #fields(fields: Readonly<Record<string, unknown>>): NonNullable<BotStep['with']> {
     const { content, ...rest } = fields
     const drawing = (content as { drawing?: unknown } | undefined)?.drawing
-    if (typeof drawing !== 'string') return this.#captures.replaceIn(fields) as NonNullable<CallStep['with']>
+    if (typeof drawing !== 'string')
+      return this.#portable(this.#captures.replaceIn(fields)) as NonNullable<BotStep['with']>
     const file = `${this.#folder}/drawing-${this.#assets.size + 1}.png`
     this.#assets.set(file, Buffer.from(drawing.replace(/^data:[^,]*,/, ''), 'base64'))
-    const others = this.#captures.replaceIn(rest) as NonNullable<CallStep['with']>
+    const others = this.#captures.replaceIn(rest) as NonNullable<BotStep['with']>
     return { ...others, content: { drawing: `\${asset.${file}}` } }
+  }
+
+  /** Replaces the address of the recorded server, so that a replay sends that of its own target. */
+  #portable<T>(value: T): T {
+    return JSON.parse(JSON.stringify(value).replaceAll(this.#address, TARGET)) as T
   }
 
   #isRepeated(key: string, { status, reply }: RecordedCall): boolean {

@@ -30,8 +30,8 @@ const OF_GAME: readonly EndpointName[] = [
 ]
 
 /**
- * Tracks the groups, games and players that were created during the recording. A replay starts without any others, so
- * calls that need them are left out, and values that other people influence are not expected.
+ * Tracks the groups, games and players that were created during the recording. Without the starting world, a replay has
+ * no others, so calls that need them are left out. Values that other people influence are not expected.
  */
 export class ReplayScope {
   readonly #groups = new Map<string, Group>()

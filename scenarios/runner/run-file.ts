@@ -80,6 +80,8 @@ export async function runScenario(file: string | URL, options: RunOptions = {}):
   const path = file instanceof URL ? fileURLToPath(file) : file
   if (!existsSync(path)) throw new Error(`There is no scenario file ${path}.`)
   const loaded = await loadScenario(path)
+  for (const { file, line, column, message } of loaded.warnings)
+    process.emitWarning(`${file}:${line}:${column}: ${message}`, 'DeprecationWarning')
   const { seed, env = readableEnv(process.env), signal, adminKey } = options
   const { clock, timeZone } = loaded.scenario.config ?? {}
   const target =

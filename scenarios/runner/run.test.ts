@@ -102,19 +102,47 @@ test('time moves only when a step moves it', async () => {
   expect(problems(report)).toEqual([])
 })
 
-test('loops, conditions, waiting and the background', async () => {
+test('loops, waiting and the background', async () => {
   const report = await run(`${GROUP}
-- { repeat: 2, as: round, steps: [{ bot: ann, do: ping-activity, label: "ping" }] }
-- { for-each: [Ann2, Ann3], as: name, steps: [{ bot: ann, do: update-profile, with: { username: "$\{name}" } }] }
-- { if: "$\{ann.username}", is: Ann3, steps: [{ say: yes }], else: [{ bot: ann, do: leave-group }] }
+- { repeat: 2, var: round, steps: [{ bot: ann, do: ping-activity, label: "ping" }] }
+- { for-each: [Ann2, Ann3], var: name, steps: [{ bot: ann, do: update-profile, with: { username: "$\{name}" } }] }
 - { bot: ben, do: play-turn, background: true }
 - { barrier: [ben] }
 - { bot: ann, do: start-turn }
 - wait-until: { bot: ann, do: today, expect: { yourStatus: skipped } }
   every: 1m
-  within: 10m`)
+  until-within: 10m`)
   expect(problems(report)).toEqual([])
   expect(lines(report).filter((line) => line.includes('ping'))).toHaveLength(2)
+})
+
+test('a run that keeps going performs the steps after a failed one too', async () => {
+  const failing =
+    '\n- { bot: ann, do: group }\n- { repeat: 2, steps: [{ bot: ann, do: group }] }\n- { bot: ann, do: profile }'
+  expect(lines(await run(failing, { keepGoing: true }))).toEqual([
+    '1 ann group: failed',
+    '2.1.1 ann group: failed',
+    '2.2.1 ann group: failed',
+    '3 ann profile: passed Ann · 🐦',
+  ])
+  expect((await run(failing, { keepGoing: true })).outcome).toBe('failed')
+})
+
+test('for-each goes through a table, whose cells are numbers, truth values or text', async () => {
+  const table = await loadScenario('day.yaml', async (file) =>
+    file === 'day.yaml'
+      ? `version: 1\nname: day\nsteps: [{ for-each: { table: a.csv }, var: row, steps: [{ say: "$\{row.name} $\{row.score}" }] }]\n`
+      : 'name,score\nann,7\n"ben",\n',
+  )
+  const target = inProcessTarget({ seed: '42' })
+  const report = await runScenario(table, { target, sketchbook: spellingSketchbook })
+  expect(lines(report)).toEqual(['1.1.1  say: passed ann 7', '1.2.1  say: passed ben'])
+  expect(report.outcome).toBe('passed')
+  const broken = loadScenario(
+    'day.yaml',
+    async () => 'version: 1\nname: a\nsteps: [{ for-each: { table: a.yaml }, var: a, steps: [{ say: x }] }]',
+  )
+  await expect(broken).rejects.toThrow('day.yaml:3:30: a.yaml:1:1: a table is a list')
 })
 
 test('faults, sockets, raw requests, worlds and wrong pictures', async () => {

@@ -33,6 +33,8 @@ export interface RunOptions {
    */
   readonly fromStep?: number
   readonly toStep?: number
+  /** Runs the steps after a failed one too. */
+  readonly keepGoing?: boolean
   /** Leaves the server's world, clock and faults as they are at the end of the run. */
   readonly keep?: boolean
   /** Fails instead of skipping a scenario that needs another time zone. */
@@ -110,7 +112,7 @@ interface PlayResult {
 }
 
 async function play(loaded: LoadedScenario, session: Session, options: RunOptions): Promise<PlayResult> {
-  const { onEvent = () => {}, strict = false, fromStep: from = 1, toStep } = options
+  const { onEvent = () => {}, strict = false, fromStep: from = 1, toStep, keepGoing = false } = options
   const skipped = timeZoneMismatch(loaded, session.target, strict)
   if (skipped) {
     for (const step of skipped.slice(0, 1)) onEvent({ type: 'step-ended', step })
@@ -122,6 +124,7 @@ async function play(loaded: LoadedScenario, session: Session, options: RunOption
     onEvent,
     stepTimeoutMs,
     range: { from, to: toStep ?? Number.POSITIVE_INFINITY },
+    keepsGoing: keepGoing,
   }
   const restore = options.keep ? async () => {} : await saveServerState(session)
   try {
@@ -208,8 +211,8 @@ function outcomeOf(steps: readonly StepResult[]): Outcome {
   return outcomes.every((outcome) => outcome === 'skipped') ? 'skipped' : 'passed'
 }
 
-/** Applies the clock and the faults of the file. */
-async function prepare({ scenario }: LoadedScenario, session: Session): Promise<void> {
+/** Applies the clock, the world and the faults of the file. */
+async function prepare({ scenario, world }: LoadedScenario, session: Session): Promise<void> {
   if (!session.target.controls) return
   const admin = adminClient(session.target)
   if (scenario.config?.clock !== undefined) {
@@ -217,6 +220,7 @@ async function prepare({ scenario }: LoadedScenario, session: Session): Promise<
     await admin.changeClock({ body: { freeze: true } })
     await admin.changeClock({ body: { set: scenario.config.clock } })
   }
+  if (world) await admin.restoreWorld({ body: world })
   session.isClockFrozen = (await admin.getClock()).mode === 'frozen'
   if (scenario.faults) {
     const rules = session.variables.fill(scenario.faults).map(faultOf)

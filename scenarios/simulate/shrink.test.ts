@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
-import type { Step } from '../runner/language/language.ts'
 import { loadScenario } from '../runner/language/load.ts'
+import type { Step } from '../runner/language/steps.ts'
 import { runScenario } from '../runner/run.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { overFetch } from '../runner/targets/over-fetch.fixture.ts'

@@ -1,4 +1,5 @@
-import type { Scenario, Step } from '../runner/language/language.ts'
+import type { Scenario } from '../runner/language/language.ts'
+import type { Step } from '../runner/language/steps.ts'
 import type { Trace, TraceEntry } from './trace.ts'
 
 /** Whether these steps still break the rule. */

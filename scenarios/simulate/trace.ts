@@ -1,6 +1,6 @@
 import type { Person } from '../bots/people.ts'
 import type { PersonaName } from '../bots/personas.ts'
-import type { Step } from '../runner/language/language.ts'
+import type { Step } from '../runner/language/steps.ts'
 
 /** An action of the simulation, as a step that a scenario can repeat. */
 export interface TraceEntry {

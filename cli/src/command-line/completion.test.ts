@@ -49,8 +49,8 @@ test('ids for arguments and options that take an id', () => {
 })
 
 test('file names for arguments that take files', () => {
-  expect(complete('scenario run scenarios/first')).toEqual(['scenarios/first-day.yaml'])
-  expect(complete('scenario run scenarios/first-day.yaml scenarios/run')).toEqual(['scenarios/runner/'])
+  expect(complete('scenario run scenarios/library/first')).toEqual(['scenarios/library/first-day.yaml'])
+  expect(complete('scenario run first-day scenarios/run')).toEqual(['scenarios/runner/'])
 })
 
 test('the common prefix of several candidates', () => {

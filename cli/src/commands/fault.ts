@@ -31,7 +31,8 @@ export function addFault(program: Command): void {
     .option('--status <number>', 'the HTTP status of the response', wholeNumber(200, 599))
     .option('--code <code>', 'the error code in the response')
     .option('--body <text>', 'the exact response body')
-    .option('--drop', 'close the connection without a response')
+    .option('--drop', 'close the connection before the call is processed')
+    .option('--lose-response', 'process the call, and close the connection without a response')
     .addHelpText(
       'after',
       examples(

@@ -1,20 +1,28 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { type Command, Option } from 'commander'
-import { EXIT } from '../cli-error.ts'
+import { EXIT, reasonOf } from '../cli-error.ts'
 import { invocation } from '../command-line/invocation.ts'
+import type { ScenarioRunOptions } from '../operations/scenarios/scenario-run.ts'
+import type { Printer } from '../output/printer.ts'
 import { isCi } from '../settings/ci.ts'
-import type { GlobalOptions } from '../settings/settings.ts'
+import type { GlobalOptions, Settings } from '../settings/settings.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
 import { reportOption } from './report-option.ts'
 
+type RunOptions = ScenarioRunOptions & { readonly onlyFailed?: boolean }
+
 export function addScenario(program: Command): void {
   const scenario = program.command('scenario').description('run, check, record and list scenario files')
   scenario
     .command('run')
-    .argument('<files...>', 'scenario files, folders of them, and names of shipped ones')
+    .argument('[files...]', 'scenario files, folders of them, and names of shipped ones')
     .description('run scenarios; exit code 4 if an expectation fails')
+    .addOption(repeatable('--tag <tag>', 'run only scenarios with this tag, or with one of several'))
+    .option('--name <text>', 'run only scenarios whose name or file contains this text')
+    .option('--failed', 'run only scenarios that failed when they last ran; without files, all of them')
+    .option('--watch', 'run scenarios again when they or files that they use change; Ctrl-C ends it')
     .addOption(reportOption())
     .option('--junit-steps', 'give the JUnit report a case per step instead of one per scenario')
     .addOption(envOption())
@@ -31,6 +39,7 @@ export function addScenario(program: Command): void {
       wholeNumber(1, 100_000),
     )
     .option('--to-step <number>', 'stop after this step', wholeNumber(1, 100_000))
+    .option('--keep-going', 'run the steps after a failed one too')
     .option('--only-failed', 'print only the scenarios that fail')
     .option(
       '--strict',
@@ -41,41 +50,39 @@ export function addScenario(program: Command): void {
       'after',
       `\nA file that sets the clock, faults or the world runs on its own in-process server, unless the command line names\none with --target; any other file runs on the target in use.\n--target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes made by others during the run are lost. With CI=true each file prints one line;\n--verbose prints steps.\n${examples(
         'scenario run first-day',
-        'scenario run scenarios/*.yaml --jobs 4 --report junit=report.xml --report html=report.html',
-        'scenario run scenarios/first-day.yaml --target http://localhost:4000',
+        'scenario run scenarios --jobs 4 --report junit=report.xml --report html=report.html',
+        'scenario run first-day --target http://localhost:4000',
       )}`,
     )
     .action(async (files: string[], options, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')
-      const { runScenarios } = await import('../operations/scenarios/scenario-run.ts')
-      const { runEventText, runsText } = await import('../output/text-scenario.ts')
-      const detail = options.onlyFailed ? 'failed' : isCi() && !settings.verbose ? 'files' : 'steps'
-      const { unwritten, ...result } = await runScenarios(settings, files, options, {
-        event: (event) => printer.event(event, (each, page) => runEventText(each, page, detail)),
-        say: (text) => printer.say(text),
-      })
-      if (settings.output.value === 'text')
-        printer.print(result, (runs, page) => runsText(runs, page, detail))
-      else if (settings.output.value === 'json') printer.print(result)
-      const { calls, p95 } = result.timings
-      printer.say(`${calls} calls in ${(result.durationMs / 1000).toFixed(1)} s, p95 ${p95.toFixed(1)} ms`)
-      if (result.exitCode === EXIT.interrupted) {
-        printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had started`)
+      const { filesToRun } = await import('../operations/scenarios/scenario-selection.ts')
+      const chosen = await filesToRun(files, options)
+      await runOnce(settings, printer, chosen, options)
+      if (!options.watch) return
+      const { changedScenarios } = await import('../operations/scenarios/scenario-watch.ts')
+      for (;;) {
+        printer.say('waiting for changes; Ctrl-C ends')
+        await runOnce(settings, printer, await changedScenarios(chosen), options)
       }
-      if (unwritten) throw unwritten
-      process.exitCode = result.exitCode
     })
   scenario
     .command('validate')
     .argument('<files...>', 'scenario files')
     .description('check scenario files without running them; exit code 2 if one is invalid')
-    .addHelpText('after', examples('scenario validate scenarios/*.yaml'))
+    .addHelpText('after', examples('scenario validate scenarios'))
     .action(async (files: string[], _, command: Command) => {
       const { validateScenarios } = await import('../operations/scenarios/scenario-files.ts')
       await perform(
         command,
         () => validateScenarios(files),
-        (checked) => checked.map(({ file, steps }) => `${file}: ${counted(steps, 'step')}, valid`).join('\n'),
+        (checked) =>
+          checked
+            .flatMap(({ file, steps, warnings }) => [
+              `${file}: ${counted(steps, 'step')}, valid`,
+              ...warnings,
+            ])
+            .join('\n'),
       )
     })
   addInit(scenario)
@@ -85,7 +92,7 @@ export function addScenario(program: Command): void {
     .command('list')
     .argument(
       '[files...]',
-      'scenario files or folders (default: scenarios, or the shipped ones if there is no such folder)',
+      'scenario files or folders (default: those in scenarios, or the shipped ones if there are none)',
     )
     .option('--shipped', 'list the scenarios shipped with the command, by name')
     .description('list scenario files and what they test')
@@ -138,6 +145,41 @@ export function addScenario(program: Command): void {
     })
 }
 
+async function runOnce(
+  settings: Settings,
+  printer: Printer,
+  files: readonly string[],
+  options: RunOptions,
+): Promise<void> {
+  const { runScenarios } = await import('../operations/scenarios/scenario-run.ts')
+  const { rememberFailures } = await import('../operations/scenarios/failed-files.ts')
+  const { runEventText, runsText } = await import('../output/text-scenario.ts')
+  const detail = options.onlyFailed ? 'failed' : isCi() && !settings.verbose ? 'files' : 'steps'
+  const { unwritten, ...result } = await runScenarios(settings, files, options, {
+    event: (event) => printer.event(event, (each, page) => runEventText(each, page, detail)),
+    say: (text) => printer.say(text),
+  })
+  if (result.exitCode !== EXIT.interrupted)
+    await rememberFailures(result.runs).catch((error: unknown) =>
+      printer.say(`the failed scenarios are not remembered for --failed: ${reasonOf(error)}`),
+    )
+  if (settings.output.value === 'text') printer.print(result, (runs, page) => runsText(runs, page, detail))
+  else if (settings.output.value === 'json') printer.print(result)
+  const { calls, p95 } = result.timings
+  printer.say(`${calls} calls in ${(result.durationMs / 1000).toFixed(1)} s, p95 ${p95.toFixed(1)} ms`)
+  if (result.exitCode === EXIT.interrupted) {
+    printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had started`)
+  }
+  if (unwritten) throw unwritten
+  process.exitCode = result.exitCode
+}
+
+/** An option that may be given several times. */
+const repeatable = (flags: string, description: string): Option =>
+  new Option(flags, `${description}; repeatable`)
+    .argParser((value: string, values: string[]) => [...values, value])
+    .default([], 'none')
+
 /** The option that lets files read environment variables. */
 const envOption = (): Option =>
   new Option('--env <name>', 'an environment variable that the files may read; repeatable')
@@ -168,10 +210,7 @@ function addDiff(scenario: Command): void {
     .argument('<second>', 'another one')
     .addOption(envOption())
     .description('run a scenario on two targets and compare; exit code 5 if one violates the documented API')
-    .addHelpText(
-      'after',
-      examples('scenario diff scenarios/first-day.yaml in-process http://localhost:4000 --seed 7'),
-    )
+    .addHelpText('after', examples('scenario diff first-day in-process http://localhost:4000 --seed 7'))
     .action(async (file: string, first: string, second: string, { env }, command: Command) => {
       const { printer } = await begin(command, 'asks-later')
       const { readSettings } = await import('../settings/settings.ts')
@@ -197,6 +236,7 @@ function addRecord(scenario: Command): void {
     )
     .option('--name <text>', 'the rule that the scenario shows')
     .option('--replace', 'overwrite an earlier recording in this file')
+    .option('--no-world', 'do not keep the world that the recording starts with')
     .addHelpText('after', examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0'))
     .action(async (file: string, options, command: Command) => {
       const { settings, printer } = await begin(command)
@@ -207,12 +247,12 @@ function addRecord(scenario: Command): void {
           if (settings.verbose) printer.say(line)
         },
       })
-      const { steps, bots, drawings, leftOut } = recorded
+      const { steps, bots, drawings, world, leftOut } = recorded
       const counts = [counted(steps, 'step'), counted(bots, 'player'), counted(drawings, 'drawing')]
       printer.print(
         recorded,
         () =>
-          `${file}: ${counts.join(', ')}.${leftOutText(leftOut)} Replay it: ${invocation()} scenario run ${file}`,
+          `${file}: ${counts.join(', ')}.${world === null ? '' : ` It starts with the world in ${world}.`}${leftOutText(leftOut)} Replay it: ${invocation()} scenario run ${file}`,
       )
     })
 }

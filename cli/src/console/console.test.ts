@@ -191,7 +191,7 @@ test('a scenario is chosen from the list and run on its own server, and its step
   const terminal = look(LARGE)
   await terminal.until('Night Owls')
   terminal.type('s')
-  await terminal.until('scenarios/first-day.yaml')
+  await terminal.until('first-day')
   terminal.type(`jj${KEY.enter}`)
   const screen = await terminal.until(/passed: \d+ calls, seed/)
   expect(screen).toMatch(/› +1 ✓/)

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /* A sixth of the scenarios, which changes daily, and bots, over HTTP against one server on PostgreSQL. */
 
-const folder = fileURLToPath(new URL('../../../scenarios/', import.meta.url))
+const folder = fileURLToPath(new URL('../../../scenarios/library/', import.meta.url))
 const all = (await readdir(folder)).filter((name) => name.endsWith('.yaml'))
 const dailySeed = Number(process.env.INKLING_TEST_SEED)
 /** A sixth, because all of them take half a minute. */

@@ -7,7 +7,7 @@ import { table } from './table.ts'
 export function faultsText(faults: readonly Fault[], { paint }: Page): string {
   if (faults.length === 0) return 'no faults'
   const rows = faults.map(
-    ({ match, nth, times, probability, delayMs, status, code, rawBody, drop, ...counters }) => [
+    ({ match, nth, times, probability, delayMs, status, code, rawBody, drop, loseResponse, ...counters }) => [
       [match.method ?? 'any', match.path ?? '*', match.userId ?? ''].join(' ').trim(),
       words([
         nth && `call ${nth}`,
@@ -20,6 +20,7 @@ export function faultsText(faults: readonly Fault[], { paint }: Page): string {
         code,
         rawBody !== undefined && `body '${rawBody}'`,
         drop && 'connection breaks',
+        loseResponse && 'processed, response lost',
       ]),
       remainingOf({ nth, times, ...counters }),
     ],

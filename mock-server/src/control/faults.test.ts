@@ -122,3 +122,16 @@ test('reaches clients as errors, broken bodies and broken connections, but never
   expect(await client.clearFaults()).toEqual([])
   expect((await signIn()).isNewUser).toBe(true)
 })
+
+test('a lost response breaks the connection after the call was processed, a dropped call before it', async () => {
+  const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
+  const client = createClient({ baseUrl: 'http://in-process', fetch })
+  const signIn = (deviceId: string) => client.signInDevice({ body: { deviceId } })
+  await client.putFaults({ body: [{ match: {}, drop: true }] })
+  await expect(signIn('device_ann_0123456789')).rejects.toThrow('fetch failed')
+  await client.putFaults({ body: [{ match: {}, loseResponse: true }] })
+  await expect(signIn('device_ben_0123456789')).rejects.toThrow('fetch failed')
+  await client.clearFaults()
+  expect((await signIn('device_ann_0123456789')).isNewUser).toBe(true)
+  expect((await signIn('device_ben_0123456789')).isNewUser).toBe(false)
+})

@@ -74,8 +74,9 @@ function matches({ match }: Fault, call: Call, userId: string | null): boolean {
   return wantedMethod.toUpperCase() === method && matchesPattern(path, wantedPath) && wantedUser === userId
 }
 
-function replyOf({ status, code, message, rawBody, drop }: Fault): Reply | null {
-  if (drop) return { status: 0, headers: {}, body: null, drop: true }
+function replyOf({ status, code, message, rawBody, drop, loseResponse }: Fault): Reply | null {
+  if (drop) return DROPPED
+  if (loseResponse) return { ...DROPPED, isAfterWork: true }
   if (status === undefined && code === undefined && rawBody === undefined) return null
   const known: Record<string, number> = ERROR_STATUS
   const answer = status ?? (code === undefined ? 500 : (known[code] ?? 500))
@@ -83,6 +84,9 @@ function replyOf({ status, code, message, rawBody, drop }: Fault): Reply | null 
   const error = { code: code ?? codeOf(answer), message: message ?? 'Injected fault' }
   return { status: answer, headers: {}, body: { error } }
 }
+
+/** No response at all. */
+const DROPPED: Reply = { status: 0, headers: {}, body: null, drop: true }
 
 const codeOf = (status: number): ErrorCode =>
   (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status) ?? 'INTERNAL'

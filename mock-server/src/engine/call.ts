@@ -27,4 +27,6 @@ export interface Reply {
   readonly raw?: string
   /** Breaks the connection without a response: an injected fault. */
   readonly drop?: true
+  /** Takes the place of the engine's reply only after the call was processed: an injected fault. */
+  readonly isAfterWork?: true
 }

@@ -146,10 +146,13 @@ export class Engine {
 
   async #dispatch(call: Call): Promise<Reply> {
     const intercepted = this.#controls?.intercept(call, () => this.#userIdOf(call)) ?? null
-    if (intercepted) {
-      const reply = await intercepted
-      if (reply) return reply
-    }
+    const fault = intercepted && (await intercepted)
+    if (fault && !fault.isAfterWork) return fault
+    const reply = await this.#process(call)
+    return fault ?? reply
+  }
+
+  async #process(call: Call): Promise<Reply> {
     try {
       // The types relate rows and inputs, but for an arbitrary row the compiler cannot check that.
       const outer = this.#outerOperations[call.name] as OuterOperation | undefined

@@ -1,9 +1,9 @@
 import { ADMIN_CALLS, PLAYER_CALLS } from './call-names.ts'
 import { fieldNames, fieldOf, isAnything, itemsOf, type JsonShape, variantsOf } from './call-shapes.ts'
 import { type Mismatch, show } from './match.ts'
-import { isMatcher, MATCHER_KEYS, TIERS } from './matchers.ts'
+import { isMatcher, MATCHER_KEYS } from './matchers.ts'
 import { didYouMean, oneOf } from './nearest.ts'
-import { PATTERN, regexProblem } from './pattern.ts'
+import { PATTERN, patternOf, regexProblem } from './pattern.ts'
 
 type Path = readonly PropertyKey[]
 
@@ -121,23 +121,17 @@ function impossibleMatcher(
         return impossible(operand, itemsOf(shape) ?? ANYTHING, there)
       case 'length':
         return impossible(operand, { type: 'integer' }, there)
+      case 'matches':
       case 'regex': {
-        const problem = typeof operand === 'string' && !isVariable(operand) ? regexProblem(operand) : null
+        if (isVariable(String(operand))) return []
+        const { source, flags } = patternOf(String(operand))
+        const problem = regexProblem(source, flags)
         return problem === null ? [] : [{ path: there, message: problem }]
       }
       case 'matches-schema':
         return CALLS.includes(String(operand)) || isVariable(String(operand))
           ? []
           : [{ path: there, message: `'${operand}' is not a call${didYouMean(String(operand), CALLS)}` }]
-      case 'tier':
-        return (TIERS as readonly unknown[]).includes(operand) || isVariable(String(operand))
-          ? []
-          : [
-              {
-                path: there,
-                message: `${show(operand)} is not a tier: use one of ${TIERS.map(show).join(', ')}`,
-              },
-            ]
       default:
         return []
     }

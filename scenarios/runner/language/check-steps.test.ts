@@ -58,7 +58,7 @@ describe('errors are found without running the scenario (^ marks the position)',
       '/a(/ is not a regular expression: unterminated group',
     ],
     [
-      '- { bot: ann, do: today, expect: { word: { regex: ^"[" } } }',
+      '- { bot: ann, do: today, expect: { word: { matches: ^"[" } } }',
       '/[/ is not a regular expression: unterminated character class',
     ],
     [
@@ -114,19 +114,19 @@ describe('errors are found without running the scenario (^ marks the position)',
     ],
     [
       '- { fault: ^{ match: { path: /api/game/today }, message: none } }',
-      'this fault has no effect: add status, code, rawBody, delay or drop',
+      'this fault has no effect: add status, code, rawBody, delay, drop or loseResponse',
+    ],
+    [
+      '- { fault: { match: {}, loseResponse: true, drop: ^true } }',
+      "the connection breaks once, before ('drop') or after ('loseResponse') the call: remove one",
     ],
     [
       '- { fault: { match: {}, status: 500, drop: ^true } }',
-      "a dropped connection has no response: remove 'drop', or remove 'status'",
+      "a broken connection has no response: remove 'drop', or remove 'status'",
     ],
     [
       '- { fault: { match: {}, code: ^CONFLCT } }',
       "'CONFLCT' is not an error code; did you mean 'CONFLICT'?",
-    ],
-    [
-      '- { bot: ann, do: game, expect: { similarityScore: { tier: ^95 } } }',
-      "95 is not a tier: use one of '90', '70', '50', 'below'",
     ],
     [
       '- { admin: create-mock-game, as: ann, with: { ^daysago: 2 } }',
@@ -159,7 +159,7 @@ test.each([
   ['a number in a path', '- { bot: ann, do: remove-reaction, with: { gameId: g, stepIndex: 0 } }'],
   [
     'a variable set in an earlier iteration',
-    `- { repeat: 2, steps: [{ if: "$\{ann.code}", steps: [{ say: "$\{seen}" }] }, { set: { seen: 1 } }] }`,
+    `- { repeat: 2, steps: [{ repeat: 1, steps: [{ say: "$\{seen}" }] }, { set: { seen: 1 } }] }`,
   ],
   [
     'a path with a variable',

@@ -4,40 +4,46 @@ import { ERROR_STATUS } from '@inkling/mock-server/contract/error-codes'
 import { canMatch, matchesPattern } from '@inkling/mock-server/contract/path'
 import { findRoute } from '@inkling/mock-server/contract/routes'
 import * as z from 'zod'
-import { blocksOf } from './blocks.ts'
 import { ADMIN_CALLS, isAction, PLAYER_CALLS } from './call-names.ts'
 import { type InputPart, inputOf, type JsonShape, replyOf, shapeOfSchema } from './call-shapes.ts'
 import { impossible, impossibleCapture } from './check-expectation.ts'
-import { VariableCheck } from './check-variables.ts'
-import type { FaultRule } from './control-language.ts'
-import type { AdminStep, CallStep, HttpStep, Step } from './language.ts'
+import { setIn, VariableCheck } from './check-variables.ts'
+import { expectedParts, expectsFailure } from './expected-parts.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
-import { isNumericMatcher, type Mismatch } from './match.ts'
+import type { Mismatch } from './match.ts'
 import { didYouMean, nearest, oneOf } from './nearest.ts'
 import { shapeOf } from './object-shape.ts'
 import { problemText } from './parse.ts'
 import type { Path, Problem, Source } from './source.ts'
+import type { AdminStep } from './step-definitions/admin.ts'
+import type { BotStep } from './step-definitions/bot.ts'
+import type { StepChecks } from './step-definitions/definition.ts'
+import type { FaultRule } from './step-definitions/fault.ts'
+import type { HttpStep } from './step-definitions/http.ts'
+import type { IncludeStep } from './step-definitions/include.ts'
+import { blocksOf, capturesOf, definitionOf, type Step, type StepWord, setBy, stepWord } from './steps.ts'
 
 /**
  * Finds errors in a scenario without running it: fields that a call does not take or return, values that the
  * contract's schemas refuse, variables that are never set, invalid regular expressions.
+ * @param unsure variables that may be set by an invalid part of the files.
  */
-export function checkSteps(loaded: LoadedScenario): Problem[] {
-  const check = new StepCheck(loaded)
+export function checkSteps(loaded: LoadedScenario, unsure: readonly string[] | 'all' = []): Problem[] {
+  const check = new StepCheck(loaded, unsure)
   check.file(loaded)
   return check.problems
 }
 
 /** The expectation part of a step. */
-type Expecting = Pick<CallStep, 'expect' | 'capture'>
+type Expecting = Pick<BotStep, 'expect' | 'capture'>
 
 class StepCheck {
   readonly problems: Problem[] = []
   readonly #variables: VariableCheck
   readonly #errorCodes: readonly string[]
 
-  constructor(loaded: LoadedScenario) {
-    this.#variables = new VariableCheck(loaded)
+  constructor(loaded: LoadedScenario, unsure: readonly string[] | 'all') {
+    this.#variables = new VariableCheck(loaded, unsure)
     this.#errorCodes = [...Object.keys(ERROR_STATUS), NETWORK_ERROR, UNKNOWN_ERROR, ...faultCodes(loaded)]
   }
 
@@ -53,28 +59,15 @@ class StepCheck {
   }
 
   #step(step: Step, path: Path, place: Place): void {
-    const { source, includes } = place
+    const { source } = place
     const blocks = blocksOf(step)
     const own = Object.fromEntries(
       Object.entries(step).filter(([key]) => !blocks.some((block) => block.key === key)),
     )
     this.#report(source, path, this.#variables.unknownIn(own))
-    if ('bot' in step) this.#call(step, path, place)
-    else if ('wait-until' in step) this.#call(step['wait-until'], [...path, 'wait-until'], place)
-    else if ('admin' in step) this.#admin(step, path, place)
-    else if ('http' in step) this.#http(step, path, place)
-    else if ('socket' in step) this.#expectation(step, SOCKET_REPLY, path, source)
-    else if ('fault' in step && step.fault !== 'clear') this.#faults(step.fault, [...path, 'fault'], source)
-    else if ('include' in step) {
-      const included = includes.get(step.include)
-      const made = this.#variables.inScope(() => {
-        this.#variables.define(Object.keys(step.with ?? {}))
-        if (included) this.file(included)
-      })
-      this.#variables.capture(made)
-    }
-    this.#variables.define(VariableCheck.definedBy(step))
-    this.#variables.capture(VariableCheck.capturedBy(step))
+    definitionOf(stepWord(step) as StepWord).check?.(step, this.#checksAt(path, place))
+    this.#variables.define(setBy(step))
+    this.#variables.capture(Object.keys(capturesOf(step)))
     const mayFail = place.mayFail || ('parallel' in step && step.expect !== undefined)
     if ('parallel' in step) {
       const check = (each: Step, at: number) =>
@@ -84,12 +77,32 @@ class StepCheck {
     }
     for (const { key, steps } of blocks) {
       // A later iteration of a loop sees the variables set by an earlier one.
-      if ('repeat' in step || 'for-each' in step) this.#variables.define(VariableCheck.definedIn(steps))
+      if ('repeat' in step || 'for-each' in step) this.#variables.define(setIn(steps))
       this.#steps(steps, [...path, key], { ...place, mayFail })
     }
   }
 
-  #call(step: CallStep, path: Path, place: Place): void {
+  #checksAt(path: Path, place: Place): StepChecks {
+    return {
+      call: (step, inside = []) => this.#call(step, [...path, ...inside], place),
+      admin: (step) => this.#admin(step, path, place),
+      http: (step) => this.#http(step, path, place),
+      socketMessage: (step) => this.#expectation(step, SOCKET_REPLY, path, place.source),
+      faults: (faults, inside) => this.#faults(faults, [...path, ...inside], place.source),
+      include: (step) => this.#include(step, place),
+    }
+  }
+
+  #include(step: IncludeStep, { includes }: Place): void {
+    const included = includes.get(step.include)
+    const made = this.#variables.inScope(() => {
+      this.#variables.define(Object.keys(step.with ?? {}))
+      if (included) this.file(included)
+    })
+    this.#variables.capture(made)
+  }
+
+  #call(step: BotStep, path: Path, place: Place): void {
     const name = isAction(step.do) ? step.do : PLAYER_CALLS.get(step.do)
     if (name === undefined) return
     this.#fields(step, name, ['id', 'gameId', 'deviceId'], path, place)
@@ -109,14 +122,14 @@ class StepCheck {
     this.#expectation(step, row ? replyOf(row.name) : {}, path, place.source)
   }
 
-  #faults(faults: FaultRule | FaultRule[], path: Path, source: Source): void {
-    if (!Array.isArray(faults)) this.#fault(faults, path, source)
+  #faults(faults: FaultRule | readonly FaultRule[], path: Path, source: Source): void {
+    if (!isList(faults)) this.#fault(faults, path, source)
     else for (const [at, fault] of faults.entries()) this.#fault(fault, [...path, at], source)
   }
 
   /** Reports what `inkling fault add` refuses: a fault that matches no call or has no effect. */
   #fault(
-    { match, status, code, message, rawBody, delay, drop }: FaultRule,
+    { match, status, code, message, rawBody, delay, drop, loseResponse }: FaultRule,
     path: Path,
     source: Source,
   ): void {
@@ -134,12 +147,18 @@ class StepCheck {
     const answer = Object.entries({ status, code, message, rawBody }).filter(
       ([, value]) => value !== undefined,
     )
-    if (drop && answer.length > 0) {
+    const breaks = drop ? 'drop' : loseResponse ? 'loseResponse' : null
+    if (drop && loseResponse) {
+      const message =
+        "the connection breaks once, before ('drop') or after ('loseResponse') the call: remove one"
+      wrong.push({ path: ['drop'], message })
+    } else if (breaks !== null && answer.length > 0) {
       const names = answer.map(([name]) => `'${name}'`).join(' and ')
-      const why = 'a dropped connection has no response'
-      wrong.push({ path: ['drop'], message: `${why}: remove 'drop', or remove ${names}` })
-    } else if (!drop && answer.every(([name]) => name === 'message') && delay === undefined) {
-      wrong.push({ path: [], message: 'this fault has no effect: add status, code, rawBody, delay or drop' })
+      const why = 'a broken connection has no response'
+      wrong.push({ path: [breaks], message: `${why}: remove '${breaks}', or remove ${names}` })
+    } else if (breaks === null && answer.every(([name]) => name === 'message') && delay === undefined) {
+      const message = 'this fault has no effect: add status, code, rawBody, delay, drop or loseResponse'
+      wrong.push({ path: [], message })
     }
     // Codes that only a real server has are allowed.
     const meant =
@@ -150,7 +169,7 @@ class StepCheck {
 
   /** Reports fields that the call does not take and, unless the call is expected to fail, values that it refuses. */
   #fields(
-    step: CallStep | AdminStep,
+    step: BotStep | AdminStep,
     name: EndpointName | string,
     filledIn: readonly string[],
     path: Path,
@@ -171,19 +190,20 @@ class StepCheck {
         message: `'${field}' is not a field of ${does}${takes || oneOf(field, known)}`,
       })),
     )
-    if (mayFail || expectsFailure(step)) return
-    const wrong = parts.flatMap((part) => refusedValues(part, given, filledIn))
+    if (mayFail || expectsFailure(step.expect)) return
+    // A misspelt field is the cause of the missing one.
+    const meant = unknown.flatMap((field) => nearest(field, known) ?? [])
+    const wrong = parts.flatMap((part) => refusedValues(part, given, [...filledIn, ...meant]))
     this.#report(source, [...path, 'with'], wrong)
   }
 
   #expectation({ expect = {}, capture = {} }: Expecting, reply: JsonShape, path: Path, source: Source): void {
-    const { status, error, headers, body, ...fields } = expect
-    const isHttpStatus = typeof status === 'number' || isNumericMatcher(status)
-    const failing = expectsFailure({ expect })
+    const { httpStatus, httpStatusKey, error, headers, body, fields } = expectedParts(expect)
+    const failing = expectsFailure(expect)
     const shape = failing ? {} : reply
     const wrong: Mismatch[] = [
-      ...impossible({ ...fields, ...(!isHttpStatus && status !== undefined && { status }) }, shape),
-      ...(isHttpStatus ? impossible(status, { type: 'integer' }, ['status']) : []),
+      ...impossible(fields, shape),
+      ...(httpStatus === undefined ? [] : impossible(httpStatus, { type: 'integer' }, [httpStatusKey])),
       ...impossible(headers, undefined, ['headers']),
       ...impossible(body, body === undefined ? undefined : shape, ['body']),
       ...this.#error(error),
@@ -230,14 +250,8 @@ const SOCKET_REPLY: JsonShape = {
   ],
 }
 
-/** Whether a call is expected to fail. Its fields may then be wrong on purpose. */
-const expectsFailure = ({ expect = {} }: Pick<CallStep, 'expect'>): boolean => {
-  const { status, error } = expect
-  return (
-    (error !== undefined && error !== null) ||
-    (typeof status === 'number' ? status >= 400 : isNumericMatcher(status))
-  )
-}
+const isList = (faults: FaultRule | readonly FaultRule[]): faults is readonly FaultRule[] =>
+  Array.isArray(faults)
 
 /** The given values that a part of a call refuses. Values with variables are only known when the call is made. */
 function refusedValues(

@@ -1,19 +1,21 @@
-import { blocksOf } from './blocks.ts'
 import { BOT_FIELDS } from './bot-fields.ts'
-import type { Step } from './language.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import type { Mismatch } from './match.ts'
 import { didYouMean } from './nearest.ts'
+import { blocksOf, type Step, setBy } from './steps.ts'
 
 /** Tracks which variables are set at each step. */
 export class VariableCheck {
   readonly #bots: readonly string[]
+  readonly #knowsAll: boolean
   #known: Set<string>
   #captured = new Set<string>()
 
-  constructor({ bots }: LoadedScenario) {
+  /** @param unsure variables that may be set by an invalid part of the files. */
+  constructor({ bots }: LoadedScenario, unsure: readonly string[] | 'all') {
     this.#bots = Object.keys(bots)
-    this.#known = new Set(this.#bots)
+    this.#knowsAll = unsure !== 'all'
+    this.#known = new Set([...this.#bots, ...(unsure === 'all' ? [] : unsure)])
   }
 
   define(names: Iterable<string>): void {
@@ -55,7 +57,7 @@ export class VariableCheck {
     return [...text.matchAll(/\$\{([^}]+)\}/g)].flatMap(([, expression = '']) => {
       const [, name = expression, rest = ''] = /^\s*([\w-]+)(.*?)\s*$/.exec(expression) ?? []
       if (FROM_OUTSIDE.includes(name)) return []
-      if (!this.#known.has(name)) {
+      if (!this.#known.has(name) && this.#knowsAll) {
         return [`there is no variable '${name}'${didYouMean(name, this.#known)}`]
       }
       const [, field] = /^\.([\w-]+)/.exec(rest) ?? []
@@ -63,29 +65,11 @@ export class VariableCheck {
       return [`the bot ${name} has no '${field}'${didYouMean(field, Object.keys(BOT_FIELDS))}`]
     })
   }
-
-  /** The variables that a step sets itself. */
-  static definedBy(step: Step): string[] {
-    return [
-      ...VariableCheck.capturedBy(step),
-      ...('set' in step ? Object.keys(step.set) : []),
-      ...(('repeat' in step || 'for-each' in step) && step.as !== undefined ? [step.as] : []),
-    ]
-  }
-
-  static capturedBy(step: Step): string[] {
-    const call = 'wait-until' in step ? step['wait-until'] : step
-    return 'capture' in call ? Object.keys(call.capture ?? {}) : []
-  }
-
-  /** The variables that steps set, at any depth. */
-  static definedIn(steps: readonly Step[]): string[] {
-    return steps.flatMap((step) => [
-      ...VariableCheck.definedBy(step),
-      ...blocksOf(step).flatMap(({ steps: inner }) => VariableCheck.definedIn(inner)),
-    ])
-  }
 }
 
-/** `${env.X}`, `${secret.X}` and `${asset.X}` come from outside the file. */
-const FROM_OUTSIDE = ['env', 'secret', 'asset']
+/** The variables that steps set, at any depth. */
+export const setIn = (steps: readonly Step[]): string[] =>
+  steps.flatMap((step) => [...setBy(step), ...blocksOf(step).flatMap(({ steps: inner }) => setIn(inner))])
+
+/** `${env.X}`, `${secret.X}`, `${asset.X}` and `${target}` come from outside the file. */
+const FROM_OUTSIDE = ['env', 'secret', 'asset', 'target']

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { scenarioJsonSchema } from './json-schema.ts'
-import { STEP_WORDS } from './language.ts'
+import { STEP_WORDS } from './steps.ts'
 
 test('the published schema is up to date', async () => {
   const published = JSON.parse(await readFile(new URL('../../scenario.schema.json', import.meta.url), 'utf8'))

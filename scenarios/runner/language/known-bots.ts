@@ -1,10 +1,7 @@
-import { type StepWord, stepWord } from './language.ts'
 import { didYouMean } from './nearest.ts'
 import type { ParsedScenario } from './parse.ts'
 import type { Path, Problem } from './source.ts'
-
-/** Steps whose `as` names a bot. In other steps it names a variable. */
-const TAKES_A_BOT: readonly StepWord[] = ['admin', 'http', 'stage', 'socket']
+import { blocksOf, botsIn, type Step } from './steps.ts'
 
 /** Reports steps that name a bot which no file of the scenario defines. */
 export function unknownBots({ scenario, source }: ParsedScenario, known: readonly string[]): Problem[] {
@@ -20,17 +17,10 @@ export function unknownBots({ scenario, source }: ParsedScenario, known: readonl
       problems.push({ file: source.file, ...position, message: `there is no bot '${name}'${hint}` })
     }
   }
-  const checkSteps = (value: unknown, path: Path): void => {
-    if (Array.isArray(value)) {
-      for (const [at, item] of value.entries()) checkSteps(item, [...path, at])
-      return
-    }
-    if (typeof value !== 'object' || value === null) return
-    const word = stepWord(value)
-    for (const [key, inner] of Object.entries(value)) {
-      const names = key === 'bot' || key === 'barrier' || (key === 'as' && word && TAKES_A_BOT.includes(word))
-      if (names) checkNames(inner, [...path, key])
-      else if (['parallel', 'steps', 'else', 'wait-until'].includes(key)) checkSteps(inner, [...path, key])
+  const checkSteps = (steps: readonly Step[], base: Path): void => {
+    for (const [at, step] of steps.entries()) {
+      for (const { path, names } of botsIn(step)) checkNames(names, [...base, at, ...path])
+      for (const { key, steps: inner } of blocksOf(step)) checkSteps(inner, [...base, at, key])
     }
   }
   checkSteps(scenario.steps, ['steps'])

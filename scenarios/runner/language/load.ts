@@ -1,41 +1,72 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { blocksOf } from './blocks.ts'
+import { world } from '@inkling/mock-server/contract/schemas/control'
+import { SHIPPED_LIBRARY } from '../shipped-library.ts'
+import { oncePerCause } from './all-problems.ts'
 import { Boundary, OutsideError } from './boundary.ts'
 import { checkSteps } from './check-steps.ts'
+import { deprecatedWords } from './deprecated-words.ts'
 import { unknownBots } from './known-bots.ts'
-import type { Step } from './language.ts'
-import type { LoadedScenario } from './loaded-scenario.ts'
-import { parseScenario } from './parse.ts'
-import { type Path, ScenarioFileError, Source } from './source.ts'
-import { textOfFile } from './text-file.ts'
+import type { LoadedScenario, World } from './loaded-scenario.ts'
+import { oneOf } from './nearest.ts'
+import { type ParsedScenario, parseValidPart } from './parse.ts'
+import { type Path, type Problem, ScenarioFileError, Source } from './source.ts'
+import { blocksOf, type Step } from './steps.ts'
+import { tableOf } from './table.ts'
+import { positionAt, textOfFile } from './text-file.ts'
 
 export type ReadText = (file: string) => Promise<string>
 
+/** Before the path of a shipped file, in an include. */
+const SHIPPED = 'inkling:'
+
 /**
  * Reads a scenario file and its includes.
- * @throws {ScenarioFileError} for a file that is missing or invalid.
+ * @throws {ScenarioFileError} for a file that is missing or invalid, with the problems of all files.
  */
 export async function loadScenario(file: string, read?: ReadText): Promise<LoadedScenario> {
   const boundary = new Boundary(file)
-  const readInside: ReadText = async (place) =>
-    textOfFile(await readFile(await boundary.inside(place)), place)
-  const loaded = await load(file, read ?? readText, [], { boundary, read: read ?? readInside, count: 0 })
+  const tree: Tree = {
+    boundary,
+    read: read ?? readInside(boundary),
+    count: { includes: 0 },
+    problems: [],
+    unsure: [],
+    isMissingFile: false,
+  }
+  const loaded = await load(file, read ?? readText, [], tree)
   const known = Object.keys(loaded.bots)
-  const problems = [...everyFile(loaded).flatMap((each) => unknownBots(each, known)), ...checkSteps(loaded)]
+  const problems = oncePerCause([
+    ...tree.problems,
+    ...(tree.isMissingFile ? [] : everyFile(loaded).flatMap((each) => unknownBots(each, known))),
+    ...checkSteps(loaded, tree.isMissingFile ? 'all' : tree.unsure),
+  ])
   if (problems.length > 0) throw new ScenarioFileError(problems)
   return loaded
 }
 
+const readInside =
+  (boundary: Boundary): ReadText =>
+  async (place) =>
+    textOfFile(await readFile(await boundary.inside(place)), place)
+
 /** A loop of includes in several files could grow without end. */
 const MAX_INCLUDES = 500
 
-/** The includes of one scenario. */
+/** The files of one scenario, and what was found in them. */
 interface Tree {
   readonly boundary: Boundary
   readonly read: ReadText
-  count: number
+  readonly count: { includes: number }
+  readonly problems: Problem[]
+  /** Variables that may be set by what is invalid. */
+  readonly unsure: string[]
+  /** Whether an include is missing, whose bots and variables are not known. */
+  isMissingFile: boolean
 }
+
+/** Why a file cannot be included. */
+class IncludeError extends Error {}
 
 async function load(
   file: string,
@@ -44,40 +75,111 @@ async function load(
   tree: Tree,
 ): Promise<LoadedScenario> {
   const wholeText = await textOf(file, read)
-  const parsed = parseScenario(wholeText, file)
-  const { scenario, source } = parsed
-  const assets = await assetsOf(wholeText, file, tree.boundary)
+  const { scenario, source, problems, unsure } = parseValidPart(wholeText, file)
+  tree.problems.push(...problems)
+  tree.unsure.push(...unsure)
+  const parsed = { scenario, source }
+  const assets = await assetsOf(wholeText, file, tree)
+  const tables = await tablesOf(parsed, tree)
+  const startingWorld = await worldOf(parsed, tree)
   const includes = new Map<string, LoadedScenario>()
-  for (const { path, include } of includesOf(scenario.steps, ['steps'])) {
-    const place = join(dirname(file), include)
-    const fail = (message: string): never => {
+  for (const { path, step } of stepsIn(scenario.steps, ['steps'])) {
+    if (!('include' in step)) continue
+    const { include } = step
+    const isShipped = include.startsWith(SHIPPED)
+    const place = isShipped
+      ? join(SHIPPED_LIBRARY, include.slice(SHIPPED.length))
+      : join(dirname(file), include)
+    if (++tree.count.includes > MAX_INCLUDES) {
+      const message = `this scenario has more than ${MAX_INCLUDES} includes, counted through all files: include fewer`
       throw new ScenarioFileError([{ file, ...source.positionOf([...path, 'include']), message }])
     }
-    if ([...within, file].includes(place)) fail(`'${include}' includes itself`)
-    if (++tree.count > MAX_INCLUDES)
-      fail(`this scenario has more than ${MAX_INCLUDES} includes, counted through all files: include fewer`)
-    const text = await tree.read(place).catch((error) => fail(unreadable(include, error)))
-    const problem = notAScenario(text, place)
-    if (problem !== null) fail(`'${include}' is not a scenario file: ${problem}`)
-    includes.set(include, await load(place, async () => text, [...within, file], tree))
+    try {
+      if ([...within, file].includes(place)) throw new IncludeError(`'${include}' includes itself`)
+      if (isShipped && include.includes('..')) throw new IncludeError(await notShipped(include))
+      const reading = place.startsWith(SHIPPED_LIBRARY)
+        ? readInside(new Boundary(join(SHIPPED_LIBRARY, 'first-day.yaml')))
+        : tree.read
+      const text = await reading(place).catch(async (error) => {
+        throw new IncludeError(isShipped ? await notShipped(include) : unreadable(include, error))
+      })
+      const problem = notAScenario(text, place)
+      if (problem !== null) throw new IncludeError(`'${include}' is not a scenario file: ${problem}`)
+      includes.set(include, await load(place, async () => text, [...within, file], tree))
+    } catch (error) {
+      if (!(error instanceof IncludeError)) throw error
+      tree.isMissingFile = true
+      tree.problems.push({ file, ...source.positionOf([...path, 'include']), message: error.message })
+    }
   }
-  const included = [...includes.values()].map(({ bots }) => bots)
-  const all = new Map([...[...includes.values()].flatMap((each) => [...each.assets]), ...assets])
-  return { ...parsed, includes, assets: all, bots: Object.assign({}, ...included, scenario.bots) }
+  const included = [...includes.values()]
+  return {
+    ...parsed,
+    includes,
+    tables,
+    world: startingWorld,
+    assets: new Map([...included.flatMap((each) => [...each.assets]), ...assets]),
+    bots: Object.assign({}, ...included.map(({ bots }) => bots), scenario.bots),
+    warnings: oncePerCause([...deprecatedWords(parsed), ...included.flatMap(({ warnings }) => warnings)]),
+  }
 }
 
-/** @throws {ScenarioFileError} for a missing file, at the position that names it. */
-async function assetsOf(text: string, file: string, boundary: Boundary): Promise<Map<string, string>> {
+/** Why there is no such shipped file. */
+async function notShipped(include: string): Promise<string> {
+  const files = (await readdir(join(SHIPPED_LIBRARY, 'lib'))).filter((name) => name.endsWith('.yaml'))
+  const names = files.map((name) => `${SHIPPED}lib/${name}`)
+  return `there is no shipped file '${include}'${oneOf(include, names)}`
+}
+
+/** The world of `config.world`; null if there is none. Reports one that cannot be read. */
+async function worldOf({ scenario, source }: ParsedScenario, tree: Tree): Promise<World | null> {
+  const name = scenario.config?.world
+  if (name === undefined) return null
+  const report = (message: string) => {
+    tree.problems.push({ file: source.file, ...source.positionOf(['config', 'world']), message })
+    return null
+  }
+  try {
+    const result = world.safeParse(JSON.parse(await tree.read(join(dirname(source.file), name))))
+    return result.success ? result.data : report(`'${name}' is not a saved world`)
+  } catch (error) {
+    return report(error instanceof SyntaxError ? `'${name}' is not JSON` : unreadable(name, error))
+  }
+}
+
+/** The tables of `for-each`, by name. Reports those that cannot be read. */
+async function tablesOf(
+  { scenario, source }: ParsedScenario,
+  tree: Tree,
+): Promise<Map<string, readonly unknown[]>> {
+  const tables = new Map<string, readonly unknown[]>()
+  for (const { path, step } of stepsIn(scenario.steps, ['steps'])) {
+    const given = 'for-each' in step ? step['for-each'] : null
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) continue
+    const { table } = given
+    try {
+      tables.set(table, tableOf(await tree.read(join(dirname(source.file), table)), table))
+    } catch (error) {
+      const message = error instanceof ScenarioFileError ? error.message : unreadable(table, error)
+      tree.problems.push({ file: source.file, ...source.positionOf([...path, 'for-each', 'table']), message })
+    }
+  }
+  return tables
+}
+
+/** The files that a text uses. Reports those that cannot be read, at the position that names them. */
+async function assetsOf(text: string, file: string, tree: Tree): Promise<Map<string, string>> {
   const assets = new Map<string, string>()
   for (const { 0: whole, 1: name = '', index } of text.matchAll(/\$\{asset\.([^}]+)\}/g)) {
     if (assets.has(name)) continue
     try {
-      assets.set(name, await readFile(await boundary.inside(join(dirname(file), name)), 'base64'))
+      assets.set(name, await readFile(await tree.boundary.inside(join(dirname(file), name)), 'base64'))
     } catch (error) {
-      const before = text.slice(0, index).split('\n')
-      const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
-      const message = `${whole}: ${unreadable(name, error)}`
-      throw new ScenarioFileError([{ file, ...place, message }])
+      tree.problems.push({
+        file,
+        ...positionAt(text, index),
+        message: `${whole}: ${unreadable(name, error)}`,
+      })
     }
   }
   return assets
@@ -111,12 +213,12 @@ const everyFile = (loaded: LoadedScenario): LoadedScenario[] => [
   ...[...loaded.includes.values()].flatMap(everyFile),
 ]
 
-/** The include steps at any depth. */
-function includesOf(steps: readonly Step[], base: Path): { path: Path; include: string }[] {
+/** The steps at any depth. */
+function stepsIn(steps: readonly Step[], base: Path): { path: Path; step: Step }[] {
   return steps.flatMap((step, at) => {
     const path = [...base, at]
-    if ('include' in step) return [{ path, include: step.include }]
-    return blocksOf(step).flatMap(({ key, steps: inner }) => includesOf(inner, [...path, key]))
+    const inner = blocksOf(step).flatMap(({ key, steps: list }) => stepsIn(list, [...path, key]))
+    return [{ path, step }, ...inner]
   })
 }
 

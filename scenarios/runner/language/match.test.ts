@@ -27,7 +27,7 @@ test.each<[actual: unknown, expected: unknown]>([
   [null, { type: 'null' }],
   ['2026-03-08', { type: 'day' }],
   [{ a: { b: [1] } }, { equals: { a: { b: [1] } } }],
-  [72, { tier: '70' }],
+  ['Owls', { matches: '/^OWLS$/i' }],
   [{ status: 'completed' }, { status: { not: { in: ['active'] } } }],
 ])('%j matches %j', (actual, expected) => {
   expect(messages(actual, expected)).toEqual([])
@@ -51,7 +51,7 @@ test.each<[actual: unknown, expected: unknown, message: string]>([
   ['x', { not: '/x/' }, "expected anything but '/x/', got 'x'"],
   [{}, { 'matches-schema': 'ping-activity' }, 'expected the response of ping-activity'],
   [12, { type: 'text' }, 'expected a text, got 12'],
-  [20, { tier: '50' }, 'expected a score of tier 50, got 20'],
+  ['Owls', { matches: '^OWLS$' }, "expected text like /^OWLS$/, got 'Owls'"],
 ])('%j does not match %j', (actual, expected, message) => {
   const [first = ''] = messages(actual, expected)
   expect(first.slice(0, message.length)).toBe(message)

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
-import { SCORE_TIERS } from '@inkling/mock-server/contract/score-tiers'
 import type * as z from 'zod'
 import { ADMIN_CALLS, PLAYER_CALLS } from './call-names.ts'
 import { isMatcher, type MatcherKey, type matcher } from './matchers.ts'
-import { matchesPattern, PATTERN, regexProblem } from './pattern.ts'
+import { matchesPattern, PATTERN, patternOf, regexProblem } from './pattern.ts'
 
 type Matcher = z.infer<typeof matcher>
 
@@ -68,16 +67,19 @@ function matcherMismatches(
     { path: [...path, key], message: `${place(path)}expected ${wanted}, got ${show(actual)}` },
   ]
   const same = (value: unknown) => mismatches(actual, value, samePicture).length === 0
+  const matchesText = (key: 'matches' | 'regex', operand: string): Mismatch[] => {
+    const { source, flags } = patternOf(operand)
+    const problem = regexProblem(source, flags)
+    if (problem !== null) return [{ path: [...path, key], message: problem }]
+    return typeof actual === 'string' && matchesPattern(actual, source, flags)
+      ? []
+      : wrong(key, `text like /${source}/${flags}`)
+  }
   const checks: { [K in MatcherKey]: (operand: NonNullable<Matcher[K]>) => Mismatch[] } = {
     equals: (operand) => (isDeepStrictEqual(actual, operand) ? [] : wrong('equals', show(operand))),
     in: (operand) => (operand.some(same) ? [] : wrong('in', `one of ${operand.map(show).join(', ')}`)),
-    regex: (operand) => {
-      const problem = regexProblem(operand)
-      if (problem !== null) return [{ path: [...path, 'regex'], message: problem }]
-      return typeof actual === 'string' && matchesPattern(actual, operand)
-        ? []
-        : wrong('regex', `text like /${operand}/`)
-    },
+    matches: (operand) => matchesText('matches', operand),
+    regex: (operand) => matchesText('regex', operand),
     type: (operand) =>
       isOfType(actual, operand) ? [] : wrong('type', `${operand === 'id' ? 'an' : 'a'} ${operand}`),
     gte: (operand) =>
@@ -104,7 +106,6 @@ function matcherMismatches(
       return problem === null ? [] : wrong('matches-schema', `the response of ${operand} (${problem})`)
     },
     not: (operand) => (same(operand) ? wrong('not', `anything but ${show(operand)}`) : []),
-    tier: (operand) => (tierOf(actual) === operand ? [] : wrong('tier', `a score of tier ${operand}`)),
     picture: (operand) =>
       typeof actual === 'string' && samePicture(actual, operand) ? [] : wrong('picture', 'the same picture'),
     absent: (operand) =>
@@ -137,12 +138,6 @@ function compare(actual: unknown, operand: number | string, holds: (order: numbe
     return holds(actual < operand ? -1 : actual > operand ? 1 : 0)
   }
   return false
-}
-
-function tierOf(score: unknown): string | undefined {
-  if (typeof score !== 'number') return undefined
-  const from = SCORE_TIERS.attempt.find(([lowest]) => score >= lowest)?.[0]
-  return from ? String(from) : 'below'
 }
 
 function isOfType(value: unknown, type: NonNullable<Matcher['type']>): boolean {

@@ -4,11 +4,11 @@ import { value } from './value.ts'
 /* Matchers: conditions that an expectation can contain instead of a value. */
 
 const TYPES = ['text', 'number', 'boolean', 'list', 'object', 'null', 'id', 'time', 'day'] as const
-export const TIERS = ['90', '70', '50', 'below'] as const
 
 export const MATCHER_KEYS = [
   'equals',
   'in',
+  'matches',
   'regex',
   'type',
   'gte',
@@ -19,7 +19,6 @@ export const MATCHER_KEYS = [
   'contains',
   'matches-schema',
   'not',
-  'tier',
   'picture',
   'absent',
 ] as const
@@ -29,7 +28,8 @@ export const matcher = z
   .strictObject({
     equals: value.describe('exactly this value'),
     in: z.array(value).min(1).describe('one of these values'),
-    regex: z.string().describe('text that matches this regular expression'),
+    matches: z.string().describe('text that matches this regular expression, or /this one/i with flags'),
+    regex: z.string().meta({ deprecated: true, description: 'deprecated: use matches' }),
     type: z.enum(TYPES).describe('the type of the value'),
     gte: z
       .union([z.number(), z.string()])
@@ -41,7 +41,6 @@ export const matcher = z
     contains: value.describe('a string that contains this text, or a list with a matching item'),
     'matches-schema': z.string().describe('the response schema of a call, such as today'),
     not: value.describe('anything but this'),
-    tier: z.enum(TIERS).describe('the tier of a score: 90 and up, 70, 50, or below'),
     picture: z.string().describe('a base64 PNG with the same pixels'),
     absent: z.boolean().describe('true: the field is missing; false: the field is present, even as null'),
   })

@@ -119,4 +119,44 @@ describe('includes', () => {
   ])('%s', async (file, message) => {
     await expect(loadScenario(file, read)).rejects.toThrow(message)
   })
+
+  test('a shipped file can be included, and a misspelt one is reported', async () => {
+    const day = (name: string) => async () => `${head}steps: [{ include: "inkling:lib/${name}" }]\n`
+    const { bots } = await loadScenario('day.yaml', day('group-of-three.yaml'))
+    expect(Object.keys(bots)).toEqual(['ann', 'ben', 'cat'])
+    await expect(loadScenario('day.yaml', day('group-of-tree.yaml'))).rejects.toThrow(
+      "day.yaml:4:20: there is no shipped file 'inkling:lib/group-of-tree.yaml'; did you mean 'inkling:lib/group-of-three.yaml'?",
+    )
+    await expect(loadScenario('day.yaml', day('../../README.md'))).rejects.toThrow('there is no shipped file')
+  })
+})
+
+test('all faults are reported in line order, once per cause', async () => {
+  const lib = `version: 1
+name: lib
+steps:
+- { bot: fay, do: today }
+- { bot: ann, do: tody }`
+  const day = `version: 1
+name: day
+bots: { ann: {} }
+steps:
+- { include: lib.yaml }
+- { bot: ann, do: today, expect: { statsu: active } }
+- { bot: ann, do: group, captrue: { id: $.groupId }, capture: { code: $.code } }
+- { bot: ben, do: today }
+- { bot: ann, do: game, with: { id: "$\{gaem}" } }
+- { bot: ben, do: join-group, with: { cod: "$\{code}" } }
+- { bot: ann, do: game, with: { id: "$\{gaem}" } }`
+  const files: Record<string, string> = { 'day.yaml': day, 'lib.yaml': lib }
+  const error = await loadScenario('day.yaml', async (file) => files[file] ?? '').catch(String)
+  expect(
+    error,
+  ).toBe(`ScenarioFileError: day.yaml:6:36: 'statsu' is not a field of this value; did you mean 'status'?
+day.yaml:7:26: unknown key 'captrue'; did you mean 'capture'?
+day.yaml:8:10: there is no bot 'ben': the bots are ann (also on line 10)
+day.yaml:9:37: there is no variable 'gaem' (also on line 11)
+day.yaml:10:39: 'cod' is not a field of join-group; did you mean 'code'?
+lib.yaml:4:10: there is no bot 'fay': the bots are ann
+lib.yaml:5:19: 'tody' is not valid here; did you mean 'today'?`)
 })

@@ -1,9 +1,11 @@
 import type * as z from 'zod'
-import { type Scenario, STEP_WORDS, STEPS, type StepWord, scenario, stepWord } from './language.ts'
+import { type Scenario, scenario } from './language.ts'
 import { show } from './match.ts'
 import { didYouMean, oneOf } from './nearest.ts'
 import { shapeOf } from './object-shape.ts'
 import { type Path, type Problem, ScenarioFileError, Source } from './source.ts'
+import { definitionOf, STEP_WORDS, type StepWord, stepWord } from './steps.ts'
+import { validPart, variablesIn } from './valid-part.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -21,6 +23,25 @@ export interface ParsedScenario {
 export function parseScenario(text: string, file: string): ParsedScenario {
   const { value, source } = parseFile(scenario, text, file)
   return { scenario: value, source }
+}
+
+/**
+ * Parses the text of one scenario file, also of an invalid one.
+ * @returns the part that is valid, the problems with the rest, and the variables that the rest may set.
+ * @throws {ScenarioFileError} if it is not YAML.
+ */
+export function parseValidPart(
+  text: string,
+  file: string,
+): ParsedScenario & { readonly problems: readonly Problem[]; readonly unsure: readonly string[] } {
+  const source = new Source(file, text)
+  try {
+    return { ...parseScenario(text, file), problems: [], unsure: [] }
+  } catch (error) {
+    if (!(error instanceof ScenarioFileError)) throw error
+    const { value } = source
+    return { scenario: validPart(value), source, problems: error.problems, unsure: variablesIn(value) }
+  }
 }
 
 /**
@@ -180,7 +201,7 @@ function notOneOf(value: unknown, wanted: readonly string[]): string {
 /** The valid keys at the position of an unknown one. */
 function keysAt(shape: z.core.$ZodType, path: Path, value: unknown): string[] {
   const word: StepWord | undefined = path.length === 0 ? undefined : stepWord(value)
-  if (word) return Object.keys(shapeOf(STEPS[word]))
+  if (word) return Object.keys(shapeOf(definitionOf(word).schema))
   const here = shapeAt(shape, path)
   return [...Object.keys(shapeOf(here)), ...recordKeys(here)]
 }

@@ -5,6 +5,12 @@ import { RE2JS } from 're2js'
 /** Text that is a regular expression: its source between slashes, then flags. */
 export const PATTERN = /^\/(.+)\/([imsu]*)$/
 
+/** A regular expression with or without slashes. */
+export function patternOf(text: string): { readonly source: string; readonly flags: string } {
+  const [, source = text, flags = ''] = PATTERN.exec(text) ?? []
+  return { source, flags }
+}
+
 const FLAGS: Readonly<Record<string, number>> = {
   i: RE2JS.CASE_INSENSITIVE,
   m: RE2JS.MULTILINE,

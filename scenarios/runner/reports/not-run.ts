@@ -1,5 +1,4 @@
-import type { Step } from '../language/language.ts'
-import { titleOf } from '../language/title.ts'
+import { type Step, titleOf } from '../language/steps.ts'
 import type { StepResult } from './report.ts'
 
 /**

@@ -4,13 +4,13 @@ import { adminKeyOf } from '../../bots/server-access.ts'
 import { ADMIN_CALLS, isAction, PLAYER_CALLS } from '../language/call-names.ts'
 import { milliseconds } from '../language/duration.ts'
 import { valueAtPath } from '../language/json-path.ts'
-import type { AdminStep, CallStep, HttpStep, WaitStep } from '../language/language.ts'
 import { shapeOf } from '../language/object-shape.ts'
+import type { StepOf } from '../language/steps.ts'
 import { performAction } from './actions.ts'
 import { digest } from './digest.ts'
 import { type Answer, exchange, failedAnswer } from './exchange.ts'
 import { conclude } from './expectation.ts'
-import { pause, WAIT_WITHIN } from './limits.ts'
+import { pause, waitLimit } from './limits.ts'
 import { callAs, type Player } from './player.ts'
 import type { Session } from './session.ts'
 import { stepSignal } from './step-calls.ts'
@@ -20,7 +20,7 @@ import { failure, isRetryable, type Located } from './step-failure.ts'
 
 const WAIT_EVERY = '1s'
 
-export async function performCall(step: CallStep, session: Session, located: Located): Promise<string> {
+export async function performCall(step: StepOf<'bot'>, session: Session, located: Located): Promise<string> {
   const players = session.playersOf(step.bot)
   const details: string[] = []
   for (const player of players) {
@@ -32,7 +32,7 @@ export async function performCall(step: CallStep, session: Session, located: Loc
   return players.length === 1 ? (details[0] ?? '') : [...new Set(details)].join(' | ')
 }
 
-async function performBotCall(step: CallStep, player: Player, session: Session): Promise<string> {
+async function performBotCall(step: StepOf<'bot'>, player: Player, session: Session): Promise<string> {
   const fields = session.variables.fill(step.with ?? {})
   if (isAction(step.do)) {
     const { answer, detail } = await performAction(step.do, fields, player, session)
@@ -46,7 +46,7 @@ async function performBotCall(step: CallStep, player: Player, session: Session):
   return digest(name, answer)
 }
 
-export async function performAdminCall(step: AdminStep, session: Session): Promise<string> {
+export async function performAdminCall(step: StepOf<'admin'>, session: Session): Promise<string> {
   const name = ADMIN_CALLS.get(step.admin)
   if (!name) throw failure(`there is no admin call '${step.admin}'`, ['admin'])
   const player = step.as === undefined ? null : session.player(step.as)
@@ -58,9 +58,13 @@ export async function performAdminCall(step: AdminStep, session: Session): Promi
 }
 
 /** Repeats the call until its expectation is met. A frozen clock is advanced between tries. */
-export async function performWait(step: WaitStep, session: Session, located: Located): Promise<string> {
+export async function performWait(
+  step: StepOf<'wait-until'>,
+  session: Session,
+  located: Located,
+): Promise<string> {
   const every = milliseconds(step.every ?? WAIT_EVERY)
-  const within = milliseconds(step.within ?? WAIT_WITHIN)
+  const within = milliseconds(waitLimit(step))
   for (let waited = 0; ; waited += every) {
     try {
       return await performCall(step['wait-until'], session, located)
@@ -71,7 +75,7 @@ export async function performWait(step: WaitStep, session: Session, located: Loc
   }
 }
 
-export async function performHttp(step: HttpStep, session: Session): Promise<string> {
+export async function performHttp(step: StepOf<'http'>, session: Session): Promise<string> {
   const { method, path, headers = {}, body, raw } = session.variables.fill(step.http)
   if (!path.startsWith('/')) throw failure(`'${path}' is not a path: it must start with /`, ['http', 'path'])
   const token = step.as === undefined ? null : session.player(step.as).bot.token

@@ -1,29 +1,22 @@
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
-import type * as z from 'zod'
 import { adminClient } from '../../bots/server-access.ts'
-import {
-  clockChangeOf,
-  type clockStep,
-  type FaultRule,
-  type faultStep,
-  type serverStep,
-  type stageStep,
-  type worldStep,
-} from '../language/control-language.ts'
 import { milliseconds } from '../language/duration.ts'
+import { clockChangeOf } from '../language/step-definitions/clock.ts'
+import type { FaultRule } from '../language/step-definitions/fault.ts'
+import type { StepOf } from '../language/steps.ts'
 import type { Session } from './session.ts'
 import { failure, StepFailure } from './step-failure.ts'
 
 /* Steps that only a reference server supports. Each function returns a short summary of the result. */
 
-export async function performClock({ clock }: z.infer<typeof clockStep>, session: Session): Promise<string> {
+export async function performClock({ clock }: StepOf<'clock'>, session: Session): Promise<string> {
   session.touchedClock = true
   const { now, mode } = await adminClient(session.access).changeClock({ body: clockChangeOf(clock) })
   session.isClockFrozen = mode === 'frozen'
   return now
 }
 
-export async function performFault({ fault }: z.infer<typeof faultStep>, session: Session): Promise<string> {
+export async function performFault({ fault }: StepOf<'fault'>, session: Session): Promise<string> {
   const admin = adminClient(session.access)
   if (fault === 'clear') {
     await admin.clearFaults()
@@ -43,17 +36,14 @@ export function faultOf({ delay, ...rule }: FaultRule): Fault {
   }
 }
 
-export async function performStage(
-  { stage, as }: z.infer<typeof stageStep>,
-  session: Session,
-): Promise<string> {
+export async function performStage({ stage, as }: StepOf<'stage'>, session: Session): Promise<string> {
   const player = session.player(as)
   const today = await adminClient(session.access).stage({ body: { ...stage, userId: player.bot.user.id } })
   player.setValues({ gameId: today.gameId, status: today.yourStatus })
   return `game ${today.status} · ${player.bot.name} ${today.yourStatus}`
 }
 
-export async function performWorld({ world }: z.infer<typeof worldStep>, session: Session): Promise<string> {
+export async function performWorld({ world }: StepOf<'world'>, session: Session): Promise<string> {
   const admin = adminClient(session.access)
   if (world === 'reset') {
     session.worldBefore ??= await admin.exportWorld()
@@ -75,10 +65,7 @@ export async function performWorld({ world }: z.infer<typeof worldStep>, session
 
 const SECRETS = { restart: 'keep', 'rotate-secrets': 'rotate', 'replace-secrets': 'replace' } as const
 
-export async function performServer(
-  { server }: z.infer<typeof serverStep>,
-  { target }: Session,
-): Promise<string> {
+export async function performServer({ server }: StepOf<'server'>, { target }: Session): Promise<string> {
   if (!target.restart) throw failure('only a server that this run started can be restarted')
   await target.restart(SECRETS[server])
   return server === 'restart' ? 'restarted' : 'restarted with a new secret'

@@ -1,5 +1,6 @@
+import { expectedParts } from '../language/expected-parts.ts'
 import { valueAtPath } from '../language/json-path.ts'
-import { isNumericMatcher, type Mismatch, mismatches } from '../language/match.ts'
+import { type Mismatch, mismatches } from '../language/match.ts'
 import type { Answer } from './exchange.ts'
 import { samePicture } from './same-picture.ts'
 import type { Session } from './session.ts'
@@ -29,11 +30,8 @@ export function conclude(answer: Answer, { expect, capture = {} }: Wanted, { var
 
 /** How an answer differs from an expectation. A call must succeed unless a failure is expected. */
 function differences(answer: Answer, expected: Readonly<Record<string, unknown>>): Mismatch[] {
-  const { status, error, headers, body, ...fields } = expected
-  // A number or numeric matcher is about the HTTP status, anything else about a reply field named `status`.
-  const isHttpStatus = typeof status === 'number' || isNumericMatcher(status)
-  const wanted = status !== undefined && !isHttpStatus ? { ...fields, status } : fields
-  if (answer.error && error === undefined && !isHttpStatus) {
+  const { httpStatus, httpStatusKey, error, headers, body, fields } = expectedParts(expected)
+  if (answer.error && error === undefined && httpStatus === undefined) {
     return [
       { path: [], message: `the call failed: ${errorText({ ...answer.error, status: answer.status })}` },
     ]
@@ -43,11 +41,13 @@ function differences(answer: Answer, expected: Readonly<Record<string, unknown>>
       return { path: ['expect', ...path, ...wrong.path], message: wrong.message }
     })
   return [
-    ...(isHttpStatus ? named('status', compare(answer.status, status, 'status')) : []),
+    ...(httpStatus === undefined
+      ? []
+      : named(httpStatusKey, compare(answer.status, httpStatus, httpStatusKey))),
     ...(error === undefined ? [] : named('error', compare(errorFor(answer, error), error, 'error'))),
     ...(headers === undefined ? [] : named('headers', compare(answer.headers, headers, 'headers'))),
     ...(body === undefined ? [] : compare(answer.body, body, 'body')),
-    ...Object.entries(wanted).flatMap(([field, operand]) =>
+    ...Object.entries(fields).flatMap(([field, operand]) =>
       compare((answer.body as Record<string, unknown> | null)?.[field], operand, field).map(
         ({ path, message }): Mismatch => ({ path, message: nameFirst(field, message) }),
       ),

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adminClient } from '../../bots/server-access.ts'
 import { milliseconds } from '../language/duration.ts'
-import type { Step } from '../language/language.ts'
 import { withDeadline } from '../language/pattern.ts'
+import type { Step, StepOf } from '../language/steps.ts'
 import { abortable } from '../targets/abortable.ts'
 import type { Session } from './session.ts'
 import { inStep, StepCalls } from './step-calls.ts'
@@ -10,8 +10,8 @@ import { failure, isRetryable } from './step-failure.ts'
 
 /* Time limits and retries of steps. */
 
-/** The default time limit of a `wait-until` step. */
-export const WAIT_WITHIN = '30s'
+/** When a `wait-until` step gives up. */
+export const waitLimit = (step: StepOf<'wait-until'>): string => step['until-within'] ?? step.within ?? '30s'
 
 /** Waits by the server's clock: moves it if it is frozen. */
 export async function pause(ms: number, session: Session, signal: AbortSignal | undefined): Promise<void> {
@@ -42,14 +42,13 @@ export async function withRetries(
 
 /** The time limit of a step in milliseconds, and the key in the file that sets it. */
 export function timeOf(step: Step, stepTimeoutMs: number): { limitMs: number; path: readonly string[] } {
-  if ('wait-until' in step) {
-    return { limitMs: milliseconds(step.within ?? WAIT_WITHIN) + stepTimeoutMs, path: [] }
-  }
-  if (!('within' in step) || step.within === undefined) return { limitMs: stepTimeoutMs, path: [] }
-  const within = milliseconds(step.within)
-  return 'socket' in step
-    ? { limitMs: within + stepTimeoutMs, path: [] }
-    : { limitMs: within, path: ['within'] }
+  if ('wait-until' in step) return { limitMs: milliseconds(waitLimit(step)) + stepTimeoutMs, path: [] }
+  if ('socket' in step) return { limitMs: milliseconds(step.within ?? '0s') + stepTimeoutMs, path: [] }
+  if ('timeout' in step && step.timeout !== undefined)
+    return { limitMs: milliseconds(step.timeout), path: ['timeout'] }
+  if ('within' in step && step.within !== undefined)
+    return { limitMs: milliseconds(step.within), path: ['within'] }
+  return { limitMs: stepTimeoutMs, path: [] }
 }
 
 /** When work is aborted, and where its calls are recorded. */

@@ -1,25 +1,10 @@
-import { blocksOf } from '../language/blocks.ts'
-import { type Step, type StepWord, stepWord } from '../language/language.ts'
 import type { LoadedScenario } from '../language/loaded-scenario.ts'
 import type { Path, Problem } from '../language/source.ts'
+import type { Need } from '../language/step-definitions/parts.ts'
+import { blocksOf, needOf, type Step } from '../language/steps.ts'
 import type { Target } from '../targets/target.ts'
 
-export type Offer = 'controls' | 'sockets' | 'restart'
-
-const NEEDS: Readonly<Partial<Record<StepWord, Offer>>> = {
-  clock: 'controls',
-  fault: 'controls',
-  stage: 'controls',
-  world: 'controls',
-  check: 'controls',
-  server: 'restart',
-  socket: 'sockets',
-}
-
-/** The feature that a step needs. */
-export const needOf = (step: Step): Offer | undefined => step.needs ?? NEEDS[stepWord(step) as StepWord]
-
-export const offers = ({ controls, listen, restart }: Target, need: Offer): boolean =>
+export const offers = ({ controls, listen, restart }: Target, need: Need): boolean =>
   ({ controls, sockets: listen !== undefined, restart: restart !== undefined })[need]
 
 /**
@@ -30,12 +15,13 @@ export function unmetNeeds(loaded: LoadedScenario, target: Target): Problem[] {
   const { scenario, source } = loaded
   const problems: Problem[] = []
   const included = new Set<LoadedScenario>()
-  const add = (path: Path, what: string, need: Offer) => {
+  const add = (path: Path, what: string, need: Need) => {
     if (offers(target, need)) return
     const message = `${what} needs ${need}, which ${target.name} does not offer`
     problems.push({ file: source.file, ...source.positionOf(path), message })
   }
   if (scenario.config?.clock !== undefined) add(['config', 'clock'], 'config.clock', 'controls')
+  if (scenario.config?.world !== undefined) add(['config', 'world'], 'config.world', 'controls')
   if (scenario.faults) add(['faults'], 'faults', 'controls')
   const walk = (steps: readonly Step[], base: Path): void => {
     for (const [at, step] of steps.entries()) {

@@ -1,18 +1,18 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { BotError } from '../../bots/bot-error.ts'
-import type { IfStep, ParallelStep, Step } from '../language/language.ts'
 import type { LoadedScenario } from '../language/loaded-scenario.ts'
 import { mismatches } from '../language/match.ts'
 import { PatternTimeout } from '../language/pattern.ts'
 import type { Path } from '../language/source.ts'
-import { titleOf } from '../language/title.ts'
+import { loopVariable } from '../language/step-definitions/parts.ts'
+import { needOf, type Step, type StepOf, stepWord, titleOf } from '../language/steps.ts'
 import { UnknownVariable } from '../language/variables.ts'
 import { notRun } from '../reports/not-run.ts'
 import type { Exchange, Outcome, RunEvent, StepProblem, StepResult } from '../reports/report.ts'
-import { performLeaf } from './leaf-steps.ts'
 import { timeOf, withRetries, withTimeout } from './limits.ts'
-import { needOf, offers } from './requirements.ts'
+import { type BlockWord, performLeaf } from './perform.ts'
+import { offers } from './requirements.ts'
 import { samePicture } from './same-picture.ts'
 import type { Session } from './session.ts'
 import type { StepCalls } from './step-calls.ts'
@@ -32,9 +32,11 @@ export interface StepContext {
   readonly stepTimeoutMs: number
   /** The requested range of top-level steps, counted from 1. */
   readonly range: { readonly from: number; readonly to: number }
+  /** Whether the steps after a failed one run too. */
+  readonly keepsGoing: boolean
 }
 
-/** Runs steps one after another until one fails. */
+/** Runs steps one after another, until one fails unless the run keeps going. */
 export async function performAll(
   steps: readonly Step[],
   place: Place,
@@ -53,11 +55,10 @@ export async function performAll(
       inside(place, at),
       isBeforeRange ? { ...context, onEvent: () => {} } : context,
     )
-    const isLast = result.outcome === 'failed' || result.outcome === 'interrupted'
-    if (isBeforeRange && !isLast) continue
+    if (isBeforeRange && !isFailed(result)) continue
     if (isBeforeRange) context.onEvent({ type: 'step-ended', step: result })
     results.push(result)
-    if (isLast) {
+    if (isLast(result, context)) {
       results.push(
         ...notRun(steps, place.number, at + 1, isTop ? Math.min(context.range.to, steps.length) : undefined),
       )
@@ -66,6 +67,12 @@ export async function performAll(
   }
   return results
 }
+
+const isFailed = ({ outcome }: StepResult): boolean => outcome === 'failed' || outcome === 'interrupted'
+
+/** Whether no step follows this one. */
+const isLast = (result: StepResult, { keepsGoing }: StepContext): boolean =>
+  result.outcome === 'interrupted' || (result.outcome === 'failed' && !keepsGoing)
 
 const inside = (place: Place, at: number): Place => ({
   loaded: place.loaded,
@@ -103,7 +110,7 @@ async function performOne(step: Step, place: Place, context: StepContext): Promi
     if (block) {
       onEvent({ type: 'block-begun', number: place.number, what })
       const { detail, children } = await block()
-      const failed = children.find(({ outcome }) => outcome === 'failed' || outcome === 'interrupted')
+      const failed = children.find(isFailed)
       return end(failed?.outcome ?? 'passed', detail, { children })
     }
     const onCalls = (made: StepCalls) => {
@@ -143,68 +150,80 @@ const redacted = ({ curl, status, reply }: Exchange, { variables }: Session): Ex
 /** Runs the steps inside a step, and returns their results. */
 type Block = () => Promise<{ detail: string; children: StepResult[] }>
 
-function blockOf(step: Step, place: Place, context: StepContext): Block | undefined {
-  const { session } = context
-  const within = (key: string, number = place.number): Place => ({
-    ...place,
-    path: [...place.path, key],
-    number,
-  })
-  const rounds = async (steps: readonly Step[], values: readonly unknown[], name: string | undefined) => {
-    const children: StepResult[] = []
-    for (const [at, value] of values.entries()) {
-      if (name !== undefined) session.variables.set(name, value)
-      children.push(...(await performAll(steps, within('steps', `${place.number}.${at + 1}`), context)))
-      if (children.some(({ outcome }) => outcome === 'failed' || outcome === 'interrupted')) break
-    }
-    return { detail: `${values.length} rounds`, children }
-  }
-  if ('parallel' in step) return () => performParallel(step, within('parallel'), context)
-  if ('repeat' in step) {
+type Begin<S> = (
+  step: S,
+  place: Place,
+  context: StepContext,
+) => Awaited<ReturnType<Block>> | ReturnType<Block>
+
+/** How the steps with inner steps are performed. */
+const BLOCKS: { readonly [Word in BlockWord]: Begin<StepOf<Word>> } = {
+  parallel: (step, place, context) => performParallel(step, within(place, 'parallel'), context),
+  repeat(step, place, context) {
     const counts = Array.from({ length: step.repeat }, (_, at) => at + 1)
-    return () => rounds(step.steps, counts, step.as)
-  }
-  if ('for-each' in step) {
-    return async () => {
-      const list = session.variables.fill(step['for-each'])
-      if (!Array.isArray(list)) throw failure('for-each needs a list', ['for-each'])
-      return rounds(step.steps, list, step.as)
-    }
-  }
-  if ('if' in step) {
-    return async () => {
-      const holds = conditionHolds(step, session)
-      const steps = holds ? step.steps : (step.else ?? [])
-      return {
-        detail: holds ? 'yes' : 'no',
-        children: await performAll(steps, within(holds ? 'steps' : 'else'), context),
-      }
-    }
-  }
-  if ('include' in step) {
-    return async () => {
-      const loaded = place.loaded.includes.get(step.include)
-      if (!loaded) throw failure(`'${step.include}' was not loaded`, ['include'])
-      const given = { ...loaded.scenario.vars, ...session.variables.fill(step.with ?? {}) }
-      const children = await session.variables.inScope(() => {
-        for (const [name, value] of Object.entries(given)) session.variables.set(name, value)
-        const inner = { loaded, path: ['steps'], number: place.number }
-        return performAll(loaded.scenario.steps, inner, context)
-      })
-      return { detail: loaded.scenario.name, children }
-    }
-  }
-  return undefined
+    return performRounds(step, counts, place, context)
+  },
+  'for-each'(step, place, context) {
+    const given = step['for-each']
+    const isTable = typeof given === 'object' && !Array.isArray(given)
+    const list = isTable ? place.loaded.tables.get(given.table) : context.session.variables.fill(given)
+    if (!Array.isArray(list)) throw failure('for-each needs a list', ['for-each'])
+    return performRounds(step, list, place, context)
+  },
+  async include(step, { loaded: { includes }, number }, context) {
+    const { variables } = context.session
+    const loaded = includes.get(step.include)
+    if (!loaded) throw failure(`'${step.include}' was not loaded`, ['include'])
+    const given = { ...loaded.scenario.vars, ...variables.fill(step.with ?? {}) }
+    const children = await variables.inScope(() => {
+      for (const [name, value] of Object.entries(given)) variables.set(name, value)
+      return performAll(loaded.scenario.steps, { loaded, path: ['steps'], number }, context)
+    })
+    return { detail: loaded.scenario.name, children }
+  },
 }
 
-async function performParallel(step: ParallelStep, place: Place, context: StepContext): ReturnType<Block> {
+function blockOf(step: Step, place: Place, context: StepContext): Block | undefined {
+  const begin = BLOCKS[stepWord(step) as BlockWord] as Begin<Step> | undefined
+  return begin && (async () => begin(step, place, context))
+}
+
+const within = (place: Place, key: string, number = place.number): Place => ({
+  ...place,
+  path: [...place.path, key],
+  number,
+})
+
+async function performRounds(
+  step: StepOf<'repeat' | 'for-each'>,
+  values: readonly unknown[],
+  place: Place,
+  context: StepContext,
+): ReturnType<Block> {
+  const name = loopVariable(step)
+  const children: StepResult[] = []
+  for (const [at, value] of values.entries()) {
+    if (name !== undefined) context.session.variables.set(name, value)
+    children.push(
+      ...(await performAll(step.steps, within(place, 'steps', `${place.number}.${at + 1}`), context)),
+    )
+    if (children.some((child) => isLast(child, context))) break
+  }
+  return { detail: `${values.length} rounds`, children }
+}
+
+async function performParallel(
+  step: StepOf<'parallel'>,
+  place: Place,
+  context: StepContext,
+): ReturnType<Block> {
   // Report the steps in file order, whichever finishes first.
   const silent = { ...context, onEvent: () => {} }
   const children = await context.session.variables.apart(
     step.parallel.map((each, at) => () => performOne(each, inside(place, at), silent)),
   )
   const succeeded = children.filter(({ outcome }) => outcome === 'passed').length
-  const failed = children.filter(({ outcome }) => outcome === 'failed' || outcome === 'interrupted').length
+  const failed = children.filter(isFailed).length
   const counts = { succeeded, failed }
   const wrong = mismatches(counts, step.expect ?? { failed: 0 }, samePicture)
   const reported = wrong.length === 0 ? children.map(refused) : children
@@ -223,12 +242,6 @@ function refused(child: StepResult): StepResult {
   if (child.outcome !== 'failed') return child
   const { exchange: _, ...rest } = child
   return { ...rest, outcome: 'refused', detail: child.problems[0]?.message ?? '', problems: [] }
-}
-
-function conditionHolds(step: IfStep, session: Session): boolean {
-  const value = session.variables.fill(step.if)
-  if (step.is === undefined) return value !== false && value !== null && value !== 0 && value !== ''
-  return mismatches(value, session.variables.fill(step.is), samePicture).length === 0
 }
 
 /** The problems of a failed step, with their positions. Rethrows internal errors. */

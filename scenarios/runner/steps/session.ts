@@ -57,8 +57,8 @@ export class Session {
     this.sketchbook = sketchbook
     this.seed = seed
     this.signal = signal
-    this.variables = new Variables(env, scenario.vars, assets)
     const { baseUrl, adminKey } = target
+    this.variables = new Variables(env, { target: baseUrl, ...scenario.vars }, assets)
     this.access = {
       baseUrl,
       fetch: this.calls.watch(stepFetch(target.fetch)),
@@ -94,7 +94,7 @@ export class Session {
 
   /** Adds a bot and brings it to its start state. */
   async addBot(name: string, settings: LoadedScenario['bots'][string]): Promise<void> {
-    const { persona = 'steady', username, avatar, start = 'onboarded' } = settings
+    const { persona = 'steady', username, avatar, start = 'onboarded', device } = settings
     const seed = `${this.seed}/${name}`
     const { access, sketchbook } = this
     const bot = new Bot({ name, access, persona: PERSONAS[persona], sketchbook, pace: fastPace, seed })
@@ -102,14 +102,16 @@ export class Session {
     this.#players.set(name, player)
     this.variables.set(name, player.values)
     if (start === 'signed-out') {
-      player.setValues({ deviceId: `device_${sha256(seed).slice(0, 32)}` })
+      player.setValues({ deviceId: device ?? `device_${sha256(seed).slice(0, 32)}` })
       return
     }
-    await bot.signInAsNew()
+    if (device === undefined) await bot.signInAsNew()
+    else await bot.signIn(device)
     if (start === 'onboarded') {
       await bot.introduce({ username: username ?? capitalised(name), avatar: avatar ?? '🐦' })
     }
-    player.setValues({ userId: bot.user.id, username: bot.user.username, deviceId: bot.deviceId })
+    const { id: userId, username: own, groupId } = bot.user
+    player.setValues({ userId, username: own, groupId, deviceId: bot.deviceId })
   }
 
   /** Adds work that runs in the background. */

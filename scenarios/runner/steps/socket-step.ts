@@ -1,6 +1,5 @@
-import type * as z from 'zod'
 import { milliseconds } from '../language/duration.ts'
-import type { socketStep } from '../language/language.ts'
+import type { SocketStep } from '../language/step-definitions/socket.ts'
 import type { Closed, Listening } from '../targets/target.ts'
 import { conclude } from './expectation.ts'
 import type { Player } from './player.ts'
@@ -9,8 +8,6 @@ import { stepSignal } from './step-calls.ts'
 import { failure } from './step-failure.ts'
 
 const MESSAGE_TIMEOUT_MS = 2000
-
-type SocketStep = z.infer<typeof socketStep>
 
 /** Listens to a game's reactions as a bot, waits for the next message or the close, or stops listening. */
 export async function performSocket(step: SocketStep, session: Session): Promise<string> {

@@ -42,7 +42,7 @@ test('the pictures of a day, a chain and a scenario in the READMEs are up to dat
   await expect(terminal.picture('The console shows a chain')).toMatchFileSnapshot(pictureOf('chain'))
 
   terminal.type(`${KEY.enter}s`)
-  await terminal.until('scenarios/first-day.yaml')
+  await terminal.until('first-day')
   terminal.type(`/first-day${KEY.enter}`)
   await terminal.until("Scenarios with 'first-day'")
   terminal.type(KEY.enter)

@@ -56,9 +56,7 @@ test('a misspelt code, and a response of a dropped connection, are refused', () 
   expect(refusalOf('/api/*', { code: 'CONFLCT' })).toBe(
     "1 --code 'CONFLCT' is not an error code; did you mean 'CONFLICT'?",
   )
-  expect(refusalOf('/api/*', { drop: true, status: 500 })).toMatch(
-    /^1 a dropped connection has no response: /,
-  )
+  expect(refusalOf('/api/*', { drop: true, status: 500 })).toMatch(/^1 a broken connection has no response: /)
   expect(refusalOf('/api/*', { drop: true, delay: '1s' })).toBeNull()
   expect(refusalOf('/api/*', { code: 'TEAPOT' })).toBeNull()
 })

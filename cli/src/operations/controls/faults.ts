@@ -19,6 +19,7 @@ export interface FaultOptions {
   readonly code?: string
   readonly body?: string
   readonly drop?: boolean
+  readonly loseResponse?: boolean
 }
 
 export const listFaults = async (settings: Settings): Promise<Fault[]> =>
@@ -39,21 +40,28 @@ export function addFault(path: string, options: FaultOptions): (settings: Settin
 }
 
 function faultOf(path: string, options: FaultOptions): Fault {
-  const { user, probability, delay, status, code, body, drop, nth, times } = options
+  const { user, probability, delay, status, code, body, drop, loseResponse, nth, times } = options
+  const breaks = drop || loseResponse
   const method = options.method?.toUpperCase()
   if (!path.startsWith('/'))
     throw new CliError(EXIT.usage, `'${path}' is not a path. Start it with /, such as /api/game/today.`)
   checkCall(path, method)
-  if (delay === undefined && status === undefined && code === undefined && body === undefined && !drop) {
+  if (delay === undefined && status === undefined && code === undefined && body === undefined && !breaks) {
     throw new CliError(
       EXIT.usage,
-      'this fault has no effect. Add --status, --code, --body, --delay or --drop.',
+      'this fault has no effect. Add --status, --code, --body, --delay, --drop or --lose-response.',
     )
   }
-  if (drop && (status !== undefined || code !== undefined || body !== undefined)) {
+  if (drop && loseResponse) {
     throw new CliError(
       EXIT.usage,
-      'a dropped connection has no response: remove --drop, or remove --status, --code and --body.',
+      'the connection breaks once, before (--drop) or after (--lose-response) the call: remove one.',
+    )
+  }
+  if (breaks && (status !== undefined || code !== undefined || body !== undefined)) {
+    throw new CliError(
+      EXIT.usage,
+      `a broken connection has no response: remove ${drop ? '--drop' : '--lose-response'}, or remove --status, --code and --body.`,
     )
   }
   // Codes that only a real server has are allowed.
@@ -77,6 +85,7 @@ function faultOf(path: string, options: FaultOptions): Fault {
     ...(code !== undefined && { code }),
     ...(body !== undefined && { rawBody: body }),
     ...(drop && { drop }),
+    ...(loseResponse && { loseResponse }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { announceServer } from '@inkling/mock-server/machine'
 import { adminClient, isOutOfReach, type ServerAccess } from '@inkling/scenarios/bots/server-access'
 import { startProxy } from '@inkling/scenarios/record/proxy'
@@ -17,6 +17,8 @@ export interface RecordingOptions {
   readonly name?: string
   /** Overwrites an earlier recording. */
   readonly replace?: boolean
+  /** False if the recording does not keep the world that it starts with. */
+  readonly world?: boolean
 }
 
 export interface RecordingProgress {
@@ -29,6 +31,8 @@ export interface Recorded {
   readonly steps: number
   readonly bots: number
   readonly drawings: number
+  /** The file with the world that a replay starts with; null if there is none. */
+  readonly world: string | null
   /** Number of calls that a replay cannot make. */
   readonly leftOut: number
 }
@@ -37,7 +41,7 @@ export interface Recorded {
 export async function recordScenario(
   settings: Settings,
   file: string,
-  { port, name = 'a recording', replace = false }: RecordingOptions,
+  { port, name = 'a recording', replace = false, world: keepsWorld = true }: RecordingOptions,
   progress: RecordingProgress,
 ): Promise<Recorded> {
   refuseDryRun(settings)
@@ -65,7 +69,13 @@ export async function recordScenario(
     )
   })
   const access = accessTo(settings)
-  const recorder = new Recorder(assetFolder(file), await timeAt(access))
+  const start = await stateOf(access)
+  const recorder = new Recorder({
+    folder: assetFolder(file),
+    startedAt: start.time,
+    address: access.baseUrl,
+    world: keepsWorld ? await start.world() : null,
+  })
   const proxy = await startProxy({ access, recorder, port, onCall: progress.call }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new CliError(EXIT.usage, `port ${port} is in use: choose another one with --port.`)
@@ -82,7 +92,7 @@ export async function recordScenario(
     await proxy.close()
     const recording = recorder.finish(name)
     const { assets, leftOut } = recording
-    const { steps, bots = {} } = recording.scenario
+    const { steps, bots = {}, config } = recording.scenario
     if (steps.length === 0) {
       throw new CliError(
         EXIT.runtime,
@@ -90,7 +100,9 @@ export async function recordScenario(
       )
     }
     await saveRecording(file, recording, SCENARIO_SCHEMA)
-    return { file, steps: steps.length, bots: Object.keys(bots).length, drawings: assets.size, leftOut }
+    const world = config?.world === undefined ? null : join(dirname(file), config.world)
+    const drawings = assets.size - (world === null ? 0 : 1)
+    return { file, steps: steps.length, bots: Object.keys(bots).length, drawings, world, leftOut }
   } finally {
     interrupt.release()
   }
@@ -100,15 +112,16 @@ export async function recordScenario(
 export const leftOutText = (leftOut: number): string =>
   leftOut === 0
     ? ''
-    : ` ${leftOut === 1 ? '1 call is' : `${leftOut} calls are`} left out, because a replay does not have the groups and games from before the recording.`
+    : ` ${leftOut === 1 ? '1 call is' : `${leftOut} calls are`} left out, because a replay does not have the groups and games from before the recording: record a reference server, with its key, to keep its world.`
 
-/** The server's time if it is known, otherwise this machine's. */
-async function timeAt(access: ServerAccess): Promise<number> {
+/** The server's time, or this machine's if it is not known, and its world; null if it does not give it away. */
+async function stateOf(access: ServerAccess) {
+  const admin = adminClient(access)
   try {
-    const { now } = await adminClient(access).getControlStatus()
-    return Date.parse(now)
+    const { now } = await admin.getControlStatus()
+    return { time: Date.parse(now), world: () => admin.exportWorld() }
   } catch (error) {
-    if (isOutOfReach(error) || error instanceof SyntaxError) return Date.now()
+    if (isOutOfReach(error) || error instanceof SyntaxError) return { time: Date.now(), world: () => null }
     throw error
   }
 }

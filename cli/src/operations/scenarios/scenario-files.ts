@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { blocksOf } from '@inkling/scenarios/runner/language/blocks'
-import type { Step } from '@inkling/scenarios/runner/language/language'
+import { basename, join, resolve } from 'node:path'
 import { loadScenario } from '@inkling/scenarios/runner/language/load'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
 import { ScenarioFileError } from '@inkling/scenarios/runner/language/source'
+import { blocksOf, isForEverybody, type Step } from '@inkling/scenarios/runner/language/steps'
 import { CliError, EXIT, readingProblem } from '../../cli-error.ts'
 import { SCENARIOS } from '../../places.ts'
 
@@ -14,6 +13,9 @@ export interface ScenarioSummary {
   readonly name: string
   readonly bots: number
   readonly steps: number
+  readonly tags: readonly string[]
+  /** Deprecated words, each with its place and the word to use instead. */
+  readonly warnings: readonly string[]
   /** Whether a step resets or restores the world. */
   readonly replacesWorld: boolean
 }
@@ -35,7 +37,15 @@ export interface BrokenFile {
   readonly error: ScenarioFileError
 }
 
+/** The absolute path of a scenario file. */
+export const sourceFile = (read: LoadedScenario | BrokenFile): string =>
+  resolve(isBroken(read) ? read.file : read.source.file)
+
 export const isBroken = (read: LoadedScenario | BrokenFile): read is BrokenFile => 'error' in read
+
+/** The deprecated words of a scenario, each with its place. */
+export const warningsOf = ({ warnings }: LoadedScenario): string[] =>
+  warnings.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`)
 
 /** The error with every problem of files. */
 export const unreadable = (broken: readonly BrokenFile[]): CliError =>
@@ -61,11 +71,12 @@ export async function validateScenarios(files: readonly string[]): Promise<Scena
 
 /**
  * Lists scenario files.
- * @param places files and folders; by default the folder `scenarios` here, or the shipped scenarios
+ * @param places files and folders; by default the folder `scenarios` here, or the shipped scenarios if it has none
  */
-export const listScenarios = (places: readonly string[]): Promise<ScenarioSummary[]> => {
+export async function listScenarios(places: readonly string[]): Promise<ScenarioSummary[]> {
   if (places.length > 0) return validateScenarios(places)
-  return existsSync('scenarios') ? validateScenarios(['scenarios']) : listShippedScenarios()
+  const hasOwn = existsSync('scenarios') && (await namesIn('scenarios')).length > 0
+  return hasOwn ? validateScenarios(['scenarios']) : listShippedScenarios()
 }
 
 /** The scenarios shipped with the command, under the names that `scenario run` accepts. */
@@ -81,14 +92,19 @@ async function filesAt(place: string): Promise<string[]> {
   })
   if (!stats) return [shippedFile(place)]
   if (!stats.isDirectory()) return [place]
-  const files = await readdir(place).catch((error: unknown) => {
-    throw readingProblem(place, error)
-  })
-  const names = files.filter((name) => /\.ya?ml$/.test(name))
+  const names = await namesIn(place)
   if (names.length === 0) {
     throw new CliError(EXIT.usage, `there is no scenario file in the folder ${place}. Choose another one.`)
   }
-  return names.sort().map((name) => join(place, name))
+  return names.map((name) => join(place, name))
+}
+
+/** The names of the scenario files directly in a folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch((error: unknown) => {
+    throw readingProblem(folder, error)
+  })
+  return files.filter((name) => /\.ya?ml$/.test(name)).sort()
 }
 
 /** The file of a shipped scenario. */
@@ -109,19 +125,18 @@ export function replacesWorld({ scenario, includes }: LoadedScenario): boolean {
         ('world' in step && (typeof step.world === 'string' || 'restore' in step.world)) ||
         blocksOf(step).some(({ steps: inner }) => isIn(inner)),
     )
-  return isIn(scenario.steps) || [...includes.values()].some(replacesWorld)
+  return (
+    scenario.config?.world !== undefined || isIn(scenario.steps) || [...includes.values()].some(replacesWorld)
+  )
 }
 
 /** Whether a scenario sets the clock, faults or the world of its server, or restarts it. */
 export function changesServer({ scenario, includes }: LoadedScenario): boolean {
   const isIn = (steps: readonly Step[]): boolean =>
-    steps.some(
-      (step) =>
-        ['clock', 'fault', 'world', 'server'].some((word) => word in step) ||
-        blocksOf(step).some(({ steps: inner }) => isIn(inner)),
-    )
+    steps.some((step) => isForEverybody(step) || blocksOf(step).some(({ steps: inner }) => isIn(inner)))
   return (
     scenario.config?.clock !== undefined ||
+    scenario.config?.world !== undefined ||
     scenario.faults !== undefined ||
     isIn(scenario.steps) ||
     [...includes.values()].some(changesServer)
@@ -133,5 +148,7 @@ const summaryOf = (loaded: LoadedScenario): ScenarioSummary => ({
   name: loaded.scenario.name,
   bots: Object.keys(loaded.bots).length,
   steps: loaded.scenario.steps.length,
+  tags: loaded.scenario.tags ?? [],
+  warnings: warningsOf(loaded),
   replacesWorld: replacesWorld(loaded),
 })

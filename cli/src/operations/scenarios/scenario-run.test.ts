@@ -95,7 +95,7 @@ test('a file that changes a server for everyone runs there only if the command l
   }
   const steps = ['clock: freeze', 'fault: clear', 'world: reset']
   for (const step of steps) expect(await source(`{ ${step} }`, {})).toBe('in process')
-  expect(await source('{ if: 1, steps: [{ clock: freeze }] }', {})).toBe('in process')
+  expect(await source('{ repeat: 1, steps: [{ clock: freeze }] }', {})).toBe('in process')
   expect(await source('{ say: hello }', {})).toContain('127.0.0.1:9')
   expect(await source('{ clock: freeze }', { target: 'http://127.0.0.1:9' })).toContain('127.0.0.1:9')
 })

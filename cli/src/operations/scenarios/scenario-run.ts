@@ -31,6 +31,7 @@ import {
   readScenarios,
   replacesWorld,
   unreadable,
+  warningsOf,
 } from './scenario-files.ts'
 
 const REPORTS = { json: jsonReport, junit: junitReport, html: htmlReport }
@@ -47,6 +48,8 @@ export interface ScenarioRunOptions {
   readonly jobs: number
   /** Whether the JUnit report has a case per step instead of one per scenario. */
   readonly junitSteps?: boolean
+  /** Whether the steps after a failed one run too. */
+  readonly keepGoing?: boolean
   /** Whether the server is left as it is instead of being restored. */
   readonly keep?: boolean
   /** Whether a scenario that needs a different time zone from the server's fails instead of being skipped. */
@@ -85,6 +88,7 @@ export async function runScenarios(
     env = [],
     junitSteps = false,
     keep = false,
+    keepGoing = false,
     strict = false,
   }: ScenarioRunOptions,
   { event: onEvent, say }: ScenarioProgress,
@@ -102,6 +106,7 @@ export async function runScenarios(
     throw unwritten ?? unreadable(broken)
   }
   for (const each of loaded) checkRange(each, fromStep, toStep)
+  for (const warning of new Set(loaded.flatMap(warningsOf))) say(warning)
   const isOnServer = loaded.some((each) => !hasOwnServer(each, given, jobs > 1))
   if (isOnServer) refuseReadOnly(given)
   const settings = isOnServer ? await requireConsent(operationOf(loaded), given) : given
@@ -124,6 +129,7 @@ export async function runScenarios(
         env: readableEnv(process.env, env),
         signal: interrupt.signal,
         keep,
+        keepGoing,
         strict,
         onEvent: report,
         withChains: writers.some(({ kind }) => kind === 'html'),

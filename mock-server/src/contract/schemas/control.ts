@@ -68,7 +68,10 @@ export const fault = z.strictObject({
   code: z.optional(z.string()),
   message: z.optional(z.string()),
   rawBody: z.optional(z.string()),
+  /** Breaks the connection before the call is processed. */
   drop: z.optional(z.boolean()),
+  /** Processes the call, and then breaks the connection instead of sending the response. */
+  loseResponse: z.optional(z.boolean()),
   /** How many calls it has matched, and how many it has affected. The server continues from these counts. */
   matched: z.optional(count),
   fired: z.optional(count),

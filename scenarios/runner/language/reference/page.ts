@@ -3,13 +3,13 @@ import { BOT_FIELDS } from '../bot-fields.ts'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../call-names.ts'
 import { fieldNames, replyOf } from '../call-shapes.ts'
 import { scenarioJsonSchema } from '../json-schema.ts'
-import { STEP_WORDS, STEPS, type StepWord } from '../language.ts'
 import { shapeOf } from '../object-shape.ts'
+import { definitionOf, STEP_WORDS, type StepWord } from '../steps.ts'
 import type { Examples } from './examples.ts'
 import { type Definition, ReferenceParts } from './parts.ts'
 
 /** Keys that every call takes, and keys that every step takes. */
-const CALL_WORDS = ['with', 'expect', 'capture', 'within', 'retries', 'background', 'label', 'needs']
+const CALL_WORDS = ['with', 'expect', 'capture', 'timeout', 'retries', 'background', 'label', 'needs']
 
 const ACTION_OPTIONS = {
   draw: {
@@ -30,6 +30,7 @@ const VARIABLES = {
   paths: 'A field or an item of a variable; `[-1]` is the last item.',
   env: 'An environment variable that is allowed with `--env NAME`, or set as `INKLING_VAR_NAME`.',
   secret: 'An environment variable whose value reports do not show.',
+  target: 'The address of the server, without a slash at the end.',
   asset: 'A file next to the scenario, as base64.',
 } as const
 
@@ -45,7 +46,7 @@ export function referencePage(examples: Examples): string {
   return [
     '# Scenario file reference',
     'This page is generated from the schema, and a test runs every example: `npx inkling scenario reference > scenarios/REFERENCE.md`.',
-    'Most examples use a group of Ann, Ben and Cat whose game has been created, as in [lib/group-of-three.yaml](lib/group-of-three.yaml).',
+    'Most examples use a group of Ann, Ben and Cat whose game has been created, as in [lib/group-of-three.yaml](library/lib/group-of-three.yaml).',
     'The first line of a file names the schema, so that editors complete and explain it:',
     '```yaml\n# yaml-language-server: $schema=./scenario.schema.json\n```',
     '## The file',
@@ -62,10 +63,10 @@ export function referencePage(examples: Examples): string {
       `### ${step}`,
       parts.definition(stepName(step)).description ?? '',
       own(step).join('\n'),
-      parts.example('steps', step),
+      `\`\`\`yaml\n${definitionOf(step).example.trim()}\n\`\`\``,
     ]),
     '## Keys of calls and steps',
-    'Calls take all of these keys; other steps take `label` and `needs`, and some take `expect`, `capture`, `within` and `with`.',
+    'Calls take all of these keys; other steps take `label` and `needs`, and some take `expect`, `capture` and `with`.',
     ...parts.words('call', pick(parts.describedBy(parts.definition('bot-step')), CALL_WORDS)),
     '## Matchers',
     'A matcher in `expect` replaces a value. If a matcher has several keys, all of them must hold.',
@@ -91,7 +92,7 @@ export function referencePage(examples: Examples): string {
   ].join('\n\n')
 }
 
-const stepName = (word: StepWord): string => STEPS[word].meta()?.id ?? ''
+const stepName = (word: StepWord): string => definitionOf(word).schema.meta()?.id ?? ''
 
 const thresholdNames = ({ propertyNames }: Definition): [string, string][] =>
   (propertyNames?.enum ?? []).map((name) => [

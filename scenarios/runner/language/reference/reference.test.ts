@@ -9,15 +9,19 @@ import { runScenario } from '../../run.ts'
 import { inProcessTarget } from '../../targets/in-process-target.ts'
 import { scenarioJsonSchema } from '../json-schema.ts'
 import { loadScenario } from '../load.ts'
+import { definitionOf, STEP_WORDS } from '../steps.ts'
 import { readExamples } from './examples.ts'
 import { referencePage } from './page.ts'
 
 const folder = fileURLToPath(new URL('../../../', import.meta.url))
 const examples = readExamples()
 const sketchbook = cachedSketchbook(loadSketchbook())
-const all = Object.entries(examples).flatMap(([part, words]) =>
-  Object.entries(words).map(([word, text]) => ({ part, word, text })),
-)
+const all = [
+  ...STEP_WORDS.map((word) => ({ part: 'steps', word, text: definitionOf(word).example })),
+  ...Object.entries(examples).flatMap(([part, words]) =>
+    Object.entries(words).map(([word, text]) => ({ part, word, text })),
+  ),
+]
 
 /** A complete file for an example: the example's keys, and its steps after a group has been created. */
 function fileOf(text: string): string {
@@ -29,7 +33,7 @@ function fileOf(text: string): string {
 }
 
 test.each(all)('the example of $part $word passes', async ({ text }) => {
-  const file = `${folder}example.yaml`
+  const file = `${folder}library/example.yaml`
   const read = (path: string) => (path === file ? Promise.resolve(fileOf(text)) : readFile(path, 'utf8'))
   const loaded = await loadScenario(file, read)
   const target = inProcessTarget({ seed: '7', clock: '2026-03-07T12:00:00-05:00' })
@@ -57,10 +61,12 @@ function keysIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
 }
 
-/** The names of all properties in a JSON Schema. */
+/** The names of all properties in a JSON Schema, without deprecated ones. */
 function wordsIn(schema: object, words = new Set<string>()): Set<string> {
   for (const [key, inner] of Object.entries(schema)) {
-    if (key === 'properties') for (const word of Object.keys(inner)) words.add(word)
+    if (key === 'properties')
+      for (const [word, of] of Object.entries(inner as Record<string, { deprecated?: true }>))
+        if (!of.deprecated) words.add(word)
     if (typeof inner === 'object' && inner !== null) wordsIn(inner, words)
   }
   return words

@@ -1,0 +1,49 @@
+import { oneOf } from '@inkling/scenarios/runner/language/nearest'
+import { CliError, EXIT } from '../../cli-error.ts'
+import { failedFiles } from './failed-files.ts'
+import { isBroken, readScenarios, sourceFile } from './scenario-files.ts'
+
+/** Which of the given scenarios to run. */
+export interface Selection {
+  /** Those with one of these tags; all if there are none. */
+  readonly tag: readonly string[]
+  /** Those whose name or file contains this text. */
+  readonly name?: string
+  /** Those that failed when they last ran. */
+  readonly failed?: boolean
+}
+
+/**
+ * The files of the selected scenarios. Invalid files are always among them, unless they are chosen by an earlier failure.
+ * @param places as the user named them; if there are none, those that failed.
+ * @throws {CliError} if no scenario is selected.
+ */
+export async function filesToRun(
+  places: readonly string[],
+  { tag: tags, name, failed = false }: Selection,
+): Promise<readonly string[]> {
+  const earlier = failed ? await failedFiles() : []
+  if (failed && earlier.length === 0)
+    throw new CliError(EXIT.usage, 'no scenario has failed: run some without --failed.')
+  if (places.length === 0 && !failed)
+    throw new CliError(EXIT.usage, 'name scenario files, folders of them, or shipped scenarios.')
+  if (tags.length === 0 && name === undefined && !failed) return places
+  const read = await readScenarios(places.length > 0 ? places : earlier)
+  const text = name?.toLowerCase()
+  const chosen = read.filter((each) => {
+    if (failed && !earlier.includes(sourceFile(each))) return false
+    if (isBroken(each)) return true
+    const { scenario, source } = each
+    const hasTag = tags.length === 0 || tags.some((tag) => scenario.tags?.includes(tag))
+    const isNamed = text === undefined || `${scenario.name}\n${source.file}`.toLowerCase().includes(text)
+    return hasTag && isNamed
+  })
+  if (chosen.length > 0) return chosen.map(sourceFile)
+  const known = [
+    ...new Set(read.flatMap((each) => (isBroken(each) ? [] : (each.scenario.tags ?? [])))),
+  ].sort()
+  const missing = tags.find((tag) => !known.includes(tag))
+  if (missing !== undefined && known.length > 0)
+    throw new CliError(EXIT.usage, `no scenario has the tag '${missing}'${oneOf(missing, known)}`)
+  throw new CliError(EXIT.usage, 'no scenario matches: choose other ones with --tag, --name or --failed.')
+}

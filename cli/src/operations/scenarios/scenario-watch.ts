@@ -1,0 +1,44 @@
+import { watch } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
+import { isBroken, readScenarios, sourceFile } from './scenario-files.ts'
+
+/** Editors write a file in several steps. */
+const SETTLE_MS = 100
+
+/**
+ * Waits until a scenario, or a file that it uses, changes.
+ * @returns the scenarios to run again.
+ */
+export async function changedScenarios(files: readonly string[], signal?: AbortSignal): Promise<string[]> {
+  const read = await readScenarios(files)
+  const uses = new Map(
+    read.map((each) => [sourceFile(each), isBroken(each) ? [sourceFile(each)] : filesOf(each)]),
+  )
+  const folders = [...new Set([...uses.values()].flat().map((file) => dirname(file)))]
+  const stop = new AbortController()
+  const ends = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])])
+  try {
+    return await new Promise((done, fail) => {
+      ends.addEventListener('abort', () => fail(ends.reason), { once: true })
+      for (const folder of folders) {
+        watch(folder, { signal: stop.signal }, async (_, name) => {
+          const changed = resolve(folder, name ?? '')
+          const affected = [...uses].filter(([, used]) => name === null || used.includes(changed))
+          if (affected.length === 0) return
+          await sleep(SETTLE_MS)
+          done(affected.map(([file]) => file))
+        }).on('error', fail)
+      }
+    })
+  } finally {
+    stop.abort()
+  }
+}
+
+function filesOf({ source, includes, tables, assets }: LoadedScenario): string[] {
+  const folder = dirname(source.file)
+  const beside = [...tables.keys(), ...assets.keys()].map((name) => resolve(folder, name))
+  return [resolve(source.file), ...beside, ...[...includes.values()].flatMap(filesOf)]
+}

@@ -1,0 +1,62 @@
+import type * as z from 'zod'
+import type { AdminStep } from './admin.ts'
+import type { BotStep } from './bot.ts'
+import type { FaultRule } from './fault.ts'
+import type { HttpStep } from './http.ts'
+import type { IncludeStep } from './include.ts'
+import type { Capture, Expectation, Need } from './parts.ts'
+
+/** Everything that the language knows about one kind of step, except how it is performed (runner/steps/perform.ts). */
+export interface StepDefinition<S> {
+  /** Its `meta` has the id and the description. */
+  readonly schema: z.ZodType<S>
+  /** Who acts in the step and what it does, in the words of the file. */
+  readonly title: (step: S) => { readonly who: string; readonly what: string }
+  /** The feature that its target must have; null if every target can perform it. */
+  readonly needs: Need | null
+  /** Whether it changes the clock, the faults or all data, for everybody on the server. */
+  readonly isForEverybody: boolean
+  /** The names of bots in the step. */
+  readonly bots: (step: S) => readonly BotNames[]
+  /** The lists of steps inside the step. */
+  readonly blocks: readonly (keyof S & string)[]
+  /** The variables that the step sets itself. */
+  readonly sets: (step: S) => readonly string[]
+  readonly captures: (step: S) => Capture | undefined
+  /** Reports what is wrong with a step whose shape is right; null if nothing can be. */
+  readonly check: ((step: S, check: StepChecks) => void) | null
+  /** For the reference page, in YAML: steps after lib/group-of-three.yaml. */
+  readonly example: string
+}
+
+export interface BotNames {
+  /** The path into the step. */
+  readonly path: readonly string[]
+  readonly names: string | readonly string[]
+}
+
+/** The checks that definitions choose from. */
+export interface StepChecks {
+  /** @param path the path of the call into the step. */
+  call(step: BotStep, path?: readonly string[]): void
+  admin(step: AdminStep): void
+  http(step: HttpStep): void
+  socketMessage(step: { expect?: Expectation | undefined; capture?: Capture | undefined }): void
+  faults(faults: FaultRule | readonly FaultRule[], path: readonly string[]): void
+  include(step: IncludeStep): void
+}
+
+/** What most steps have in common: no feature, no bots, no inner steps, no variables and nothing to check. */
+export const PLAIN = {
+  needs: null,
+  isForEverybody: false,
+  bots: () => [],
+  blocks: [],
+  sets: () => [],
+  captures: () => undefined,
+  check: null,
+} as const
+
+/** A step of one bot. */
+export const botAs = ({ as }: { readonly as?: string | undefined }): readonly BotNames[] =>
+  as === undefined ? [] : [{ path: ['as'], names: as }]

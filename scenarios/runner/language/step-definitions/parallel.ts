@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import type { Step } from '../steps.ts'
+import { value } from '../value.ts'
+import { PLAIN, type StepDefinition } from './definition.ts'
+import { type Common, common } from './parts.ts'
+
+export interface ParallelStep extends Common {
+  parallel: Step[]
+  expect?:
+    | { succeeded?: z.core.util.JSONType | undefined; failed?: z.core.util.JSONType | undefined }
+    | undefined
+}
+
+export const parallelStep = (
+  stepList: (id: string, description: string) => z.ZodType<Step[]>,
+): StepDefinition<ParallelStep> => ({
+  ...PLAIN,
+  schema: z
+    .strictObject({
+      parallel: stepList('parallel-steps', 'steps that run at the same time'),
+      expect: z
+        .strictObject({ succeeded: value, failed: value })
+        .partial()
+        .optional()
+        .describe('how many of the steps must succeed and fail; by default all must succeed'),
+      ...common,
+    })
+    .meta({ id: 'parallel-step', description: 'Runs steps at the same time.' }),
+  title: () => ({ who: '', what: 'parallel' }),
+  blocks: ['parallel'],
+  example: `
+- parallel:
+    - { bot: ann, do: start-turn }
+    - { bot: ben, do: start-turn }
+  expect: { succeeded: 1, failed: 1 }
+`,
+})

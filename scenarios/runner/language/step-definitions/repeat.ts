@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import type { Step } from '../steps.ts'
+import { PLAIN, type StepDefinition } from './definition.ts'
+import { type Common, common, type Loop, loop, loopVariable } from './parts.ts'
+
+export interface RepeatStep extends Common, Loop {
+  repeat: number
+  steps: Step[]
+}
+
+export const repeatStep = (steps: z.ZodType<Step[]>): StepDefinition<RepeatStep> => ({
+  ...PLAIN,
+  schema: z
+    .strictObject({
+      repeat: z.int().min(1).max(10_000).describe('the number of iterations'),
+      ...loop,
+      var: loop.var.describe('the variable for the iteration, counted from 1'),
+      steps,
+      ...common,
+    })
+    .meta({ id: 'repeat-step', description: 'Runs steps several times.' }),
+  title: ({ repeat }) => ({ who: '', what: `repeat ${repeat}` }),
+  blocks: ['steps'],
+  sets: (step) => [loopVariable(step)].flatMap((name) => name ?? []),
+  example: `
+- repeat: 3
+  var: round
+  steps:
+    - { say: "round \${round}" }
+`,
+})
