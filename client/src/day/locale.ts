@@ -6,13 +6,20 @@ const deviceLocale = (): string => new Intl.DateTimeFormat().resolvedOptions().l
 
 /** A time of day such as "6:05 PM", or "18:05" where that is usual. */
 export function timeText(ms: number, device: string = deviceLocale()): string {
-  const { hourCycle } = new Intl.DateTimeFormat(device, { hour: 'numeric' }).resolvedOptions()
+  const hourCycle = hourCycleOf(device)
   return new Date(ms).toLocaleTimeString(LOCALE, {
     hour: 'numeric',
     minute: '2-digit',
     ...(hourCycle && { hourCycle }),
   })
 }
+
+/** How this browser writes times: 6:05 PM or 18:05. */
+export const deviceHourCycle = (device: string = deviceLocale()): 'h12' | 'h23' =>
+  ['h23', 'h24'].includes(hourCycleOf(device) ?? '') ? 'h23' : 'h12'
+
+const hourCycleOf = (device: string) =>
+  new Intl.DateTimeFormat(device, { hour: 'numeric' }).resolvedOptions().hourCycle
 
 /** The first day of the week, from 1 for Monday to 7 for Sunday. Monday in browsers that do not know it. */
 export function firstWeekday(device: string = deviceLocale()): number {

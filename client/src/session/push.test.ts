@@ -85,14 +85,15 @@ describe('the token check', () => {
     server.use(reply('getExtensions', { extensions: ['push-times'], contact: null, vapidKey: null }))
     await loadExtensions()
     const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
-    const travelTo = (timeZone: string) => zone.mockReturnValue({ timeZone } as never)
+    const travelTo = (timeZone: string) =>
+      zone.mockReturnValue({ timeZone, locale: 'de-DE', hourCycle: 'h23' } as never)
     travelTo('Europe/Berlin')
     await enablePush()
     await checkPushToken()
     travelTo('Asia/Tokyo')
     await checkPushToken()
     expect(registered).toMatchObject([
-      { token: 'token-1', timeZone: 'Europe/Berlin' },
+      { token: 'token-1', timeZone: 'Europe/Berlin', hourCycle: 'h23' },
       { token: 'token-1', timeZone: 'Asia/Tokyo' },
     ])
   })

@@ -1,3 +1,4 @@
+import { deviceHourCycle } from '../day/locale.ts'
 import { nativePlatform, nativePushToken, nativeReady } from '../platform/native-bridge.ts'
 import { isMobile } from '../platform/share.ts'
 import { KEY, local } from '../platform/storage.ts'
@@ -58,7 +59,12 @@ async function registerPush(token: string, platform: PushPlatform | null): Promi
   try {
     const timeZone = zone()
     await api.registerToken({
-      body: { token, platform, deviceId: deviceId(), ...(timeZone !== null && { timeZone }) },
+      body: {
+        token,
+        platform,
+        deviceId: deviceId(),
+        ...(timeZone !== null && { timeZone, hourCycle: deviceHourCycle() }),
+      },
     })
     if (timeZone !== null) local.set(KEY.pushTimeZone, timeZone)
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { HourCycle } from '../contract/schemas/notifications.ts'
 import type { Device, MoveCode } from '../rules/devices.ts'
 import type { DueMessage } from '../rules/due-message.ts'
 import type { Game } from '../rules/game.ts'
@@ -46,6 +47,8 @@ export interface PushToken {
   readonly createdAt: Instant
   /** IANA name; absent if the device has not told it. */
   readonly timeZone?: string
+  /** How the device writes times. */
+  readonly hourCycle?: HourCycle
 }
 
 /** A game whose results are announced to its players from `dueAt` on. */

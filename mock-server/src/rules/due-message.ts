@@ -1,4 +1,5 @@
 import { DAY_MS } from '../contract/constants.ts'
+import type { HourCycle } from '../contract/schemas/notifications.ts'
 import { addDays, dayEnd, dayStart, type GameDay } from './day.ts'
 import { type Game, hasPlayed, playerOf } from './game.ts'
 import { type Instant, later, plus } from './instant.ts'
@@ -149,6 +150,8 @@ export const announcementMessageId = (
 export interface Zones {
   readonly player: string
   readonly game: string
+  /** How the player's device writes times; 12 hours without it. */
+  readonly hourCycle?: HourCycle
 }
 
 /** `now` if the player may be notified, else their next morning. */

@@ -1,4 +1,5 @@
 import { TZDateMini } from '@date-fns/tz'
+import type { HourCycle } from '../contract/schemas/notifications.ts'
 import { dayStart, type GameDay } from './day.ts'
 import { type Instant, instantOf, msOf } from './instant.ts'
 
@@ -29,12 +30,13 @@ export function isBetweenHours(now: Instant, first: number, last: number, zone: 
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A time in English, such as '6:00 AM'. */
-export function timeText(at: Instant, zone: string): string {
+/** A time in English: '6:00 PM', or '18:00'. */
+export function timeText(at: Instant, zone: string, hourCycle: HourCycle = 'h12'): string {
+  const key = `${hourCycle} ${zone}`
   const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone })
-  formats.set(zone, format)
+    formats.get(key) ??
+    new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone, hourCycle })
+  formats.set(key, format)
   // Recent versions of ICU use a narrow no-break space, which some phones show as a box.
   return format.format(msOf(at)).replace(/\s/g, ' ')
 }

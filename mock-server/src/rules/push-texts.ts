@@ -63,8 +63,8 @@ export function reminderText(reason: ReminderReason, day: GameDay, zones: Zones,
 }
 
 /** The end of the game day, with the player's own time where it differs: 'midnight EST (6:00 AM your time)'. */
-function midnightText(day: GameDay, { player, game }: Zones): string {
+function midnightText(day: GameDay, { player, game, hourCycle }: Zones): string {
   const midnight = game === DEFAULT_TIME_ZONE ? 'midnight EST' : 'midnight'
   if (beginsWith(addDays(day, 1), player, game)) return midnight
-  return `${midnight} (${timeText(dayEnd(day, game), player)} your time)`
+  return `${midnight} (${timeText(dayEnd(day, game), player, hourCycle)} your time)`
 }

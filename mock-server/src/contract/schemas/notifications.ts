@@ -17,6 +17,9 @@ export const token = z.string(EMPTY).check(
 
 const platform = z.enum(['ios', 'android', 'web'], { error: 'Platform is required for token registration' })
 
+const hourCycle = z.enum(['h12', 'h23'], { error: 'An hour cycle is h12 or h23' })
+export type HourCycle = z.infer<typeof hourCycle>
+
 export const tokenRegistration = z.object({
   token,
   platform,
@@ -30,6 +33,8 @@ export const tokenRegistration = z.object({
         z.refine(isTimeZone, 'A time zone is a name such as Europe/Berlin'),
       ),
   ),
+  /** How the device writes times: 6:00 PM or 18:00. */
+  hourCycle: z.optional(hourCycle),
 })
 export const tokenRemoval = z.object({ token, platform })
 export const tokenList = z.object({

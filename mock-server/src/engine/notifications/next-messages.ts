@@ -34,7 +34,8 @@ export async function nextMessages(
   for (const message of due) {
     const { id, userId, kind } = message
     const receiver = receivers.get(userId)
-    const zones = { player: receiver?.zone ?? settings.timeZone, game: settings.timeZone }
+    const { zone = settings.timeZone, hourCycle } = receiver ?? {}
+    const zones = { player: zone, game: settings.timeZone, ...(hourCycle && { hourCycle }) }
     const found = receiver && isOfUse(message, receiver, now) ? textOf(message, zones) : null
     const today = localDay(now, zones.player)
     const days = sent.get(userId) ?? []

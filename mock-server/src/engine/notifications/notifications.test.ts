@@ -89,7 +89,7 @@ describe('a free turn', () => {
     const dan = await signedIn('Dan')
     const { code } = await cat.getGroup({ params: { id: (await cat.getProfile()).groupId ?? '' } })
     await dan.joinGroup({ body: { code } })
-    await dan.registerToken({ body: { token: 'dan', platform: 'ios', timeZone: BERLIN } })
+    await dan.registerToken({ body: { token: 'dan', platform: 'ios', timeZone: BERLIN, hourCycle: 'h23' } })
     await ben.startTurn()
     await ben.submitGuess({ body: { guess: 'a boat' } })
     server.clock.advance(5 * 60_000)
@@ -98,7 +98,7 @@ describe('a free turn', () => {
     expect((await outbox()).slice(2)).toMatchObject([
       {
         token: 'dan',
-        body: 'Ben has made a guess. Draw it before midnight EST (6:00 AM your time).',
+        body: 'Ben has made a guess. Draw it before midnight EST (06:00 your time).',
       },
     ])
   })

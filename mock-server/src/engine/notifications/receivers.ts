@@ -1,3 +1,4 @@
+import type { HourCycle } from '../../contract/schemas/notifications.ts'
 import type { DueMessage, PushKind } from '../../rules/due-message.ts'
 import type { Instant } from '../../rules/instant.ts'
 import { suspensionAt, type User } from '../../rules/user.ts'
@@ -11,6 +12,8 @@ export interface Receiver {
   readonly tokens: readonly PushToken[]
   /** The IANA name of the zone of the device registered last. */
   readonly zone: string
+  /** How that device writes times. */
+  readonly hourCycle: HourCycle
 }
 
 /** Those of these players who take notifications, by user id in the order of `userIds`. */
@@ -30,7 +33,8 @@ export async function receiversOf(
     const tokens = found.get(id)
     if (!user || !tokens || !mayNotify(user, now)) continue
     tokens.sort((a, b) => (a.token < b.token ? -1 : 1))
-    receivers.set(id, { user, tokens, zone: zoneOf(tokens) ?? settings.timeZone })
+    const { timeZone = settings.timeZone, hourCycle = 'h12' } = lastWithZone(tokens) ?? {}
+    receivers.set(id, { user, tokens, zone: timeZone, hourCycle })
   }
   return receivers
 }
@@ -41,13 +45,13 @@ export const wants = ({ pushKindsOff = [] }: User, kind: PushKind): boolean => !
 /** Suspended players get no messages. */
 const mayNotify = (user: User, now: Instant): boolean => user.pushNotifications && !suspensionAt(user, now)
 
-const zoneOf = (tokens: readonly PushToken[]): string | undefined =>
+const lastWithZone = (tokens: readonly PushToken[]): PushToken | undefined =>
   tokens
     .filter(({ timeZone }) => timeZone !== undefined)
     .reduce<PushToken | undefined>(
       (last, token) => (last && last.createdAt > token.createdAt ? last : token),
       undefined,
-    )?.timeZone
+    )
 
 /** Adds those messages that are not in the queue yet. Those that are, and were not tried, are due as early as the new ones. */
 export async function queueMessages({ tx }: Context, messages: readonly DueMessage[]): Promise<void> {

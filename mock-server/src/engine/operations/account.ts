@@ -62,11 +62,12 @@ export const accountOperations = {
         at,
       })),
       pushTokens: (await tx.find('pushTokens', 'user', player.id)).map(
-        ({ token, platform, createdAt, timeZone }) => ({
+        ({ token, platform, createdAt, timeZone, hourCycle }) => ({
           token,
           platform,
           createdAt,
           ...(timeZone !== undefined && { timeZone }),
+          ...(hourCycle !== undefined && { hourCycle }),
         }),
       ),
       messages: await tx.find('messages', 'user', player.id),

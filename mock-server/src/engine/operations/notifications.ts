@@ -8,7 +8,7 @@ import { devicesOf } from '../devices.ts'
 export const notificationOperations = {
   async registerToken(context, { body }) {
     const { tx, player, now, ports } = context
-    const { token, platform, deviceId = null, timeZone } = body
+    const { token, platform, deviceId = null, timeZone, hourCycle } = body
     // The device ids that a player signs in with are secrets, so they are stored only as hashes (api.md, Who is who).
     const hash = deviceId === null ? null : ports.codecs.sha256(deviceId)
     const isSecret = (await devicesOf(context, player)).some(({ id }) => id === hash)
@@ -21,6 +21,7 @@ export const notificationOperations = {
       deviceId: storedId,
       createdAt: now,
       ...(timeZone !== undefined && { timeZone }),
+      ...(hourCycle !== undefined && { hourCycle }),
     }
     if (before) tx.replace('pushTokens', before, after)
     else tx.insert('pushTokens', after)
