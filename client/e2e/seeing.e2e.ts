@@ -1,3 +1,4 @@
+import { COLOURS } from '@inkling/mock-server/picture/cards/look'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signUp } from './player.ts'
@@ -156,6 +157,25 @@ test('the automatic dark mode of a browser leaves the theme "Day" alone', async 
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setAutoDarkModeOverride', { enabled: true })
   expect((await picture()).equals(before)).toBe(true)
+})
+
+test('pictures of a chain have the light colours of the tokens', async ({ person }) => {
+  const { page } = await person({ colorScheme: 'light' })
+  await page.goto('/how-to-play')
+  const paint = (colours: Readonly<Record<string, string>>) =>
+    page.evaluate((colours) => {
+      const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+      const probe = document.body.appendChild(document.createElement('span'))
+      return Object.entries(colours).map(([name, colour]) => {
+        probe.style.color = colour
+        context.clearRect(0, 0, 1, 1)
+        context.fillStyle = getComputedStyle(probe).color
+        context.fillRect(0, 0, 1, 1)
+        return [name, ...context.getImageData(0, 0, 1, 1).data]
+      })
+    }, colours)
+  const tokens = Object.fromEntries(Object.keys(COLOURS).map((name) => [name, `var(--${name})`]))
+  expect(await paint(tokens)).toEqual(await paint(COLOURS))
 })
 
 for (const locale of ['ar-EG', 'fa-IR', 'th-TH', 'ja-JP']) {

@@ -1,5 +1,6 @@
+import { avatarFallback } from '@inkling/mock-server/contract/avatar-text'
 import { expect, it } from 'vitest'
-import { avatarFallback, avatarImage } from './avatar-image.ts'
+import { avatarImage } from './avatar-image.ts'
 
 it.each([
   ['https://inkling.example/avatars/custom/3-cat.svg', '/avatars/custom/3-cat.svg'],

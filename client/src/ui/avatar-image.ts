@@ -1,5 +1,3 @@
-import { isAvatarText } from '@inkling/mock-server/contract/avatar-text'
-
 /** Every server of the game has its avatars under this path. */
 const OWN_AVATARS = '/avatars/'
 
@@ -14,10 +12,3 @@ export function avatarImage(avatar: string | null): string | null {
   if (pathname.startsWith(OWN_AVATARS)) return pathname + search
   return origin === window.location.origin ? avatar : null
 }
-
-/**
- * The replacement for a missing image: the player's emoji, or the first letter of the name (spec section 2). A stored avatar
- * that is neither an emoji nor a letter shows the letter of the name too.
- */
-export const avatarFallback = (username: string, avatar: string | null): string =>
-  avatar !== null && isAvatarText(avatar) ? avatar : (Array.from(username)[0] ?? '?').toUpperCase()

@@ -1,7 +1,8 @@
+import { avatarFallback } from '@inkling/mock-server/contract/avatar-text'
 import { clsx } from 'clsx'
 import { type CSSProperties, useState } from 'react'
 import styles from './avatar.module.css'
-import { avatarFallback, avatarImage } from './avatar-image.ts'
+import { avatarImage } from './avatar-image.ts'
 import { shortCount } from './badge.tsx'
 
 export interface Person {

@@ -20,3 +20,10 @@ export function isAvatarText(text: string): boolean {
   if (first === undefined || others.length > 0) return false
   return LETTER.test(text) || (EMOJI.test(text) && text.split('\u200d').length <= MAX_JOINED)
 }
+
+/**
+ * The replacement for a missing image: the player's emoji, or the first letter of the name (spec section 2). A stored avatar
+ * that is neither an emoji nor a letter shows the letter of the name too.
+ */
+export const avatarFallback = (username: string, avatar: string | null): string =>
+  avatar !== null && isAvatarText(avatar) ? avatar : (Array.from(username)[0] ?? '?').toUpperCase()

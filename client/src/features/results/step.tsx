@@ -1,4 +1,5 @@
 import type { Link } from '@inkling/mock-server/contract/chain-links'
+import { tapeColour } from '@inkling/mock-server/picture/cards/tape-colour'
 import type { ShownStep } from '../../session/veil.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -12,7 +13,6 @@ import { Likeness } from './likeness.tsx'
 import { Replay } from './replay.tsx'
 import styles from './step.module.css'
 import { StepReactions } from './step-reactions.tsx'
-import { tapeColour } from './tape-colour.ts'
 
 interface StepProps {
   link: Link<ShownStep>

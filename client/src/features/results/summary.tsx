@@ -1,9 +1,9 @@
+import { MATCH_MESSAGE } from '@inkling/mock-server/contract/match-message'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Handwritten } from '../../ui/words.tsx'
-import { MATCH_MESSAGE } from './match-message.ts'
 import styles from './summary.module.css'
 
 /** The starting word, the final guess, and their similarity. */

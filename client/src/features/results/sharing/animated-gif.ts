@@ -1,12 +1,12 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { CARD, PICTURE, type Progress, paintCard } from '@inkling/mock-server/picture/cards/card'
+import { paintPaper } from '@inkling/mock-server/picture/cards/hand-drawn'
+import { COLOURS, FONT } from '@inkling/mock-server/picture/cards/look'
 import { StrokeReplay } from '@inkling/mock-server/picture/painting/stroke-replay'
 import { replayMs } from '../replay-length.ts'
 import { type Scene, scenesOf } from '../scenes.ts'
-import { loadAvatarImage, loadDrawing, makeCanvas, yieldToPage } from './canvas.ts'
-import { CARD, PICTURE, type Progress, paintCard } from './card.ts'
+import { loadAvatarImage, loadDrawing, loadFonts, makeCanvas, yieldToPage } from './canvas.ts'
 import { GifEncoding } from './gif-encoding.ts'
-import { paintPaper } from './hand-drawn.ts'
-import { type Colours, FONT, loadColours } from './look.ts'
 import type { PictureRequest } from './picture-request.ts'
 
 const MARGIN = 22
@@ -40,9 +40,9 @@ export async function makeAnimatedGif({
   onProgress,
   signal,
 }: PictureRequest): Promise<Blob> {
-  const colours = await loadColours()
+  await loadFonts()
   const scenes = scenesOf(results)
-  const painter = new CardPainter(colours, caption)
+  const painter = new CardPainter(caption)
   const pictures = new Map<Scene, HTMLImageElement>()
   const faces = new Map<Scene, HTMLImageElement | null>()
   for (const scene of scenes) {
@@ -103,20 +103,18 @@ function* film(strokes: readonly Stroke[], pixels: Int32Array, maxFrames: number
 /** Paints scenes on a canvas, one at a time. */
 class CardPainter {
   readonly #context = makeCanvas(WIDTH, HEIGHT)
-  readonly #colours: Colours
   readonly #caption: string
 
-  constructor(colours: Colours, caption: string) {
-    this.#colours = colours
+  constructor(caption: string) {
     this.#caption = caption
   }
 
   /** @returns the pixels, each 0xAABBGGRR */
   paint(scene: Scene, at: number, progress: Progress): Int32Array {
     const context = this.#context
-    paintPaper(context, this.#colours, WIDTH, HEIGHT)
-    paintCard(context, this.#colours, scene, { ...CARD_AT, at }, progress)
-    context.fillStyle = this.#colours['ink-soft']
+    paintPaper(context, WIDTH, HEIGHT)
+    paintCard(context, scene, { ...CARD_AT, at }, progress)
+    context.fillStyle = COLOURS['ink-soft']
     context.textAlign = 'center'
     context.font = FONT.text(15)
     context.fillText(this.#caption, WIDTH / 2, HEIGHT - 12, WIDTH - 2 * MARGIN)

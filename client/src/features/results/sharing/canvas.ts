@@ -1,3 +1,4 @@
+import { FONT } from '@inkling/mock-server/picture/cards/look'
 import { avatarImage } from '../../../ui/avatar-image.ts'
 import { drawingUrl } from '../../../ui/drawing-url.ts'
 
@@ -17,6 +18,9 @@ export async function loadDrawing(png: string): Promise<HTMLImageElement> {
   await image.decode()
   return image
 }
+
+/** The fonts that cards are painted with. */
+export const loadFonts = () => Promise.all(Object.values(FONT).map((font) => document.fonts.load(font(20))))
 
 /** A player's avatar image; null if this site has none or it cannot be loaded. */
 export async function loadAvatarImage(avatar: string | null): Promise<HTMLImageElement | null> {

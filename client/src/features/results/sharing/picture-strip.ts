@@ -1,10 +1,10 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import { CARD, paintCard } from '@inkling/mock-server/picture/cards/card'
+import { paintPaper } from '@inkling/mock-server/picture/cards/hand-drawn'
+import { paintLine } from '@inkling/mock-server/picture/cards/lettering'
+import { COLOURS, FONT } from '@inkling/mock-server/picture/cards/look'
 import { scenesOf } from '../scenes.ts'
-import { loadAvatarImage, loadDrawing, makeCanvas, yieldToPage } from './canvas.ts'
-import { CARD, paintCard } from './card.ts'
-import { paintPaper } from './hand-drawn.ts'
-import { paintLine } from './lettering.ts'
-import { FONT, loadColours } from './look.ts'
+import { loadAvatarImage, loadDrawing, loadFonts, makeCanvas, yieldToPage } from './canvas.ts'
 import type { PictureRequest } from './picture-request.ts'
 
 const MARGIN = 28
@@ -28,7 +28,7 @@ export async function makePictureStrip({
   onProgress,
   signal,
 }: PictureRequest): Promise<Blob> {
-  const colours = await loadColours()
+  await loadFonts()
   const scenes = scenesOf(results)
   const columns = columnsFor(scenes.length)
   const rows = Math.ceil(scenes.length / columns)
@@ -37,8 +37,8 @@ export async function makePictureStrip({
   const scale = Math.min(SCALE, Math.sqrt(MAX_PIXELS / (width * height)))
   const context = makeCanvas(Math.round(width * scale), Math.round(height * scale))
   context.scale(scale, scale)
-  paintPaper(context, colours, width, height)
-  context.fillStyle = colours.ink
+  paintPaper(context, width, height)
+  context.fillStyle = COLOURS.ink
   context.font = FONT.display(38)
   context.fillText(PRODUCT, MARGIN, 54)
   for (const [at, scene] of scenes.entries()) {
@@ -54,10 +54,10 @@ export async function makePictureStrip({
     }
     const picture = scene.kind === 'drawing' ? await loadDrawing(scene.png) : null
     const face = 'step' in scene ? await loadAvatarImage(scene.step.avatar) : null
-    paintCard(context, colours, scene, place, { face, picture, isWritten: true, isScored: true })
+    paintCard(context, scene, place, { face, picture, isWritten: true, isScored: true })
     onProgress((at + 1) / (scenes.length + 1))
   }
-  context.fillStyle = colours['ink-soft']
+  context.fillStyle = COLOURS['ink-soft']
   context.textAlign = 'center'
   paintLine(context, caption, FONT.text, { x: width / 2, y: height - 20, width: width - 2 * MARGIN, px: 20 })
   return toPng(context.canvas)

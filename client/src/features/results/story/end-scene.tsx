@@ -1,3 +1,4 @@
+import { MATCH_MESSAGE } from '@inkling/mock-server/contract/match-message'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { clsx } from 'clsx'
@@ -9,7 +10,6 @@ import { Logo } from '../../../ui/logo.tsx'
 import { Scrap } from '../../../ui/scrap.tsx'
 import { Handwritten } from '../../../ui/words.tsx'
 import { OfPrompt } from '../likeness.tsx'
-import { MATCH_MESSAGE } from '../match-message.ts'
 import { Confetti } from './confetti.tsx'
 import styles from './end-scene.module.css'
 

@@ -4,6 +4,7 @@ import { cleanGroupCode } from '../../../contract/group-code.ts'
 import type { GroupSummary } from '../../../contract/schemas/group.ts'
 import type { GameResults } from '../../../contract/schemas/results.ts'
 import type { Engine } from '../../../engine/engine.ts'
+import type { CardScene } from '../../../picture/cards/card.ts'
 
 /** What the picture of a link shows. */
 export type PreviewPicture =
@@ -11,11 +12,8 @@ export type PreviewPicture =
   | {
       readonly kind: 'results'
       readonly date: string
-      readonly word: string
-      readonly finalGuess: string | null
-      readonly score: number
-      /** PNG data URLs in the order of the chain. */
-      readonly drawings: readonly string[]
+      /** In the order of the chain; a drawing is a PNG data URL. */
+      readonly cards: readonly { readonly scene: CardScene; readonly drawing: string | null }[]
     }
   | {
       readonly kind: 'group'
@@ -36,9 +34,9 @@ export interface PagePreview {
 
 const SLOGAN = 'One drawing or one guess a day, passed along a chain of friends.'
 /** Changes whenever the same content is painted differently. */
-const LAYOUT = 1
-/** More drawings than the picture has places for are not kept. */
-const PLACES = 3
+const LAYOUT = 2
+/** The drawings that the picture has places for, beside the end. */
+const PLACES = 2
 
 export const PLAIN: PagePreview = {
   title: PRODUCT,
@@ -54,16 +52,7 @@ export async function resultsPreview(
 ): Promise<{ page: PagePreview; picture: PreviewPicture } | null> {
   const results = await publicReply<GameResults>(engine, 'getPublicResults', { gameId })
   if (!results) return null
-  const visible = results.chain.filter(({ hidden }) => hidden !== 'all')
-  const drawings = visible.flatMap(({ content: { drawing } }) => (drawing ? [drawing] : []))
-  const picture: PreviewPicture = {
-    kind: 'results',
-    date: results.date,
-    word: results.word,
-    finalGuess: results.finalGuess,
-    score: results.similarityScore,
-    drawings: spread(drawings, PLACES),
-  }
+  const picture: PreviewPicture = { kind: 'results', date: results.date, cards: cardsOf(results) }
   // Everybody plays once. Names may be the same: hidden ones all read "Player".
   const count = results.chain.length
   const page = {
@@ -73,6 +62,21 @@ export async function resultsPreview(
     picturePath: `/previews/results/${encodeURIComponent(gameId)}.jpg?v=${versionOf(picture).slice(0, 12)}`,
   }
   return { page, picture }
+}
+
+/** The first and the last drawing of the chain and what it became; without a guess, the word. */
+function cardsOf(results: GameResults): Extract<PreviewPicture, { kind: 'results' }>['cards'] {
+  const drawings = results.chain.flatMap(({ hidden, username, avatar, content: { drawing } }) =>
+    hidden === 'all' || !drawing
+      ? []
+      : [{ scene: { kind: 'drawing' as const, step: { username, avatar } }, drawing }],
+  )
+  const { word, finalGuess, matchType, similarityScore } = results
+  const end = { kind: 'end' as const, results: { word, finalGuess, matchType, similarityScore } }
+  const shown = spread(drawings, PLACES)
+  return finalGuess === null
+    ? [{ scene: { kind: 'word', word }, drawing: null }, ...shown]
+    : [...shown, { scene: end, drawing: null }]
 }
 
 /** The preview of an invitation to a group; null if no group has the code. */

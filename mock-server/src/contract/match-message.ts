@@ -1,4 +1,4 @@
-import type { Tier } from '@inkling/mock-server/contract/score-tiers'
+import type { Tier } from './score-tiers.ts'
 
 /** The message for a chain by match type (spec section 9; the last two are not in the spec). */
 export const MATCH_MESSAGE: Record<Tier<'match'>, string> = {

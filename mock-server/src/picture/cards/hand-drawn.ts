@@ -1,10 +1,39 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import type { Colours } from './look.ts'
+import { COLOURS } from './look.ts'
 
 /* Hand-drawn shapes: irregular boxes, tape, a highlighter. The irregularities depend only on the size of a box. */
 
-type Context = CanvasRenderingContext2D
+/** The canvas of a browser, or of the server: what both have alike, and images of its own kind. */
+export type Context = Pick<
+  CanvasRenderingContext2D,
+  | 'save'
+  | 'restore'
+  | 'translate'
+  | 'rotate'
+  | 'beginPath'
+  | 'closePath'
+  | 'moveTo'
+  | 'lineTo'
+  | 'quadraticCurveTo'
+  | 'arc'
+  | 'rect'
+  | 'roundRect'
+  | 'clip'
+  | 'fill'
+  | 'stroke'
+  | 'fillRect'
+  | 'strokeRect'
+  | 'fillText'
+  | 'measureText'
+  | 'fillStyle'
+  | 'strokeStyle'
+  | 'lineWidth'
+  | 'globalAlpha'
+  | 'font'
+  | 'textAlign'
+  | 'textBaseline'
+> & { drawImage(image: object, x: number, y: number, width: number, height: number): void }
 
 export interface Box {
   x: number
@@ -16,22 +45,22 @@ export interface Box {
 const LINE = 2.5
 
 /** The background of every card: dotted paper. */
-export function paintPaper(context: Context, colours: Colours, width: number, height: number): void {
-  context.fillStyle = colours.paper
+export function paintPaper(context: Context, width: number, height: number): void {
+  context.fillStyle = COLOURS.paper
   context.fillRect(0, 0, width, height)
-  context.fillStyle = colours.dots
+  context.fillStyle = COLOURS.dots
   for (let y = 11; y < height; y += 22) for (let x = 11; x < width; x += 22) context.fillRect(x, y, 2, 2)
 }
 
 /** A piece of paper with its shadow and outline. */
-export function paintScrap(context: Context, colours: Colours, box: Box, fill: string): void {
-  context.fillStyle = colours.shade
+export function paintScrap(context: Context, box: Box, fill: string): void {
+  context.fillStyle = COLOURS.shade
   outline(context, { ...box, x: box.x + 4, y: box.y + 5 })
   context.fill()
   context.fillStyle = fill
   outline(context, box)
   context.fill()
-  context.strokeStyle = colours.outline
+  context.strokeStyle = COLOURS.outline
   context.lineWidth = LINE
   context.stroke()
 }

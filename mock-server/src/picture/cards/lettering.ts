@@ -1,6 +1,5 @@
-import { type Colours, FONT } from './look.ts'
-
-type Context = CanvasRenderingContext2D
+import type { Context } from './hand-drawn.ts'
+import { COLOURS, FONT } from './look.ts'
 
 /** The largest font size, up to a limit, with which the text fits a width. */
 function sizeToFit(
@@ -27,7 +26,7 @@ export function paintLine(
 ): number {
   const size = sizeToFit(context, font, text, width, px, Math.round(px * 0.7))
   context.font = font(size)
-  const letters = Array.from(text)
+  const letters = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
   let line = text
   while (letters.length > 1 && context.measureText(line).width > width) {
     letters.pop()
@@ -40,7 +39,6 @@ export function paintLine(
 /** Paints handwritten text centred in a box, with a highlighter background, wrapped as needed. */
 export function paintHandwriting(
   context: Context,
-  colours: Colours,
   text: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
   largest = 56,
@@ -60,10 +58,10 @@ export function paintHandwriting(
     const baseline = top + at * step + px * 0.95
     const long = context.measureText(line).width + px * 0.5
     context.globalAlpha = 0.75
-    context.fillStyle = colours.yellow
+    context.fillStyle = COLOURS.yellow
     context.fillRect(x + width / 2 - long / 2, baseline - px * 0.32, long, px * 0.42)
     context.globalAlpha = 1
-    context.fillStyle = colours.ink
+    context.fillStyle = COLOURS.ink
     context.fillText(line, x + width / 2, baseline)
   })
   context.restore()

@@ -1,0 +1,179 @@
+import { avatarFallback } from '../../contract/avatar-text.ts'
+import { CANVAS } from '../../contract/constants.ts'
+import { MATCH_MESSAGE } from '../../contract/match-message.ts'
+import type { ChainStep, GameResults } from '../../contract/schemas/results.ts'
+import { tierOf } from '../../contract/score-tiers.ts'
+import { type Box, type Context, paintScrap, paintTape } from './hand-drawn.ts'
+import { paintHandwriting, paintLine } from './lettering.ts'
+import { COLOURS, FONT } from './look.ts'
+import { tapeColour } from './tape-colour.ts'
+
+/* The cards of a chain on any canvas: of the picture and the GIF that players share, and of link previews. */
+
+export const CARD = { width: 400, height: 456 } as const
+/** The position and size of the drawing on a card. */
+export const PICTURE = { x: 25, y: 82, side: CANVAS.size } as const
+
+type Person = Pick<ChainStep, 'username' | 'avatar'>
+
+/** What a card shows. */
+export type CardScene =
+  | { readonly kind: 'word'; readonly word: string }
+  | { readonly kind: 'drawing'; readonly step: Person }
+  | {
+      readonly kind: 'guess'
+      readonly guess: string
+      readonly prompt: string
+      readonly step: Person & Pick<ChainStep, 'similarityScore'>
+    }
+  | {
+      readonly kind: 'end'
+      readonly results: Pick<GameResults, 'word' | 'finalGuess' | 'matchType' | 'similarityScore'>
+    }
+
+/** The visible parts of a card. Images are those of the canvas's own library. */
+export interface Progress {
+  /** The player's avatar, if it has an image. */
+  face: object | null
+  /** The finished drawing; null for a blank sheet. */
+  picture: object | null
+  /** For a guess: whether its text and its score are visible. */
+  isWritten: boolean
+  isScored: boolean
+}
+
+/** Paints one scene of the chain as a card; `at` is its index. */
+export function paintCard(
+  context: Context,
+  scene: CardScene,
+  { x, y, at }: { x: number; y: number; at: number },
+  progress: Progress,
+): void {
+  context.save()
+  context.translate(x, y)
+  const left = at % 2 === 0
+  const box = { x: 0, y: 0, width: CARD.width, height: CARD.height }
+  paintScrap(context, box, fillOf(scene))
+  paintTape(context, COLOURS[tapeColour(at)], left ? 76 : CARD.width - 76, 0, left ? -6 : 5)
+  context.textBaseline = 'alphabetic'
+  context.textAlign = 'start'
+  switch (scene.kind) {
+    case 'word':
+      paintCaption(context, 'The word was', 150)
+      paintHandwriting(context, scene.word, { x: 24, y: 170, width: 352, height: 150 }, 72)
+      break
+    case 'drawing':
+      paintWho(context, scene.step, progress.face, 'drew')
+      paintSheet(context, progress.picture)
+      break
+    case 'guess':
+      paintWho(context, scene.step, progress.face, 'guessed')
+      if (progress.isWritten) {
+        paintHandwriting(context, scene.guess, { x: 24, y: 100, width: 352, height: 220 })
+      }
+      if (progress.isScored && scene.step.similarityScore !== undefined) {
+        paintScore(context, scene.step.similarityScore, scene.prompt, 366)
+      }
+      break
+    case 'end':
+      paintEnd(context, scene)
+  }
+  context.restore()
+}
+
+function paintEnd(context: Context, { results }: Extract<CardScene, { kind: 'end' }>): void {
+  paintCaption(context, 'It began as', 66)
+  paintHandwriting(context, results.word, { x: 24, y: 74, width: 352, height: 74 })
+  paintCaption(context, 'It ended as', 186)
+  paintHandwriting(context, results.finalGuess ?? '...', { x: 24, y: 194, width: 352, height: 90 })
+  context.save()
+  context.textAlign = 'center'
+  context.fillStyle = COLOURS.ink
+  paintLine(context, MATCH_MESSAGE[results.matchType], FONT.display, {
+    x: CARD.width / 2,
+    y: 336,
+    width: 352,
+    px: 27,
+  })
+  context.restore()
+  paintScore(context, results.similarityScore, results.word, 390)
+}
+
+function fillOf(scene: CardScene): string {
+  if (scene.kind === 'word') return COLOURS['wash-yellow']
+  return scene.kind === 'end' ? COLOURS['wash-pink'] : COLOURS.scrap
+}
+
+function paintCaption(context: Context, text: string, y: number): void {
+  context.save()
+  context.textAlign = 'center'
+  context.fillStyle = COLOURS.ink
+  context.font = FONT.text(23)
+  context.fillText(text, CARD.width / 2, y)
+  context.restore()
+}
+
+/** The avatar, the name and the label. */
+function paintWho(context: Context, { username, avatar }: Person, face: object | null, did: string): void {
+  const sign = avatarFallback(username, avatar)
+  context.beginPath()
+  context.arc(46, 44, 23, 0, 2 * Math.PI)
+  context.fillStyle = COLOURS['wash-blue']
+  context.fill()
+  context.lineWidth = 2.5
+  context.strokeStyle = COLOURS.outline
+  context.stroke()
+  if (face) {
+    context.save()
+    context.clip()
+    context.drawImage(face, 23, 21, 46, 46)
+    context.restore()
+    context.stroke()
+  } else {
+    context.save()
+    context.fillStyle = COLOURS.ink
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.font = FONT.display(24)
+    context.fillText(sign, 46, 46)
+    context.restore()
+  }
+  context.fillStyle = COLOURS.ink
+  const width = paintLine(context, username, FONT.display, { x: 82, y: 53, width: 205, px: 25 })
+  context.font = FONT.text(22)
+  context.fillText(did, 82 + width + 9, 53)
+}
+
+/** The white sheet with its frame. The drawing is not scaled. */
+function paintSheet(context: Context, picture: object | null): void {
+  const { x, y, side } = PICTURE
+  const frame: Box = { x: x - 6, y: y - 6, width: side + 12, height: side + 12 }
+  context.fillStyle = '#fff'
+  context.fillRect(frame.x, frame.y, frame.width, frame.height)
+  context.strokeStyle = COLOURS.outline
+  context.lineWidth = 2.5
+  context.strokeRect(frame.x, frame.y, frame.width, frame.height)
+  if (picture) context.drawImage(picture, x, y, side, side)
+}
+
+/** A score badge as on the results, with colour, and what the score is a percentage of. */
+function paintScore(context: Context, score: number, prompt: string, y: number): void {
+  const x = CARD.width / 2
+  const tone = tierOf('badge', score)
+  context.save()
+  context.font = FONT.display(27)
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  const text = `${score}% of ${prompt}`
+  const width = Math.min(context.measureText(text).width + 40, PICTURE.side)
+  context.beginPath()
+  context.roundRect(x - width / 2, y - 24, width, 48, [24, 20, 25, 19])
+  context.fillStyle = tone === 'grey' ? COLOURS['wash-grey'] : COLOURS[tone]
+  context.fill()
+  context.lineWidth = 2.5
+  context.strokeStyle = COLOURS.outline
+  context.stroke()
+  context.fillStyle = tone === 'grey' ? COLOURS.ink : COLOURS['ink-on-colour']
+  paintLine(context, text, FONT.display, { x, y: y + 2, width: width - 40, px: 27 })
+  context.restore()
+}
