@@ -4,6 +4,9 @@ import type { Found } from '../console/state/found.ts'
 import { fitted, windowed, wrapped } from '../output/text.ts'
 import { Panel } from './panel.tsx'
 
+/** Characters of an id that tell two players of a name apart. */
+const ID = 8
+
 interface FoundPanelProps {
   readonly found: Found
   /** The chosen row; null while the games are filtered. */
@@ -39,7 +42,7 @@ export function FoundPanel({ found, at, width, height }: FoundPanelProps) {
               {row.kind === 'group' ? '◆ ' : '● '}
             </Text>
             <Text bold={isChosen}>{fitted(row.name, name)}</Text>
-            <Text dimColor>{fitted(` ${row.about}  ${row.id}`, room - name - 4)}</Text>
+            <Text dimColor>{fitted(` ${row.id.slice(0, ID)} ${row.about}`, room - name - 4)}</Text>
           </Text>
         )
       })}

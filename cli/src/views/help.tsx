@@ -14,7 +14,7 @@ interface HelpProps {
 export function Help({ width, height, from }: HelpProps) {
   const lines = [
     ...HELP_KEYS.map(([keys, what]) => (
-      <Text key={keys} wrap="truncate">
+      <Text key={what} wrap="truncate">
         <Text bold color="cyan">
           {keys.padEnd(12)}
         </Text>

@@ -139,6 +139,15 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   completeGame: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
   getOutbox: forAdmins,
   clearOutbox: forAdmins,
+  getAnnouncements: forAll,
+  announce: forAdmins,
+  removeAnnouncement: { ...forAdmins, admin: 'NOT_FOUND', adminPlayer: 'NOT_FOUND' },
+  getMaintenance: forAdmins,
+  startMaintenance: forAdmins,
+  endMaintenance: forAdmins,
+  // The key of this server is configured.
+  rotateAdminKey: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
+  listAdminCalls: forAdmins,
 }
 
 const KEY = 'the key of the matrix'
@@ -214,6 +223,7 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
   changeClock: () => ({ advanceMs: 0 }),
   putFaults: () => [],
   restoreWorld: () => exported,
+  announce: () => ({ text: 'New words soon.' }),
 }
 
 /** What `id` is for these endpoints; for all others, it is the group. */

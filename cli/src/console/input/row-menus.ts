@@ -18,30 +18,30 @@ interface RowMenuParts {
   readonly openPlayer: (id: string) => void
 }
 
-/** A label and what it does: a command to run, one to complete or confirm with Enter (it ends in a space), or a function. */
-type Entry = readonly [label: string, does: string | (() => void)]
+/**
+ * A label and a command, to run, or to complete or confirm with Enter if it ends in a space. What the console shows itself
+ * is opened instead.
+ */
+type Entry = readonly [label: string, command: string, open?: () => void]
 
 /** What can be done with a player, a group or a game: each has a menu. */
 export function createRowMenus({ store, run, openPlayer }: RowMenuParts) {
   const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))
 
   function open(title: string, entries: readonly Entry[]): void {
-    const items: PickItem[] = entries.map(([label, does], at) => ({
-      id: typeof does === 'string' ? does : `entry ${at}`,
-      label,
-    }))
-    const onAnswer = (id: string) => {
-      const does = entries[items.findIndex((item) => item.id === id)]?.[1]
-      if (typeof does === 'function') does()
-      else if (does?.endsWith(' ')) show(commandMode(lineOf(does)))
-      else if (does !== undefined) run(does)
+    const items: PickItem[] = entries.map(([label, id]) => ({ id, label }))
+    const onAnswer = (command: string) => {
+      const opened = entries.find(([, each]) => each === command)?.[2]
+      if (opened) opened()
+      else if (command.endsWith(' ')) show(commandMode(lineOf(command)))
+      else run(command)
     }
     show({ name: 'pick', title, isMenu: true, line: EMPTY_LINE, at: 0, items, onAnswer, back: BROWSE })
   }
 
   function player({ id, name, groupId }: Pick<FoundRow, 'id' | 'name' | 'groupId'>): void {
     open(`${name}:`, [
-      ['their page: games, reports, warn, suspend, ban', () => openPlayer(id)],
+      ['their page: games, reports, warn, suspend, ban', `moderation player ${id}`, () => openPlayer(id)],
       ["today's game as they see it", `game today ${id}`],
       ['their history', `history show ${id}`],
       ['another name', `user rename ${id} `],
@@ -73,6 +73,7 @@ export function createRowMenus({ store, run, openPlayer }: RowMenuParts) {
       ...players.map(
         ({ userId, name: called, status: state }): Entry => [
           `player ${called} (${state})`,
+          `user show ${userId}`,
           () => player({ id: userId, name: called, groupId: null }),
         ],
       ),
