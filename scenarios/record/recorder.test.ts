@@ -82,6 +82,14 @@ test('a drawing becomes a file, and a body that is not JSON is sent unchanged', 
   ])
 })
 
+test('fields that a call does not have are sent again in a raw request', () => {
+  const jumpIn = { method: 'POST', path: '/api/game/jump-in', reply: { hasGame: true, gameId: 'g1' } }
+  const startTurn = { method: 'POST', path: '/api/game/start-turn', body: '{"gameId":"g1"}' }
+  const { steps } = recording(jumpIn, startTurn)
+  const http = { method: 'POST', path: '/api/game/start-turn', body: { gameId: `$\{gameId}` } }
+  expect(steps[1]).toMatchObject({ http, as: 'player1' })
+})
+
 test('a raw request of an admin is sent with the key again, unless it was refused', () => {
   const raw = { method: 'POST', path: '/api/admin/trigger-daily-games', body: '[]' }
   const { steps } = recording({ ...raw, status: 400 }, { ...raw, status: 403 })
@@ -172,7 +180,7 @@ test('with the starting world, players keep their groups, and nothing is left ou
     version: 1 as const,
     users: [
       { id: 'u1', deviceHash: 'secret' },
-      { id: 'u2', deviceHash: 'other' },
+      { id: 'u2', deviceHash: 'other', avatar: 'http://live.example/avatars/fox.svg' },
     ],
     pushTokens: [{ token: 'hush' }],
   }
@@ -189,6 +197,9 @@ test('with the starting world, players keep their groups, and nothing is left ou
     expect: { name: 'Owls', memberCount: 3 },
   })
   const saved = JSON.parse(Buffer.from(assets.get('day.assets/world.json') ?? []).toString())
-  expect(saved).toMatchObject({ users: [{ id: 'u1' }, { id: 'u2', deviceHash: 'other' }], pushTokens: [] })
+  expect(saved).toMatchObject({
+    users: [{ id: 'u1' }, { id: 'u2', deviceHash: 'other', avatar: `$\{target}/avatars/fox.svg` }],
+    pushTokens: [],
+  })
   expect(saved.users[0].deviceHash).toMatch(/^[0-9a-f]{64}$/)
 })

@@ -4,12 +4,14 @@ import { findRoute } from '@inkling/mock-server/contract/routes'
 import type { ClockChange } from '@inkling/mock-server/contract/schemas/control'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { ADMIN_CALLS, callName } from '../runner/language/call-names.ts'
+import { takesAll } from '../runner/language/call-shapes.ts'
 import type { Scenario } from '../runner/language/language.ts'
 import type { World } from '../runner/language/loaded-scenario.ts'
 import type { AdminStep } from '../runner/language/step-definitions/admin.ts'
 import type { BotStep } from '../runner/language/step-definitions/bot.ts'
 import type { HttpStep } from '../runner/language/step-definitions/http.ts'
 import type { Step } from '../runner/language/steps.ts'
+import { TARGET } from '../runner/language/variables.ts'
 import { Captures } from './captures.ts'
 import { expectedOf } from './expected.ts'
 import { Players } from './players.ts'
@@ -41,8 +43,6 @@ export interface RecorderOptions {
 
 /** Calls that clients repeat in the background. They are not recorded. */
 const BACKGROUND: readonly EndpointName[] = ['pingActivity', 'getDailyStats']
-/** The address of the target in a scenario. */
-const TARGET = `$\{target}`
 /** If more time passes between two calls, the replay advances its clock. */
 const LAG_MS = 30_000
 
@@ -122,7 +122,7 @@ export class Recorder {
     const clock = new Date(this.#startedAt).toISOString()
     const { bots, devices } = this.#players
     const world = `${this.#folder}/world.json`
-    if (this.#world) this.#assets.set(world, this.#world.withDevices(devices))
+    if (this.#world) this.#assets.set(world, this.#world.portable(devices, this.#address))
     const config = { clock, ...(this.#world && { world }) }
     return {
       scenario: { version: 1, name, config, bots, steps: this.#steps },
@@ -144,8 +144,13 @@ export class Recorder {
       hasPast: !this.#scope.isNew(who) && !this.#world,
     })
     const after = { ...(expect && { expect }) }
-    if (body === null || word === undefined || (who === null && endpoints[name].auth === 'player')) {
-      const raw = call.body === '' ? {} : { raw: this.#portable(this.#secrets.replacedInText(call.body)) }
+    const hasOthers = !takesAll(name, { ...inAddress, ...body })
+    if (
+      body === null ||
+      hasOthers ||
+      word === undefined ||
+      (who === null && endpoints[name].auth === 'player')
+    ) {
       const path = String(
         this.#secrets
           .replacedInPath(call.path)
@@ -155,7 +160,7 @@ export class Recorder {
       )
       const hadKey = endpoints[name].auth.startsWith('admin') && call.status !== 403
       return {
-        http: { method: call.method, path, ...raw },
+        http: { method: call.method, path, ...this.#sent(call.body, hasOthers ? body : null) },
         ...(who && { as: who }),
         ...(hadKey && { needs: 'controls' as const }),
         expect: { 'http-status': call.status },
@@ -168,6 +173,16 @@ export class Recorder {
     const fields = Object.keys(given).length > 0 ? { with: given } : {}
     if (ADMIN_CALLS.has(word)) return { admin: word, ...(who && { as: who }), ...fields, ...after }
     return { bot: who ?? this.#players.anybody, do: word, ...fields, ...after } as BotStep
+  }
+
+  /** The body of a raw request: with variables if its fields are given, otherwise unchanged. */
+  #sent(
+    text: string,
+    fields: Readonly<Record<string, unknown>> | null,
+  ): Pick<HttpStep['http'], 'body' | 'raw'> {
+    if (text === '') return {}
+    if (fields) return { body: this.#fields(this.#secrets.replaced(fields)) as HttpStep['http']['body'] }
+    return { raw: this.#portable(this.#secrets.replacedInText(text)) }
   }
 
   /** The fields for a replay: captured values as variables, a drawing as a file. */

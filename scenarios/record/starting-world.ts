@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { World } from '../runner/language/loaded-scenario.ts'
+import { TARGET } from '../runner/language/variables.ts'
 
 /** The parts of a world that a recording reads. */
 interface User {
@@ -25,14 +26,15 @@ export class StartingWorld {
    * The world as a file. The recorded players get the devices that bots sign in with; what identifies the devices of
    * real players is left out.
    * @param devices device ids by the id of the player.
+   * @param address of the recorded server; that of the target takes its place in a replay.
    */
-  withDevices(devices: ReadonlyMap<string, string>): Uint8Array {
+  portable(devices: ReadonlyMap<string, string>, address: string): Uint8Array {
     const users = this.#users.map((user) => {
       const device = devices.get(user.id)
       return device === undefined ? user : { ...user, deviceHash: sha256(device) }
     })
     const world = { ...this.#world, users, devices: [], moveCodes: [], pushTokens: [], outbox: [] }
-    return Buffer.from(JSON.stringify(world))
+    return Buffer.from(JSON.stringify(world).replaceAll(address, TARGET))
   }
 }
 

@@ -7,6 +7,7 @@ import type { Sketchbook } from '../bots/sketchbook.ts'
 import { milliseconds } from './language/duration.ts'
 import type { LoadedScenario } from './language/loaded-scenario.ts'
 import type { Problem } from './language/source.ts'
+import { TARGET } from './language/variables.ts'
 import { timeZoneMismatch } from './other-time-zone.ts'
 import { notRun } from './reports/not-run.ts'
 import type { Outcome, RunEvent, RunReport, StepResult } from './reports/report.ts'
@@ -220,7 +221,10 @@ async function prepare({ scenario, world }: LoadedScenario, session: Session): P
     await admin.changeClock({ body: { freeze: true } })
     await admin.changeClock({ body: { set: scenario.config.clock } })
   }
-  if (world) await admin.restoreWorld({ body: world })
+  if (world) {
+    const own = JSON.stringify(world).replaceAll(TARGET, session.target.baseUrl)
+    await admin.restoreWorld({ body: JSON.parse(own) })
+  }
   session.isClockFrozen = (await admin.getClock()).mode === 'frozen'
   if (scenario.faults) {
     const rules = session.variables.fill(scenario.faults).map(faultOf)

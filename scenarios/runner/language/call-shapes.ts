@@ -2,6 +2,7 @@ import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endp
 import * as z from 'zod'
 import { ACTION_FIELDS, ACTION_REPLY } from './action-fields.ts'
 import { isAction } from './call-names.ts'
+import { shapeOf } from './object-shape.ts'
 
 /** The parts of JSON Schema that the contract's schemas use. */
 export interface JsonShape {
@@ -31,6 +32,12 @@ export function inputOf(call: EndpointName | string): InputPart[] {
     ...[params, query].flatMap((schema) => (schema ? [{ schema, isText: true }] : [])),
     ...(body ? [{ schema: body as z.core.$ZodType, isText: false }] : []),
   ]
+}
+
+/** Whether a call has all of these fields. Servers ignore others; a scenario may not name them. */
+export function takesAll(call: EndpointName, given: Readonly<Record<string, unknown>>): boolean {
+  const known = inputOf(call).flatMap(({ schema }) => Object.keys(shapeOf(schema)))
+  return Object.keys(given).every((field) => known.includes(field))
 }
 
 const replies = new Map<string, JsonShape>()

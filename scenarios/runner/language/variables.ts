@@ -7,6 +7,9 @@ export class UnknownVariable extends Error {
   override name = 'UnknownVariable'
 }
 
+/** The address of the server in a scenario, and in the world next to it. */
+export const TARGET = `$\{target}`
+
 const PLACEHOLDER = /\$\{([^}]+)\}/g
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

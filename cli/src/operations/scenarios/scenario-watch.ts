@@ -37,8 +37,9 @@ export async function changedScenarios(files: readonly string[], signal?: AbortS
   }
 }
 
-function filesOf({ source, includes, tables, assets }: LoadedScenario): string[] {
+function filesOf({ scenario, source, includes, tables, assets }: LoadedScenario): string[] {
   const folder = dirname(source.file)
-  const beside = [...tables.keys(), ...assets.keys()].map((name) => resolve(folder, name))
+  const world = scenario.config?.world ?? []
+  const beside = [...tables.keys(), ...assets.keys()].concat(world).map((name) => resolve(folder, name))
   return [resolve(source.file), ...beside, ...[...includes.values()].flatMap(filesOf)]
 }
