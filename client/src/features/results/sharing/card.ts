@@ -5,8 +5,8 @@ import { avatarFallback } from '../../../ui/avatar-image.ts'
 import { MATCH_MESSAGE } from '../match-message.ts'
 import type { Scene } from '../scenes.ts'
 import { tapeColour } from '../tape-colour.ts'
-import { type Box, paintScrap, paintTape } from './hand-drawn.ts'
-import { paintHandwriting, paintLine } from './lettering.ts'
+import { type Box, paintPaperCard, paintTape } from './hand-drawn.ts'
+import { paintInkText, paintLine } from './lettering.ts'
 import { type Colours, FONT } from './look.ts'
 
 type Context = CanvasRenderingContext2D
@@ -38,13 +38,13 @@ export function paintCard(
   context.translate(x, y)
   const left = at % 2 === 0
   const box = { x: 0, y: 0, width: CARD.width, height: CARD.height }
-  paintScrap(context, colours, box, fillOf(scene, colours))
+  paintPaperCard(context, colours, box, fillOf(scene, colours))
   paintTape(context, colours[tapeColour(at)], left ? 76 : CARD.width - 76, 0, left ? -6 : 5)
   context.textBaseline = 'alphabetic'
   switch (scene.kind) {
     case 'word':
       paintCaption(context, colours, 'The word was', 150)
-      paintHandwriting(context, colours, scene.word, { x: 24, y: 170, width: 352, height: 150 }, 72)
+      paintInkText(context, colours, scene.word, { x: 24, y: 170, width: 352, height: 150 }, 72)
       break
     case 'drawing':
       paintWho(context, colours, scene.step, progress.face, 'drew')
@@ -53,7 +53,7 @@ export function paintCard(
     case 'guess':
       paintWho(context, colours, scene.step, progress.face, 'guessed')
       if (progress.isWritten) {
-        paintHandwriting(context, colours, scene.guess, { x: 24, y: 100, width: 352, height: 220 })
+        paintInkText(context, colours, scene.guess, { x: 24, y: 100, width: 352, height: 220 })
       }
       if (progress.isScored && scene.step.similarityScore !== undefined) {
         paintScore(context, colours, scene.step.similarityScore, scene.prompt, 366)
@@ -67,9 +67,9 @@ export function paintCard(
 
 function paintEnd(context: Context, colours: Colours, { results }: Extract<Scene, { kind: 'end' }>): void {
   paintCaption(context, colours, 'It began as', 66)
-  paintHandwriting(context, colours, results.word, { x: 24, y: 74, width: 352, height: 74 })
+  paintInkText(context, colours, results.word, { x: 24, y: 74, width: 352, height: 74 })
   paintCaption(context, colours, 'It ended as', 186)
-  paintHandwriting(context, colours, results.finalGuess ?? '...', { x: 24, y: 194, width: 352, height: 90 })
+  paintInkText(context, colours, results.finalGuess ?? '...', { x: 24, y: 194, width: 352, height: 90 })
   context.save()
   context.textAlign = 'center'
   context.fillStyle = colours.ink
@@ -85,7 +85,7 @@ function paintEnd(context: Context, colours: Colours, { results }: Extract<Scene
 
 function fillOf(scene: Scene, colours: Colours): string {
   if (scene.kind === 'word') return colours['wash-yellow']
-  return scene.kind === 'end' ? colours['wash-pink'] : colours.scrap
+  return scene.kind === 'end' ? colours['wash-pink'] : colours.card
 }
 
 function paintCaption(context: Context, colours: Colours, text: string, y: number): void {

@@ -24,7 +24,7 @@ export function paintPaper(context: Context, colours: Colours, width: number, he
 }
 
 /** A piece of paper with its shadow and outline. */
-export function paintScrap(context: Context, colours: Colours, box: Box, fill: string): void {
+export function paintPaperCard(context: Context, colours: Colours, box: Box, fill: string): void {
   context.fillStyle = colours.shade
   outline(context, { ...box, x: box.x + 4, y: box.y + 5 })
   context.fill()

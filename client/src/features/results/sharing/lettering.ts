@@ -38,7 +38,7 @@ export function paintLine(
 }
 
 /** Paints handwritten text centred in a box, with a highlighter background, wrapped as needed. */
-export function paintHandwriting(
+export function paintInkText(
   context: Context,
   colours: Colours,
   text: string,

@@ -1,7 +1,7 @@
 /** The tokens used in the pictures. */
 const COLOURS = [
   'paper',
-  'scrap',
+  'card',
   'dots',
   'shade',
   'ink',
