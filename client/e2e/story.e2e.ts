@@ -87,10 +87,10 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
   await expectAccessibleInBothThemes(page)
   const gif = await saved(page)
   expect(gif.name).toMatch(/\.gif$/)
-  const film = await decodeGif(page, gif.bytes)
-  expect(film).toMatchObject({ width: 444, height: 522, repeats: true })
-  expect(film.frames).toBeGreaterThan(20)
-  expect(film.distinct).toBeGreaterThan(20)
+  const animation = await decodeGif(page, gif.bytes)
+  expect(animation).toMatchObject({ width: 444, height: 522, repeats: true })
+  expect(animation.frames).toBeGreaterThan(20)
+  expect(animation.distinct).toBeGreaterThan(20)
   expect(gif.bytes.length).toBeLessThan(1_000_000)
 
   // The report of a group's host removes a drawing for everybody, also from the pictures to share.

@@ -5,10 +5,10 @@ import { enablePush, rememberPushAsked } from '../session/push.ts'
 import { messageOf } from '../session/session.ts'
 import { Book } from '../ui/book.tsx'
 import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { WaitingPicture } from '../ui/pictures/pictures.tsx'
-import { Scrap } from '../ui/scrap.tsx'
 import styles from './push-prompt.module.css'
 
 /** Asks once for permission to send notifications (spec section 2, Notification-permission prompt). */
@@ -22,7 +22,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
   return (
     <Book>
       <Page title="Welcome" heading={null} centred>
-        <Scrap tape="orange" className={styles.card}>
+        <Card tape="orange" className={styles.card}>
           <WaitingPicture />
           <h1 className={styles.title}>Stay in the Game!</h1>
           <p>
@@ -45,7 +45,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
             Maybe Later
           </Button>
           <p className={styles.note}>You can change this at any time in your profile settings.</p>
-        </Scrap>
+        </Card>
       </Page>
     </Book>
   )

@@ -1,9 +1,9 @@
 import { LogIn } from 'lucide-react'
 import { Book } from '../ui/book.tsx'
 import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { WaitingPicture } from '../ui/pictures/pictures.tsx'
-import { Scrap } from '../ui/scrap.tsx'
 import styles from './push-prompt.module.css'
 
 /** Shown after Log Out: the device keeps its id, so one press signs the same player in again. */
@@ -11,7 +11,7 @@ export default function WelcomeBack({ name, onContinue }: { name: string; onCont
   return (
     <Book>
       <Page title="Welcome" heading={null} centred>
-        <Scrap tape="green" className={styles.card}>
+        <Card tape="green" className={styles.card}>
           <WaitingPicture />
           <h1 className={styles.title}>{name ? `Welcome back, ${name}!` : 'Welcome back!'}</h1>
           <p>
@@ -21,7 +21,7 @@ export default function WelcomeBack({ name, onContinue }: { name: string; onCont
           <Button tone="primary" size="large" wide icon={<LogIn aria-hidden />} onClick={onContinue}>
             {name ? `Continue as ${name}` : 'Continue'}
           </Button>
-        </Scrap>
+        </Card>
       </Page>
     </Book>
   )

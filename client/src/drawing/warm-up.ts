@@ -1,8 +1,8 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import { paintCapsule } from '@inkling/mock-server/picture/painting/capsule'
 import { pixelOf } from '@inkling/mock-server/picture/painting/color'
+import { fill } from '@inkling/mock-server/picture/painting/fill'
 import { flood, widen } from '@inkling/mock-server/picture/painting/flood'
-import { pour } from '@inkling/mock-server/picture/painting/pour'
 import { Raster } from '@inkling/mock-server/picture/painting/raster'
 
 /** Small enough that a player does not notice a round. */
@@ -45,7 +45,7 @@ export function runWarmUpRound(raster: Raster): void {
   raster.commit()
   const { seed } = widen(flood(raster, 0, side - 1), side)
   // The same object shape as in a real fill: V8 compiles the code again for a new shape.
-  pour(raster, { seed, edges: EVERYWHERE.edges, rows: EVERYWHERE.rows }, BLUE)
+  fill(raster, { seed, edges: EVERYWHERE.edges, rows: EVERYWHERE.rows }, BLUE)
   raster.commit()
 }
 

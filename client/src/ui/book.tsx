@@ -37,12 +37,12 @@ function ThingsOnTheTable() {
         <path {...line} fill="none" strokeWidth={13} d="M106 44 C140 26 152 66 116 78" />
         <path {...line} fill="none" stroke="var(--red)" strokeWidth={6} d="M106 44 C140 26 152 66 116 78" />
         <circle {...line} fill="var(--red)" cx="66" cy="70" r="54" />
-        <circle {...line} fill="var(--scrap)" cx="66" cy="70" r="43" />
+        <circle {...line} fill="var(--card)" cx="66" cy="70" r="43" />
         <circle {...line} fill="var(--brown)" cx="66" cy="70" r="36" />
         <path {...line} fill="none" stroke="#fff" opacity="0.5" d="M46 62 C50 50 62 46 72 48" />
       </svg>
       <svg className={`${styles.thing} ${styles.eraser}`} viewBox="0 0 80 120" aria-hidden="true">
-        <path {...line} fill="var(--scrap)" d="M8 12 C8 6 72 4 72 12 L72 46 L8 46 Z" />
+        <path {...line} fill="var(--card)" d="M8 12 C8 6 72 4 72 12 L72 46 L8 46 Z" />
         <path {...line} fill="var(--blue)" d="M8 44 L72 44 L72 112 L8 112 Z" />
         <path {...line} fill="none" stroke="#fff" d="M22 66 L58 66 M22 84 L46 84" />
       </svg>

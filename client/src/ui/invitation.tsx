@@ -1,8 +1,8 @@
 import { useGroupOfCode } from '../session/group-of-code.ts'
 import { pendingGroupCode } from '../session/pending-group-code.ts'
 import { Avatar } from './avatar.tsx'
+import { Card } from './card.tsx'
 import styles from './invitation.module.css'
-import { Scrap } from './scrap.tsx'
 
 /** The group whose link was opened; nothing without a link, or if its code leads nowhere. */
 export function Invitation() {
@@ -10,7 +10,7 @@ export function Invitation() {
   const { data: group, isPending } = useGroupOfCode(code)
   if (code === null || !(group || isPending)) return null
   return (
-    <Scrap tone="yellow" tape="pink" className={styles.invitation} aria-label="Your invitation">
+    <Card tone="yellow" tape="pink" className={styles.invitation} aria-label="Your invitation">
       {group ? (
         <>
           <Avatar person={{ username: group.name, avatar: group.avatar }} size={56} />
@@ -24,6 +24,6 @@ export function Invitation() {
           <strong>You are invited</strong>
         </p>
       )}
-    </Scrap>
+    </Card>
   )
 }

@@ -11,7 +11,7 @@ interface StatePanelProps {
   actions?: ReactNode
   /** alert: announced immediately. status: announced at the next pause. */
   role?: 'alert' | 'status' | undefined
-  /** Inside a scrap rather than filling the screen. */
+  /** Inside a card rather than filling the screen. */
   inline?: boolean
   /** The title is the heading of the page. */
   heading?: boolean

@@ -4,11 +4,11 @@ import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { PassTurn } from '../../ui/pass-turn.tsx'
 import { TurnClock } from '../../ui/turn-timer.tsx'
-import { Handwritten } from '../../ui/words.tsx'
+import { InkText } from '../../ui/words.tsx'
 import { BrushSize } from './brush-size.tsx'
-import { CrayonBox } from './crayon-box.tsx'
 import styles from './drawing-table.module.css'
 import { GuessActions } from './guess-actions.tsx'
+import { Palette } from './palette.tsx'
 import { promptOf } from './prompt.ts'
 import { Sheet } from './sheet.tsx'
 import { SubmissionProblem } from './submission-problem.tsx'
@@ -50,7 +50,7 @@ export function DrawingTable({
           <TurnClock onExpire={submission.sendNow} />
         </div>
         <p className={styles.word}>
-          <Handwritten text={prompt.text} />
+          <InkText text={prompt.text} />
         </p>
         <div ref={sheet} className={styles.sheet}>
           <Sheet board={board} prompt={prompt.text} onSay={say} />
@@ -59,7 +59,7 @@ export function DrawingTable({
           <Toolbox board={board} onSay={say} />
         </div>
         <div className={styles.crayons}>
-          <CrayonBox board={board} />
+          <Palette board={board} />
         </div>
         <div className={styles.size}>
           <BrushSize board={board} />

@@ -30,28 +30,28 @@ export function Sheet({
   onSay: (text: string) => void
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const nib = useRef<HTMLSpanElement>(null)
+  const tip = useRef<HTMLSpanElement>(null)
   const keyboardPen = useMemo(() => new KeyboardPen(board), [board])
   const hintId = useId()
   const mayFingerDraw = useRef(false)
   const [penHint, setPenHint] = useState<null | 'shown' | 'dismissed'>(null)
 
-  const showNib = useCallback((x: number, y: number, by: 'mouse' | 'keys') => {
-    nib.current?.style.setProperty('--x', String(x))
-    nib.current?.style.setProperty('--y', String(y))
-    if (nib.current) nib.current.dataset.by = by
+  const showTip = useCallback((x: number, y: number, by: 'mouse' | 'keys') => {
+    tip.current?.style.setProperty('--x', String(x))
+    tip.current?.style.setProperty('--y', String(y))
+    if (tip.current) tip.current.dataset.by = by
   }, [])
-  const hideNib = useCallback(() => {
-    nib.current?.removeAttribute('data-by')
+  const hideTip = useCallback(() => {
+    tip.current?.removeAttribute('data-by')
   }, [])
 
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    /** The position of the stroke in progress, and whether the nib is visible. */
-    let [x, y, isNibVisible] = [0, 0, false]
+    /** The position of the stroke in progress, and whether the tip is visible. */
+    let [x, y, isTipVisible] = [0, 0, false]
     const stopShowing = showOn(element, board, () => {
-      if (isNibVisible && board.isDown) showNib(x, y, 'mouse')
+      if (isTipVisible && board.isDown) showTip(x, y, 'mouse')
     })
     const stopFollowing = followPointers(
       element,
@@ -66,12 +66,12 @@ export function Sheet({
         cancel: () => board.cancel(),
         refuse: () => setPenHint((now) => now ?? 'shown'),
         point: (event) => {
-          isNibVisible = event.pointerType !== 'touch'
-          if (!isNibVisible) return hideNib()
+          isTipVisible = event.pointerType !== 'touch'
+          if (!isTipVisible) return hideTip()
           // During a stroke, do not read properties that force a layout.
           if (board.isDown) return
           const scale = CANVAS.size / (element.clientWidth || CANVAS.size)
-          showNib(event.offsetX * scale, event.offsetY * scale, 'mouse')
+          showTip(event.offsetX * scale, event.offsetY * scale, 'mouse')
         },
       },
       () => mayFingerDraw.current,
@@ -87,21 +87,21 @@ export function Sheet({
       stopFollowing()
       stopShowing()
     }
-  }, [board, showNib, hideNib])
+  }, [board, showTip, hideTip])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const wasDown = board.isDown
     if (!keyboardPen.press(event.key, event.shiftKey)) return
     event.preventDefault()
-    showNib(keyboardPen.x, keyboardPen.y, 'keys')
+    showTip(keyboardPen.x, keyboardPen.y, 'keys')
     if (event.key !== ' ' && event.key !== 'Enter') return
     if (board.state.tool === 'fill') onSay('Filled')
     else onSay(wasDown ? 'Pen up' : 'Pen down')
   }
 
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
-    if (target.matches(':focus-visible')) showNib(keyboardPen.x, keyboardPen.y, 'keys')
+    if (target.matches(':focus-visible')) showTip(keyboardPen.x, keyboardPen.y, 'keys')
   }
 
   return (
@@ -122,11 +122,11 @@ export function Sheet({
           onFocus={onFocus}
           onBlur={() => {
             keyboardPen.leave()
-            hideNib()
+            hideTip()
           }}
-          onPointerLeave={hideNib}
+          onPointerLeave={hideTip}
         />
-        <Nib board={board} ref={nib} />
+        <BrushTip board={board} ref={tip} />
       </div>
       {penHint === 'shown' && (
         <PenHint
@@ -146,14 +146,14 @@ export function Sheet({
 }
 
 /** Shows the position and size of the pen. */
-function Nib({ board, ref }: { board: Board; ref: Ref<HTMLSpanElement> }) {
+function BrushTip({ board, ref }: { board: Board; ref: Ref<HTMLSpanElement> }) {
   const tool = useBoardState(board, (state) => state.tool)
   const size = useBoardState(board, (state) => state.size)
   const width = tool === 'eraser' ? size * CANVAS.eraserFactor : size
   return (
     <span
       ref={ref}
-      className={styles.nib}
+      className={styles.tip}
       data-tool={tool}
       style={{ '--width': width } as CSSProperties}
       aria-hidden="true"

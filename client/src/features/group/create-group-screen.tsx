@@ -9,10 +9,10 @@ import { messageOf } from '../../session/session.ts'
 import { useSession } from '../../session/session-store.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import { AlreadyMember } from './already-member.tsx'
 import styles from './group-form.module.css'
 
@@ -61,13 +61,13 @@ export default function CreateGroupScreen() {
             setNameError(null)
           }}
         />
-        <Scrap tape="green">
+        <Card tape="green">
           <AvatarPicker
             value={avatar}
             onChange={setAvatar}
             styles={['rings', 'custom', 'adventurer', 'bottts']}
           />
-        </Scrap>
+        </Card>
         {creation.error && (
           <Notice tone="red">{messageOf(creation.error, 'Failed to create group. Please try again.')}</Notice>
         )}

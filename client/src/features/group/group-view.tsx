@@ -11,8 +11,8 @@ import { useUser } from '../../session/session-store.ts'
 import { askToConfirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import { isAdminOf } from './admin.ts'
 import { GroupSettingsDialog } from './group-settings-dialog.tsx'
 import styles from './group-view.module.css'
@@ -79,7 +79,7 @@ export function GroupView({ group }: { group: Group }) {
         <div>
           <InviteCard group={group} />
         </div>
-        <Scrap aria-label="Members" className={styles.members}>
+        <Card aria-label="Members" className={styles.members}>
           <MemberList
             group={group}
             ownId={user?.id ?? ''}
@@ -88,7 +88,7 @@ export function GroupView({ group }: { group: Group }) {
               change.mutate({ act: () => kick(who), failure: 'Failed to kick member. Please try again.' })
             }
           />
-        </Scrap>
+        </Card>
         <Button
           tone="danger"
           size="small"

@@ -1,6 +1,6 @@
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
+import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import styles from './invite-card.module.css'
 
@@ -8,7 +8,7 @@ import styles from './invite-card.module.css'
 export function InviteCard({ group }: { group: GroupView }) {
   const link = `${window.location.origin}/?code=${group.code}`
   return (
-    <Scrap tone="yellow" tape="pink" tilt={-0.5} className={styles.invite} aria-label="Invite code">
+    <Card tone="yellow" tape="pink" tilt={-0.5} className={styles.invite} aria-label="Invite code">
       <p className={styles.label}>Invite code</p>
       <p className={styles.code} translate="no">
         <span aria-hidden>{group.code}</span>
@@ -24,6 +24,6 @@ export function InviteCard({ group }: { group: GroupView }) {
           shared={{ title: 'Inkling', text: `Come and draw with ${group.name}!`, url: link }}
         />
       </div>
-    </Scrap>
+    </Card>
   )
 }

@@ -8,10 +8,10 @@ import { api } from '../../session/api.ts'
 import { cacheGroup, reloadAfterGroupChange } from '../../session/group.ts'
 import { useSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import { AlreadyMember } from './already-member.tsx'
 import styles from './group-form.module.css'
 import { GroupOfCode } from './group-of-code.tsx'
@@ -53,7 +53,7 @@ export default function JoinGroupScreen() {
   }
   return (
     <Page title="Join Group" back={PATHS.group}>
-      <Scrap tape="blue" tilt={-0.4}>
+      <Card tape="blue" tilt={-0.4}>
         <form className={styles.form} onSubmit={join} noValidate>
           <GroupPicture />
           <Field
@@ -88,7 +88,7 @@ export default function JoinGroupScreen() {
             Join Group
           </Button>
         </form>
-      </Scrap>
+      </Card>
     </Page>
   )
 }

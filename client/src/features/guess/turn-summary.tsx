@@ -9,7 +9,7 @@ import { Drawing } from '../../ui/drawing.tsx'
 import { DonePicture } from '../../ui/pictures/pictures.tsx'
 import { ScoreBadge } from '../../ui/score-badge.tsx'
 import { HiddenTurnClock } from '../../ui/turn-timer.tsx'
-import { Handwritten } from '../../ui/words.tsx'
+import { InkText } from '../../ui/words.tsx'
 import { GuessError } from './guess-error.tsx'
 import { finalizeProblem } from './guess-problem.ts'
 import { MissedPicture } from './missed-picture.tsx'
@@ -49,7 +49,7 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
       )}
       {best && (
         <p className={styles.guess}>
-          <Handwritten text={best.guess} />
+          <InkText text={best.guess} />
           <ScoreBadge score={best.similarityScore} />
           <span>of the word</span>
         </p>

@@ -3,9 +3,9 @@ import { weekdayDateText } from '../../day/day-text.ts'
 import { resultsPath } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
-import { Handwritten } from '../../ui/words.tsx'
+import { InkText } from '../../ui/words.tsx'
 import styles from './day-card.module.css'
 
 /**
@@ -15,7 +15,7 @@ import styles from './day-card.module.css'
 export function DayCard({ entry, hasDate = true }: { entry: HistoryEntry; hasDate?: boolean }) {
   const { completed, word, myEntries, date, gameId } = entry
   return (
-    <Scrap as="li" className={styles.card}>
+    <Card as="li" className={styles.card}>
       <div className={styles.head}>
         {hasDate && (
           <time dateTime={date} className={styles.date}>
@@ -26,7 +26,7 @@ export function DayCard({ entry, hasDate = true }: { entry: HistoryEntry; hasDat
       </div>
       {word && (
         <p>
-          <Handwritten small text={word} />
+          <InkText small text={word} />
         </p>
       )}
       {myEntries.map((own) => (
@@ -35,7 +35,7 @@ export function DayCard({ entry, hasDate = true }: { entry: HistoryEntry; hasDat
             <Drawing png={own.content} alt="Your drawing" className={styles.drawing} />
           ) : (
             <p className={styles.guess}>
-              You guessed <Handwritten small text={own.content} />
+              You guessed <InkText small text={own.content} />
             </p>
           )}
           <span className={styles.time}>{timeText(own.timeSpent)}</span>
@@ -49,7 +49,7 @@ export function DayCard({ entry, hasDate = true }: { entry: HistoryEntry; hasDat
           View Full Results
         </ButtonLink>
       )}
-    </Scrap>
+    </Card>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { History, HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
-import { Scrap } from '../../ui/scrap.tsx'
+import { Card } from '../../ui/card.tsx'
 import styles from './history-summary.module.css'
 
 /** The number of days with a game, and how often the player took part. */
@@ -15,7 +15,7 @@ export function HistorySummary({
   // A day can have two games, one of the group and a public one.
   const rate = daysPlayed > 0 ? Math.min(100, Math.round((participated / daysPlayed) * 100)) : 0
   return (
-    <Scrap tone="orange" tape="blue" tapeAt="left" aria-label="Summary">
+    <Card tone="orange" tape="blue" tapeAt="left" aria-label="Summary">
       <dl className={styles.summary}>
         <div>
           <dt>Days Played</dt>
@@ -30,7 +30,7 @@ export function HistorySummary({
           <dd>{`${rate}%`}</dd>
         </div>
       </dl>
-    </Scrap>
+    </Card>
   )
 }
 

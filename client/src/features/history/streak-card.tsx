@@ -7,7 +7,7 @@ import { weekdayText } from '../../day/day-text.ts'
 import { useGameDay } from '../../day/use-game-day.ts'
 import { useStreak } from '../../session/streak.ts'
 import { Button } from '../../ui/button.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Calendar } from './calendar.tsx'
 import { DayStamp } from './day-stamp.tsx'
 import styles from './streak-card.module.css'
@@ -19,7 +19,7 @@ export function StreakCard({ known }: { known: KnownDays }) {
   const streak = useStreak(known, today)
   const week = Array.from({ length: 7 }, (_, at) => addDays(today, at - 6))
   return (
-    <Scrap
+    <Card
       tape="green"
       tapeAt="right"
       className={clsx(styles.card, isOpen && styles.open)}
@@ -61,7 +61,7 @@ export function StreakCard({ known }: { known: KnownDays }) {
       >
         {isOpen ? 'Only this week' : 'Calendar'}
       </Button>
-    </Scrap>
+    </Card>
   )
 }
 

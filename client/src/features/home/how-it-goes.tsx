@@ -1,5 +1,5 @@
+import { Card } from '../../ui/card.tsx'
 import { OwnMidnight } from '../../ui/own-midnight.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import styles from './how-it-goes.module.css'
 
 const STEPS = [
@@ -11,7 +11,7 @@ const STEPS = [
 /** The game in four lines, for a day without a game and before the first turn. */
 export function HowItGoes() {
   return (
-    <Scrap tilt={0.5} aria-labelledby="how-title">
+    <Card tilt={0.5} aria-labelledby="how-title">
       <h2 id="how-title" className={styles.title}>
         How it goes
       </h2>
@@ -26,6 +26,6 @@ export function HowItGoes() {
           </span>
         </li>
       </ol>
-    </Scrap>
+    </Card>
   )
 }

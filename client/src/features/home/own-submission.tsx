@@ -1,7 +1,7 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
 import { drawingUrl } from '../../ui/drawing-url.ts'
-import { Handwritten } from '../../ui/words.tsx'
+import { InkText } from '../../ui/words.tsx'
 import styles from './own-submission.module.css'
 import { SubmissionDialog } from './submission-dialog.tsx'
 
@@ -21,7 +21,7 @@ export function OwnSubmission({ today }: { today: Today }) {
         {yourSubmission.drawing ? (
           <img src={drawingUrl(yourSubmission.drawing)} alt="" width={96} height={96} />
         ) : (
-          <Handwritten small text={yourSubmission.guess ?? ''} />
+          <InkText small text={yourSubmission.guess ?? ''} />
         )}
       </button>
       {isOpen && <SubmissionDialog today={today} onClose={() => setOpen(false)} />}

@@ -4,9 +4,9 @@ import { useUser } from '../../session/session-store.ts'
 import { useJumpIn } from '../../turn/use-jump-in.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { membersText } from '../../ui/members-text.ts'
 import { GroupPicture, TurnPicture } from '../../ui/pictures/pictures.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import styles from './start-card.module.css'
 
@@ -20,7 +20,7 @@ export function StartCard() {
   if (isLoading) return <Loading text="Loading Today's Fun..." />
   if (groupId && group) {
     return (
-      <Scrap tone="pink" tape="yellow" tilt={-0.4} className={styles.card} aria-labelledby="start-title">
+      <Card tone="pink" tape="yellow" tilt={-0.4} className={styles.card} aria-labelledby="start-title">
         <GroupPicture />
         <h2 id="start-title" className={styles.title}>
           {`Start ${group.name}'s Game!`}
@@ -33,11 +33,11 @@ export function StartCard() {
         <Button tone="primary" size="large" icon={<Play aria-hidden />} busy={isBusy} onClick={start}>
           Start Group Game
         </Button>
-      </Scrap>
+      </Card>
     )
   }
   return (
-    <Scrap tone="yellow" tape="pink" tilt={-0.4} className={styles.card} aria-labelledby="start-title">
+    <Card tone="yellow" tape="pink" tilt={-0.4} className={styles.card} aria-labelledby="start-title">
       <TurnPicture />
       <h2 id="start-title" className={styles.title}>
         Ready To Play?
@@ -46,6 +46,6 @@ export function StartCard() {
       <Button tone="primary" size="large" icon={<Play aria-hidden />} busy={isBusy} onClick={start}>
         Start Playing
       </Button>
-    </Scrap>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
-import { Handwritten } from '../../ui/words.tsx'
+import { InkText } from '../../ui/words.tsx'
 import styles from './submission-dialog.module.css'
 
 /** The player's submission today: a drawing with its word, or a guess with the guessed drawing. */
@@ -19,7 +19,7 @@ export function SubmissionDialog({ today, onClose }: { today: Today; onClose: ()
             <div>
               <dt>The word</dt>
               <dd>
-                <Handwritten small text={word} />
+                <InkText small text={word} />
               </dd>
             </div>
           )}
@@ -27,7 +27,7 @@ export function SubmissionDialog({ today, onClose }: { today: Today; onClose: ()
             <div>
               <dt>Your guess</dt>
               <dd>
-                <Handwritten small text={own.guess} />
+                <InkText small text={own.guess} />
               </dd>
             </div>
           )}

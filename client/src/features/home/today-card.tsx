@@ -4,8 +4,8 @@ import { useGroup } from '../../session/group.ts'
 import { useUser } from '../../session/session-store.ts'
 import { isDone } from '../../turn/today.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
 import { membersText } from '../../ui/members-text.ts'
-import { Scrap } from '../../ui/scrap.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import styles from './today-card.module.css'
 
@@ -21,7 +21,7 @@ const Nudge = lazy(() => import('../../ui/nudge/nudge.tsx').catch(omitted))
 /** Today's game: its group, and the player's status. */
 export function TodayCard({ today }: { today: Today }) {
   return (
-    <Scrap tape="yellow" tapeAt="left" className={styles.card} aria-label="Today's game">
+    <Card tape="yellow" tapeAt="left" className={styles.card} aria-label="Today's game">
       <GameTitle today={today} />
       <StatusPanel today={today} />
       {isDone(today) && (
@@ -36,7 +36,7 @@ export function TodayCard({ today }: { today: Today }) {
           </Suspense>
         </div>
       )}
-    </Scrap>
+    </Card>
   )
 }
 

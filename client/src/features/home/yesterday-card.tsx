@@ -3,9 +3,9 @@ import { clsx } from 'clsx'
 import { Sparkles } from 'lucide-react'
 import { resultsPath } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
-import { Handwritten } from '../../ui/words.tsx'
+import { InkText } from '../../ui/words.tsx'
 import styles from './yesterday-card.module.css'
 
 interface YesterdayCardProps {
@@ -19,7 +19,7 @@ export function YesterdayCard({ results: { word, chain, gameId }, isNew }: Yeste
   const count = chain.length
   const drawing = chain.find(({ content }) => content.drawing)?.content.drawing
   return (
-    <Scrap
+    <Card
       tone={isNew ? 'blue' : undefined}
       tape={isNew ? 'pink' : 'blue'}
       tapeAt="right"
@@ -32,7 +32,7 @@ export function YesterdayCard({ results: { word, chain, gameId }, isNew }: Yeste
           Yesterday's word
         </h2>
         <p className={styles.line}>
-          <Handwritten text={word} />
+          <InkText text={word} />
           <span className={styles.count}>{count === 1 ? '1 player' : `${count} players`}</span>
         </p>
       </div>
@@ -51,6 +51,6 @@ export function YesterdayCard({ results: { word, chain, gameId }, isNew }: Yeste
       >
         See Results
       </ButtonLink>
-    </Scrap>
+    </Card>
   )
 }

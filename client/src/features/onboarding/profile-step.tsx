@@ -7,8 +7,8 @@ import { completeOnboarding } from '../../session/session-store.ts'
 import { useUsername } from '../../session/use-username.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import { UsernameField } from '../../ui/username-field.tsx'
 import styles from './profile-step.module.css'
 
@@ -58,7 +58,7 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
     <form onSubmit={(event) => void save(event)} className={styles.form} noValidate>
       <h1 className={styles.title}>Set Up Your Profile</h1>
       <UsernameField draft={draft} withDice />
-      <Scrap tape="pink">
+      <Card tape="pink">
         <AvatarPicker
           value={avatar}
           onChange={(chosen) => {
@@ -67,7 +67,7 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
           }}
           styles={['custom', 'adventurer', 'bottts']}
         />
-      </Scrap>
+      </Card>
       {problem && <Notice tone="red">{problem}</Notice>}
       <div className={styles.actions}>
         <Button onClick={onBack}>Back</Button>

@@ -3,11 +3,11 @@ import { Suspense, useState } from 'react'
 import { useHas } from '../../session/extensions.ts'
 import { pendingGroupCode } from '../../session/pending-group-code.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Invitation } from '../../ui/invitation.tsx'
 import { loadScreen } from '../../ui/load-screen.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import styles from './welcome-step.module.css'
 
 const BLURBS = [
@@ -47,10 +47,10 @@ export function WelcomeStep({ onNext }: { onNext: () => void }) {
       {pendingGroupCode() === null && <GroupPicture />}
       <ul className={styles.blurbs}>
         {BLURBS.map(({ text, Icon, tone, tilt }) => (
-          <Scrap key={text} as="li" tone={tone} tilt={tilt} className={styles.blurb}>
+          <Card key={text} as="li" tone={tone} tilt={tilt} className={styles.blurb}>
             <Icon aria-hidden />
             <span>{text}</span>
-          </Scrap>
+          </Card>
         ))}
       </ul>
       <Button tone="primary" size="large" wide onClick={onNext}>

@@ -9,9 +9,9 @@ import { useUser } from '../../session/session-store.ts'
 import { askToConfirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { loadScreen } from '../../ui/load-screen.ts'
 import { Page } from '../../ui/page.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import { AvatarDialog } from './avatar-dialog.tsx'
 import { Notifications } from './notifications.tsx'
@@ -37,21 +37,21 @@ export default function ProfileScreen() {
     <Page title="Profile" width="wide">
       <div className={styles.profile}>
         {user ? (
-          <Scrap tape="green" tilt={-0.4} className={styles.who} aria-label="You">
+          <Card tape="green" tilt={-0.4} className={styles.who} aria-label="You">
             <Avatar person={user} size={120} />
             <Button tone="quiet" onClick={() => setChoosing(true)}>
               Change avatar
             </Button>
             <UsernameEditor user={user} />
-          </Scrap>
+          </Card>
         ) : (
           <Loading text="Looking for you..." />
         )}
-        <Scrap className={styles.settings} aria-label="Settings">
+        <Card className={styles.settings} aria-label="Settings">
           <ThemeChoice />
           <SoundSwitch />
           <Notifications />
-        </Scrap>
+        </Card>
         <ul className={styles.links}>
           <li>
             <Link to={PATHS.group} className={styles.link}>

@@ -11,13 +11,13 @@ import { QUERY } from '../../session/query-client.ts'
 import { logTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
 import { startTurn } from '../../turn/turn-store.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnMidnight } from '../../ui/own-midnight.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PassTurn } from '../../ui/pass-turn.tsx'
 import { GuessPicture } from '../../ui/pictures/guess-picture.tsx'
 import { TurnPicture } from '../../ui/pictures/pictures.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import { dismissToast, toast } from '../../ui/toast.tsx'
 import styles from './ready-screen.module.css'
@@ -85,7 +85,7 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
   const played = playedCount(today)
   const turn = turnAhead(today)
   return (
-    <Scrap tape="green" className={styles.card}>
+    <Card tape="green" className={styles.card}>
       <p className={styles.place}>{played === 0 ? "You're First!" : `Player #${played + 1}`}</p>
       {turn.isDrawing ? <TurnPicture /> : <GuessPicture />}
       <h1 className={styles.title}>{turn.title}</h1>
@@ -123,7 +123,7 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
         </Button>
         <PassTurn disabled={isLoading || isBusy || !today.canStartTurn} />
       </div>
-    </Scrap>
+    </Card>
   )
 }
 

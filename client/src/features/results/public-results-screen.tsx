@@ -7,13 +7,13 @@ import { PATHS } from '../../paths.ts'
 import { isConnectionLost } from '../../platform/online.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { drawingUrl } from '../../ui/drawing-url.ts'
 import { Invitation } from '../../ui/invitation.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LostPicture } from '../../ui/pictures/pictures.tsx'
 import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { publicResultsQuery } from './public-results.ts'
 import styles from './public-results-screen.module.css'
@@ -107,7 +107,7 @@ export default function PublicResultsScreen() {
 function StoryCover({ results: { chain }, onWatch }: { results: GameResults; onWatch: () => void }) {
   const first = chain[0]
   return (
-    <Scrap tone="yellow" tape="pink" className={styles.cover} aria-label="The story">
+    <Card tone="yellow" tape="pink" className={styles.cover} aria-label="The story">
       {first?.content.drawing && (
         <img src={drawingUrl(first.content.drawing)} alt="The first drawing" className={styles.first} />
       )}
@@ -120,7 +120,7 @@ function StoryCover({ results: { chain }, onWatch }: { results: GameResults; onW
       >
         Watch the story
       </Button>
-    </Scrap>
+    </Card>
   )
 }
 

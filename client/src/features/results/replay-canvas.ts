@@ -14,11 +14,11 @@ export function showReplayOn(canvas: HTMLCanvasElement, strokes: readonly Stroke
   if (!context) throw new Error('This browser has no canvas to draw on')
   canvas.width = SIDE
   canvas.height = SIDE
-  const film = new StrokeReplay(strokes, SIDE)
-  const image = new ImageData(new Uint8ClampedArray(film.screen.pixels.buffer), SIDE, SIDE)
+  const replay = new StrokeReplay(strokes, SIDE)
+  const image = new ImageData(new Uint8ClampedArray(replay.screen.pixels.buffer), SIDE, SIDE)
   return (part) => {
-    film.show(part)
-    const { stale } = film.screen
+    replay.show(part)
+    const { stale } = replay.screen
     if (stale.isEmpty) return
     const { left, top, right, bottom } = stale
     context.putImageData(image, 0, 0, left, top, right - left + 1, bottom - top + 1)

@@ -18,7 +18,7 @@ export function Replay({ png, strokes, alt }: ReplayProps) {
   return (
     <div className={styles.replay}>
       <Drawing png={png} alt={alt} />
-      {isPlaying && <Film strokes={strokes} onEnd={() => setPlaying(false)} />}
+      {isPlaying && <StrokeAnimation strokes={strokes} onEnd={() => setPlaying(false)} />}
       {strokes.length > 0 && (
         <IconButton
           label={isPlaying ? 'Stop the replay' : 'Watch it being drawn'}
@@ -32,7 +32,7 @@ export function Replay({ png, strokes, alt }: ReplayProps) {
   )
 }
 
-function Film({ strokes, onEnd }: { strokes: readonly Stroke[]; onEnd: () => void }) {
+function StrokeAnimation({ strokes, onEnd }: { strokes: readonly Stroke[]; onEnd: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const end = useEffectEvent(onEnd)
   useEffect(() => {
@@ -52,5 +52,5 @@ function Film({ strokes, onEnd }: { strokes: readonly Stroke[]; onEnd: () => voi
       stop?.()
     }
   }, [strokes])
-  return <canvas ref={canvas} className={styles.film} />
+  return <canvas ref={canvas} className={styles.animation} />
 }

@@ -24,7 +24,7 @@ export const GUESS_SCORED_AT = 4100
 const WORD_MS = 3800
 const STILL_MS = 3800
 /** How long a drawing is shown after its replay. */
-const AFTER_FILM_MS = 2000
+const AFTER_REPLAY_MS = 2000
 const GUESS_MS = 6200
 const PER_LETTER_MS = 45
 
@@ -61,7 +61,7 @@ export function sceneMs(scene: Scene): number {
     case 'word':
       return WORD_MS
     case 'drawing':
-      return scene.step.strokes?.length ? replayMs(scene.step.strokes) + AFTER_FILM_MS : STILL_MS
+      return scene.step.strokes?.length ? replayMs(scene.step.strokes) + AFTER_REPLAY_MS : STILL_MS
     case 'guess':
       return GUESS_MS + scene.guess.length * PER_LETTER_MS
     case 'end':

@@ -3,12 +3,12 @@ import { tapeColour } from '@inkling/mock-server/picture/cards/tape-colour'
 import type { ShownStep } from '../../session/veil.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
 import { drawingUrl } from '../../ui/drawing-url.ts'
 import { PlayerName } from '../../ui/player-name.tsx'
 import { ReportButton } from '../../ui/report/report-button.tsx'
 import { Veiled } from '../../ui/report/veiled.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
-import { Handwritten } from '../../ui/words.tsx'
+import { InkText } from '../../ui/words.tsx'
 import { Likeness } from './likeness.tsx'
 import { Replay } from './replay.tsx'
 import styles from './step.module.css'
@@ -30,7 +30,7 @@ export function Step({ link, number, gameId, isPlayers }: StepProps) {
   const content = veiled ?? step.content
   const drew = step.type === 'drawing'
   return (
-    <Scrap
+    <Card
       as="li"
       tape={tapeColour(at)}
       tapeAt={at % 2 === 0 ? 'left' : 'right'}
@@ -69,13 +69,13 @@ export function Step({ link, number, gameId, isPlayers }: StepProps) {
               <img src={drawingUrl(seen)} alt="The drawing that was guessed" className={styles.seen} />
             )}
             <p className={styles.guess}>
-              <Handwritten text={content.guess} />
+              <InkText text={content.guess} />
             </p>
           </div>
         )}
       </Veiled>
       <Likeness link={link} />
       {isPlayers && <StepReactions gameId={gameId} stepIndex={at} />}
-    </Scrap>
+    </Card>
   )
 }

@@ -2,8 +2,8 @@ import { MATCH_MESSAGE } from '@inkling/mock-server/contract/match-message'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { Scrap } from '../../ui/scrap.tsx'
-import { Handwritten } from '../../ui/words.tsx'
+import { Card } from '../../ui/card.tsx'
+import { InkText } from '../../ui/words.tsx'
 import styles from './summary.module.css'
 
 /** The starting word, the final guess, and their similarity. */
@@ -11,7 +11,7 @@ export function Summary({ results }: { results: GameResults }) {
   const words = useStacking()
   const { word, finalGuess, similarityScore, matchType, chain, totalAttempts } = results
   return (
-    <Scrap
+    <Card
       tone={tierOf('success', similarityScore)}
       tape="blue"
       className={styles.summary}
@@ -20,7 +20,7 @@ export function Summary({ results }: { results: GameResults }) {
       <div ref={words} className={styles.words}>
         <div>
           <p className={styles.label}>It began as</p>
-          <Handwritten text={word} />
+          <InkText text={word} />
         </div>
         <svg className={styles.arrow} viewBox="0 0 60 34" aria-hidden="true">
           <path d="M4 14 C14 4 22 28 32 18 C38 12 42 14 52 16 M43 7 L54 16 L44 27" />
@@ -30,7 +30,7 @@ export function Summary({ results }: { results: GameResults }) {
           {finalGuess === null ? (
             <p className={styles.none}>nobody guessed</p>
           ) : (
-            <Handwritten text={finalGuess} />
+            <InkText text={finalGuess} />
           )}
         </div>
       </div>
@@ -40,7 +40,7 @@ export function Summary({ results }: { results: GameResults }) {
         <Figure label={totalAttempts === 1 ? 'attempt' : 'attempts'} value={totalAttempts} />
         <Figure label="success" value={`${similarityScore}%`} />
       </dl>
-    </Scrap>
+    </Card>
   )
 }
 

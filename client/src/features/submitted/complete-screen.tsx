@@ -1,8 +1,8 @@
 import { PATHS } from '../../paths.ts'
 import { useToday } from '../../turn/today.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import StreakFlame from '../../ui/streak-flame.tsx'
 import { NewDay, useIsNewDay } from './new-day.tsx'
 import { OwnWork } from './own-work.tsx'
@@ -17,7 +17,7 @@ export default function CompleteScreen() {
       {isNewDay ? (
         <NewDay />
       ) : (
-        <Scrap tape="yellow" className={styles.card}>
+        <Card tape="yellow" className={styles.card}>
           <div className={styles.work}>
             <OwnWork today={today} />
           </div>
@@ -27,7 +27,7 @@ export default function CompleteScreen() {
           <ButtonLink to={PATHS.home} tone="primary" size="large" wide>
             Continue
           </ButtonLink>
-        </Scrap>
+        </Card>
       )}
     </Page>
   )

@@ -1,7 +1,7 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { Drawing } from '../../ui/drawing.tsx'
 import { DonePicture } from '../../ui/pictures/pictures.tsx'
-import { Handwritten } from '../../ui/words.tsx'
+import { InkText } from '../../ui/words.tsx'
 import styles from './own-work.module.css'
 
 /** The player's submission, or an illustration if there is none. */
@@ -13,7 +13,7 @@ export function OwnWork({ today }: { today: Today | undefined }) {
         <Drawing png={own.drawing} alt="Your drawing" className={styles.drawing} />
         {today?.word && (
           <figcaption>
-            <Handwritten small text={today.word} />
+            <InkText small text={today.word} />
           </figcaption>
         )}
       </figure>
@@ -25,7 +25,7 @@ export function OwnWork({ today }: { today: Today | undefined }) {
       <figure className={styles.work}>
         {seen && <Drawing png={seen} alt="The drawing that you guessed" className={styles.seen} />}
         <figcaption>
-          <Handwritten text={own.guess} />
+          <InkText text={own.guess} />
         </figcaption>
       </figure>
     )

@@ -5,11 +5,11 @@ import { play } from '../../platform/sound.ts'
 import { messageOf } from '../../session/session.ts'
 import { logTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import NextWord from '../../ui/next-word.tsx'
 import Nudge from '../../ui/nudge/nudge.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Scrap } from '../../ui/scrap.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import StreakFlame from '../../ui/streak-flame.tsx'
 import { NewDay, useIsNewDay } from './new-day.tsx'
@@ -45,7 +45,7 @@ export default function SubmittedScreen() {
       ) : isNewDay ? (
         <NewDay />
       ) : (
-        <Scrap tape="green" className={styles.card}>
+        <Card tape="green" className={styles.card}>
           <div className={styles.work}>
             <OwnWork today={today} />
           </div>
@@ -77,7 +77,7 @@ export default function SubmittedScreen() {
           <ButtonLink to={PATHS.home} wide tone={isOver ? 'plain' : 'primary'} className={styles.home}>
             Back to Home
           </ButtonLink>
-        </Scrap>
+        </Card>
       )}
     </Page>
   )

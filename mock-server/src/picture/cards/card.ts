@@ -3,8 +3,8 @@ import { CANVAS } from '../../contract/constants.ts'
 import { MATCH_MESSAGE } from '../../contract/match-message.ts'
 import type { ChainStep, GameResults } from '../../contract/schemas/results.ts'
 import { tierOf } from '../../contract/score-tiers.ts'
-import { type Box, type Context, paintScrap, paintTape } from './hand-drawn.ts'
-import { paintHandwriting, paintLine } from './lettering.ts'
+import { type Box, type Context, paintPaperCard, paintTape } from './hand-drawn.ts'
+import { paintInkText, paintLine } from './lettering.ts'
 import { COLOURS, FONT } from './look.ts'
 import { tapeColour } from './tape-colour.ts'
 
@@ -53,14 +53,14 @@ export function paintCard(
   context.translate(x, y)
   const left = at % 2 === 0
   const box = { x: 0, y: 0, width: CARD.width, height: CARD.height }
-  paintScrap(context, box, fillOf(scene))
+  paintPaperCard(context, box, fillOf(scene))
   paintTape(context, COLOURS[tapeColour(at)], left ? 76 : CARD.width - 76, 0, left ? -6 : 5)
   context.textBaseline = 'alphabetic'
   context.textAlign = 'start'
   switch (scene.kind) {
     case 'word':
       paintCaption(context, 'The word was', 150)
-      paintHandwriting(context, scene.word, { x: 24, y: 170, width: 352, height: 150 }, 72)
+      paintInkText(context, scene.word, { x: 24, y: 170, width: 352, height: 150 }, 72)
       break
     case 'drawing':
       paintWho(context, scene.step, progress.face, 'drew')
@@ -69,7 +69,7 @@ export function paintCard(
     case 'guess':
       paintWho(context, scene.step, progress.face, 'guessed')
       if (progress.isWritten) {
-        paintHandwriting(context, scene.guess, { x: 24, y: 100, width: 352, height: 220 })
+        paintInkText(context, scene.guess, { x: 24, y: 100, width: 352, height: 220 })
       }
       if (progress.isScored && scene.step.similarityScore !== undefined) {
         paintScore(context, scene.step.similarityScore, scene.prompt, 366)
@@ -83,9 +83,9 @@ export function paintCard(
 
 function paintEnd(context: Context, { results }: Extract<CardScene, { kind: 'end' }>): void {
   paintCaption(context, 'It began as', 66)
-  paintHandwriting(context, results.word, { x: 24, y: 74, width: 352, height: 74 })
+  paintInkText(context, results.word, { x: 24, y: 74, width: 352, height: 74 })
   paintCaption(context, 'It ended as', 186)
-  paintHandwriting(context, results.finalGuess ?? '...', { x: 24, y: 194, width: 352, height: 90 })
+  paintInkText(context, results.finalGuess ?? '...', { x: 24, y: 194, width: 352, height: 90 })
   context.save()
   context.textAlign = 'center'
   context.fillStyle = COLOURS.ink
@@ -101,7 +101,7 @@ function paintEnd(context: Context, { results }: Extract<CardScene, { kind: 'end
 
 function fillOf(scene: CardScene): string {
   if (scene.kind === 'word') return COLOURS['wash-yellow']
-  return scene.kind === 'end' ? COLOURS['wash-pink'] : COLOURS.scrap
+  return scene.kind === 'end' ? COLOURS['wash-pink'] : COLOURS.card
 }
 
 function paintCaption(context: Context, text: string, y: number): void {

@@ -53,7 +53,7 @@ export function paintPaper(context: Context, width: number, height: number): voi
 }
 
 /** A piece of paper with its shadow and outline. */
-export function paintScrap(context: Context, box: Box, fill: string): void {
+export function paintPaperCard(context: Context, box: Box, fill: string): void {
   context.fillStyle = COLOURS.shade
   outline(context, { ...box, x: box.x + 4, y: box.y + 5 })
   context.fill()

@@ -37,7 +37,7 @@ export function paintLine(
 }
 
 /** Paints handwritten text centred in a box, with a highlighter background, wrapped as needed. */
-export function paintHandwriting(
+export function paintInkText(
   context: Context,
   text: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },

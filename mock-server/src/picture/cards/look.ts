@@ -1,7 +1,7 @@
 /** The colours of the pictures of a chain: the light values of the client's tokens of these names, in any theme. */
 export const COLOURS = {
   paper: '#fdf7e8',
-  scrap: '#fffdf7',
+  card: '#fffdf7',
   dots: 'rgb(131 92 14 / 0.17)',
   shade: 'rgb(74 48 16 / 0.18)',
   ink: '#2a241e',

@@ -2,8 +2,8 @@ import { CANVAS } from '../../contract/constants.ts'
 import type { Stroke } from '../../contract/schemas/strokes.ts'
 import { paintCapsule } from './capsule.ts'
 import { pixelOf } from './color.ts'
+import { fill } from './fill.ts'
 import { flood, widen } from './flood.ts'
-import { pour } from './pour.ts'
 import type { Raster } from './raster.ts'
 import { StrokePath } from './stroke-path.ts'
 
@@ -26,7 +26,7 @@ export function fillOf(picture: Raster, { color, points }: Stroke): ((raster: Ra
   const isOutside = column < 0 || row < 0 || column >= CANVAS.size || row >= CANVAS.size
   if (isOutside || picture.base[row * CANVAS.size + column] === pixel) return null
   const area = widen(flood(picture, column, row), CANVAS.size)
-  return (raster) => pour(raster, area, pixel)
+  return (raster) => fill(raster, area, pixel)
 }
 
 /** Paints a whole stroke or fill as the step in progress of each raster. The first raster is the 350 x 350 picture. */

@@ -7,7 +7,7 @@ import { useExtensions } from '../../../session/extensions.ts'
 import { messageOf } from '../../../session/session.ts'
 import { askToConfirm } from '../../../ui/alerts.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Scrap } from '../../../ui/scrap.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import styles from './account-panel.module.css'
 import { BlockedDialog } from './blocked-dialog.tsx'
@@ -30,7 +30,7 @@ export default function AccountPanel() {
   if (!['account', 'devices', 'blocks'].some(has)) return null
 
   return (
-    <Scrap className={styles.account} aria-label="Your account">
+    <Card className={styles.account} aria-label="Your account">
       <h2 className={styles.title}>Your account</h2>
       <ul className={styles.list}>
         {has('devices') && (
@@ -71,7 +71,7 @@ export default function AccountPanel() {
       {open === 'devices' && <DevicesDialog onClose={close} />}
       {open === 'blocked' && <BlockedDialog onClose={close} />}
       {open === 'delete' && <DeleteDialog onClose={close} />}
-    </Scrap>
+    </Card>
   )
 }
 

@@ -71,7 +71,7 @@ export async function makeAnimatedGif({
       gif.add(painter.paint(scene, at, { ...whole(scene), ...progress }), ms)
     if (scene.kind === 'drawing' && scene.step.strokes?.length) {
       const blank = painter.paint(scene, at, { ...whole(scene), picture: null })
-      for (const ms of film(scene.step.strokes, blank, maxFrames)) {
+      for (const ms of replayFrames(scene.step.strokes, blank, maxFrames)) {
         await gif.add(blank, ms)
       }
     } else if (scene.kind === 'guess') {
@@ -85,7 +85,7 @@ export async function makeAnimatedGif({
 }
 
 /** Replays a drawing into the pixels of a card, one frame per iteration. Yields the duration of each frame in ms. */
-function* film(strokes: readonly Stroke[], pixels: Int32Array, maxFrames: number): Generator<number> {
+function* replayFrames(strokes: readonly Stroke[], pixels: Int32Array, maxFrames: number): Generator<number> {
   const frames = Math.min(maxFrames, Math.ceil(replayMs(strokes) / FRAME_MS))
   const { side } = PICTURE
   const drawing = new StrokeReplay(strokes, side)

@@ -1,6 +1,6 @@
 import { PALETTE } from '@inkling/mock-server/contract/constants'
 import { quantize, type Rgb } from 'gifenc'
-import { MAX_COLOURS } from './gif-reel.ts'
+import { MAX_COLOURS } from './gif-animation.ts'
 
 /** White and the game's colours exactly, and the best colours for the remaining samples (pixels, each 0xAABBGGRR). */
 export function paletteOf(samples: readonly Int32Array[]): Rgb[] {

@@ -1,5 +1,5 @@
+import { GifAnimation } from './gif-animation.ts'
 import { paletteOf } from './gif-palette.ts'
-import { GifReel } from './gif-reel.ts'
 
 /* Encodes one GIF in a worker, so that the page stays responsive. Answers each request when it is done. */
 
@@ -8,16 +8,17 @@ export type GifRequest =
   | { kind: 'frame'; pixels: Int32Array; ms: number }
   | { kind: 'finish' }
 
-let reel: GifReel | null = null
+let animation: GifAnimation | null = null
 
 self.addEventListener('message', ({ data }: MessageEvent<GifRequest>) => {
   self.postMessage(answer(data))
 })
 
 function answer(request: GifRequest): Uint8Array<ArrayBuffer> | null {
-  if (request.kind === 'start') reel = new GifReel(request.width, request.height, paletteOf(request.samples))
-  if (!reel) throw new Error('The first request must be a start')
-  if (request.kind === 'finish') return reel.finish()
-  if (request.kind === 'frame') reel.add(request.pixels, request.ms)
+  if (request.kind === 'start')
+    animation = new GifAnimation(request.width, request.height, paletteOf(request.samples))
+  if (!animation) throw new Error('The first request must be a start')
+  if (request.kind === 'finish') return animation.finish()
+  if (request.kind === 'frame') animation.add(request.pixels, request.ms)
   return null
 }

@@ -8,7 +8,7 @@ const COUNT = 42
 export function Confetti() {
   return (
     <div className={styles.confetti} aria-hidden="true">
-      {SCRAPS.map((style) => (
+      {PIECES.map((style) => (
         <i key={style.left} style={style} />
       ))}
     </div>
@@ -16,7 +16,7 @@ export function Confetti() {
 }
 
 /** Distributed evenly, without randomness. */
-const SCRAPS = Array.from({ length: COUNT }, (_, at) => {
+const PIECES = Array.from({ length: COUNT }, (_, at) => {
   const part = (step: number) => (at * step) % 1
   return {
     left: `${(part(0.618) * 100).toFixed(2)}%`,

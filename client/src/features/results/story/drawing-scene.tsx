@@ -1,7 +1,7 @@
+import { Card } from '../../../ui/card.tsx'
 import { Drawing } from '../../../ui/drawing.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
-import { Scrap } from '../../../ui/scrap.tsx'
-import { Handwritten } from '../../../ui/words.tsx'
+import { InkText } from '../../../ui/words.tsx'
 import styles from './scene.module.css'
 import { SceneReplay } from './scene-replay.tsx'
 import type { TimedSceneProps } from './timed-scene.ts'
@@ -11,13 +11,13 @@ import { Who } from './who.tsx'
 export function DrawingScene({ scene: { step, png, prompt }, clock, isWhole }: TimedSceneProps<'drawing'>) {
   const alt = step.hidden === 'all' ? 'This drawing was removed' : `Drawn by ${step.username}`
   return (
-    <Scrap tape="blue" tapeAt="left" tilt={-0.5} className={styles.card}>
+    <Card tape="blue" tapeAt="left" tilt={-0.5} className={styles.card}>
       <Who step={step}>
         {prompt === null ? (
           'drew this'
         ) : (
           <>
-            drew <Handwritten small text={prompt} />
+            drew <InkText small text={prompt} />
           </>
         )}
       </Who>
@@ -30,6 +30,6 @@ export function DrawingScene({ scene: { step, png, prompt }, clock, isWhole }: T
           )}
         </Veiled>
       </div>
-    </Scrap>
+    </Card>
   )
 }

@@ -5,10 +5,10 @@ import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { dateText } from '../../../day/day-text.ts'
 import { play } from '../../../platform/sound.ts'
+import { Card } from '../../../ui/card.tsx'
 import { drawingUrl } from '../../../ui/drawing-url.ts'
 import { Logo } from '../../../ui/logo.tsx'
-import { Scrap } from '../../../ui/scrap.tsx'
-import { Handwritten } from '../../../ui/words.tsx'
+import { InkText } from '../../../ui/words.tsx'
 import { OfPrompt } from '../likeness.tsx'
 import { Confetti } from './confetti.tsx'
 import styles from './end-scene.module.css'
@@ -24,7 +24,7 @@ export function EndScene({ results }: { results: GameResults }) {
   }, [similarityScore])
   return (
     <div className={styles.end}>
-      <Scrap tone="yellow" tape="pink" className={styles.poster} aria-label="The end">
+      <Card tone="yellow" tape="pink" className={styles.poster} aria-label="The end">
         <div className={styles.head}>
           <Logo className={styles.logo} />
           <time dateTime={date} className={styles.date}>
@@ -33,7 +33,7 @@ export function EndScene({ results }: { results: GameResults }) {
         </div>
         <p className={styles.label}>It began as</p>
         <p className={styles.word}>
-          <Handwritten text={word} />
+          <InkText text={word} />
         </p>
         <ol className={styles.strip} aria-hidden="true">
           {chain.slice(0, MAX_PICTURES).map((step) => (
@@ -47,7 +47,7 @@ export function EndScene({ results }: { results: GameResults }) {
           {finalGuess === null ? (
             <span className={styles.none}>nobody guessed</span>
           ) : (
-            <Handwritten text={finalGuess} />
+            <InkText text={finalGuess} />
           )}
         </p>
         <div className={styles.verdict}>
@@ -59,7 +59,7 @@ export function EndScene({ results }: { results: GameResults }) {
             <OfPrompt prompt={word} />
           </p>
         </div>
-      </Scrap>
+      </Card>
       {similarityScore === 100 && <Confetti />}
     </div>
   )

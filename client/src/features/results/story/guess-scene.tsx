@@ -2,11 +2,11 @@ import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { useEffect, useRef } from 'react'
 import { play } from '../../../platform/sound.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { Drawing } from '../../../ui/drawing.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
 import { ScoreBadge } from '../../../ui/score-badge.tsx'
-import { Scrap } from '../../../ui/scrap.tsx'
-import { Handwritten } from '../../../ui/words.tsx'
+import { InkText } from '../../../ui/words.tsx'
 import { OfPrompt, WentWrong } from '../likeness.tsx'
 import { GUESS_SCORED_AT, GUESS_SCORED_FROM, GUESS_WRITTEN_AT } from '../scenes.ts'
 import styles from './scene.module.css'
@@ -32,7 +32,7 @@ export function GuessScene({
     if (isScored && !isWhole && tierOf('temperature', score ?? 0) === 'hot') play('chime')
   }, [isScored, isWhole, score])
   return (
-    <Scrap tape="purple" tapeAt="right" tilt={0.5} className={styles.card}>
+    <Card tape="purple" tapeAt="right" tilt={0.5} className={styles.card}>
       <Who step={step}>{seen ? 'looked at this, and guessed' : 'guessed'}</Who>
       {seen && (
         <div className={styles.seen}>
@@ -49,7 +49,7 @@ export function GuessScene({
         )}
         <Veiled hidden={step.hidden} isLine>
           <p className={styles.guess}>
-            <Handwritten text={step.veiled?.guess ?? guess} />
+            <InkText text={step.veiled?.guess ?? guess} />
           </p>
         </Veiled>
       </div>
@@ -64,7 +64,7 @@ export function GuessScene({
           </p>
         </div>
       )}
-    </Scrap>
+    </Card>
   )
 }
 

@@ -38,7 +38,7 @@ export function SceneReplay({ png, strokes, alt, clock }: SceneReplayProps) {
   return (
     <div className={styles.place} data-failed={hasFailed}>
       <Drawing png={png} alt={alt} />
-      {!hasFailed && <canvas ref={canvas} className={styles.film} />}
+      {!hasFailed && <canvas ref={canvas} className={styles.animation} />}
     </div>
   )
 }

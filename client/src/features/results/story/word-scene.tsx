@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { play } from '../../../platform/sound.ts'
+import { Card } from '../../../ui/card.tsx'
 import { Drawing } from '../../../ui/drawing.tsx'
-import { Scrap } from '../../../ui/scrap.tsx'
-import { Handwritten } from '../../../ui/words.tsx'
+import { InkText } from '../../../ui/words.tsx'
 import { WORD_TURNS_AT } from '../scenes.ts'
 import styles from './scene.module.css'
 import type { TimedSceneProps } from './timed-scene.ts'
@@ -15,7 +15,7 @@ export function WordScene({ scene: { word, seen }, clock, isWhole }: TimedSceneP
     if (isTurned && !isWhole) play('page')
   }, [isTurned, isWhole])
   return (
-    <Scrap tape="yellow" tilt={0.5} className={styles.card}>
+    <Card tape="yellow" tilt={0.5} className={styles.card}>
       {seen && (
         <div className={styles.seen}>
           <Drawing png={seen} alt="The first drawing" />
@@ -27,9 +27,9 @@ export function WordScene({ scene: { word, seen }, clock, isWhole }: TimedSceneP
           ?
         </div>
         <div className={styles.front} aria-hidden={!isTurned}>
-          <Handwritten text={word} />
+          <InkText text={word} />
         </div>
       </div>
-    </Scrap>
+    </Card>
   )
 }

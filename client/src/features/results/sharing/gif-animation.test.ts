@@ -1,7 +1,7 @@
 import { seeded } from '@inkling/mock-server/picture/painting/painting.fixture'
 import type { Rgb } from 'gifenc'
 import { describe, expect, it } from 'vitest'
-import { GifReel } from './gif-reel.ts'
+import { GifAnimation } from './gif-animation.ts'
 
 const WHITE = -1
 const RED = 0xff0000ff | 0
@@ -31,12 +31,12 @@ function read(bytes: Uint8Array) {
   }
 }
 
-describe('a reel of frames', () => {
+describe('an animation of frames', () => {
   it('becomes a GIF with all frames and their durations', () => {
-    const reel = new GifReel(64, 64, PALETTE)
-    reel.add(sheet(WHITE), 2000)
-    reel.add(sheet(RED), 90)
-    expect(read(reel.finish())).toEqual({
+    const animation = new GifAnimation(64, 64, PALETTE)
+    animation.add(sheet(WHITE), 2000)
+    animation.add(sheet(RED), 90)
+    expect(read(animation.finish())).toEqual({
       kind: 'GIF89a',
       width: 64,
       height: 64,
@@ -46,7 +46,7 @@ describe('a reel of frames', () => {
   })
 
   it('needs few bytes for a frame with few changes', () => {
-    const [still, moving] = [new GifReel(256, 256, PALETTE), new GifReel(256, 256, PALETTE)]
+    const [still, moving] = [new GifAnimation(256, 256, PALETTE), new GifAnimation(256, 256, PALETTE)]
     const random = seeded(3)
     const noise = sheet(WHITE, 256).map(() => (random() < 0.5 ? RED : WHITE))
     still.add(noise, 90)
@@ -60,6 +60,6 @@ describe('a reel of frames', () => {
   })
 
   it('rejects too many colours', () => {
-    expect(() => new GifReel(1, 1, [])).toThrow('A GIF has 1 to 255 colours, not 0')
+    expect(() => new GifAnimation(1, 1, [])).toThrow('A GIF has 1 to 255 colours, not 0')
   })
 })

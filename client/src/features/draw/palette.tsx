@@ -1,11 +1,11 @@
 import { PALETTE } from '@inkling/mock-server/contract/constants'
 import type { CSSProperties } from 'react'
 import type { Board } from '../../drawing/board.ts'
-import styles from './crayon-box.module.css'
+import styles from './palette.module.css'
 import { useBoardState } from './use-board-state.ts'
 
 /** The ten colours as crayons in a box, whose label names the selected one. */
-export function CrayonBox({ board }: { board: Board }) {
+export function Palette({ board }: { board: Board }) {
   const color = useBoardState(board, (state) => state.color)
   const chosen = PALETTE.find(({ hex }) => hex === color)
   return (

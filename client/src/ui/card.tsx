@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import type { CSSProperties, ReactNode } from 'react'
-import styles from './scrap.module.css'
+import styles from './card.module.css'
 
 export type Tone = 'yellow' | 'green' | 'blue' | 'pink' | 'orange' | 'purple'
 
-interface ScrapProps {
-  /** A tint over the whole scrap; white paper by default. */
+interface CardProps {
+  /** A tint over the whole card; white paper by default. */
   tone?: Tone | undefined
   /** The colour of the washi tape; none by default. */
   tape?: Tone | undefined
@@ -20,7 +20,7 @@ interface ScrapProps {
 }
 
 /** A card: a piece of paper stuck into the book. */
-export function Scrap({
+export function Card({
   tone,
   tape,
   tapeAt = 'middle',
@@ -29,7 +29,7 @@ export function Scrap({
   className,
   children,
   ...aria
-}: ScrapProps) {
+}: CardProps) {
   const style = {
     '--tilt': tilt ? `${tilt}deg` : undefined,
     '--tape': tape && `var(--${tape})`,
@@ -37,7 +37,7 @@ export function Scrap({
   return (
     <Tag
       {...aria}
-      className={clsx(styles.scrap, tone && styles[tone], tape && styles.taped, className)}
+      className={clsx(styles.card, tone && styles[tone], tape && styles.taped, className)}
       style={style}
     >
       {tape && <span className={clsx(styles.tape, styles[tapeAt])} aria-hidden="true" />}

@@ -14,7 +14,7 @@ const MIXTURE_TOLERANCE = 24
  * Fills an area on a raster of any scale, as part of the step in progress.
  * @param area an area of the 350 x 350 picture, widened by a pixel
  */
-export function pour(raster: Raster, { seed, edges, rows }: Area, pixel: number): void {
+export function fill(raster: Raster, { seed, edges, rows }: Area, pixel: number): void {
   const { side, scale, base, pixels } = raster
   const { flat, mixed } = raster.declareRuns(pixel)
   for (let y = 0; y < side; y++) {

@@ -6,7 +6,7 @@ const AS_BEFORE = 255
 export const MAX_COLOURS = 255
 
 /** Builds an animated GIF. A frame contains only changed pixels, so a replay needs few bytes. */
-export class GifReel {
+export class GifAnimation {
   readonly #encoder = GIFEncoder()
   readonly #width: number
   readonly #height: number
