@@ -249,12 +249,13 @@ export class StoreUnavailableError extends Error {
   }
 }
 
-/** Too many transactions of one owner are waiting. Nothing is written; others are not affected. */
+/** Too many transactions with the same data are waiting for each other. Nothing is written; others are not affected. */
 export class OwnerBusyError extends Error {
   override name = 'OwnerBusyError'
 
-  constructor(owner: string) {
-    super(`Too many calls of ${owner} are waiting for each other`)
+  /** @param keys of the data */
+  constructor(keys: readonly string[], cause?: unknown) {
+    super(`Too many calls with ${keys.join(', ')} are waiting for each other`, { cause })
   }
 }
 
@@ -296,7 +297,7 @@ export interface Store {
    * @param owner whose data the work changes, such as a player's id. A store may run the transactions of one owner one at
    * a time, because concurrent ones would be retried.
    * @throws {StoreUnavailableError} if the writes fail.
-   * @throws {OwnerBusyError} if too many transactions of the owner are waiting.
+   * @throws {OwnerBusyError} if it waits too long for others with the same data.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, owner?: string | null): Promise<T>
   /**

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { Outbox } from '../../control/outbox.ts'
-import { StoreUnavailableError } from '../../engine/store.ts'
+import { OwnerBusyError, StoreUnavailableError } from '../../engine/store.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { TroubledStore } from './troubled-store.fixture.ts'
 
@@ -61,6 +61,21 @@ test('an internal error is logged with the request id of its response, which has
   // The roll-over before the call fails too.
   expect(errors.map(({ err }) => err.message)).toEqual(['a secret of the store', 'a secret of the store'])
   expect(errors[1]).toMatchObject({ requestId: response.headers.get('x-request-id') })
+})
+
+test('a call that waits too long for other calls with the same data is limited, which is not a failure', async () => {
+  const store = new TroubledStore()
+  const url = await start({ store })
+  const token = await signIn(url)
+  store.before = () => Promise.reject(new OwnerBusyError(['users ann']))
+  const response = await fetch(`${url}/api/user/profile`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ avatar: 'a' }),
+  })
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1'])
+  expect(await response.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } })
+  expect(lines.map((each) => JSON.parse(each).level)).not.toContain(50)
 })
 
 test('a listener or a push transport that throws fails no call, and other listeners get events', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { OwnerBusyError } from '../../engine/store.ts'
 import { tables } from './tables.ts'
 
 /** Something that the transaction depends on has changed. */
@@ -18,6 +19,13 @@ export class ConnectionLost extends Error {
     super(cause.message || 'The connection to the database broke', { cause })
     this.code = (cause as NodeJS.ErrnoException).code
     this.isRefused = isRefused
+  }
+}
+
+/** All connections were in use for too long. */
+export class NoConnectionFree extends ConnectionLost {
+  constructor() {
+    super(new Error('No connection to the database was free in time'))
   }
 }
 
@@ -45,6 +53,7 @@ export type Problem = 'changed' | 'busy' | 'away' | 'refused' | 'fault'
 export function problemOf(error: unknown): Problem {
   if (error instanceof Changed) return 'changed'
   if (error instanceof ConnectionLost) return 'away'
+  if (error instanceof OwnerBusyError) return 'busy'
   if (!(error instanceof pg.DatabaseError)) return 'fault'
   const { code = '', constraint = '' } = error
   if (code === SERIALIZATION_FAILURE || code === DEADLOCK) return 'changed'

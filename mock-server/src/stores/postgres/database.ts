@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { StoreFigures } from '../../engine/store.ts'
-import { CommitInDoubt, ConnectionLost, convertError, problemOf } from './database-error.ts'
+import { CommitInDoubt, convertError, NoConnectionFree, problemOf } from './database-error.ts'
 import { clientsOf, Hosts } from './hosts.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { type Deadline, now, send, succeeds } from './query.ts'
@@ -11,6 +11,9 @@ import type { Statement } from './statements.ts'
 const CONNECTIONS = 8
 
 const STATEMENT_MS = 5000
+
+/** Leaves time to wait for a lock twice. */
+export const LOCK_MS = 1500
 
 const LONG_MS = 3_600_000
 
@@ -23,7 +26,7 @@ const SETTINGS = {
 /** Settings of a database session. */
 const SESSION = {
   statement_timeout: STATEMENT_MS,
-  lock_timeout: 2000,
+  lock_timeout: LOCK_MS,
   idle_in_transaction_session_timeout: 5000,
 } satisfies pg.ClientConfig
 
@@ -155,7 +158,7 @@ export class Database {
     this.release(client, true)
   }
 
-  /** Begins a transaction on a dedicated connection. */
+  /** Begins a transaction on a dedicated connection: its first statement is sent together with `begin`. */
   async begin(
     deadline: Deadline = this.deadline(),
     kind: keyof typeof BEGIN = 'write',
@@ -166,14 +169,8 @@ export class Database {
     })
     // A snapshot is read by many statements, none of which may take long.
     const statementMs = kind === 'snapshot' ? STATEMENT_MS : undefined
-    const transaction = new OpenTransaction(this, client, deadline, statementMs)
-    try {
-      await transaction.query(`${BEGIN[kind]}${this.isPooled ? POOLED.join('') : ''}`)
-      return transaction
-    } catch (error) {
-      await transaction.rollback()
-      throw error
-    }
+    const begin = `${BEGIN[kind]}${this.isPooled ? POOLED.join('') : ''}`
+    return new OpenTransaction(this, client, deadline, { begin, statementMs })
   }
 
   /**
@@ -182,6 +179,8 @@ export class Database {
    */
   converted(error: unknown, startedAt: number): unknown {
     const reason = convertError(error)
+    // A wait for a free connection says nothing about the database.
+    if (reason instanceof NoConnectionFree) return reason
     if (problemOf(reason) === 'away') this.#awaySince ??= startedAt
     else this.#noteResponse()
     return reason
@@ -252,7 +251,7 @@ export class Database {
       const timer = setTimeout(
         () => {
           isLate = true
-          reject(new ConnectionLost(new Error('No connection to the database was free in time')))
+          reject(new NoConnectionFree())
         },
         Math.max(0, deadline - now()),
       )

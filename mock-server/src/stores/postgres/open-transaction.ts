@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { CommitInDoubt, problemOf } from './database-error.ts'
 import { type Deadline, now, type Query, send, succeeds } from './query.ts'
+import type { Statement } from './statements.ts'
 
 /** What a transaction needs of its database. */
 interface Session {
@@ -10,6 +11,12 @@ interface Session {
   longDeadline(): Deadline
 }
 
+interface Options {
+  readonly begin: string
+  /** How long it waits for each statement, if that ends before the deadline. */
+  readonly statementMs?: number | undefined
+}
+
 /** A transaction of the database. Statements are pipelined if the caller does not await earlier ones. */
 export class OpenTransaction {
   readonly #database: Session
@@ -17,21 +24,29 @@ export class OpenTransaction {
   #deadline: Deadline
   readonly #statementMs: number
   #isLost = false
+  readonly #begun: Promise<unknown>
 
-  /** @param statementMs how long it waits for each statement, if that ends before the deadline. */
   constructor(
     database: Session,
     client: pg.PoolClient,
     deadline: Deadline,
-    statementMs = Number.POSITIVE_INFINITY,
+    { begin, statementMs = Number.POSITIVE_INFINITY }: Options,
   ) {
     this.#database = database
     this.#client = client
     this.#deadline = deadline
     this.#statementMs = statementMs
+    this.#begun = this.#send(begin)
+    // The statements report it.
+    this.#begun.catch(() => {})
   }
 
-  readonly query: Query = async (text, values = []) => {
+  readonly query: Query = async <R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => {
+    const [result] = await Promise.all([this.#send<R>(text, values), this.#begun])
+    return result
+  }
+
+  readonly #send: Query = async (text, values = []) => {
     const startedAt = now()
     try {
       const deadline = Math.min(this.#deadline, startedAt + this.#statementMs)
@@ -50,17 +65,21 @@ export class OpenTransaction {
 
   /**
    * @param commitId the row that this transaction has inserted into the table `commits`.
+   * @param last a statement to send together with the commit. If it fails, nothing is committed.
    * @throws {CommitInDoubt} if the connection breaks during the commit.
    */
-  async commit(commitId: string): Promise<void> {
-    try {
-      const { command } = await this.query('commit')
-      if (command !== 'COMMIT') throw new Error('A transaction in which a statement has failed was committed')
-    } catch (error) {
-      this.#database.release(this.#client, false)
-      throw problemOf(error) === 'away' ? new CommitInDoubt(commitId, error) : error
-    }
-    this.#database.release(this.#client, true)
+  async commit(commitId: string, last: Statement | null = null): Promise<void> {
+    const [written, committed] = await Promise.allSettled([
+      last && this.query(last.text, last.values),
+      this.query('commit'),
+    ])
+    const failed = [written, committed].find(({ status }) => status === 'rejected')
+    const reason = failed?.status === 'rejected' ? failed.reason : null
+    const isAway = reason !== null && problemOf(reason) === 'away'
+    this.#database.release(this.#client, !isAway)
+    if (reason !== null) throw isAway ? new CommitInDoubt(commitId, reason) : reason
+    if (committed.status === 'fulfilled' && committed.value.command !== 'COMMIT')
+      throw new Error('A transaction in which a statement has failed was committed')
   }
 
   /** Rolls back; a broken connection already has. */

@@ -4,6 +4,7 @@ import type { AdminCallStore } from '../../engine/operator-ports.ts'
 import {
   type CollectionName,
   type Collections,
+  OwnerBusyError,
   type StoreFigures,
   StoreUnavailableError,
   type Transaction,
@@ -11,21 +12,22 @@ import {
 import { StartupError } from '../../platform/startup-error.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
 import { idOf } from '../shared/document-keys.ts'
+import { keyOf } from '../shared/own-writes.ts'
 import { ActivePlayers } from './active-players.ts'
 import { adminCallRows } from './admin-calls.ts'
 import { CallCounts } from './call-counts.ts'
-import { Database } from './database.ts'
+import { Database, LOCK_MS } from './database.ts'
 import { databaseName, explanationOf, unusable, withClient } from './database-access.ts'
 import { CommitInDoubt, ConnectionLost, moreTelling, problemOf } from './database-error.ts'
 import { isMarked, markDatabase } from './database-mark.ts'
 import { migrate } from './migrations.ts'
 import { NamedValues } from './named-values.ts'
 import { removeOldRows } from './old-rows.ts'
-import { OwnerQueues } from './owner-queues.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 import type { Deadline, Query } from './query.ts'
 import * as selections from './selections.ts'
 import { collectionNames } from './tables.ts'
+import { Turns } from './turns.ts'
 
 export interface PostgresStoreOptions {
   /** Called for failures that do not affect transactions. */
@@ -43,7 +45,7 @@ export interface PostgresStoreOptions {
 const MAX_TRIES = 100
 
 /** How long a transaction waits for earlier ones of its owner. */
-const MAX_QUEUE_MS = 5000
+const MAX_TURN_MS = 5000
 
 /** Documents per page. */
 const PAGE = 200
@@ -68,7 +70,7 @@ export class PostgresStore implements CopiedStore {
   readonly #place: string
   readonly #database: Database
   readonly #activePlayers = new ActivePlayers()
-  readonly #queues = new OwnerQueues()
+  readonly #turns = new Turns()
   /** Call counts for rate limits. */
   readonly callCounts: CallCounts
   /** The seed, the keys of tokens and the admin key. */
@@ -149,47 +151,65 @@ export class PostgresStore implements CopiedStore {
     return withClient(url, isSame, place)
   }
 
+  /**
+   * A transaction that changes a player's data waits for the earlier ones of this process, and one that is repeated after
+   * a conflict for those that change the same documents. If there are any, other processes are waited for too.
+   */
   async transaction<T>(
     work: (transaction: Transaction) => Promise<T>,
     owner: string | null = null,
   ): Promise<T> {
-    // During an outage, a queue would only delay the errors.
-    if (owner === null || this.#database.isAway) return this.#transaction(work, null)
-    const { isContended, leave } = await this.#queues.enter(owner, MAX_QUEUE_MS)
-    try {
-      return await this.#transaction(work, owner, isContended)
-    } finally {
-      leave()
-    }
-  }
-
-  /** @param isContended whether to lock the owner in the database, for other processes, from the first try. */
-  async #transaction<T>(
-    work: (transaction: Transaction) => Promise<T>,
-    owner: string | null,
-    isContended = false,
-  ): Promise<T> {
-    let deadline = this.#database.deadline()
+    let keys: readonly string[] = owner === null ? [] : [keyOf('users', owner)]
+    let deadline: Deadline | null = null
     /** Since when the tries have failed because of the database; null after a conflict. */
     let failingSince: number | null = null
     let failure: unknown
     for (let tries = 1; ; tries++) {
+      // During an outage, waiting would only delay the errors.
+      const queued = this.#database.isAway ? [] : keys
+      const turn = await this.#turns.take(
+        queued,
+        deadline === null ? MAX_TURN_MS : deadline - performance.now(),
+      )
+      if (!turn) throw new OwnerBusyError(queued)
+      deadline ??= this.#database.deadline()
       const transaction = new PostgresTransaction(this.#database, this.#activePlayers, deadline)
-      let result: { readonly value: T } | null = null
       try {
-        if (owner !== null && (isContended || tries > 1)) await transaction.lock(`owner ${owner}`)
-        result = { value: await work(transaction) }
-        await transaction.commit()
-        return result.value
+        return await this.#try(transaction, work, turn.isContended || tries > 1 ? queued : [])
       } catch (error) {
-        await transaction.end()
-        if (result && error instanceof CommitInDoubt && (await this.#isCommitted(error))) return result.value
-        failingSince = problemOf(error) === 'changed' ? null : (failingSince ?? performance.now())
+        turn.leave()
+        const isConflict = problemOf(error) === 'changed'
+        failingSince = isConflict ? null : (failingSince ?? performance.now())
+        if (isConflict) keys = [...new Set([...keys, ...transaction.dependencies])]
         // A long transaction may fail after its deadline. Retry it anyway.
         if (transaction.isLong) deadline = this.#database.deadline(failingSince ?? performance.now())
         failure = moreTelling(failure, error)
         await this.#beforeNextTry(failure, tries, deadline)
+      } finally {
+        turn.leave()
       }
+    }
+  }
+
+  /** @param locked keys of documents with which no other process may have its turn meanwhile. */
+  async #try<T>(
+    transaction: PostgresTransaction,
+    work: (transaction: Transaction) => Promise<T>,
+    locked: readonly string[],
+  ): Promise<T> {
+    let result: { readonly value: T } | null = null
+    try {
+      // The first reads are sent together with the locks, and fail if these do.
+      const [lock, done] = await Promise.allSettled([lockTurns(transaction, locked), work(transaction)])
+      if (lock.status === 'rejected') throw lock.reason
+      if (done.status === 'rejected') throw done.reason
+      result = done
+      await transaction.commit()
+      return result.value
+    } catch (error) {
+      await transaction.end()
+      if (result && error instanceof CommitInDoubt && (await this.#isCommitted(error))) return result.value
+      throw error
     }
   }
 
@@ -210,8 +230,10 @@ export class PostgresStore implements CopiedStore {
       )
     }
     const wait = problem === 'changed' ? Math.random() * Math.min(64, 2 ** tries) : 50 + Math.random() * 200
-    if (performance.now() + wait >= deadline)
-      throw this.#unavailable(error, { isUnreachable: error instanceof ConnectionLost })
+    // A wait for a lock ends in time, because a statement that ends at the deadline looks like a lost connection.
+    const next = performance.now() + wait + (problem === 'busy' ? LOCK_MS : 0)
+    if (next >= deadline && error instanceof OwnerBusyError) throw error
+    if (next >= deadline) throw this.#unavailable(error, { isUnreachable: error instanceof ConnectionLost })
     this.#retries[error instanceof CommitInDoubt ? 'in doubt' : problem]++
     return pause(wait)
   }
@@ -313,5 +335,13 @@ export class PostgresStore implements CopiedStore {
     clearInterval(this.#housekeeping)
     this.#closing.abort()
     await this.#database.close()
+  }
+}
+
+async function lockTurns(transaction: PostgresTransaction, keys: readonly string[]): Promise<void> {
+  try {
+    if (keys.length > 0) await transaction.lock(...keys.map((key) => `turn ${key}`))
+  } catch (error) {
+    throw problemOf(error) === 'busy' ? new OwnerBusyError(keys, error) : error
   }
 }

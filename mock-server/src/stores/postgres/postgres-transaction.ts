@@ -28,7 +28,7 @@ import type { Deadline, Query } from './query.ts'
 import { readEverything } from './read-everything.ts'
 import { type Row, SeenDocuments, type SeenList } from './seen-documents.ts'
 import * as selections from './selections.ts'
-import { oneByOne, pipelined, step } from './statements.ts'
+import { arraysOf, oneByOne, pipelined, rowsOf, step } from './statements.ts'
 import { tables } from './tables.ts'
 
 /**
@@ -38,7 +38,7 @@ import { tables } from './tables.ts'
 export class PostgresTransaction implements Transaction {
   readonly #database: Database
   readonly #activePlayers: ActivePlayers
-  #held: OpenTransaction | null = null
+  #held: Promise<OpenTransaction> | null = null
   readonly seen = new SeenDocuments()
   /** The keys of documents that must be unchanged at the commit, even if they are not written. */
   readonly checked = new Set<string>()
@@ -58,13 +58,23 @@ export class PostgresTransaction implements Transaction {
     this.#deadline = deadline
   }
 
-  readonly #query: Query = (text, values) =>
-    this.#held ? this.#held.query(text, values) : this.#database.query(text, values, this.#deadline)
+  readonly #query: Query = async (text, values) =>
+    this.#held ? (await this.#held).query(text, values) : this.#database.query(text, values, this.#deadline)
 
   #waitLong(): void {
     this.isLong = true
     this.#deadline = this.#database.longDeadline()
-    this.#held?.waitLong()
+    this.#held?.then(
+      (held) => held.waitLong(),
+      () => {},
+    )
+  }
+
+  /** The keys of the documents that its commit checks or writes. A large transaction has none. */
+  get dependencies(): readonly string[] {
+    const written = this.own.changes.map(({ collection, id }) => keyOf(collection, id))
+    const keys = [...this.checked, ...written]
+    return keys.length > MAX_DEPENDENCIES ? [] : keys
   }
 
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
@@ -226,8 +236,8 @@ export class PostgresTransaction implements Transaction {
   async everything(): Promise<Everything> {
     if (this.#held) throw new Error('A transaction that has locked something cannot read everything')
     this.#waitLong()
-    this.#held = await this.#database.begin(this.#deadline, 'snapshot')
-    return readEverything(this.#held.query)
+    this.#held = this.#database.begin(this.#deadline, 'snapshot')
+    return readEverything(this.#query)
   }
 
   async count(collection: CollectionName): Promise<number> {
@@ -292,11 +302,13 @@ export class PostgresTransaction implements Transaction {
     this.newBlobs.set(sha256, bytes)
   }
 
-  async lock(name: string): Promise<void> {
+  async lock(...names: string[]): Promise<void> {
     const held = await this.#hold()
     await held.query(
-      'select pg_advisory_xact_lock(hashtextextended(current_schema()::text || $1::text, 0))',
-      [` lock ${name}`],
+      `select pg_advisory_xact_lock(hash)
+       from (select hashtextextended(current_schema()::text || ' lock ' || name, 0) as hash
+             from ${rowsOf(['name'])} order by 1) as ordered`,
+      arraysOf([names]),
     )
   }
 
@@ -325,20 +337,21 @@ export class PostgresTransaction implements Transaction {
 
   async #commitInSteps(commitId: string, { before, main, after, isLong }: CommitPlan): Promise<void> {
     const held = await this.#hold()
-    await (isLong ? oneByOne : pipelined)(held.query, [...before, step(main), ...after])
+    const isOne = before.length === 0 && after.length === 0
+    if (!isOne) await (isLong ? oneByOne : pipelined)(held.query, [...before, step(main), ...after])
     this.#held = null
-    await held.commit(commitId)
+    await held.commit(commitId, isOne ? main : null)
   }
 
   /** Rolls back and releases a connection that is still held. */
   async end(): Promise<void> {
-    const held = this.#held
+    const held = await this.#held?.catch(() => null)
     this.#held = null
     await held?.rollback()
   }
 
-  async #hold(): Promise<OpenTransaction> {
-    this.#held ??= await this.#database.begin(this.#deadline)
+  #hold(): Promise<OpenTransaction> {
+    this.#held ??= this.#database.begin(this.#deadline)
     return this.#held
   }
 
@@ -352,6 +365,9 @@ export class PostgresTransaction implements Transaction {
     return rows.flatMap(({ id }) => this.seen.document(collection, id) ?? [])
   }
 }
+
+/** A transaction with more is seldom repeated, and waiting for all of them would stop many others. */
+const MAX_DEPENDENCIES = 50
 
 /** PostgreSQL rejects text with this character. */
 const canBeStored = (key: string): boolean => !key.includes('\0')
