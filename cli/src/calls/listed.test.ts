@@ -26,6 +26,14 @@ test('without a limit everything is read in pages, from where the list begins', 
   expect((await readPages(list().read, { after: '2400' })).items).toHaveLength(99)
 })
 
+test('a list that leads back, or says null at its end, is not read for ever', async () => {
+  const read = async () => ({ items: [], next: '5' })
+  await expect(readPages(read, {})).rejects.toThrow("the server's list goes back from 5 to 5")
+  expect(await readPages(async () => ({ items: [{ id: '1' }], next: null }), {})).toEqual({
+    items: [{ id: '1' }],
+  })
+})
+
 test('with a limit one page is read', async () => {
   const { calls, read } = list()
   expect(await readPages(read, { limit: 2, after: '0005' })).toEqual({

@@ -291,6 +291,7 @@ describe('the audit log', () => {
 /** Arguments that are valid enough for an operation to ask for consent. */
 function wordsFor(name: OperationName): string[] {
   const files: Partial<Record<OperationName, string[]>> = {
+    announce: ['Back at three.'],
     'clock advance': ['6m'],
     'clock set': ['2026-03-07T23:40:00-05:00'],
     'fault add': ['/api/*', '--status', '503'],
