@@ -4,9 +4,10 @@ import { EXIT } from '../cli-error.ts'
 import { invocation } from '../command-line/invocation.ts'
 import { isCi } from '../settings/ci.ts'
 import type { GlobalOptions } from '../settings/settings.ts'
+import { endWith } from './end.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
-import { begin, perform } from './perform.ts'
+import { begin, perform, printPage } from './perform.ts'
 import { reportOption } from './report-option.ts'
 
 export function addScenario(program: Command): void {
@@ -63,7 +64,7 @@ export function addScenario(program: Command): void {
         printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had started`)
       }
       if (unwritten) throw unwritten
-      process.exitCode = result.exitCode
+      endWith(settings, result.exitCode, 'THRESHOLD_MISSED')
     })
   scenario
     .command('validate')
@@ -118,23 +119,23 @@ export function addScenario(program: Command): void {
       process.stdout.write(`${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`)
     })
   scenario
-    .command('reference')
+    .command('reference', { hidden: true })
     .description('print the reference of the language in Markdown: every word with an example')
     .addHelpText('after', examples('scenario reference > scenarios/REFERENCE.md'))
-    .action(async () => {
+    .action(async (_, command: Command) => {
       const { readExamples } = await import('@inkling/scenarios/runner/language/reference/examples')
       const { referencePage } = await import('@inkling/scenarios/runner/language/reference/page')
-      process.stdout.write(referencePage(readExamples()))
+      await printPage(command, () => referencePage(readExamples()))
     })
   scenario
-    .command('index')
+    .command('index', { hidden: true })
     .argument('[folder]', 'the folder of the files', 'scenarios')
     .description('print a Markdown page that lists what each scenario tests')
     .addHelpText('after', examples('scenario index > scenarios/INDEX.md'))
-    .action(async (folder: string) => {
+    .action(async (folder: string, _, command: Command) => {
       const { listScenarios } = await import('../operations/scenarios/scenario-files.ts')
       const { indexPage } = await import('../output/scenario-index.ts')
-      process.stdout.write(indexPage(await listScenarios([folder])))
+      await printPage(command, async () => indexPage(await listScenarios([folder])))
     })
 }
 
@@ -173,14 +174,14 @@ function addDiff(scenario: Command): void {
       examples('scenario diff scenarios/first-day.yaml in-process http://localhost:4000 --seed 7'),
     )
     .action(async (file: string, first: string, second: string, { env }, command: Command) => {
-      const { printer } = await begin(command, 'asks-later')
+      const { settings, printer } = await begin(command, 'asks-later')
       const { readSettings } = await import('../settings/settings.ts')
       const { diffTargets } = await import('../operations/scenarios/scenario-diff.ts')
       const { diffText } = await import('../output/text-diff.ts')
       const on = (target: string) => readSettings({ ...command.optsWithGlobals<GlobalOptions>(), target })
       const { diff, exitCode } = await diffTargets(file, [on(first), on(second)], env)
       printer.print(diff, diffText)
-      process.exitCode = exitCode
+      endWith(settings, exitCode, 'NOT_CONFORMING')
     })
 }
 
@@ -197,6 +198,8 @@ function addRecord(scenario: Command): void {
     )
     .option('--name <text>', 'the rule that the scenario shows')
     .option('--replace', 'overwrite an earlier recording in this file')
+    .option('--tls-cert <file>', 'serve HTTPS to the client with this certificate (PEM)')
+    .option('--tls-key <file>', 'private key of the certificate (PEM)')
     .addHelpText('after', examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0'))
     .action(async (file: string, options, command: Command) => {
       const { settings, printer } = await begin(command)

@@ -11,12 +11,16 @@ import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { tlsOf } from '../../settings/tls-files.ts'
 
 export interface RecordingOptions {
   readonly port: number
   readonly name?: string
   /** Overwrites an earlier recording. */
   readonly replace?: boolean
+  /** Files of the certificate and private key with which the proxy serves HTTPS. */
+  readonly tlsCert?: string
+  readonly tlsKey?: string
 }
 
 export interface RecordingProgress {
@@ -37,7 +41,7 @@ export interface Recorded {
 export async function recordScenario(
   settings: Settings,
   file: string,
-  { port, name = 'a recording', replace = false }: RecordingOptions,
+  { port, name = 'a recording', replace = false, tlsCert, tlsKey }: RecordingOptions,
   progress: RecordingProgress,
 ): Promise<Recorded> {
   refuseDryRun(settings)
@@ -64,9 +68,10 @@ export async function recordScenario(
       'choose another folder for the recording',
     )
   })
+  const tls = tlsOf(tlsCert, tlsKey)
   const access = accessTo(settings)
   const recorder = new Recorder(assetFolder(file), await timeAt(access))
-  const proxy = await startProxy({ access, recorder, port, onCall: progress.call }).catch((error) => {
+  const proxy = await startProxy({ access, recorder, port, tls, onCall: progress.call }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new CliError(EXIT.usage, `port ${port} is in use: choose another one with --port.`)
   })

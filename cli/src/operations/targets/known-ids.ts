@@ -7,23 +7,8 @@ import { listTargets } from './targets.ts'
 /** Timeout of the calls for a completion. */
 const MAX_WAIT_MS = 1500
 
-/** The commands that take the id of a player, and those that take that of a game. */
-const PLAYER_COMMANDS = [
-  ['user', 'show'],
-  ['user', 'rename'],
-  ['game', 'today'],
-  ['history', 'show'],
-  ['group', 'remove-member'],
-]
-const GAME_COMMANDS = [
-  ['game', 'show'],
-  ['game', 'free'],
-  ['game', 'skip'],
-]
-
-/** The ids that may complete a command line; none if the target does not list them. */
-export async function idsFor(settings: Settings, words: readonly string[]): Promise<KnownIds> {
-  const before = words.at(-2) ?? ''
+/** Ids of a kind; none if the target does not list them. */
+export async function idsOf(settings: Settings, kind: keyof KnownIds | undefined): Promise<KnownIds> {
   const quickClient = () =>
     connect({
       ...settings,
@@ -31,18 +16,24 @@ export async function idsFor(settings: Settings, words: readonly string[]): Prom
       dryRun: false,
       timeoutMs: { ...settings.timeoutMs, value: MAX_WAIT_MS },
     })
-  const has = (...sought: string[]) => sought.every((word) => words.includes(word))
   try {
-    if (['--target', '-t'].includes(before) || has('target', 'use') || has('target', 'remove'))
-      return { targets: listTargets(settings).map(({ name, url }) => ({ value: name, about: url })) }
-    if (has('world', 'restore')) return { savedWorlds: await savedWorldCandidates() }
-    if (before === '--user' || PLAYER_COMMANDS.some((each) => has(...each))) {
-      const { items } = await quickClient().listUsers({ query: {} })
-      return { users: items.map(({ id, username }) => ({ value: String(id), about: String(username) })) }
-    }
-    if (before === '--game' || GAME_COMMANDS.some((each) => has(...each))) {
-      const { items } = await quickClient().listGames({ query: {} })
-      return { games: items.map(({ id, word }) => ({ value: String(id), about: String(word) })) }
+    switch (kind) {
+      case 'targets':
+        return { targets: listTargets(settings).map(({ name, url }) => ({ value: name, about: url })) }
+      case 'savedWorlds':
+        return { savedWorlds: await savedWorldCandidates() }
+      case 'users': {
+        const { items } = await quickClient().listUsers({ query: {} })
+        return { users: items.map(({ id, username }) => ({ value: String(id), about: String(username) })) }
+      }
+      case 'groups': {
+        const { items } = await quickClient().listGroups({ query: {} })
+        return { groups: items.map(({ id, name }) => ({ value: String(id), about: String(name) })) }
+      }
+      case 'games': {
+        const { items } = await quickClient().listGames({ query: {} })
+        return { games: items.map(({ id, word }) => ({ value: String(id), about: String(word) })) }
+      }
     }
   } catch {
     // A shell cannot show errors during completion.
