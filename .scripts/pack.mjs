@@ -122,7 +122,7 @@ function packageJson() {
     },
     // Native code of which the package manager must choose the platform's. pnpm and yarn ignore the shrinkwrap, so this and
     // all that it depends on have exact versions.
-    dependencies: { '@napi-rs/canvas': own('fixtures/package.json').dependencies['@napi-rs/canvas'] },
+    dependencies: { '@napi-rs/canvas': own('mock-server/package.json').dependencies['@napi-rs/canvas'] },
     peerDependencies: { msw: '^2.10.0 || ^3.0.0' },
     peerDependenciesMeta: { msw: { optional: true } },
   }

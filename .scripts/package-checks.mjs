@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { spawn as spawnInTerminal } from '@lydell/node-pty'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { ensureChromium } from './chromium.mjs'
 import { checkInBrowsers } from './package-in-browsers.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -157,6 +158,21 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       await writeExample('browser-mock')
       await checkInBrowsers(project, TIMEOUT_MS)
     }),
+    check('serves the client in a browser with its fixture for Playwright', async () => {
+      await writeExample('fixtures')
+      const fixtures = join(project, 'fixtures.mjs')
+      const forVitest = await readFile(fixtures, 'utf8')
+      await writeFile(
+        fixtures,
+        forVitest.replace("from 'vitest' // or '@playwright/test'", "from '@playwright/test'"),
+      )
+      await writeFile(join(project, 'client.spec.mjs'), PLAYWRIGHT_TEST)
+      await writeFile(join(project, 'playwright.config.mjs'), PLAYWRIGHT_CONFIG)
+      const cli = join(project, 'node_modules/@playwright/test/cli.js')
+      const more = { env: { ...env, CHROMIUM_PATH: await ensureChromium() } }
+      const { stdout } = await exec(node, [cli, 'test'], { ...inFolder(project), ...more })
+      assert.match(stdout, /2 passed/)
+    }),
     check('mocks with msw 3, in Node where it can run and in browsers', async () => {
       const other = join(folder, 'msw-3')
       await mkdir(other)
@@ -249,6 +265,31 @@ const EXAMPLE_SAYS = {
   'node-mock': /^Signed in as Player\d+\n$/,
 }
 
+const PLAYWRIGHT_TEST = `import { expect } from '@playwright/test'
+import { test } from './fixtures.mjs'
+
+let first
+test('the client is served', async ({ server, page }) => {
+  first = server.url
+  await page.goto(server.url)
+  await expect(page).toHaveTitle(/Inkling/)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  expect((await server.client().listUsers({ query: {} })).items.length).toBeGreaterThan(3)
+})
+test('each test has its own server', async ({ server }) => {
+  expect(server.url).not.toBe(first)
+})
+`
+
+const PLAYWRIGHT_CONFIG = `export default {
+  workers: 1,
+  reporter: 'line',
+  timeout: 60_000,
+  expect: { timeout: 30_000 },
+  use: { launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox', '--disable-quic'] } },
+}
+`
+
 /** Comments of the types name no document or source file outside the package. */
 async function checkComments(types) {
   for (const name of await readdir(types)) {
@@ -289,9 +330,9 @@ const { outcome } = await runScenario(new URL('a.yaml', import.meta.url), { targ
 export const all = [name, outcome, ApiError, ScenarioFailed, openapi.info.version] as const
 `
 
-/** Links the peer dependency and Node's types into the project. */
+/** Links the packages of a project's tests into it. */
 async function linkPeers(project) {
-  for (const name of ['msw', '@types/node']) {
+  for (const name of ['msw', '@playwright/test', '@types/node']) {
     const path = join(project, 'node_modules', name)
     if (existsSync(path)) continue
     await mkdir(dirname(path), { recursive: true })

@@ -76,7 +76,6 @@ export async function bundleForBrowsers({ entries, outdir }) {
     logLevel: 'silent',
     external: PEERS,
     alias: {
-      '@napi-rs/canvas': own('canvas.ts'),
       'node:crypto': own('crypto.ts'),
       'node:fs': own('fs.ts'),
       'node:timers/promises': own('timers.ts'),

@@ -59,6 +59,13 @@ const BODIES: Readonly<Record<string, object>> = {
     gameType: 'group',
     group: null,
   },
+  '/control/users': {
+    items: [
+      { id: 'u1;echo', username: 'owned', groupId: null, deviceHash: null, lastSeenAt: null, createdAt: '' },
+      { id: 'u2', username: `ann\n${BAD}`, groupId: null, deviceHash: null, lastSeenAt: null, createdAt: '' },
+    ],
+    next: null,
+  },
   '/api/groups/g1': {
     id: 'g1',
     groupId: 'g1',

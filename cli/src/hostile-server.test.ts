@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inkling } from './binary.fixture.ts'
 import { runInTerminal, startConsole } from './console/screen/terminal.fixture.ts'
 import { startHostileServer } from './hostile-server.fixture.ts'
 import { BINARY } from './places.ts'
@@ -29,7 +30,8 @@ test.each([
   ['game today --device d1 --yes -o json', 'cat\\u001b]52;c;'],
   ['group show --device d1 --yes', 'Owls␛]52;c;'],
   ['game show game1', 'cat␛]52;c;'],
-  ['user list', 'bad␛]52;c;'],
+  ['user list', '␛]52;c;'],
+  ['group list', 'bad␛]52;c;'],
   [`scenario run \u001b]0;owned\u0007.yaml`, '␛]0;owned␇.yaml does not exist'],
 ])('%j', async (words, said) => {
   const args = [BINARY, ...words.split(' '), '--color', '--target', server.url]
@@ -38,6 +40,13 @@ test.each([
   const screen = await terminal.until(said)
   expect(screen).toContain(said)
   expect(terminal.sent()).not.toMatch(EXECUTED)
+})
+
+test('a shell completes no id that is more than a word', async () => {
+  const words = ['complete', '--target', server.url, '--about', '--', 'user', 'show', '']
+  const { stdout } = await inkling(words, { cwd })
+  expect(stdout).toMatch(/^u2\tann ␛\]52;c;[^\n]*\n$/)
+  expect(stdout).not.toMatch(EXECUTED)
 })
 
 test('the console', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '@inkling/mock-server/server'
@@ -35,6 +35,15 @@ test('the admin key comes from a file, and an export is private', async () => {
   expect(statSync(join(cwd, 'world.json')).mode & 0o777).toBe(0o600)
   expect((await on('user list --admin-key-file key --admin-key x')).stderr).toContain('exclude each other')
   expect((await on('user list --admin-key-file nothing')).stderr).toContain('nothing: there is no such file')
+})
+
+test('a saved world is private', async () => {
+  expect((await on('world save before --admin-key-file key')).code).toBe(0)
+  const folder = join(cwd, 'state/inkling')
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const saved = names.filter((name) => name.includes('before'))
+  expect(saved).not.toEqual([])
+  for (const name of saved) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600)
 })
 
 test('the server takes its admin key from a file', async () => {

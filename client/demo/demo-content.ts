@@ -5,21 +5,20 @@ import { words } from '@inkling/fixtures/words'
 import type { Content } from '@inkling/mock-server/browser'
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { pixelsOf } from '@inkling/mock-server/picture/painting/rasterise'
 import { encodeStrokes } from '@inkling/mock-server/picture/stroke-chunk'
-import { Drawing } from '../src/drawing/drawing.ts'
-import { encodePng } from '../src/drawing/png.ts'
+import { pngRows, writePng } from '@inkling/mock-server/picture/write-png'
+import { deflateByStream } from '@inkling/mock-server/picture/zlib-streams'
 
-/** The words and drawings of the fixtures, painted by the client's rasteriser, because the fixtures' one needs Node. */
+/** The words and drawings of the fixtures. */
 export const demoContent: Content = {
   words,
   async draw(word, seed) {
     const random = new Random(`${word}\n${seed}`)
     const sketch = random.pick(await sketchesOf(word, seed))
     const strokes: Stroke[] = drawSketch(unpackSketch(sketch), handOf(random), random)
-    const drawing = new Drawing()
-    drawing.load(strokes)
     return {
-      png: await encodePng(drawing.picture.base, CANVAS.size),
+      png: writePng(CANVAS.size, await deflateByStream(pngRows(pixelsOf(strokes), CANVAS.size))),
       strokes: await encodeStrokes(strokes),
       strokeCount: strokes.length,
     }

@@ -37,8 +37,7 @@ async function openDemo(): Promise<PlayedDoor> {
 }
 
 /**
- * Without the pictures and strokes of simulated players: the demo has fewer sketches of a word, and paints them with the
- * client's rasteriser.
+ * Without the pictures and strokes of simulated players: the demo has fewer sketches of a word.
  */
 function withoutPictures(responses: readonly RecordedResponse[]): unknown {
   const text = JSON.stringify(responses)

@@ -8,6 +8,9 @@ const DNS = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']
 const NO_TLS = ['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']
 const TLS = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|HOSTNAME_MISMATCH|CRL_)/
 
+/** What to do about a proxy that does not answer or refuses. */
+export const PROXY_FIX = 'check the proxy, or list the server in NO_PROXY'
+
 /** The problem in an error of fetch or of its causes; null for any other, also a refused or lost connection. */
 export function connectionProblem(error: unknown): ConnectionProblem | null {
   for (const each of causesOf(error)) {
@@ -23,6 +26,9 @@ export function connectionProblem(error: unknown): ConnectionProblem | null {
         reason: 'a header of the call has characters that HTTP does not allow',
         fix: 'correct the admin key or token',
       }
+    const [, status] = /^Proxy response \((\d+)\)/.exec(each.message) ?? []
+    if (status !== undefined)
+      return { reason: `it refuses this server with status ${status}`, fix: PROXY_FIX }
     if (each.message === 'bad port')
       return { reason: 'browsers and fetch refuse this port', fix: 'let the server listen on another one' }
     if (DNS.includes(code))

@@ -5,10 +5,10 @@ import {
   type SketchFile,
   type StrokeLibrary,
 } from '@inkling/fixtures/drawings/library'
-import { rasterise } from '@inkling/fixtures/drawings/rasterise'
 import { Recogniser } from '@inkling/fixtures/drawings/recognise'
 import { Random } from '@inkling/fixtures/random'
 import { words } from '@inkling/fixtures/words'
+import { rasterise } from '@inkling/mock-server/picture/painting/rasterise'
 import { embedStrokes } from '@inkling/mock-server/picture/stroke-chunk'
 import type { Sketchbook } from './sketchbook.ts'
 
@@ -35,7 +35,7 @@ export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
       const shows = wordFor(library, text, seed)
       const all = drawWord(library, shows, seed)
       const strokes = all.slice(0, Math.max(1, Math.ceil(all.length * patience)))
-      const png = await embedStrokes(rasterise(strokes), strokes, deflateSync)
+      const png = await embedStrokes(rasterise(strokes, deflateSync), strokes, deflateSync)
       return {
         shows,
         png: Buffer.from(png).toString('base64'),

@@ -1,6 +1,5 @@
 import { Pool } from 'undici'
-import { isThisMachine } from './proxies.ts'
-import { namesProxy } from './proxy-variables.ts'
+import { proxyFor } from './proxy-variables.ts'
 
 /** The maximum number of concurrent calls. Further calls wait for a free connection. */
 const CONNECTIONS = 64
@@ -14,7 +13,7 @@ const WITHOUT_BODY = [204, 205, 304]
  */
 export function pooledFetch(origin: string): typeof fetch {
   // The pool connects directly.
-  if (namesProxy() && !isThisMachine(new URL(origin).hostname)) return fetch
+  if (proxyFor(new URL(origin))) return fetch
   const pool = new Pool(origin, { connections: CONNECTIONS })
   return async (input, init = {}) => {
     const address = String(input instanceof Request ? input.url : input)

@@ -1,35 +1,41 @@
-import { hostname, networkInterfaces } from 'node:os'
-import { Agent, Dispatcher, EnvHttpProxyAgent, setGlobalDispatcher } from 'undici'
+import { HttpsProxyAgent } from 'https-proxy-agent'
+import { Agent, Dispatcher, Pool, ProxyAgent, setGlobalDispatcher } from 'undici'
+import { WebSocket } from 'ws'
+import { proxyFor } from './proxy-variables.ts'
 
-/**
- * Sends the calls of `fetch` to other machines through the proxies of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, and
- * calls to this machine directly, whatever `NO_PROXY` and `NODE_USE_ENV_PROXY` say: they may carry an admin key.
- */
-export const followProxies = (): void => setGlobalDispatcher(new DirectAtHome())
+/** Sends the calls of `fetch` through the proxies of `proxyFor`, whatever `NODE_USE_ENV_PROXY` says. */
+export const followProxies = (): void => setGlobalDispatcher(new FollowingAgent())
 
-class DirectAtHome extends Dispatcher {
-  readonly #direct = new Agent()
-  readonly #proxied = new EnvHttpProxyAgent()
+class FollowingAgent extends Dispatcher {
+  readonly #agents = new Map<string | undefined, Dispatcher>()
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    const isHere = isThisMachine(new URL(String(options.origin)).hostname)
-    return (isHere ? this.#direct : this.#proxied).dispatch(options, handler)
+    const proxy = proxyFor(new URL(String(options.origin)))
+    let agent = this.#agents.get(proxy)
+    if (!agent) {
+      agent = proxy ? new ProxyAgent(proxy) : new Agent()
+      this.#agents.set(proxy, agent)
+    }
+    return agent.dispatch(options, handler)
   }
 
   override close(): Promise<void> {
-    return Promise.all([this.#direct.close(), this.#proxied.close()]).then(() => {})
+    return Promise.all([...this.#agents.values()].map((agent) => agent.close())).then(() => {})
   }
 
   override destroy(): Promise<void> {
-    return Promise.all([this.#direct.destroy(), this.#proxied.destroy()]).then(() => {})
+    return Promise.all([...this.#agents.values()].map((agent) => agent.destroy())).then(() => {})
   }
 }
 
-const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|::1?|::ffff:7f\w+:\w+)$/
+/** Connections to one server, directly or through the proxy that the environment names for it. */
+export function poolFor(origin: string, options: Pool.Options): Dispatcher {
+  const proxy = proxyFor(new URL(origin))
+  return proxy ? new ProxyAgent({ ...options, uri: proxy }) : new Pool(origin, options)
+}
 
-/** @param host of a URL: a name, or an address that may be in brackets. */
-export function isThisMachine(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
-  if (LOOPBACK.test(name) || name === hostname().toLowerCase()) return true
-  return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === name))
+/** Opens a socket, directly or through the proxy that the environment names for it. */
+export function openSocket(address: string | URL): WebSocket {
+  const proxy = proxyFor(new URL(address))
+  return new WebSocket(address, proxy ? { agent: new HttpsProxyAgent(proxy) } : {})
 }

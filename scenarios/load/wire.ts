@@ -1,4 +1,4 @@
-import { Pool } from 'undici'
+import { poolFor } from '../bots/proxies.ts'
 
 /** A call to send to the server. */
 export interface WireCall {
@@ -27,7 +27,7 @@ export interface Wire {
 export function httpWire(origin: string, connections: number, timeoutMs: number): Wire {
   const { origin: server, pathname } = new URL(origin)
   const prefix = pathname.replace(/\/$/, '')
-  const pool = new Pool(server, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
+  const pool = poolFor(server, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
   return {
     send({ method, path, token, body }, onReply) {
       const headers: Record<string, string> = { accept: 'application/json' }
@@ -36,7 +36,13 @@ export function httpWire(origin: string, connections: number, timeoutMs: number)
       let status = 0
       const chunks: Buffer[] = []
       pool.dispatch(
-        { path: prefix + path, method: method as 'GET', headers, ...(body !== undefined && { body }) },
+        {
+          origin: server,
+          path: prefix + path,
+          method: method as 'GET',
+          headers,
+          ...(body !== undefined && { body }),
+        },
         {
           onRequestStart() {},
           onResponseStart(_, statusCode) {

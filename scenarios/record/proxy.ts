@@ -5,7 +5,8 @@ import type { Duplex } from 'node:stream'
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import { matchPath } from '@inkling/mock-server/contract/path'
-import { WebSocket, WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { openSocket } from '../bots/proxies.ts'
 import type { ServerAccess } from '../bots/server-access.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -72,7 +73,7 @@ export async function startProxy({
     connection.once('close', () => connections.delete(connection))
   })
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const upstream = new WebSocket(access.baseUrl.replace(/^http/, 'ws') + request.url)
+    const upstream = openSocket(access.baseUrl.replace(/^http/, 'ws') + request.url)
     const giveUp = () => upstream.terminate()
     stream.once('close', giveUp)
     void accepted(upstream).then((closed) => {

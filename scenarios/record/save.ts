@@ -1,11 +1,9 @@
-import { access, constants, mkdir, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { schemaLine } from '../runner/language/schema-line.ts'
 import { scenarioText } from '../runner/language/write.ts'
+import { writePrivate } from './private-file.ts'
 import type { Recording } from './recorder.ts'
-
-/** A recording contains what players wrote and drew. */
-const PRIVATE = { mode: 0o600 }
 
 /** The folder of a scenario's drawings, relative to the scenario. */
 export const assetFolder = (file: string): string => `${basename(file).replace(/\.ya?ml$/, '')}.assets`
@@ -32,7 +30,7 @@ export async function prepareFolder(file: string): Promise<void> {
 }
 
 /**
- * Writes a scenario and its drawings.
+ * Writes a scenario and its drawings, readable only by their owner: they contain what players wrote and drew.
  * @param schema path of the JSON Schema, for the first line of the file.
  */
 export async function saveRecording(
@@ -42,7 +40,7 @@ export async function saveRecording(
 ): Promise<void> {
   const folder = dirname(file)
   await mkdir(assets.size > 0 ? join(folder, assetFolder(file)) : folder, { recursive: true })
-  for (const [name, bytes] of assets) await writeFile(join(folder, name), bytes, PRIVATE)
+  for (const [name, bytes] of assets) await writePrivate(join(folder, name), bytes)
   const comments = [schemaLine(file, schema), 'Recorded by `inkling scenario record`.']
-  await writeFile(file, scenarioText(scenario, comments), PRIVATE)
+  await writePrivate(file, scenarioText(scenario, comments))
 }

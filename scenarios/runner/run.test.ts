@@ -276,6 +276,25 @@ test('a step that took too long makes no further call', async () => {
   expect(sent.slice(before)).toEqual([])
 })
 
+test('a pattern takes no longer than its step', async () => {
+  const server = inProcessTarget({ seed: '42', clock: '2026-03-07T12:00:00-05:00' })
+  const endless = overFetch(
+    server,
+    (fetch) => async (input, init) =>
+      String(input).endsWith('/endless') ? new Response('xa'.repeat(3_000_000)) : fetch(input, init),
+  )
+  const startedAt = performance.now()
+  const report = await run(
+    `
+- http: { method: GET, path: /endless }
+  expect: { body: '/(?:(x)|(xx)|.)*?[a-q].{900}$/' }
+  within: 100ms`,
+    { target: endless },
+  )
+  expect(problems(report)).toEqual([expect.stringMatching(/^day\.yaml:6:3: timed out while matching \/\(/)])
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+})
+
 test('a failed step shows its last call as curl without secrets, and the reply', async () => {
   const report = await run(`
 - { bot: ann, do: join-group, with: { code: ZZZZZZ } }`)

@@ -1,4 +1,5 @@
-import { connectionProblem } from '@inkling/scenarios/bots/connection-problem'
+import { connectionProblem, PROXY_FIX } from '@inkling/scenarios/bots/connection-problem'
+import { proxyFor } from '@inkling/scenarios/bots/proxy-variables'
 import { CliError, EXIT, isCliError } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { writeError } from '../terminal-text.ts'
@@ -28,13 +29,18 @@ export async function send(
   } catch (error) {
     if (init.signal?.aborted || isCliError(error)) throw error
     const problem = connectionProblem(error)
+    const proxy = proxyFor(new URL(address))
+    // Not its user and password.
+    const through = proxy && URL.canParse(proxy) ? ` through the proxy ${new URL(proxy).host}` : ''
     throw new CliError(
       EXIT.runtime,
       timeout.aborted
         ? `${url.value} did not answer within ${timeoutMs.value / 1000} s: check that server, or set a longer --timeout.`
         : problem
-          ? `cannot connect to ${url.value}: ${problem.reason}: ${problem.fix}.`
-          : `no server responds at ${url.value}: start a server with \`inkling serve\`, or name another one with --target.`,
+          ? `cannot connect to ${url.value}${through}: ${problem.reason}: ${problem.fix}.`
+          : through
+            ? `no answer from ${url.value}${through}: ${PROXY_FIX}.`
+            : `no server responds at ${url.value}: start a server with \`inkling serve\`, or name another one with --target.`,
       { cause: error },
     )
   }

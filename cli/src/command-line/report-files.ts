@@ -2,8 +2,8 @@ import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { writePrivate } from '@inkling/scenarios/record/private-file'
 import { CliError, EXIT, reasonOf } from '../cli-error.ts'
-import { writePrivate } from '../private-file.ts'
 
 /** The generators of reports, by kind. */
 type Kinds<T> = Readonly<Record<string, (result: T) => string>>

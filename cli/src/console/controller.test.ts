@@ -174,6 +174,13 @@ test('a menu that the target does not support says so and does not open', () => 
   expect(notice()).toBeNull()
 })
 
+test('a game is not completed before a server has answered', () => {
+  const { press, mode, notice } = open('nowhere.example')
+  press('c')
+  expect(mode().name).toBe('browse')
+  expect(notice()).toBe('No server has answered yet.')
+})
+
 test('after a restart the console shows nothing of the old world', async () => {
   await withGames()
   const { store, until } = open('localhost:4000')

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 
 type Format = Parameters<typeof styleText>[0]
 
@@ -8,6 +9,7 @@ export type Paint = (format: Format, text: string) => string
 export const painter = (color: boolean): Paint =>
   color ? (format, text) => styleText(format, text, { validateStream: false }) : (_, text) => text
 
-/** The colour of a score, as in the game's own badge (spec section 9). */
-export const scoreColor = (score: number): 'green' | 'yellow' | 'red' | 'gray' =>
-  score >= 95 ? 'green' : score >= 70 ? 'yellow' : score >= 50 ? 'red' : 'gray'
+const SCORE_COLOR = { green: 'green', yellow: 'yellow', orange: 'red', grey: 'gray' } as const
+
+/** The colour of a score, as in the game's own badge. */
+export const scoreColor = (score: number) => SCORE_COLOR[tierOf('badge', score)]

@@ -1,3 +1,4 @@
+import { linksOf } from '@inkling/mock-server/contract/chain-links'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { ShownGame } from '../operations/days/games.ts'
@@ -15,22 +16,13 @@ interface Chain {
 function chainLines({ word, chain }: Chain, page: Page, draw: boolean): string[] {
   const { paint } = page
   const names = Math.max(...chain.map(({ username }) => width(username)), 0)
-  const prompts = promptsOf({ word, chain })
-  return chain.flatMap((step, at) => {
+  return linksOf({ word, chain }).flatMap(({ step, prompt }) => {
     const number = paint('dim', String(step.stepIndex + 1).padStart(3))
     const name = step.username + ' '.repeat(names - width(step.username))
-    const head = `${number}  ${name}  ${step.type === 'drawing' ? 'drew   ' : 'guessed'}  ${saidIn(step, prompts[at] ?? '', page)}`
+    const head = `${number}  ${name}  ${step.type === 'drawing' ? 'drew   ' : 'guessed'}  ${saidIn(step, prompt, page)}`
     const picture = draw ? step.content.drawing : undefined
     return picture === undefined ? [head] : [head, indented(drawing(picture, page))]
   })
-}
-
-/** The prompt of each step: the word, or the guess before it. */
-export function promptsOf({ word, chain }: Chain): string[] {
-  return chain.map(
-    (_, at) =>
-      chain.slice(0, at).findLast(({ content }) => content.guess !== undefined)?.content.guess ?? word,
-  )
 }
 
 function saidIn({ content, similarityScore, timeSpent }: ChainStep, prompt: string, { paint }: Page): string {

@@ -3,7 +3,7 @@ import { CliError, EXIT } from '../cli-error.ts'
 import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
 import { targetName } from '../settings/target-name.ts'
-import { writeError } from '../terminal-text.ts'
+import { cleaned, writeError } from '../terminal-text.ts'
 import { type Ask, askerOf } from './ask.ts'
 import { type Effect, OPERATIONS, type OperationName } from './operations.ts'
 
@@ -104,5 +104,5 @@ export async function requireConsent(
 /** Says that the admin key is not sent to a server that a project's file chose. */
 function noteWithheldKey({ ignored, quiet }: Settings): void {
   const withheld = ignored.find(({ what }) => what === 'adminKey')
-  if (withheld && !quiet) writeError(`inkling: the admin key of ${withheld.why}\n`)
+  if (withheld && !quiet) writeError(`inkling: the admin key of ${cleaned(withheld.why)}\n`)
 }

@@ -18,9 +18,9 @@ export function ConnectionBanner({ over = 'page' }: { over?: 'draw' | 'guess' | 
   const online = useOnline()
   /** When the connection was lost; null when its return was reported. */
   const [lostAt, setLostAt] = useState<number | null>(null)
+  if (!online && lostAt === null) setLostAt(performance.now())
   useEffect(() => {
-    if (!online) return setLostAt((at) => at ?? performance.now())
-    if (lostAt === null) return
+    if (!online || lostAt === null) return
     const timer = setTimeout(() => setLostAt(null), SHELL.reconnectBannerMs)
     return () => clearTimeout(timer)
   }, [online, lostAt])

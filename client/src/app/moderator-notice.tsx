@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { LOCALE } from '../day/locale.ts'
 import { PATHS } from '../paths.ts'
@@ -41,28 +41,22 @@ type Warning = Told<'warning'>
 
 /** Says what of the player was removed, and which rule it broke. */
 function WarningNotice({ warning }: { warning: Warning }) {
-  const [isBusy, setBusy] = useState(false)
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      await api.acknowledgeWarning({ body: { at: warning.at } })
+  const confirmation = useMutation({
+    mutationFn: () => api.acknowledgeWarning({ body: { at: warning.at } }),
+    onSuccess: () => {
       const { user } = useSession.getState()
-      if (user) {
-        const { warning: _, ...rest } = user
-        storeUser(rest)
-      }
-    } catch (error) {
-      console.info('The warning was not confirmed:', error)
-      toast('This did not work. Please try again.')
-      setBusy(false)
-    }
-  }
+      if (!user) return
+      const { warning: _, ...rest } = user
+      storeUser(rest)
+    },
+    onError: () => toast('This did not work. Please try again.'),
+  })
   const { kind, text, reasons, note } = warning
   return (
     <Notice
       title="A word from the moderators"
       actions={
-        <Button size="small" busy={isBusy} onClick={() => void confirm()}>
+        <Button size="small" busy={confirmation.isPending} onClick={() => confirmation.mutate()}>
           I understand
         </Button>
       }

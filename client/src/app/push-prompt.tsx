@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { useState } from 'react'
 import { NOT_SUPPORTED } from '../platform/web-push.ts'
 import { enablePush, rememberPushAsked } from '../session/push.ts'
 import { messageOf } from '../session/session.ts'
@@ -13,23 +13,12 @@ import styles from './push-prompt.module.css'
 
 /** Asks once for permission to send notifications (spec section 2, Notification-permission prompt). */
 export default function PushPrompt({ onDone }: { onDone: () => void }) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const leave = () => {
     rememberPushAsked()
     onDone()
   }
-  const enable = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await enablePush()
-      leave()
-    } catch (error) {
-      setProblem(messageOf(error, NOT_SUPPORTED))
-      setBusy(false)
-    }
-  }
+  const enabling = useMutation({ mutationFn: enablePush, onSuccess: leave })
+  const problem = enabling.error && messageOf(enabling.error, NOT_SUPPORTED)
   return (
     <Book>
       <Page title="Welcome" heading={null} centred>
@@ -45,11 +34,11 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
             <Button
               tone="primary"
               wide
-              busy={isBusy}
+              busy={enabling.isPending}
               icon={<Bell aria-hidden />}
-              onClick={() => void enable()}
+              onClick={() => enabling.mutate()}
             >
-              {isBusy ? 'Setting up...' : 'Enable Notifications'}
+              {enabling.isPending ? 'Setting up...' : 'Enable Notifications'}
             </Button>
           )}
           <Button tone={problem === NOT_SUPPORTED ? 'primary' : 'quiet'} onClick={leave}>

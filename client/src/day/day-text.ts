@@ -4,7 +4,7 @@ import { firstDayOf, type Month } from './calendar-days.ts'
 import { gameDayAt } from './game-day.ts'
 import { LOCALE } from './locale.ts'
 
-/** Such as "Sat 21 November", with the year unless it is the current one. */
+/** Such as "Sat, November 21", with the year unless it is the current one. */
 export function weekdayDateText(day: GameDay): string {
   const isThisYear = day.slice(0, 4) === gameDayAt(serverNow()).slice(0, 4)
   return format(day, {
@@ -15,7 +15,7 @@ export function weekdayDateText(day: GameDay): string {
   })
 }
 
-/** Such as "21 November". */
+/** Such as "November 21". */
 export const dateText = (day: GameDay): string => format(day, { day: 'numeric', month: 'long' })
 
 /** Such as "November 2026". */

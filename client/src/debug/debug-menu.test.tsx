@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { queryClient } from '../session/query-client.ts'
 import { aToday, aUser } from '../testing/builders.ts'
 import { signedInAs } from '../testing/render-app.tsx'
 import { refuse, reply, server } from '../testing/server.ts'
@@ -8,7 +10,11 @@ import DebugButton from './debug-button.tsx'
 
 async function open() {
   signedInAs(aUser())
-  render(<DebugButton />)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DebugButton />
+    </QueryClientProvider>,
+  )
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Debug Menu' }))
   return user

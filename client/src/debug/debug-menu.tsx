@@ -1,4 +1,5 @@
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,25 +12,19 @@ import { DEFAULT_STAGE, GROUP_SIZES, type Stage, stageToday, TEST_ACTIONS } from
 /** Sets the player's day to any state, and runs actions that otherwise take a day and other players (spec section 2). */
 export function DebugMenu({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [stage, setStage] = useState(DEFAULT_STAGE)
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<{ text: string; isGood: boolean } | null>(null)
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: (act: () => Promise<string>) => act(),
+  })
   const change = (part: Partial<Stage>) => setStage((before) => ({ ...before, ...part }))
-  const attempt = async (act: () => Promise<string>) => {
-    setBusy(true)
-    try {
-      setOutcome({ text: await act(), isGood: true })
-    } catch (error) {
-      setOutcome({
-        text: messageOf(error, 'The action failed. Is the server a reference server?'),
-        isGood: false,
-      })
-    }
-    setBusy(false)
-  }
   return (
     <Dialog title="Debug Menu" onClose={onClose}>
       <div className={styles.body}>
-        {outcome && <Notice tone={outcome.isGood ? 'green' : 'red'}>{outcome.text}</Notice>}
+        {data && <Notice tone="green">{data}</Notice>}
+        {error && (
+          <Notice tone="red">
+            {messageOf(error, 'The action failed. Is the server a reference server?')}
+          </Notice>
+        )}
         <div className={styles.menu}>
           <Choice
             label="Next turn type"
@@ -68,13 +63,13 @@ export function DebugMenu({ user, onClose }: { user: UserView; onClose: () => vo
             onChange={(difficulty) => change({ difficulty })}
           />
         </div>
-        <Button wide tone="primary" busy={isBusy} onClick={() => void attempt(() => stageToday(user, stage))}>
+        <Button wide tone="primary" busy={isPending} onClick={() => mutate(() => stageToday(user, stage))}>
           Set the stage
         </Button>
         <h3 className={styles.title}>Test actions</h3>
         <div className={styles.actions}>
           {TEST_ACTIONS.map(({ label, act }) => (
-            <Button key={label} size="small" disabled={isBusy} onClick={() => void attempt(() => act(user))}>
+            <Button key={label} size="small" disabled={isPending} onClick={() => mutate(() => act(user))}>
               {label}
             </Button>
           ))}

@@ -1,7 +1,7 @@
+import { differing } from '@inkling/mock-server/picture/painting/painting.fixture'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Autosave } from './autosave.ts'
 import { Board } from './board.ts'
-import { differing } from './drawing.fixture.ts'
 import { memoryStorage } from './memory-storage.fixture.ts'
 import { loadDrawing } from './saved-drawings.ts'
 

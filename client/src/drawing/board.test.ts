@@ -1,6 +1,6 @@
+import { pixelOf } from '@inkling/mock-server/picture/painting/color'
 import { describe, expect, it, vi } from 'vitest'
 import { Board } from './board.ts'
-import { pixelOf } from './color.ts'
 
 function draw(board: Board, ...points: [number, number][]): void {
   const [[x, y] = [0, 0], ...rest] = points

@@ -1,6 +1,7 @@
+import { pixelOf, WHITE } from '@inkling/mock-server/picture/painting/color'
+import { differing, seeded } from '@inkling/mock-server/picture/painting/painting.fixture'
 import { describe, expect, it } from 'vitest'
-import { pixelOf, WHITE } from './color.ts'
-import { differing, drawBox, drawLine, ERASER, PEN, scribble, seeded } from './drawing.fixture.ts'
+import { drawBox, drawLine, ERASER, PEN, scribble } from './drawing.fixture.ts'
 import { Drawing } from './drawing.ts'
 
 const at = (drawing: Drawing, x: number, y: number) => drawing.picture.pixels[y * 350 + x]

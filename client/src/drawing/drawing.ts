@@ -1,14 +1,11 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
-import { paintCapsule } from './capsule.ts'
-import { pixelOf } from './color.ts'
-import { flood, widen } from './flood.ts'
+import { fillOf, paintStroke, strokePath } from '@inkling/mock-server/picture/painting/paint-stroke'
+import { Raster } from '@inkling/mock-server/picture/painting/raster'
+import type { StrokePath } from '@inkling/mock-server/picture/painting/stroke-path'
 import { History } from './history.ts'
 import { Memory } from './memory.ts'
-import { pour } from './pour.ts'
-import { Raster } from './raster.ts'
 import { type Step, visibleStrokes } from './step.ts'
-import { StrokePath } from './stroke-path.ts'
 
 /** Points are rounded to a tenth of a canvas pixel: finer than any screen shows, and compact to store. */
 const STEPS_PER_PIXEL = 10
@@ -78,7 +75,7 @@ export class Drawing {
   begin(line: Line, x: number, y: number, pressure?: number): void {
     this.end()
     const stroke: Stroke = { ...line, points: [] }
-    this.#live = { line, stroke, path: this.#pathFor(stroke) }
+    this.#live = { line, stroke, path: strokePath(stroke, this.#rasters) }
     this.extend(x, y, pressure)
   }
 
@@ -125,7 +122,7 @@ export class Drawing {
   fill(x: number, y: number, color: string): boolean {
     this.end()
     const stroke: Stroke = { tool: 'fill', color, size: 1, points: [[rounded(x), rounded(y)]] }
-    const paint = this.#bucket(stroke)
+    const paint = fillOf(this.#picture, stroke)
     if (!paint) return false
     paint(this.#screen)
     this.#history.push(stroke)
@@ -194,16 +191,8 @@ export class Drawing {
     this.#rebuild()
   }
 
-  get #rasters(): readonly Raster[] {
+  get #rasters(): readonly [Raster, Raster] {
     return [this.#picture, this.#screen]
-  }
-
-  #pathFor({ tool, color, size }: Stroke): StrokePath {
-    const pixel = pixelOf(tool === 'eraser' ? CANVAS.background : color)
-    return new StrokePath(size, (x0, y0, r0, x1, y1, r1) => {
-      paintCapsule(this.#picture, pixel, x0, y0, r0, x1, y1, r1)
-      paintCapsule(this.#screen, pixel, x0, y0, r0, x1, y1, r1)
-    })
   }
 
   #addStep(step: Step): void {
@@ -217,27 +206,8 @@ export class Drawing {
   }
 
   #paint(step: Step): void {
-    if (step.tool === 'clear') {
-      for (const raster of this.#rasters) raster.wipe()
-    } else if (step.tool === 'fill') {
-      const paint = this.#bucket(step)
-      if (paint) this.#rasters.forEach(paint)
-    } else {
-      const path = this.#pathFor(step)
-      for (const [x = 0, y = 0, pressure] of step.points) path.add(x, y, pressure)
-      path.end()
-    }
-  }
-
-  /** A function that paints a fill on a raster; null if it would change nothing. */
-  #bucket({ color, points }: Stroke): ((raster: Raster) => void) | null {
-    const [x = -1, y = -1] = points[0] ?? []
-    const [column, row] = [Math.floor(x), Math.floor(y)]
-    const pixel = pixelOf(color)
-    const isOutside = column < 0 || row < 0 || column >= CANVAS.size || row >= CANVAS.size
-    if (isOutside || this.#picture.base[row * CANVAS.size + column] === pixel) return null
-    const area = widen(flood(this.#picture, column, row), CANVAS.size)
-    return (raster) => pour(raster, area, pixel)
+    if (step.tool === 'clear') for (const raster of this.#rasters) raster.wipe()
+    else paintStroke(step, this.#rasters)
   }
 
   /** Repaints all steps from the nearest checkpoint. */

@@ -1,9 +1,11 @@
 import { DRAWING } from '@inkling/mock-server/contract/constants'
 import { decodeStrokes } from '@inkling/mock-server/picture/decode-strokes'
+import { differing, seeded } from '@inkling/mock-server/picture/painting/painting.fixture'
+import { pixelsOf as paintedPixels } from '@inkling/mock-server/picture/painting/rasterise'
 import { embedStrokes, splitStrokes } from '@inkling/mock-server/picture/stroke-chunk'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
-import { differing, drawBox, drawLine, ERASER, PEN, scribble, seeded } from './drawing.fixture.ts'
+import { drawBox, drawLine, ERASER, PEN, scribble } from './drawing.fixture.ts'
 import { Drawing } from './drawing.ts'
 import { drawingDataUrl, exportDrawing } from './export-drawing.ts'
 
@@ -80,6 +82,12 @@ describe('exportDrawing', () => {
     expect(strokes?.flatMap(({ points }) => points).length).toBeLessThan(40 * 401)
     expect(differing(drawing.picture.pixels, await pixelsOf(png))).toBe(0)
   })
+})
+
+it('the same strokes give the same pixels, drawn on the sheet or painted at once, as bots do', () => {
+  const drawing = scribbled(4, 40, 437)
+  expect(new Set(drawing.strokes.map(({ tool }) => tool)).size).toBe(3)
+  expect(differing(drawing.picture.pixels, paintedPixels(drawing.strokes))).toBe(0)
 })
 
 describe('drawingDataUrl', () => {

@@ -2,8 +2,9 @@ import { toBase64 } from '@inkling/mock-server/contract/base64'
 import { CANVAS, DRAWING } from '@inkling/mock-server/contract/constants'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { encodeStrokes } from '@inkling/mock-server/picture/stroke-chunk'
+import { pngRows, writePng } from '@inkling/mock-server/picture/write-png'
+import { deflateByStream } from '@inkling/mock-server/picture/zlib-streams'
 import type { Drawing } from './drawing.ts'
-import { encodePng } from './png.ts'
 import { simplify } from './simplify.ts'
 
 /**
@@ -23,16 +24,18 @@ export interface ExportedDrawing {
 /** Exports the current drawing. */
 export async function exportDrawing(drawing: Drawing): Promise<ExportedDrawing> {
   const strokes = drawing.strokes
-  const pixels = drawing.picture.base.slice()
+  const rows = pngRows(drawing.picture.base, CANVAS.size)
+  const png = writePng(CANVAS.size, await deflateByStream(rows), await strokeData(strokes))
   return {
-    drawing: toBase64(await encodePng(pixels, CANVAS.size, await strokeData(strokes))),
+    drawing: toBase64(png),
     strokeCount: strokes.length,
   }
 }
 
 /** The picture without strokes, as a data URL. */
 export async function drawingDataUrl(drawing: Drawing): Promise<string> {
-  return `data:image/png;base64,${toBase64(await encodePng(drawing.picture.base.slice(), CANVAS.size))}`
+  const rows = pngRows(drawing.picture.base, CANVAS.size)
+  return `data:image/png;base64,${toBase64(writePng(CANVAS.size, await deflateByStream(rows)))}`
 }
 
 /**

@@ -1,6 +1,6 @@
+import { type Patch, Raster } from '@inkling/mock-server/picture/painting/raster'
 import { describe, expect, it } from 'vitest'
 import { Memory } from './memory.ts'
-import { type Patch, Raster } from './raster.ts'
 
 const patch = (kilobytes: number): Patch => ({
   flat: new Int32Array(),

@@ -1,4 +1,4 @@
-import type { Patch, Raster } from './raster.ts'
+import type { Patch, Raster } from '@inkling/mock-server/picture/painting/raster'
 
 const CHECKPOINT_EVERY = 20
 const MAX_CHECKPOINTS = 5

@@ -1,9 +1,9 @@
+import { paintCapsule } from '@inkling/mock-server/picture/painting/capsule'
+import { pixelOf, WHITE } from '@inkling/mock-server/picture/painting/color'
+import { seeded } from '@inkling/mock-server/picture/painting/painting.fixture'
+import { Raster } from '@inkling/mock-server/picture/painting/raster'
 import { describe, expect, it } from 'vitest'
-import { paintCapsule } from './capsule.ts'
-import { pixelOf, WHITE } from './color.ts'
-import { seeded } from './drawing.fixture.ts'
 import { Drawing } from './drawing.ts'
-import { Raster } from './raster.ts'
 
 describe('Raster', () => {
   it('finds the end of a run of one colour after any painting and undoing', () => {

@@ -1,5 +1,6 @@
+import { seeded } from '@inkling/mock-server/picture/painting/painting.fixture'
 import { describe, expect, it, vi } from 'vitest'
-import { drawLine, PEN, scribble, seeded } from './drawing.fixture.ts'
+import { drawLine, PEN, scribble } from './drawing.fixture.ts'
 import { Drawing } from './drawing.ts'
 import { memoryStorage } from './memory-storage.fixture.ts'
 import {

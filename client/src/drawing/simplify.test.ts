@@ -1,6 +1,7 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+import { seeded } from '@inkling/mock-server/picture/painting/painting.fixture'
 import { describe, expect, it } from 'vitest'
-import { PEN, seeded } from './drawing.fixture.ts'
+import { PEN } from './drawing.fixture.ts'
 import { simplify } from './simplify.ts'
 
 const stroke = (...points: number[][]): Stroke => ({ ...PEN, points })

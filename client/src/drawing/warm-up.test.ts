@@ -1,6 +1,6 @@
+import { pixelOf } from '@inkling/mock-server/picture/painting/color'
+import { Raster } from '@inkling/mock-server/picture/painting/raster'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pixelOf } from './color.ts'
-import { Raster } from './raster.ts'
 import { runWarmUpRound, warmUp } from './warm-up.ts'
 
 describe('warmUp', () => {

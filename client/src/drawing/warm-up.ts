@@ -1,9 +1,9 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
-import { paintCapsule } from './capsule.ts'
-import { pixelOf } from './color.ts'
-import { flood, widen } from './flood.ts'
-import { pour } from './pour.ts'
-import { Raster } from './raster.ts'
+import { paintCapsule } from '@inkling/mock-server/picture/painting/capsule'
+import { pixelOf } from '@inkling/mock-server/picture/painting/color'
+import { flood, widen } from '@inkling/mock-server/picture/painting/flood'
+import { pour } from '@inkling/mock-server/picture/painting/pour'
+import { Raster } from '@inkling/mock-server/picture/painting/raster'
 
 /** Small enough that a player does not notice a round. */
 const SIDE = 100

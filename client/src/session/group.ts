@@ -1,12 +1,13 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { GROUP } from '@inkling/mock-server/contract/constants'
-import type { GroupSummary, GroupView } from '@inkling/mock-server/contract/schemas/group'
+import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { isAuthError } from './polling.ts'
 import { QUERY, queryClient } from './query-client.ts'
 import { refreshProfile, refreshProfileIfReachable } from './session.ts'
 import { storeUser, useSession, useUser } from './session-store.ts'
+import { veiledGroup } from './veil.ts'
 
 /** The player's group; disabled without one. `poll` refreshes it every 10 s until an auth error. */
 export function useGroup({ poll = false }: { poll?: boolean } = {}) {
@@ -22,19 +23,9 @@ export function useGroup({ poll = false }: { poll?: boolean } = {}) {
 /** If the server refuses the group, the player was kicked, so the profile is refreshed. */
 async function fetchGroup(id: string, signal: AbortSignal): Promise<GroupView> {
   try {
-    return await api.getGroup({ params: { id } }, { signal })
+    return veiledGroup(await api.getGroup({ params: { id } }, { signal }))
   } catch (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) await refreshProfile()
-    throw error
-  }
-}
-
-/** The group of a code; null if there is none (spec section 7). */
-export async function lookupGroup(code: string, signal: AbortSignal): Promise<GroupSummary | null> {
-  try {
-    return await api.lookupGroup({ params: { code } }, { signal })
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
     throw error
   }
 }
@@ -46,7 +37,7 @@ export async function lookupGroup(code: string, signal: AbortSignal): Promise<Gr
 export async function cacheGroup(group: GroupView): Promise<void> {
   const queryKey = QUERY.group(group.id)
   await queryClient.cancelQueries({ queryKey })
-  if ('members' in group) queryClient.setQueryData(queryKey, group)
+  if ('members' in group) queryClient.setQueryData(queryKey, veiledGroup(group))
   else await queryClient.invalidateQueries({ queryKey })
 }
 

@@ -1,5 +1,7 @@
-import type { EntryContent, Participant, Today } from '@inkling/mock-server/contract/schemas/game'
+import type { EntryContent, Today } from '@inkling/mock-server/contract/schemas/game'
+import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
 
 /** One white pixel. */
 const WHITE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
@@ -37,8 +39,14 @@ export function veiledResults(results: GameResults): GameResults {
   }
 }
 
-/** A participant whose name is veiled; `veiled` is what is hidden, to show on request. */
-export type ShownParticipant = Participant & { veiled?: Pick<Participant, 'username' | 'avatar'> }
+/** Somebody whose name may be veiled; `veiled` is what is hidden, to show on request. */
+export type Shown<P extends Person> = P & { veiled?: Pick<P, 'username' | 'avatar'> }
+
+interface Person {
+  readonly username: string
+  readonly avatar: string | null
+  readonly hidden?: Hidden | undefined
+}
 
 /** Today's game with veiled names, also that of the player on turn. */
 export function veiledToday(today: Today): Today {
@@ -54,7 +62,13 @@ export const withVeiledNames = <T extends Pick<Today, 'participants'>>(shown: T)
   participants: shown.participants.map(veiledPerson),
 })
 
-const veiledPerson = (person: Participant): ShownParticipant =>
+/** The group with veiled names of members. */
+export const veiledGroup = (group: GroupView): GroupView => ({
+  ...group,
+  members: group.members.map(veiledPerson),
+})
+
+const veiledPerson = <P extends Person>(person: P): Shown<P> =>
   person.hidden === 'you' || person.hidden === 'blocked'
     ? {
         ...person,

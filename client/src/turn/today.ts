@@ -39,8 +39,7 @@ export function logTodayFailure(error: unknown): void {
 }
 
 /** How often today's game was updated in the cache, unlike a time independent of the device's clock. */
-export const todayUpdates = (client = queryClient): number =>
-  client.getQueryState(QUERY.today)?.dataUpdateCount ?? 0
+export const todayUpdates = (): number => queryClient.getQueryState(QUERY.today)?.dataUpdateCount ?? 0
 
 /** Fetches today's game immediately. */
 export function refreshToday(): Promise<Today> {

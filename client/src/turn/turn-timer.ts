@@ -1,6 +1,6 @@
 import { TURN } from '@inkling/mock-server/contract/constants'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { serverNow } from '../platform/server-clock.ts'
 import { useTurn } from './turn-store.ts'
 
@@ -45,13 +45,13 @@ export function endOf({ expiresAt, type }: TurnView, startedAt: number): number 
 /** Calls `onExpire` once per turn, when its time is up. */
 export function useTurnExpiry(secondsLeft: number | null, onExpire: () => unknown): void {
   const turnId = useTurn((state) => state.turn?.turnId ?? null)
-  const [expired, setExpired] = useState<string | null>(null)
+  const expired = useRef<string | null>(null)
   const expire = useEffectEvent(onExpire)
   useEffect(() => {
-    if (turnId === null || secondsLeft === null || secondsLeft > 0 || expired === turnId) return
-    setExpired(turnId)
+    if (turnId === null || secondsLeft === null || secondsLeft > 0 || expired.current === turnId) return
+    expired.current = turnId
     expire()
-  }, [turnId, secondsLeft, expired])
+  }, [turnId, secondsLeft])
 }
 
 /** `4:07` */

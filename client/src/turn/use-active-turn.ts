@@ -1,5 +1,4 @@
 import type { Today, TurnType, TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../platform/server-clock.ts'
 import { useActivityPing } from './activity-ping.ts'
@@ -72,7 +71,7 @@ const isTimeUp = ({ expiresAt }: TurnView): boolean => Date.parse(expiresAt) <= 
 function useEndedByServer(isActive: boolean): Today | undefined {
   // Reading the time of the update renders again after each one, also if the data is the same.
   const { data, dataUpdatedAt: _ } = useToday({ poll: isActive })
-  const updates = todayUpdates(useQueryClient())
+  const updates = todayUpdates()
   useEffect(() => {
     const { turn, updatesBefore, isSubmitting } = useTurn.getState()
     if (!turn || !data || isSubmitting || updates <= updatesBefore) return

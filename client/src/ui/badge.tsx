@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
-import { badgeTone } from './score.ts'
 
 type BadgeTone = 'green' | 'yellow' | 'orange' | 'pink' | 'blue' | 'purple' | 'grey'
 
@@ -17,11 +16,6 @@ export function Badge({
 }) {
   return <span className={clsx(styles.badge, styles[tone], className)}>{children}</span>
 }
-
-/** The score of a guess, in percent. */
-export const ScoreBadge = ({ score }: { score: number }) => (
-  <Badge tone={badgeTone(score)}>{`${score}%`}</Badge>
-)
 
 /** A count of at most two characters, to fit its bubble. */
 export const shortCount = (count: number): string => (count > 9 ? '9+' : String(count))

@@ -1,10 +1,7 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import { clsx } from 'clsx'
 import styles from './drawing.module.css'
-
-/** The address of a drawing in base64 PNG, with or without its data prefix. */
-export const drawingUrl = (png: string): string =>
-  png.startsWith('data:') ? png : `data:image/png;base64,${png}`
+import { drawingUrl } from './drawing-url.ts'
 
 /** A player's drawing on its white sheet. */
 export function Drawing({

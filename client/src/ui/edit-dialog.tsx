@@ -9,7 +9,7 @@ export interface EditDialogProps {
   isBusy: boolean
   /** Why saving failed. */
   problem: string | null
-  onSave: () => Promise<void> | void
+  onSave: () => void
   onClose: () => void
   children: ReactNode
 }
@@ -25,7 +25,7 @@ export function EditDialog({ title, isBusy, problem, onSave, onClose, children }
           <Button size="small" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="small" tone="primary" busy={isBusy} onClick={() => void onSave()}>
+          <Button size="small" tone="primary" busy={isBusy} onClick={onSave}>
             {isBusy ? 'Saving...' : 'Save'}
           </Button>
         </>

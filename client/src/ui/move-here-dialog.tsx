@@ -1,5 +1,6 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { MOVE } from '@inkling/mock-server/contract/constants'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PATHS } from '../paths.ts'
 import { moveHere } from '../session/account.ts'
@@ -21,23 +22,15 @@ interface MoveHereDialogProps {
 export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogProps) {
   const user = useUser()
   const [code, setCode] = useState(given)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [mustReplace, setMustReplace] = useState(false)
-  const move = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await moveHere(code, mustReplace)
+  const move = useMutation({
+    mutationFn: async (replace: boolean) => {
+      await moveHere(code, replace)
       window.location.assign(PATHS.home)
-    } catch (error) {
-      console.info('This device was not added:', error)
-      const hasPlayer = error instanceof ApiError && error.message.startsWith('This device already')
-      if (hasPlayer) setMustReplace(true)
-      else setProblem(messageOf(error, 'This did not work. Please try again.'))
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const [mustReplace, setMustReplace] = useState(false)
+  const start = () =>
+    move.mutate(mustReplace, { onError: (error) => setMustReplace((before) => before || hasPlayer(error)) })
   const isComplete = code.replace(/[^A-Za-z0-9]/g, '').length >= MOVE.codeLength
   return (
     <Dialog
@@ -51,9 +44,9 @@ export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogP
           <Button
             size="small"
             tone={mustReplace ? 'danger' : 'primary'}
-            busy={isBusy}
+            busy={move.isPending}
             disabled={!isComplete}
-            onClick={() => void move()}
+            onClick={start}
           >
             {mustReplace ? 'Replace and continue' : 'Continue'}
           </Button>
@@ -68,7 +61,7 @@ export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogP
           autoCapitalize="characters"
           spellCheck={false}
           onKeyDown={({ key }) => {
-            if (key === 'Enter' && isComplete && !isBusy && !mustReplace) void move()
+            if (key === 'Enter' && isComplete && !move.isPending && !mustReplace) start()
           }}
           onChange={(event) => {
             setCode(event.target.value.toUpperCase())
@@ -80,8 +73,13 @@ export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogP
             That player stays in its games and its group, but nobody can play as them from here any more.
           </Notice>
         )}
-        {problem && <Notice tone="red">{problem}</Notice>}
+        {move.error && !hasPlayer(move.error) && (
+          <Notice tone="red">{messageOf(move.error, 'This did not work. Please try again.')}</Notice>
+        )}
       </div>
     </Dialog>
   )
 }
+
+const hasPlayer = (error: Error): boolean =>
+  error instanceof ApiError && error.message.startsWith('This device already')

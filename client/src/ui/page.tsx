@@ -1,7 +1,7 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { IconButton } from './button.tsx'
 import styles from './page.module.css'
@@ -33,7 +33,6 @@ export function Page({
   className,
   children,
 }: PageProps) {
-  useDocumentTitle(title)
   return (
     <main
       className={clsx(
@@ -44,6 +43,7 @@ export function Page({
         className,
       )}
     >
+      <title>{`${PRODUCT} - ${title}`}</title>
       {(heading !== null || back) && (
         <div className={styles.head}>
           {back && <BackButton to={back} />}
@@ -63,11 +63,4 @@ function BackButton({ to }: { to: string | true }) {
       <ArrowLeft aria-hidden />
     </IconButton>
   )
-}
-
-/** `Inkling - Play`, once the screen is rendered. */
-function useDocumentTitle(title: string): void {
-  useLayoutEffect(() => {
-    document.title = `${PRODUCT} - ${title}`
-  }, [title])
 }

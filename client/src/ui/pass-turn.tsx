@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import type { Streak } from '../day/calendar-days.ts'
 import { useGameDay } from '../day/use-game-day.ts'
@@ -8,6 +8,19 @@ import { passTurn } from '../turn/turn-store.ts'
 import { confirm } from './alerts.tsx'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
+
+/** Passes the turn and goes home; a toast if it fails. */
+export function usePassing() {
+  const navigate = useNavigate()
+  return useMutation({
+    meta: { failure: 'Failed to skip turn' },
+    mutationFn: async () => {
+      await passTurn()
+      await navigate(PATHS.home, { replace: true })
+    },
+    onError: () => toast('Failed to skip turn. Please try again.'),
+  })
+}
 
 /** A button that passes the turn to the next player, after a confirmation. */
 export function PassTurn({
@@ -20,11 +33,10 @@ export function PassTurn({
   /** Whether the server excuses this pass. */
   keepsStreak?: boolean
 }) {
-  const navigate = useNavigate()
   const today = useGameDay()
   const streak = useStreak(noKnownDays(today), today)
-  const [isBusy, setBusy] = useState(false)
-  const pass = async () => {
+  const { mutate: pass, isPending } = usePassing()
+  const ask = async () => {
     const isSure = await confirm(
       'Pass this turn?',
       [
@@ -35,19 +47,10 @@ export function PassTurn({
       'Pass',
       { bright: 'cancel' },
     )
-    if (!isSure) return
-    setBusy(true)
-    try {
-      await passTurn()
-      await navigate(PATHS.home, { replace: true })
-    } catch (error) {
-      console.info('Failed to skip turn:', error)
-      toast('Failed to skip turn. Please try again.')
-      setBusy(false)
-    }
+    if (isSure) pass()
   }
   return (
-    <Button tone="quiet" size={size} busy={isBusy} disabled={disabled} onClick={() => void pass()}>
+    <Button tone="quiet" size={size} busy={isPending} disabled={disabled} onClick={() => void ask()}>
       Pass
     </Button>
   )

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Hourglass } from 'lucide-react'
 import { useEffect } from 'react'
 import { vibrate } from '../platform/vibration.ts'
-import { clockText } from '../turn/turn-timer.ts'
+import { clockText, useSecondsLeft, useTurnExpiry } from '../turn/turn-timer.ts'
 import styles from './turn-timer.module.css'
 
 /** When the timer turns red, and when it pulses, in seconds. */
@@ -15,7 +15,25 @@ const WARNINGS = [
   { seconds: 60, text: 'One minute left' },
 ] as const
 
-/** The time left in the turn. The last ten seconds pulse and start with a short vibration. */
+interface TurnClockProps {
+  /** Called once, when the time is up. */
+  onExpire: () => unknown
+}
+
+/** The time left in the active turn, as a component of its own, so that nothing else renders every second. */
+export function TurnClock({ onExpire }: TurnClockProps) {
+  const secondsLeft = useSecondsLeft()
+  useTurnExpiry(secondsLeft, onExpire)
+  return <TurnTimer secondsLeft={secondsLeft ?? 0} />
+}
+
+/** Watches the time without showing it. */
+export function HiddenTurnClock({ onExpire }: TurnClockProps) {
+  useTurnExpiry(useSecondsLeft(), onExpire)
+  return null
+}
+
+/** The last ten seconds pulse and start with a short vibration. */
 export function TurnTimer({ secondsLeft }: { secondsLeft: number }) {
   const isLast = secondsLeft <= LAST
   useEffect(() => {

@@ -1,7 +1,9 @@
 import { Outbox } from '../control/outbox.ts'
 import type { ChannelsOff, Push } from '../engine/ports.ts'
 import { PushServices } from '../platform/push/push-services.ts'
+import { readServiceAccount } from '../platform/push/service-account.ts'
 import type { VapidKeys } from '../platform/push/web-push-service.ts'
+import { StartupError } from '../platform/startup-error.ts'
 
 export interface PushOptions {
   /** How players reach the operator: an e-mail or web address. */
@@ -25,8 +27,19 @@ export const channelsOff = (options: PushOptions): ChannelsOff => ({
   native:
     options.fcmCredentials === undefined
       ? 'set FCM_CREDENTIALS to the key file of a service account of Firebase'
-      : null,
+      : problemOf(options.fcmCredentials),
 })
+
+/** Why a service account cannot be used; null if it can. */
+function problemOf(fcmCredentials: string): string | null {
+  try {
+    readServiceAccount(fcmCredentials)
+    return null
+  } catch (error) {
+    if (error instanceof StartupError) return error.message
+    throw error
+  }
+}
 
 /**
  * The push services of a server. Loaded on demand, because most servers in tests and development have none.
@@ -56,8 +69,9 @@ async function webService(options: PushOptions, keys: VapidKeys, now: () => numb
 
 async function nativeService({ fcmCredentials }: PushOptions, now: () => number): Promise<Push | null> {
   if (fcmCredentials === undefined) return null
-  const { FcmService, readServiceAccount } = await import('../platform/push/fcm-service.ts')
-  return new FcmService(readServiceAccount(fcmCredentials), { now })
+  const account = readServiceAccount(fcmCredentials)
+  const { FcmService } = await import('../platform/push/fcm-service.ts')
+  return new FcmService(account, { now })
 }
 
 /** How push services reach the operator. Apple accepts no others. */

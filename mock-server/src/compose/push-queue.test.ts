@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from '../contract/client.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { Outbox } from '../control/outbox.ts'
 import type { Engine } from '../engine/engine.ts'
+import { nextTurn } from '../engine/next-turn.ts'
 import type { Push } from '../engine/ports.ts'
 import { startFcm, UNREGISTERED } from '../platform/push/fcm.fixture.ts'
 import { FcmService } from '../platform/push/fcm-service.ts'
@@ -167,6 +168,58 @@ describe('due messages', () => {
     clock.advance(2 * MINUTE)
     await startEngine().sendDue()
     expect(devices()).toEqual(everyone)
+  })
+
+  test('are sent with a pause after each, in which the server answers calls', async () => {
+    const engine = startEngine()
+    await duePhones(engine, subscribe)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const sent: string[] = []
+    const sender = startEngine({
+      async send({ token }) {
+        sent.push(token)
+        return { result: 'sent' }
+      },
+    })
+    const rounds = async () => {
+      for (let round = 0; round < 500; round++) await nextTurn()
+      return sent.length
+    }
+    const sending = sender.sendDue()
+    // One of each lane.
+    expect(await rounds()).toBe(2)
+    vi.advanceTimersByTime(5)
+    expect(await rounds()).toBe(4)
+    const stopped = sender.stopSending()
+    vi.advanceTimersByTime(5)
+    await Promise.all([sending, stopped])
+  })
+
+  test('that are not on their way when the server stops are left to the next one', async () => {
+    const engine = startEngine()
+    await duePhones(engine, subscribe)
+    const sent: string[] = []
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const stopping = startEngine({
+      async send({ token }) {
+        sent.push(token)
+        await gate
+        return { result: 'sent' }
+      },
+    })
+    const sending = stopping.sendDue()
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0), 15_000)
+    const stopped = stopping.stopSending()
+    release()
+    await Promise.all([sending, stopped])
+    expect(sent.length).toBeLessThanOrEqual(50)
+    clock.advance(MINUTE)
+    await startEngine().sendDue()
+    expect(service.service.calls).toBe(GROUPS - sent.length)
   })
 
   test('are dropped once the day is over', async () => {

@@ -36,13 +36,3 @@ export const CATEGORY_BAND: Record<MatchCategory, readonly [number, number]> = {
 export const CORRECT_FROM = 85
 
 export const MATCH_TYPES = ['exact', 'similar', 'partial', 'distant', 'unrelated'] as const
-export type MatchType = (typeof MATCH_TYPES)[number]
-
-/** The matchType of a chain, from the score of its final guess against its starting word (api.md, GameResults). */
-export function matchTypeOf(score: number): MatchType {
-  if (score >= 100) return 'exact'
-  if (score >= 70) return 'similar'
-  if (score >= 50) return 'partial'
-  if (score >= 20) return 'distant'
-  return 'unrelated'
-}

@@ -2,20 +2,20 @@ import { deflateSync } from 'node:zlib'
 import type { StrokeLibrary } from '@inkling/fixtures/drawings/library'
 import { words } from '@inkling/fixtures/words'
 import type { Content } from '../engine/ports.ts'
+import { rasterise } from '../picture/painting/rasterise.ts'
 import { encodeStrokes } from '../picture/stroke-chunk.ts'
 
 let library: StrokeLibrary | undefined
 
-/** Words and drawings of the fixtures. The library and the rasteriser are loaded with the first drawing. */
+/** Words and drawings of the fixtures. The library is loaded with the first drawing. */
 export const fixtureContent: Content = {
   words,
   async draw(word, seed) {
     const { drawWord, loadLibrary } = await import('@inkling/fixtures/drawings/library')
-    const { rasterise } = await import('@inkling/fixtures/drawings/rasterise')
     library ??= loadLibrary()
     const strokes = drawWord(library, library.has(word) ? word : anotherWord(library, seed), seed)
     return {
-      png: rasterise(strokes),
+      png: rasterise(strokes, deflateSync),
       strokes: await encodeStrokes(strokes, deflateSync),
       strokeCount: strokes.length,
     }

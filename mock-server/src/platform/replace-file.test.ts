@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import fs, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,6 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  syncBuiltinESMExports()
   rmSync(folder, { recursive: true })
 })
 
@@ -56,21 +57,19 @@ test('content that fails midway changes nothing', async () => {
 })
 
 test('the data is synced before the rename, and the folder after it', async () => {
-  const file = await open(folder, 'r')
-  const prototype = Object.getPrototypeOf(file)
-  await file.close()
   const names = () => readdirSync(folder).filter((name) => name === 'a.json')
   const seen: (readonly [string, readonly string[]])[] = []
-  for (const method of ['datasync', 'sync'] as const) {
-    const real = prototype[method]
-    vi.spyOn(prototype, method).mockImplementation(function (this: unknown) {
+  for (const method of ['fdatasync', 'fsync'] as const) {
+    const real = fs[method]
+    vi.spyOn(fs, method).mockImplementation((...args) => {
       seen.push([method, names()])
-      return real.call(this)
+      real(...args)
     })
   }
+  syncBuiltinESMExports()
   await replaceFile(path, 'one')
   expect(seen).toEqual([
-    ['datasync', []],
-    ['sync', ['a.json']],
+    ['fdatasync', []],
+    ['fsync', ['a.json']],
   ])
 })

@@ -1,5 +1,7 @@
-import { link, open, rename, rm } from 'node:fs/promises'
+import { fdatasync, fsync } from 'node:fs'
+import { type FileHandle, link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { promisify } from 'node:util'
 
 type Content = string | Uint8Array | AsyncIterable<string>
 
@@ -40,7 +42,7 @@ async function writeVia(
     try {
       const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
       for await (const piece of pieces) await file.appendFile(piece)
-      await file.datasync()
+      await syncData(file)
     } finally {
       await file.close()
     }
@@ -52,11 +54,14 @@ async function writeVia(
   await syncFolder(dirname(path))
 }
 
+/** Syncs the content of a file. The file handles of Yarn's Plug'n'Play have no method for it. */
+export const syncData = (file: FileHandle): Promise<void> => promisify(fdatasync)(file.fd)
+
 /** Syncs a folder, so that the names in it survive a power loss. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
-    await folder.sync()
+    await promisify(fsync)(folder.fd)
   } finally {
     await folder.close()
   }

@@ -52,7 +52,7 @@ export interface DueMessage {
   readonly tokens?: readonly string[]
   /** The player's own day on which it was first sent, for the limit of a day. */
   readonly sentOn?: GameDay
-  /** Nothing is left to be sent. It stays for the limit until `dueAt`. */
+  /** Nothing is left to be sent. It stays until `dueAt`: for the limit, and so that nothing is told twice. */
   readonly isDone?: true
 }
 

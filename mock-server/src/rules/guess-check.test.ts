@@ -60,6 +60,9 @@ test.each([
   'чайник',
   'жидкость',
   'horny toad',
+  'a rooster or cock',
+  'the A55',
+  'a pin prick',
   'new year 31.12.1999',
   'moon landing 1969-07-20',
   'world cup 2018 2022',
@@ -104,6 +107,14 @@ test.each([
   'bіtch',
   'pornhub',
   'pissed off',
+  'cock sucker',
+  'c0ck sucker',
+  'c0ck',
+  'pr1ck',
+  'wtf',
+  'Arschloch',
+  'scheiße',
+  'hijo de puta',
 ])('%s costs no attempt', (guess) => {
   expect(check(guess, false)).toBe('Please keep it family-friendly')
 })

@@ -38,6 +38,8 @@ const RUSSIAN_ENDINGS = 'а у ы и е о ом ой ои ам ами ах ов 
 
 /** A joined text of several words must be this long to count, because short ones occur by accident: "pen is". */
 const MIN_JOINED = 9
+/** A harmless word of this length is no longer one with digits in it: "c0ck", but not "a55". */
+const MIN_DISGUISED = 4
 
 interface WordLists {
   readonly latin: string
@@ -70,7 +72,9 @@ export async function loadGuessCheck(): Promise<(guess: string, isPublic: boolea
 }
 
 function createFinder(lists: WordLists, excused: Excuses): (guess: string) => boolean {
-  const words = [...lists.latin.split(' '), ...ADDED].filter((word) => !ALLOWED.has(word))
+  const all = [...lists.latin.split(' '), ...ADDED]
+  const words = all.filter((word) => !ALLOWED.has(word))
+  const disguised = new Set([...all, 'prick'].filter(({ length }) => length >= MIN_DISGUISED))
   const latin = byLetters(words)
   const russian = byLetters(lists.cyrillic.split(' '))
   const maxJoined = 2 * Math.max(...words.map(({ length }) => length))
@@ -80,6 +84,7 @@ function createFinder(lists: WordLists, excused: Excuses): (guess: string) => bo
     across: '',
   })
   const isWord = (text: string) =>
+    leetReadings(text).some((reading) => disguised.has(reading)) ||
     [text, text.replace(/\d+$/, ''), ...leetReadings(text)].some((reading) =>
       stemsOf(reading, ENDINGS).some((stem) => isIn(latin, stem)),
     )
@@ -94,7 +99,9 @@ function createFinder(lists: WordLists, excused: Excuses): (guess: string) => bo
       doubtful.some(isWord) ||
       spelledOut(read, 'a-z0-9').some(isWord) ||
       cutUp(tokens).some((word) => isIn(latin, word)) ||
-      joined(tokens, maxJoined).some((word) => isIn(latin, word)) ||
+      joined(tokens, maxJoined).some((word) =>
+        [word, ...leetReadings(word)].some((reading) => isIn(latin, reading)),
+      ) ||
       (read.match(/[a-z]+\*+[a-z]*|\*+[a-z]+/g) ?? []).some(isMasked) ||
       doubtful.some(containsStrong) ||
       (asRussian.match(/[а-я]+/g) ?? []).some(isRussian) ||

@@ -1,6 +1,6 @@
-import { matchTypeOf } from '../contract/match-categories.ts'
 import type { ChainStep, GameResults } from '../contract/schemas/results.ts'
 import type { Stroke } from '../contract/schemas/strokes.ts'
+import { tierOf } from '../contract/score-tiers.ts'
 import { activityOf, content, type Pictures } from './entry-content.ts'
 import { type DrawingEntry, type Entry, type Game, playerOf } from './game.ts'
 import type { Group } from './group.ts'
@@ -50,7 +50,7 @@ export const drawingsOf = (game: Game): DrawingEntry[] =>
  */
 export function gameResults(data: ResultsData, score: number): GameResults {
   const { game, people } = data
-  const matchType = matchTypeOf(score)
+  const matchType = tierOf('match', score)
   const attempts = game.entries.flatMap((entry) =>
     entry.type === 'guess' && entry.hiddenAt === undefined ? attemptViews(entry.attempts) : [],
   )

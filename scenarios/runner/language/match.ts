@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
+import { SCORE_TIERS } from '@inkling/mock-server/contract/score-tiers'
 import type * as z from 'zod'
 import { ADMIN_CALLS, PLAYER_CALLS } from './call-names.ts'
 import { isMatcher, type MatcherKey, type matcher } from './matchers.ts'
@@ -140,7 +141,8 @@ function compare(actual: unknown, operand: number | string, holds: (order: numbe
 
 function tierOf(score: unknown): string | undefined {
   if (typeof score !== 'number') return undefined
-  return score >= 90 ? '90' : score >= 70 ? '70' : score >= 50 ? '50' : 'below'
+  const from = SCORE_TIERS.attempt.find(([lowest]) => score >= lowest)?.[0]
+  return from ? String(from) : 'below'
 }
 
 function isOfType(value: unknown, type: NonNullable<Matcher['type']>): boolean {

@@ -1,4 +1,5 @@
-import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { type Link, linksOf } from '@inkling/mock-server/contract/chain-links'
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { counted } from './counted.ts'
 import { STYLE } from './html-style.ts'
 import { html, type Markup, page } from './markup.ts'
@@ -90,21 +91,21 @@ function chainFigure({ word, chain, finalGuess, similarityScore, date }: GameRes
     finalGuess === null ? 'was never guessed' : html`became <b>${finalGuess}</b>, ${similarityScore}%`
   return html`<figure class="chain">
 <figcaption><b>${word}</b> ${end} <small>${date}</small></figcaption>
-<ol>${chain.map(chainItem)}</ol>
+<ol>${linksOf({ word, chain }).map(chainItem)}</ol>
 </figure>`
 }
 
 /** Base64 that begins with the signature of a PNG. */
 const PNG = /^iVBORw0[A-Za-z0-9+/]*={0,2}$/
 
-function chainItem({ username, content, similarityScore }: ChainStep): Markup {
+function chainItem({ step: { username, content, similarityScore }, prompt }: Link): Markup {
   const name = html`<small>${username}</small>`
   if (content.drawing !== undefined) {
     if (!PNG.test(content.drawing)) return html`<li class="guess">a drawing that is not a PNG${name}</li>`
     const source = `data:image/png;base64,${content.drawing}`
-    return html`<li><img src="${source}" width="175" height="175" loading="lazy" alt="drawing by ${username}">${name}</li>`
+    return html`<li><img src="${source}" width="175" height="175" loading="lazy" alt="${prompt}, drawn by ${username}">${name}</li>`
   }
-  return html`<li class="guess"><q>${content.guess ?? ''}</q><span>${similarityScore ?? 0}%</span>${name}</li>`
+  return html`<li class="guess"><q>${content.guess ?? ''}</q><span>${similarityScore ?? 0}% of ${prompt}</span>${name}</li>`
 }
 
 const MARK: Record<Outcome, string> = {

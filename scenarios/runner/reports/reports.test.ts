@@ -130,7 +130,7 @@ test('HTML: a self-contained page with the chain and escaped content', () => {
   const html = htmlReport([run])
   expect(html).toContain('1 of 1 scenario failed')
   expect(html).toContain('src="data:image/png;base64,iVBORw0="')
-  expect(html).toContain('<q>&lt;dog&gt;</q><span>62%</span>')
+  expect(html).toContain('<q>&lt;dog&gt;</q><span>62% of cat</span>')
   expect(html).toContain('inkling scenario run day.yaml --seed 4 --target in-process')
   expect(html).toContain('2026-03-07 12:00 UTC · toolkit 1.0.0 · server of unknown version · in process')
   expect(html).toContain('<pre>curl $TOKEN\n\n404 {&quot;error&quot;:1}</pre>')

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { adminClient } from '../../bots/server-access.ts'
 import { milliseconds } from '../language/duration.ts'
 import type { Step } from '../language/language.ts'
+import { withDeadline } from '../language/pattern.ts'
 import { abortable } from '../targets/abortable.ts'
 import type { Session } from './session.ts'
 import { inStep, StepCalls } from './step-calls.ts'
@@ -61,7 +62,7 @@ interface TimeLimit {
   readonly onCalls?: (calls: StepCalls) => void
 }
 
-/** Runs work, and aborts its calls if it exceeds the limit or the run ends. */
+/** Runs work, and aborts its calls and patterns if it exceeds the limit or the run ends. */
 export async function withTimeout<T>(
   work: () => Promise<T>,
   { limitMs, session, path = [], onCalls }: TimeLimit,
@@ -71,7 +72,11 @@ export async function withTimeout<T>(
   const calls = new StepCalls(AbortSignal.any([session.signal, session.ended, timeout.signal]))
   onCalls?.(calls)
   try {
-    return await abortable(inStep(calls, work), calls.signal)
+    const deadline = performance.now() + limitMs
+    return await abortable(
+      withDeadline(deadline, () => inStep(calls, work)),
+      calls.signal,
+    )
   } finally {
     clearTimeout(timer)
   }

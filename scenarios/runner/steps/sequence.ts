@@ -4,6 +4,7 @@ import { BotError } from '../../bots/bot-error.ts'
 import type { IfStep, ParallelStep, Step } from '../language/language.ts'
 import type { LoadedScenario } from '../language/loaded-scenario.ts'
 import { mismatches } from '../language/match.ts'
+import { PatternTimeout } from '../language/pattern.ts'
 import type { Path } from '../language/source.ts'
 import { titleOf } from '../language/title.ts'
 import { UnknownVariable } from '../language/variables.ts'
@@ -239,7 +240,8 @@ function problemsOf(error: unknown, { loaded: { source }, path }: Place, session
   })
   if (error instanceof BackgroundFailure) return [...error.located]
   if (error instanceof StepFailure) return error.problems.map((problem) => at(problem.path, problem.message))
-  if (error instanceof UnknownVariable || error instanceof BotError) return [at([], error.message)]
+  if (error instanceof UnknownVariable || error instanceof BotError || error instanceof PatternTimeout)
+    return [at([], error.message)]
   if (error instanceof ApiError) return [at([], errorText(error))]
   throw error
 }

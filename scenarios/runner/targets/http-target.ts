@@ -2,7 +2,7 @@ import { endpoints } from '@inkling/mock-server/contract/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/headers'
 import { fillPath } from '@inkling/mock-server/contract/path'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
-import { WebSocket } from 'ws'
+import { openSocket } from '../../bots/proxies.ts'
 import { adminClient, isOutOfReach, type ServerAccess } from '../../bots/server-access.ts'
 import { Mailbox } from './mailbox.ts'
 import type { Closed, Listening, Target } from './target.ts'
@@ -40,7 +40,7 @@ async function listen(baseUrl: string, gameId: string, token: string): Promise<L
   const address = new URL(baseUrl + fillPath(endpoints.watchReactions.path, { gameId }))
   address.protocol = address.protocol.replace('http', 'ws')
   address.searchParams.set('token', token)
-  const socket = new WebSocket(address)
+  const socket = openSocket(address)
   const mailbox = new Mailbox<ReactionMessage | Closed>()
   socket.on('message', (data) => mailbox.put(endpoints.watchReactions.reply.parse(JSON.parse(String(data)))))
   const isOpen = await new Promise<boolean>((resolve, reject) => {

@@ -11,7 +11,6 @@ import {
   showPlayer,
   showReport,
 } from '../../operations/players/moderation.ts'
-import { promptsOf } from '../../output/text-game.ts'
 import type { OperationName } from '../../safety/operations.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { cleanedData } from '../../terminal-text.ts'
@@ -27,6 +26,7 @@ import {
 } from '../state/moderation-view.ts'
 import { BROWSE, type Action as ConsoleAction, type ConsoleState, type Mode } from '../state/state.ts'
 import type { Store } from '../store.ts'
+import { stepsOf } from '../watch/watched-games.ts'
 import { decision } from './actions.ts'
 import { indexAfter } from './scenario-control.ts'
 
@@ -346,13 +346,12 @@ const keyOf = (reportId: string, step: number) => `report ${reportId} ${step}`
 
 const picturesOf = ({ report, chain }: InspectedReport): ReadonlyMap<string, string> =>
   new Map(
-    chain.flatMap(({ content }, at) =>
-      content.drawing === undefined ? [] : [[keyOf(report.reportId, at), content.drawing] as const],
+    chain.flatMap(({ content, stepIndex }) =>
+      content.drawing === undefined ? [] : [[keyOf(report.reportId, stepIndex), content.drawing] as const],
     ),
   )
 
 function shownReport({ report, game, chain, decisions }: InspectedReport): ShownReport {
-  const prompts = promptsOf({ word: game.word, chain })
   return {
     report,
     kind: game.kind,
@@ -367,15 +366,7 @@ function shownReport({ report, game, chain, decisions }: InspectedReport): Shown
       turn: null,
       createdAt: null,
       completedAt: null,
-      steps: chain.map(({ username, type, content, similarityScore, timeSpent }, at) => ({
-        name: username,
-        type: type === 'drawing' ? ('drawing' as const) : ('guess' as const),
-        said: content.guess ?? prompts[at] ?? '',
-        score: type === 'guessing' ? (similarityScore ?? 0) : null,
-        timeSpent,
-        at: null,
-        picture: content.drawing === undefined ? null : keyOf(report.reportId, at),
-      })),
+      steps: stepsOf({ word: game.word, chain }, ({ stepIndex }) => keyOf(report.reportId, stepIndex)),
     },
   }
 }

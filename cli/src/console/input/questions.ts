@@ -84,6 +84,10 @@ export function createQuestions({ store, settings, commands, perform }: Question
       else say("There is no game to complete: press d to create today's games.")
       return
     }
+    if (kind === null) {
+      say('No server has answered yet.')
+      return
+    }
     // Without controls the call is made as a player, which needs their device id.
     const device = game?.players.flatMap(({ userId }) => commands.devices.get(userId) ?? [])[0]
     if (device !== undefined) confirmFor({ device })

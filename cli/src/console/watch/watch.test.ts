@@ -47,6 +47,35 @@ test('games whose reading failed once are read again after a pause', async () =>
   await vi.waitFor(() => expect(store.get().games).toHaveLength(1), { timeout: 15_000 })
 })
 
+test('the kind of the server is known as soon as its games are shown', async () => {
+  const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
+  const { token } = await createClient({ baseUrl, fetch }).signInDevice({
+    body: { deviceId: 'device_of_a_night_owl' },
+  })
+  const client = createClient({ baseUrl, fetch, token: () => token })
+  await client.createGroup({ body: { name: 'Night Owls' } })
+  await client.triggerDailyGames()
+  vi.stubGlobal('fetch', (async (input, init) => {
+    const { pathname } = new URL(String(input))
+    const neverAnswers = ['/control/events', '/control/world'].includes(pathname)
+    return neverAnswers ? new Promise(() => {}) : fetch(input, init)
+  }) satisfies typeof globalThis.fetch)
+  forgetFacts()
+  const settings = readSettings({ target: baseUrl }, { XDG_CONFIG_HOME: '/nonexistent' }, '/nonexistent')
+  const store = createStore(NOTHING_WATCHED)
+  const kinds = new Set<unknown>()
+  store.subscribe(() => {
+    if (store.get().games.length > 0) kinds.add(store.get().kind)
+  })
+  const watch = watchTarget(settings, store, undefined)
+  onTestFinished(() => {
+    watch.stop()
+    vi.unstubAllGlobals()
+  })
+  await vi.waitFor(() => expect(store.get().games).toHaveLength(1), { timeout: 15_000 })
+  expect([...kinds]).toEqual(['reference'])
+})
+
 test('groups have their names without an export of the world, and also on a server that lists no groups', async () => {
   const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
   const { token } = await createClient({ baseUrl, fetch }).signInDevice({

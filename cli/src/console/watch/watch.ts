@@ -144,7 +144,8 @@ export function watchTarget<State extends Watched>(
     changed.clear()
     try {
       await reference.read(which)
-      change({ games: reference.games, names: reference.names })
+      // The keys that act on a game ask what kind of server it is, so both are known at once.
+      change({ kind: 'reference', games: reference.games, names: reference.names })
       await reference.readWorld(gameCount)
     } catch (error) {
       isAllChanged = true

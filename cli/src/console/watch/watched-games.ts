@@ -1,5 +1,6 @@
+import { linksOf } from '@inkling/mock-server/contract/chain-links'
 import { type GameStatus, gameStatus, type PlayerStatus } from '@inkling/mock-server/contract/schemas/game'
-import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
 import { type GameDocument, scoreOf } from '../../operations/days/game-document.ts'
 
@@ -104,11 +105,25 @@ export const gameOfHistory = ({ gameId, date, word, completed }: HistoryEntry): 
   completedAt: null,
 })
 
+/** The steps of a chain. @param keyOf the key of a drawing's picture */
+export const stepsOf = (
+  chain: Pick<GameResults, 'word' | 'chain'>,
+  keyOf: (step: ChainStep) => string,
+): WatchedStep[] =>
+  linksOf(chain).map(({ step, prompt }) => ({
+    name: step.username,
+    type: step.type === 'drawing' ? 'drawing' : 'guess',
+    said: step.content.guess ?? prompt,
+    score: step.type === 'drawing' ? null : (step.similarityScore ?? 0),
+    timeSpent: step.timeSpent,
+    at: null,
+    picture: step.type === 'drawing' ? keyOf(step) : null,
+  }))
+
 /** The key of a picture without a hash. */
 const pictureKey = (gameId: string, stepIndex: number): string => `${gameId}/${stepIndex}`
 
 export function gameOfResults(results: GameResults, name: string): WatchedGame {
-  let prompt = results.word
   return {
     id: results.gameId,
     day: results.date,
@@ -123,18 +138,7 @@ export function gameOfResults(results: GameResults, name: string): WatchedGame {
       playedAt: null,
     })),
     turn: null,
-    steps: results.chain.map(({ stepIndex, type, username, content, similarityScore, timeSpent }) => {
-      prompt = content.guess ?? prompt
-      return {
-        name: username,
-        type: type === 'drawing' ? 'drawing' : 'guess',
-        said: prompt,
-        score: type === 'drawing' ? null : (similarityScore ?? 0),
-        timeSpent,
-        at: null,
-        picture: type === 'drawing' ? pictureKey(results.gameId, stepIndex) : null,
-      }
-    }),
+    steps: stepsOf(results, (step) => pictureKey(results.gameId, step.stepIndex)),
     createdAt: null,
     completedAt: null,
   }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,10 +121,31 @@ test.each([
   [{ CONTACT: 'see the notice board' }, ['off: set CONTACT', 'off: set FCM_CREDENTIALS']],
   [{ CONTACT: 'ops@inkling.example' }, ['on', 'off: set FCM_CREDENTIALS']],
   [{ CONTACT: 'http://inkling.example', PUBLIC_URL: 'https://inkling.example' }, ['on', 'off:']],
-  [{ FCM_CREDENTIALS: 'firebase.json' }, ['off: set CONTACT', 'on']],
+  [
+    { FCM_CREDENTIALS: '/not/there' },
+    ['off: set CONTACT', 'off: FCM_CREDENTIALS: /not/there cannot be read'],
+  ],
 ])('with %j, notifications in browsers and apps are %j', (env, expected) => {
   const states = printable(readServeConfig({}, env)).slice(-2)
   expect(states.map(({ value }, at) => value.startsWith(expected[at] ?? '?'))).toEqual([true, true])
+})
+
+test('notifications in the apps are on only with the key file of a service account', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const account = {
+    project_id: 'inkling',
+    client_email: 'push@inkling.example',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    token_uri: 'https://oauth2.googleapis.com/token',
+  }
+  const stateWith = (content: object) => {
+    const FCM_CREDENTIALS = envFile(JSON.stringify(content))
+    return printable(readServeConfig({}, { FCM_CREDENTIALS })).at(-1)?.value
+  }
+  expect(stateWith(account)).toBe('on')
+  const key = account.private_key
+  for (const wrong of [{}, { ...account, private_key: key.slice(0, 200) }, { ...account, token_uri: '' }])
+    expect(stateWith(wrong)).toMatch(/^off: FCM_CREDENTIALS: .+ is not the key file of a service account/)
 })
 
 test.each([

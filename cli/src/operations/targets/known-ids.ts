@@ -1,6 +1,7 @@
 import { connect } from '../../calls/connect.ts'
 import type { Candidate, KnownIds } from '../../command-line/completion.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { cleaned } from '../../terminal-text.ts'
 import { listWorlds } from '../worlds/saved-worlds.ts'
 import { listTargets } from './targets.ts'
 
@@ -19,20 +20,20 @@ export async function idsOf(settings: Settings, kind: keyof KnownIds | undefined
   try {
     switch (kind) {
       case 'targets':
-        return { targets: listTargets(settings).map(({ name, url }) => ({ value: name, about: url })) }
+        return { targets: listTargets(settings).flatMap(({ name, url }) => candidate(name, url)) }
       case 'savedWorlds':
         return { savedWorlds: await savedWorldCandidates() }
       case 'users': {
         const { items } = await quickClient().listUsers({ query: {} })
-        return { users: items.map(({ id, username }) => ({ value: String(id), about: String(username) })) }
+        return { users: items.flatMap(({ id, username }) => candidate(id, username)) }
       }
       case 'groups': {
         const { items } = await quickClient().listGroups({ query: {} })
-        return { groups: items.map(({ id, name }) => ({ value: String(id), about: String(name) })) }
+        return { groups: items.flatMap(({ id, name }) => candidate(id, name)) }
       }
       case 'games': {
         const { items } = await quickClient().listGames({ query: {} })
-        return { games: items.map(({ id, word }) => ({ value: String(id), about: String(word) })) }
+        return { games: items.flatMap(({ id, word }) => candidate(id, word)) }
       }
     }
   } catch {
@@ -40,6 +41,12 @@ export async function idsOf(settings: Settings, kind: keyof KnownIds | undefined
   }
   return {}
 }
+
+/** A value of others, which a shell puts into its command line as it is: none if it would be more than a word there. */
+const candidate = (value: unknown, about: unknown): Candidate[] =>
+  /^[\w.-]+$/.test(String(value))
+    ? [{ value: String(value), about: cleaned(String(about)).replace(/\s+/g, ' ') }]
+    : []
 
 /** The saved worlds, newest first. */
 export const savedWorldCandidates = async (): Promise<Candidate[]> =>

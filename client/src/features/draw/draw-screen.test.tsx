@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeQueryClient } from '../../session/query-client.ts'
+import { queryClient } from '../../session/query-client.ts'
 import { useSession } from '../../session/session-store.ts'
 import { endTurn, useTurn } from '../../turn/turn-store.ts'
 import { AlertHost } from '../../ui/alerts.tsx'
@@ -83,7 +83,7 @@ describe('DrawScreen', () => {
       { initialEntries: ['/game/draw'] },
     )
     render(
-      <QueryClientProvider client={makeQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <AlertHost />
       </QueryClientProvider>,

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { useToday } from '../../turn/today.ts'
-import { leavePassedTurn, passTurn } from '../../turn/turn-store.ts'
+import { leavePassedTurn } from '../../turn/turn-store.ts'
 import { confirm } from '../../ui/alerts.tsx'
+import { usePassing } from '../../ui/pass-turn.tsx'
 import { ReportButton } from '../../ui/report/report-button.tsx'
-import { toast } from '../../ui/toast.tsx'
 
 /** Reports the guess to draw, and tells if it was removed. In both cases the turn can be passed without a mark. */
 export function GuessActions({ turn: { gameId, previousEntry } }: { turn: TurnView }) {
@@ -15,20 +15,14 @@ export function GuessActions({ turn: { gameId, previousEntry } }: { turn: TurnVi
   const hidden = today?.yourPreviousEntry?.hidden ?? previousEntry?.hidden
   const isRemoved = hidden === 'all'
   const goHome = () => navigate(PATHS.home, { replace: true })
+  const { mutate: pass } = usePassing()
   const tell = useEffectEvent(async () => {
     const passes = await confirm(
       'This guess was removed',
       'You can draw it all the same, or pass this turn. If you pass, your streak stays.',
       'Pass',
     )
-    if (!passes) return
-    try {
-      await passTurn()
-      await goHome()
-    } catch (error) {
-      console.info('Failed to skip turn:', error)
-      toast('Failed to skip turn. Please try again.')
-    }
+    if (passes) pass()
   })
   useEffect(() => {
     if (isRemoved) void tell()

@@ -1,7 +1,7 @@
 import { Eraser, PaintBucket, Pencil, Redo2, Trash2, Undo2 } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Board, Tool } from '../../drawing/board.ts'
-import { isDark } from '../../drawing/color.ts'
+import { isDark } from '../../drawing/is-dark.ts'
 import styles from './toolbox.module.css'
 import { useBoardState } from './use-board-state.ts'
 

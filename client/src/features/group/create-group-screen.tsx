@@ -1,4 +1,5 @@
 import { GROUP } from '@inkling/mock-server/contract/constants'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
@@ -23,24 +24,20 @@ export default function CreateGroupScreen() {
   const [name, setName] = useState('')
   const [avatar, setAvatar] = useState<string | null>(null)
   const [nameError, setNameError] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  const create = async (event: FormEvent) => {
-    event.preventDefault()
-    const trimmed = name.trim()
-    if (trimmed === '') return setNameError('Please enter a group name')
-    setBusy(true)
-    setProblem(null)
-    try {
-      const group = await api.createGroup({ body: { name: trimmed, ...(avatar && { avatar }) } })
+  const creation = useMutation({
+    mutationFn: async (chosen: string) => {
+      const group = await api.createGroup({ body: { name: chosen, ...(avatar && { avatar }) } })
       await cacheGroup(group)
       await reloadAfterGroupChange(group.id)
       await navigate(PATHS.group)
-    } catch (error) {
-      setProblem(messageOf(error, 'Failed to create group. Please try again.'))
-      setBusy(false)
-    }
+    },
+  })
+
+  const create = (event: FormEvent) => {
+    event.preventDefault()
+    const trimmed = name.trim()
+    if (trimmed === '') setNameError('Please enter a group name')
+    else creation.mutate(trimmed)
   }
 
   if (wasMember) {
@@ -52,7 +49,7 @@ export default function CreateGroupScreen() {
   }
   return (
     <Page title="Create Group" back={PATHS.group}>
-      <form className={styles.form} onSubmit={(event) => void create(event)} noValidate>
+      <form className={styles.form} onSubmit={create} noValidate>
         <Field
           label="Group name"
           placeholder="The Night Owls"
@@ -71,8 +68,10 @@ export default function CreateGroupScreen() {
             styles={['rings', 'custom', 'adventurer', 'bottts']}
           />
         </Scrap>
-        {problem && <Notice tone="red">{problem}</Notice>}
-        <Button type="submit" tone="primary" size="large" wide busy={isBusy}>
+        {creation.error && (
+          <Notice tone="red">{messageOf(creation.error, 'Failed to create group. Please try again.')}</Notice>
+        )}
+        <Button type="submit" tone="primary" size="large" wide busy={creation.isPending}>
           Create Group
         </Button>
       </form>

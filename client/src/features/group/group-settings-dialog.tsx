@@ -1,5 +1,6 @@
 import { GROUP } from '@inkling/mock-server/contract/constants'
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
+import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { api } from '../../session/api.ts'
 import { useHas } from '../../session/extensions.ts'
@@ -18,10 +19,15 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
   const [name, setName] = useState(group.name)
   const [avatar, setAvatar] = useState(group.avatar)
   const [nameError, setNameError] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const saving = useMutation({
+    mutationFn: async (changes: { name?: string; avatar?: string }) => {
+      const changed = await api.updateGroupSettings({ params: { id: group.id }, body: changes })
+      await cacheGroup({ ...group, ...changes, ...changed })
+      onClose()
+    },
+  })
 
-  const save = async () => {
+  const save = () => {
     const trimmed = name.trim()
     const wrong = nameProblem(trimmed)
     setNameError(wrong)
@@ -30,22 +36,18 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
       ...(trimmed !== group.name && { name: trimmed }),
       ...(avatar !== null && avatar !== group.avatar && { avatar }),
     }
-    if (Object.keys(changes).length === 0) return onClose()
-    setBusy(true)
-    setProblem(null)
-    try {
-      const changed = await api.updateGroupSettings({ params: { id: group.id }, body: changes })
-      await cacheGroup({ ...group, ...changes, ...changed })
-      onClose()
-    } catch (error) {
-      console.info('The settings were not saved:', error)
-      setProblem('Failed to save settings. Please try again.')
-      setBusy(false)
-    }
+    if (Object.keys(changes).length === 0) onClose()
+    else saving.mutate(changes)
   }
 
   return (
-    <EditDialog title="Group Settings" isBusy={isBusy} problem={problem} onSave={save} onClose={onClose}>
+    <EditDialog
+      title="Group Settings"
+      isBusy={saving.isPending}
+      problem={saving.error && 'Failed to save settings. Please try again.'}
+      onSave={save}
+      onClose={onClose}
+    >
       <div className={styles.form}>
         <Field
           label="Group name"

@@ -1,10 +1,12 @@
 import type { GroupView as Group } from '@inkling/mock-server/contract/schemas/group'
+import { useMutation } from '@tanstack/react-query'
 import { LogOut, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
-import { reloadAfterGroupChange } from '../../session/group.ts'
+import { dropMember, reloadAfterGroupChange } from '../../session/group.ts'
+import { QUERY, queryClient } from '../../session/query-client.ts'
 import { useUser } from '../../session/session-store.ts'
 import { confirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -23,26 +25,30 @@ export function GroupView({ group }: { group: Group }) {
   const navigate = useNavigate()
   const user = useUser()
   const [isEditing, setEditing] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const change = useMutation({
+    mutationFn: ({ act }: { act: () => Promise<void>; failure: string }) => act(),
+  })
   const joined = useNewMembers(group)
   const isAdmin = isAdminOf(group, user?.id ?? '')
 
   const leave = async () => {
+    await api.leaveGroup({ params: { id: group.id } })
+    await navigate(PATHS.home)
+    await reloadAfterGroupChange(null)
+  }
+  const askToLeave = async () => {
     const sure = await confirm(
       `Leave ${group.name}?`,
       'You can come back with the code. What you drew stays in the book.',
       'Leave Group',
       { danger: true },
     )
-    if (!sure) return
-    try {
-      await api.leaveGroup({ params: { id: group.id } })
-      await navigate(PATHS.home)
-      await reloadAfterGroupChange(null)
-    } catch (error) {
-      console.info('Leaving failed:', error)
-      setProblem('Failed to leave group. Please try again.')
-    }
+    if (sure) change.mutate({ act: leave, failure: 'Failed to leave group. Please try again.' })
+  }
+  const kick = async (who: { userId: string; keepOut?: boolean }) => {
+    await api.kickMember({ params: { id: group.id }, body: who })
+    await dropMember(group.id, who.userId)
+    await queryClient.invalidateQueries({ queryKey: QUERY.keptOut(group.id) })
   }
 
   return (
@@ -63,9 +69,9 @@ export function GroupView({ group }: { group: Group }) {
           </IconButton>
         )}
       </header>
-      {problem && (
-        <Notice tone="red" onDismiss={() => setProblem(null)}>
-          {problem}
+      {change.error && (
+        <Notice tone="red" onDismiss={change.reset}>
+          {change.variables.failure}
         </Notice>
       )}
       <TodaysTurn />
@@ -74,13 +80,20 @@ export function GroupView({ group }: { group: Group }) {
           <InviteCard group={group} />
         </div>
         <Scrap aria-label="Members" className={styles.members}>
-          <MemberList group={group} ownId={user?.id ?? ''} isAdmin={isAdmin} onProblem={setProblem} />
+          <MemberList
+            group={group}
+            ownId={user?.id ?? ''}
+            isAdmin={isAdmin}
+            onKick={(who) =>
+              change.mutate({ act: () => kick(who), failure: 'Failed to kick member. Please try again.' })
+            }
+          />
         </Scrap>
         <Button
           tone="danger"
           size="small"
           icon={<LogOut aria-hidden />}
-          onClick={() => void leave()}
+          onClick={() => void askToLeave()}
           className={styles.leave}
         >
           Leave Group

@@ -1,7 +1,6 @@
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Globe, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../session/api.ts'
 import { cacheGroup } from '../../session/group.ts'
 import { QUERY, queryClient } from '../../session/query-client.ts'
@@ -13,30 +12,18 @@ import styles from './host-tools.module.css'
 
 /** What the host can do about strangers: who sees results, a new code, and who was kept out. */
 export default function HostTools({ group }: { group: GroupView }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { mutate, isPending, error } = useMutation({ mutationFn: (work: () => Promise<void>) => work() })
   const { data: keptOut } = useQuery({
     queryKey: QUERY.keptOut(group.id),
     queryFn: ({ signal }) => api.getKeptOut({ params: { id: group.id } }, { signal }),
   })
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      console.info('The group was not changed:', error)
-      setProblem('This did not work. Please try again.')
-    }
-    setBusy(false)
-  }
   const share = (publicResults: boolean) =>
-    attempt(async () =>
+    mutate(async () =>
       cacheGroup(await api.updateGroupSettings({ params: { id: group.id }, body: { publicResults } })),
     )
-  const renew = () => attempt(async () => cacheGroup(await api.renewGroupCode({ params: { id: group.id } })))
+  const renew = () => mutate(async () => cacheGroup(await api.renewGroupCode({ params: { id: group.id } })))
   const letBackIn = (userId: string) =>
-    attempt(async () => {
+    mutate(async () => {
       const left = await api.letBackIn({ params: { id: group.id, userId } })
       queryClient.setQueryData(QUERY.keptOut(group.id), left)
     })
@@ -46,13 +33,13 @@ export default function HostTools({ group }: { group: GroupView }) {
         <input
           type="checkbox"
           checked={group.settings.publicResults ?? true}
-          disabled={isBusy}
-          onChange={(event) => void share(event.target.checked)}
+          disabled={isPending}
+          onChange={(event) => share(event.target.checked)}
         />
         <Globe aria-hidden />
         <span>Anyone with the link can see our results</span>
       </label>
-      <Button size="small" icon={<RefreshCw aria-hidden />} disabled={isBusy} onClick={() => void renew()}>
+      <Button size="small" icon={<RefreshCw aria-hidden />} disabled={isPending} onClick={renew}>
         Make a new code
       </Button>
       <p>The old code stops working at once. Nobody leaves.</p>
@@ -69,8 +56,8 @@ export default function HostTools({ group }: { group: GroupView }) {
                 <Button
                   size="small"
                   aria-label={`Let ${player.username} back in`}
-                  disabled={isBusy}
-                  onClick={() => void letBackIn(player.userId)}
+                  disabled={isPending}
+                  onClick={() => letBackIn(player.userId)}
                 >
                   Let back in
                 </Button>
@@ -79,7 +66,7 @@ export default function HostTools({ group }: { group: GroupView }) {
           </ul>
         </>
       )}
-      {problem && <Notice tone="red">{problem}</Notice>}
+      {error && <Notice tone="red">This did not work. Please try again.</Notice>}
     </div>
   )
 }

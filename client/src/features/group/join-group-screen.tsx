@@ -1,5 +1,6 @@
 import { GROUP } from '@inkling/mock-server/contract/constants'
 import { cleanGroupCode } from '@inkling/mock-server/contract/group-code'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
@@ -15,35 +16,32 @@ import { AlreadyMember } from './already-member.tsx'
 import styles from './group-form.module.css'
 import { GroupOfCode } from './group-of-code.tsx'
 
-const INCOMPLETE = 'Please enter a complete 6-character code'
-
 /** Joins a group by its code. */
 export default function JoinGroupScreen() {
   const navigate = useNavigate()
   // Read once, because submitting the form makes the player a member before the group screen opens.
   const [wasMember] = useState(() => useSession.getState().user?.groupId != null)
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const isComplete = code.length === GROUP.codeLength
-
-  const join = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isComplete) return setProblem(INCOMPLETE)
-    setBusy(true)
-    setProblem(null)
-    try {
+  const [isRefused, setRefused] = useState(false)
+  const joining = useMutation({
+    mutationFn: async () => {
       const group = await api.joinGroup({ body: { code } })
       await cacheGroup(group)
       await reloadAfterGroupChange(group.id)
       await navigate(PATHS.group)
-    } catch (error) {
-      console.info('Joining failed:', error)
-      setProblem('Group not found or failed to join. Please check the code and try again.')
-      setBusy(false)
-    }
+    },
+  })
+  const problem = isRefused
+    ? 'Please enter a complete 6-character code'
+    : joining.error && 'Group not found or failed to join. Please check the code and try again.'
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const isComplete = code.length === GROUP.codeLength
+
+  const join = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete) joining.mutate()
+    else setRefused(true)
   }
 
   if (wasMember) {
@@ -56,7 +54,7 @@ export default function JoinGroupScreen() {
   return (
     <Page title="Join Group" back={PATHS.group}>
       <Scrap tape="blue" tilt={-0.4}>
-        <form className={styles.form} onSubmit={(event) => void join(event)} noValidate>
+        <form className={styles.form} onSubmit={join} noValidate>
           <GroupPicture />
           <Field
             ref={field}
@@ -70,15 +68,23 @@ export default function JoinGroupScreen() {
             className={styles.code}
             onKeyDown={({ key }) => {
               // Enter does not submit a form whose button is disabled.
-              if (key === 'Enter' && !isComplete) setProblem(INCOMPLETE)
+              if (key === 'Enter' && !isComplete) setRefused(true)
             }}
             onChange={(event) => {
               setCode(cleanGroupCode(event.target.value))
-              setProblem(null)
+              setRefused(false)
+              joining.reset()
             }}
           />
           {isComplete && !problem && <GroupOfCode code={code} />}
-          <Button type="submit" tone="primary" size="large" wide busy={isBusy} disabled={!isComplete}>
+          <Button
+            type="submit"
+            tone="primary"
+            size="large"
+            wide
+            busy={joining.isPending}
+            disabled={!isComplete}
+          >
             Join Group
           </Button>
         </form>

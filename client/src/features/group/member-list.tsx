@@ -2,15 +2,13 @@ import type { GroupView, Member } from '@inkling/mock-server/contract/schemas/gr
 import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
 import { Crown, UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../session/api.ts'
 import { useHas } from '../../session/extensions.ts'
-import { dropMember } from '../../session/group.ts'
-import { QUERY, queryClient } from '../../session/query-client.ts'
+import type { Shown } from '../../session/veil.ts'
 import { useToday } from '../../turn/today.ts'
 import { confirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
 import { isAdminOf } from './admin.ts'
 import { KICK_TEXT, KickDialog } from './kick-dialog.tsx'
@@ -20,11 +18,11 @@ interface MemberListProps {
   group: GroupView
   ownId: string
   isAdmin: boolean
-  onProblem: (text: string | null) => void
+  onKick: (kick: { userId: string; keepOut?: boolean }) => void
 }
 
 /** The members of the group. The admin can kick others. */
-export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps) {
+export function MemberList({ group, ownId, isAdmin, onKick }: MemberListProps) {
   const mayKeepOut = useHas('group-safety')
   const [kicking, setKicking] = useState<Member | null>(null)
   const numbers = lookalikeNumbers(group.members)
@@ -33,20 +31,7 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
   const ask = async (member: Member) => {
     if (mayKeepOut) return setKicking(member)
     const sure = await confirm(`Kick ${member.username}?`, KICK_TEXT, 'Kick', { danger: true })
-    if (sure) await kick(member, false)
-  }
-  const kick = async (member: Member, keepOut: boolean) => {
-    setKicking(null)
-    onProblem(null)
-    try {
-      const body = { userId: member.userId, ...(keepOut && { keepOut }) }
-      await api.kickMember({ params: { id: group.id }, body })
-      await dropMember(group.id, member.userId)
-      await queryClient.invalidateQueries({ queryKey: QUERY.keptOut(group.id) })
-    } catch (error) {
-      console.info('Kicking failed:', error)
-      onProblem('Failed to kick member. Please try again.')
-    }
+    if (sure) onKick({ userId: member.userId })
   }
   return (
     <>
@@ -54,37 +39,77 @@ export function MemberList({ group, ownId, isAdmin, onProblem }: MemberListProps
         Members <Badge>{group.memberCount}</Badge>
       </h2>
       <ul>
-        {group.members.map((member) => (
-          <li key={member.userId} className={styles.member}>
-            <Avatar person={member} size={48} />
-            <span className={styles.words}>
-              <span className={styles.name}>
-                <PlayerName name={member.username} number={numbers.get(member.userId)} />
-                {isAdminOf(group, member.userId) && (
-                  <Crown className={styles.crown} role="img" aria-label="Host" />
-                )}
-                {member.userId === ownId && <span className={styles.you}>you</span>}
-              </span>
-              <span className={styles.status}>
-                {member.userId === ownId && mayStart ? 'Your turn' : STATUS[member.status]}
-              </span>
-            </span>
-            {isAdmin && !isAdminOf(group, member.userId) && member.userId !== ownId && (
-              <IconButton label={`Kick ${member.username}`} onClick={() => void ask(member)}>
-                <UserMinus aria-hidden />
-              </IconButton>
-            )}
-          </li>
+        {group.members.map((member: Shown<Member>) => (
+          <Row
+            key={member.userId}
+            member={member}
+            number={numbers.get(member.userId)}
+            isHost={isAdminOf(group, member.userId)}
+            isOwn={member.userId === ownId}
+            status={member.userId === ownId && mayStart ? 'Your turn' : STATUS[member.status]}
+            onKick={
+              isAdmin && !isAdminOf(group, member.userId) && member.userId !== ownId
+                ? () => void ask(member)
+                : null
+            }
+          />
         ))}
       </ul>
       {kicking && (
         <KickDialog
           member={kicking}
-          onKick={(keepOut) => void kick(kicking, keepOut)}
+          onKick={(keepOut) => {
+            setKicking(null)
+            onKick({ userId: kicking.userId, ...(keepOut && { keepOut }) })
+          }}
           onClose={() => setKicking(null)}
         />
       )}
     </>
+  )
+}
+
+interface RowProps {
+  member: Shown<Member>
+  /** Tells names that look alike apart. */
+  number: number | undefined
+  isHost: boolean
+  isOwn: boolean
+  status: string
+  /** Null if the player cannot kick the member. */
+  onKick: (() => void) | null
+}
+
+function Row({ member, number, isHost, isOwn, status, onKick }: RowProps) {
+  const [isUncovered, setUncovered] = useState(false)
+  const shown = (isUncovered && member.veiled) || member
+  return (
+    <li className={styles.member}>
+      <Avatar person={shown} size={48} />
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <PlayerName name={shown.username} number={number} />
+          {isHost && <Crown className={styles.crown} role="img" aria-label="Host" />}
+          {isOwn && <span className={styles.you}>you</span>}
+        </span>
+        <span className={styles.status}>{status}</span>
+      </span>
+      {member.veiled && !isUncovered && (
+        <Button
+          size="small"
+          tone="quiet"
+          aria-label={`Show ${member.username}`}
+          onClick={() => setUncovered(true)}
+        >
+          Show
+        </Button>
+      )}
+      {onKick && (
+        <IconButton label={`Kick ${shown.username}`} onClick={onKick}>
+          <UserMinus aria-hidden />
+        </IconButton>
+      )}
+    </li>
   )
 }
 

@@ -1,9 +1,8 @@
 import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
+import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import * as RadioGroup from '@radix-ui/react-radio-group'
-import { scoreTone } from '../../ui/score.ts'
 import { ScoreDots } from '../../ui/score-dots.tsx'
 import styles from './attempt-list.module.css'
-import { temperatureOf } from './temperature.ts'
 
 interface AttemptListProps {
   attempts: readonly GuessAttempt[]
@@ -30,7 +29,7 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
             <RadioGroup.Item
               value={attempt.guess}
               className={styles.attempt}
-              data-tone={scoreTone(attempt.similarityScore)}
+              data-tone={tierOf('attempt', attempt.similarityScore)}
               aria-label={`${attempt.guess}, ${attempt.similarityScore}%, ${attempt.categoryMessage}`}
             >
               <span className={styles.mark}>
@@ -41,7 +40,9 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
               </span>
               <span className={styles.score}>
                 {!attempt.isCorrect && (
-                  <span className={styles.temperature}>{`${temperatureOf(attempt.similarityScore)} `}</span>
+                  <span
+                    className={styles.temperature}
+                  >{`${tierOf('temperature', attempt.similarityScore)} `}</span>
                 )}
                 <span>{`${attempt.similarityScore}%`}</span>
               </span>

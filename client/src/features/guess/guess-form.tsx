@@ -1,9 +1,9 @@
 import { GUESS } from '@inkling/mock-server/contract/constants'
+import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { Lock, Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { scoreTone } from '../../ui/score.ts'
 import styles from './guess-form.module.css'
 import { GuessResult } from './guess-result.tsx'
 import type { Guessing } from './use-guessing.ts'
@@ -50,7 +50,7 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
         type="submit"
         tone="primary"
         wide
-        data-tone={shown ? scoreTone(shown.similarityScore) : undefined}
+        data-tone={shown ? tierOf('attempt', shown.similarityScore) : undefined}
         disabled={text.trim() === '' || isBusy || isLocked || timeUp !== null}
         aria-label={shown ? `${shown.similarityScore}%: ${shown.categoryMessage}` : undefined}
         className={styles.button}

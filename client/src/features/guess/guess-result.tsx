@@ -1,9 +1,8 @@
 import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
+import { type Tier, tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { clsx } from 'clsx'
-import { scoreTone } from '../../ui/score.ts'
 import { Burst } from './burst.tsx'
 import styles from './guess-result.module.css'
-import { type Temperature, temperatureOf } from './temperature.ts'
 import { useCountUp } from './use-count-up.ts'
 
 /**
@@ -14,12 +13,12 @@ export function GuessResult({ attempt }: { attempt: GuessAttempt }) {
   const { similarityScore: score, isCorrect, categoryMessage } = attempt
   const count = useCountUp(score)
   const hasLanded = count === score
-  const temperature = isCorrect ? null : temperatureOf(score)
+  const temperature = isCorrect ? null : tierOf('temperature', score)
   return (
     <span
       className={clsx(
         styles.result,
-        styles[scoreTone(count)],
+        styles[tierOf('attempt', count)],
         hasLanded && temperature === 'hot' && styles.near,
         hasLanded && isCorrect && styles.hit,
       )}
@@ -40,4 +39,4 @@ export function GuessResult({ attempt }: { attempt: GuessAttempt }) {
   )
 }
 
-const LABEL: Record<Temperature, string> = { cold: 'Cold', warm: 'Warm', hot: 'Hot' }
+const LABEL: Record<Tier<'temperature'>, string> = { cold: 'Cold', warm: 'Warm', hot: 'Hot' }

@@ -15,14 +15,13 @@ import {
   skipTurn,
   useTurn,
 } from '../../turn/turn-store.ts'
-import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PassTurn } from '../../ui/pass-turn.tsx'
 import { ReportButton } from '../../ui/report/report-button.tsx'
 import { Veiled } from '../../ui/report/veiled.tsx'
-import { TurnTimer } from '../../ui/turn-timer.tsx'
+import { TurnClock } from '../../ui/turn-timer.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { GuessError } from './guess-error.tsx'
 import { GuessForm } from './guess-form.tsx'
@@ -35,7 +34,6 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
   const navigate = useNavigate()
   const screen = useRef<HTMLDivElement>(null)
   useVisibleHeight(screen)
-  const secondsLeft = useSecondsLeft()
   const guessing = useGuessing(turn, onDone)
   const { data: today } = useToday({ poll: false })
   const hidden = today?.yourPreviousEntry?.hidden ?? turn.previousEntry?.hidden
@@ -52,7 +50,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
     await attemptsRefreshed()
     await finalize(selectedOf(useTurn.getState().turn?.currentAttempts ?? []))
   }
-  useTurnExpiry(secondsLeft, async () => {
+  const onExpire = async () => {
     try {
       await guessing.close()
     } catch (error) {
@@ -66,7 +64,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
     skipTurn()
       .catch((error: unknown) => console.info('Failed to skip turn:', error))
       .finally(endTurn)
-  })
+  }
 
   const problem = guessing.problem ?? (error === null ? null : finalizeProblem(error))
   return (
@@ -85,14 +83,14 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
                 onPassed={() => void leavePassedTurn().then(() => navigate(PATHS.home, { replace: true }))}
               />
             )}
-            {secondsLeft !== null && <TurnTimer secondsLeft={secondsLeft} />}
+            <TurnClock onExpire={onExpire} />
           </div>
         </div>
         <div className={styles.drawing}>
           {hidden === 'all' ? (
             <RemovedDrawing />
           ) : (
-            <Veiled hidden={hidden}>
+            <Veiled hidden={hidden} className={styles.veil}>
               {turn.previousEntry?.drawing && (
                 <Drawing
                   png={turn.previousEntry.drawing}

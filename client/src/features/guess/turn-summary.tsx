@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { bestAttempt } from '../../turn/best-guess.ts'
 import { clearTurnError, finalizeGuess, useTurn } from '../../turn/turn-store.ts'
-import { useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
-import { ScoreBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
 import { DonePicture } from '../../ui/pictures/pictures.tsx'
+import { ScoreBadge } from '../../ui/score-badge.tsx'
+import { HiddenTurnClock } from '../../ui/turn-timer.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import { GuessError } from './guess-error.tsx'
 import { finalizeProblem } from './guess-problem.ts'
@@ -38,10 +38,10 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
     started.current = true
     void finalizeGuess(best.guess)
   }, [ranOut, best])
-  useTurnExpiry(useSecondsLeft(), () => void submit())
 
   return (
     <div className={styles.summary}>
+      <HiddenTurnClock onExpire={submit} />
       {ranOut ? <MissedPicture /> : <DonePicture small />}
       <h2 className={styles.title}>Turn Complete</h2>
       {summary.drawing && (

@@ -10,6 +10,7 @@ import { queryClient } from '../../session/query-client.ts'
 import { aDay, aGroup, aParticipant, aToday, aTurn, aUser, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
+import { drawingUrl } from '../../ui/drawing-url.ts'
 
 const noYesterday = () => refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday')
 
@@ -106,7 +107,7 @@ describe('the status panels', () => {
     const { user } = renderApp('/')
     expect(await screen.findByText(/You completed your turn/)).toBeVisible()
     const preview = screen.getByRole('button', { name: 'Your Submission' })
-    expect(preview.querySelector('img')).toHaveAttribute('src', `data:image/png;base64,${PNG}`)
+    expect(preview.querySelector('img')).toHaveAttribute('src', drawingUrl(PNG))
     await user.click(preview)
     const dialog = screen.getByRole('dialog', { name: 'Your Submission' })
     expect(within(dialog).getByAltText('Your drawing')).toBeVisible()

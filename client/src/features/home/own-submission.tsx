@@ -1,6 +1,6 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
-import { drawingUrl } from '../../ui/drawing.tsx'
+import { drawingUrl } from '../../ui/drawing-url.ts'
 import { Handwritten } from '../../ui/words.tsx'
 import styles from './own-submission.module.css'
 import { SubmissionDialog } from './submission-dialog.tsx'

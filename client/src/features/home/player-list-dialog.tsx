@@ -3,13 +3,14 @@ import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes
 import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { timeText } from '../../day/locale.ts'
-import type { ShownParticipant } from '../../session/veil.ts'
+import type { Shown } from '../../session/veil.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
 import { ReportButton } from '../../ui/report/report-button.tsx'
+import { useFocusOnceVeiled } from '../../ui/report/use-focus-once-veiled.ts'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import styles from './player-list-dialog.module.css'
 
@@ -62,12 +63,14 @@ function Row({
   gameId,
   number,
 }: {
-  player: ShownParticipant
+  player: Shown<Participant>
   position: number
   gameId: string | null
   number: number | undefined
 }) {
   const [isUncovered, setUncovered] = useState(false)
+  const isVeiled = player.veiled !== undefined && !isUncovered
+  const show = useFocusOnceVeiled<HTMLButtonElement>(isVeiled)
   const shown = (isUncovered && player.veiled) || player
   const { label, Icon } = STATUS[player.status] ?? UNKNOWN
   const isWaiting = player.status === 'pending'
@@ -83,8 +86,14 @@ function Row({
           {time && <time dateTime={time}>{(isWaiting ? 'joined ' : '') + timeText(Date.parse(time))}</time>}
         </span>
       </span>
-      {player.veiled && !isUncovered && (
-        <Button size="small" tone="quiet" onClick={() => setUncovered(true)}>
+      {isVeiled && (
+        <Button
+          ref={show}
+          size="small"
+          tone="quiet"
+          aria-label={`Show ${player.username}`}
+          onClick={() => setUncovered(true)}
+        >
           Show
         </Button>
       )}

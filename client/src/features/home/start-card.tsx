@@ -15,7 +15,7 @@ export function StartCard() {
   const groupId = useUser()?.groupId ?? null
   const { data: group, isLoading } = useGroup()
   const { jumpIn, isBusy } = useJumpIn()
-  const start = () => void jumpIn()
+  const start = () => jumpIn()
   // Otherwise the card for players without a group would appear briefly, with its button in the same place.
   if (isLoading) return <Loading text="Loading Today's Fun..." />
   if (groupId && group) {

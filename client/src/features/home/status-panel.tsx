@@ -1,6 +1,6 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { useMutation } from '@tanstack/react-query'
 import { Eye, Pencil, Play, Sparkles } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS, resultsPath, turnPath } from '../../paths.ts'
 import { wasPassed } from '../../session/passed-game.ts'
@@ -79,26 +79,19 @@ export function StatusPanel({ today }: { today: Today }) {
 
 function YourTurn({ today }: { today: Today }) {
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
+  const resume = useMutation({
+    mutationFn: async () => navigate(turnPath((await startTurn()).type)),
+    onError: () => navigate(PATHS.ready),
+  })
   const isDrawing = today.currentTurn?.type === 'drawing'
-  const resume = async () => {
-    setBusy(true)
-    try {
-      const turn = await startTurn()
-      await navigate(turnPath(turn.type))
-    } catch (error) {
-      console.info('The turn could not be resumed:', error)
-      await navigate(PATHS.ready)
-    }
-  }
   return (
     <Panel tone="yellow" picture={<TurnPicture small />} title="Your Turn">
       <Button
         tone="go"
         size="large"
-        busy={isBusy}
+        busy={!resume.isIdle}
         icon={isDrawing ? <Pencil aria-hidden /> : <Eye aria-hidden />}
-        onClick={() => void resume()}
+        onClick={() => resume.mutate()}
       >
         {isDrawing ? 'Start Drawing' : 'Start Guessing'}
       </Button>

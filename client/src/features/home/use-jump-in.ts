@@ -1,6 +1,6 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { track } from '../../platform/analytics.ts'
@@ -15,11 +15,10 @@ import { dismissToast, toast } from '../../ui/toast.tsx'
 export function useJumpIn() {
   const navigate = useNavigate()
   const user = useUser()
-  const [isBusy, setBusy] = useState(false)
-  const jumpIn = async () => {
-    setBusy(true)
-    dismissToast()
-    try {
+  const { mutate: jumpIn, isPending: isBusy } = useMutation({
+    meta: { failure: 'Joining a game failed' },
+    mutationFn: async () => {
+      dismissToast()
       const today = await api.jumpIn()
       await cacheToday(today)
       track('game_start', {
@@ -30,19 +29,17 @@ export function useJumpIn() {
       })
       if (today.canStartTurn) await navigate(PATHS.ready)
       else await goToNextStep(today, user?.id ?? '')
-    } catch (error) {
+    },
+    onError: async (error) => {
       if (error instanceof ApiError && error.message.includes('already have a group game')) {
         await alert('You already have a group game today. Complete that first!')
-      } else {
-        console.info('Joining a game failed:', error)
-        toast(
-          `You could not join a game. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`,
-        )
+        return
       }
-    } finally {
-      setBusy(false)
-    }
-  }
+      toast(
+        `You could not join a game. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`,
+      )
+    },
+  })
   return { jumpIn, isBusy }
 }
 

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { lookupGroup } from '../../session/group.ts'
+import { useGroupOfCode } from '../../session/group-of-code.ts'
 import { pendingGroupCode } from '../../session/pending-group-code.ts'
-import { QUERY } from '../../session/query-client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import styles from './invitation.module.css'
@@ -9,11 +7,7 @@ import styles from './invitation.module.css'
 /** The group whose link the newcomer has opened; nothing without a link, or if its code leads nowhere. */
 export function Invitation() {
   const code = pendingGroupCode()
-  const { data: group, isPending } = useQuery({
-    queryKey: QUERY.groupOfCode(code ?? ''),
-    queryFn: ({ signal }) => lookupGroup(code ?? '', signal),
-    enabled: code !== null,
-  })
+  const { data: group, isPending } = useGroupOfCode(code)
   if (code === null || !(group || isPending)) return null
   return (
     <Scrap tone="yellow" tape="pink" className={styles.invitation} aria-label="Your invitation">

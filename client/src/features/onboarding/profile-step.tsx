@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
@@ -30,28 +31,27 @@ interface ProfileStepProps {
 export default function ProfileStep({ profile, onChange, onBack, onSaved }: ProfileStepProps) {
   const { avatar } = profile
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const draft = useUsername(profile.username, (username) => {
     onChange({ ...profile, username })
     setProblem(null)
+  })
+  const saving = useMutation({
+    mutationFn: (chosen: { username: string; avatar: string }) =>
+      saveProfile({ ...chosen, finishedOnboarding: true }),
+    onSuccess: () => {
+      completeOnboarding()
+      return onSaved()
+    },
+    onError: (error) =>
+      setProblem(draft.refuse(error) ? FIX_NAME : 'Failed to save your profile. Please try again.'),
   })
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (draft.name === '' || avatar === null) return setProblem('Please choose both a username and avatar')
     if (!(await draft.check())) return setProblem(FIX_NAME)
-    setBusy(true)
     setProblem(null)
-    try {
-      await saveProfile({ username: draft.name, avatar, finishedOnboarding: true })
-    } catch (error) {
-      console.info('The profile was not saved:', error)
-      setProblem(draft.refuse(error) ? FIX_NAME : 'Failed to save your profile. Please try again.')
-      setBusy(false)
-      return
-    }
-    completeOnboarding()
-    await onSaved()
+    saving.mutate({ username: draft.name, avatar })
   }
 
   return (
@@ -71,7 +71,7 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
       {problem && <Notice tone="red">{problem}</Notice>}
       <div className={styles.actions}>
         <Button onClick={onBack}>Back</Button>
-        <Button type="submit" tone="primary" busy={isBusy} className={styles.start}>
+        <Button type="submit" tone="primary" busy={saving.isPending} className={styles.start}>
           Start Playing!
         </Button>
       </div>

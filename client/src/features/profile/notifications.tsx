@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../session/api.ts'
@@ -24,8 +24,6 @@ export function Notifications() {
 
 function NotificationsSwitch() {
   const [isOnHere, setOn] = useState(isPushOn)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const { data: settings } = useQuery({
     queryKey: QUERY.notifications,
     queryFn: ({ signal }) => api.getNotificationSettings({}, { signal }),
@@ -33,18 +31,16 @@ function NotificationsSwitch() {
   })
   // Another device turns them off for all.
   const isOn = isOnHere && settings?.pushNotifications !== false
-  const change = async (wanted: boolean) => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      if (!(await switchPush(wanted))) setProblem('Allow notifications in the settings of your device first.')
-    } catch (error) {
-      setProblem(messageOf(error, 'Notifications could not be changed. Please try again.'))
-    }
-    setOn(isPushOn())
-    void queryClient.invalidateQueries({ queryKey: QUERY.notifications })
-    setBusy(false)
-  }
+  const change = useMutation({
+    mutationFn: switchPush,
+    onSettled: () => {
+      setOn(isPushOn())
+      void queryClient.invalidateQueries({ queryKey: QUERY.notifications })
+    },
+  })
+  const problem = change.error
+    ? messageOf(change.error, 'Notifications could not be changed. Please try again.')
+    : change.data === false && 'Allow notifications in the settings of your device first.'
   return (
     <>
       <SwitchRow
@@ -52,8 +48,8 @@ function NotificationsSwitch() {
         icon={isOn ? <Bell aria-hidden /> : <BellOff aria-hidden />}
         text={settings ? 'On this device, at most two a day' : 'When results are in, and when a turn is free'}
         isOn={isOn}
-        isBusy={isBusy}
-        onChange={(wanted) => void change(wanted)}
+        isBusy={change.isPending}
+        onChange={(wanted) => change.mutate(wanted)}
       />
       {problem && <Notice tone="red">{problem}</Notice>}
       {settings && isOn && <NotificationKinds settings={settings} />}

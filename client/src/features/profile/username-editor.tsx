@@ -1,4 +1,5 @@
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
+import { useMutation } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { saveProfile } from '../../session/session.ts'
@@ -7,6 +8,8 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { UsernameField } from '../../ui/username-field.tsx'
 import styles from './username-editor.module.css'
+
+const FIX_NAME = 'Please fix the username error before saving'
 
 /** Shows and edits the player's name. */
 export function UsernameEditor({ user }: { user: UserView }) {
@@ -32,28 +35,21 @@ export function UsernameEditor({ user }: { user: UserView }) {
 function Form({ user, onDone }: { user: UserView; onDone: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const draft = useUsername(user.username, () => setProblem(null))
-  const [isBusy, setBusy] = useState(false)
+  const saving = useMutation({
+    mutationFn: () => saveProfile({ username: draft.name }),
+    onSuccess: onDone,
+    onError: (error) =>
+      setProblem(draft.refuse(error) ? FIX_NAME : 'Failed to update profile. Please try again.'),
+  })
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (draft.name === user.username) return onDone()
-    if (!(await draft.check())) return setProblem('Please fix the username error before saving')
+    if (!(await draft.check())) return setProblem(FIX_NAME)
     if (user.avatar === null) return setProblem('Avatar is required')
-    setBusy(true)
     setProblem(null)
-    try {
-      await saveProfile({ username: draft.name })
-      onDone()
-    } catch (error) {
-      console.info('The name was not saved:', error)
-      setProblem(
-        draft.refuse(error)
-          ? 'Please fix the username error before saving'
-          : 'Failed to update profile. Please try again.',
-      )
-      setBusy(false)
-    }
+    saving.mutate()
   }
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
@@ -63,8 +59,8 @@ function Form({ user, onDone }: { user: UserView; onDone: () => void }) {
         <Button size="small" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" size="small" tone="primary" busy={isBusy}>
-          {isBusy ? 'Saving...' : 'Save'}
+        <Button type="submit" size="small" tone="primary" busy={saving.isPending}>
+          {saving.isPending ? 'Saving...' : 'Save'}
         </Button>
       </div>
     </form>

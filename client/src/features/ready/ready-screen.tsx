@@ -1,10 +1,12 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Clock, Eye, MoonStar, Pencil } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { PATHS, turnPath } from '../../paths.ts'
 import { track } from '../../platform/analytics.ts'
 import { isConnectionLost } from '../../platform/online.ts'
+import { QUERY } from '../../session/query-client.ts'
 import { logTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
 import { startTurn } from '../../turn/turn-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,45 +37,48 @@ export default function ReadyScreen() {
   )
 }
 
-/** Fetches today's game when the screen opens, and returns whether the player can start a turn. */
-function useFirstFetch(): 'checking' | 'can' | 'cannot' {
-  const [check, setCheck] = useState<'checking' | 'can' | 'cannot'>('checking')
-  useEffect(() => {
-    // "It's your turn to play!" from the screen before would cover the button.
-    dismissToast()
-    refreshToday().then(
-      (today) => setCheck(today.canStartTurn ? 'can' : 'cannot'),
-      (error: unknown) => {
+/** Fetches today's game once, when the screen opens: whether the player can start a turn. */
+function useFirstFetch() {
+  // "It's your turn to play!" from the screen before would cover the button.
+  useEffect(dismissToast, [])
+  const { data } = useQuery({
+    queryKey: QUERY.ready,
+    queryFn: async () => {
+      try {
+        return (await refreshToday()).canStartTurn ? 'can' : 'cannot'
+      } catch (error) {
         logTodayFailure(error)
-        setCheck('cannot')
-      },
-    )
-  }, [])
-  return check
+        return 'cannot'
+      }
+    },
+    gcTime: 0,
+    // The poll of today's game takes over.
+    enabled: ({ state }) => state.data === undefined,
+  })
+  return data ?? 'checking'
 }
 
 function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  const played = playedCount(today)
-  const turn = turnAhead(today)
-  const start = async () => {
-    setBusy(true)
-    dismissToast()
-    try {
+  const start = useMutation({
+    meta: { failure: 'Failed to start turn' },
+    mutationFn: async () => {
+      dismissToast()
       const { gameId, type } = await startTurn()
       track('turn_start', { game_id: gameId, turn_type: type })
       await navigate(turnPath(type))
-    } catch (error) {
-      console.info('Failed to start turn:', error)
+    },
+    onError: async (error) => {
       toast(
         `The turn did not start. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`,
       )
       // Shows who plays now if another player was faster.
       await refreshToday().catch(logTodayFailure)
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const isBusy = start.isPending || start.isSuccess
+  const played = playedCount(today)
+  const turn = turnAhead(today)
   return (
     <Scrap tape="green" className={styles.card}>
       <p className={styles.place}>{played === 0 ? "You're First!" : `Player #${played + 1}`}</p>
@@ -103,7 +108,7 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
         wide
         busy={isBusy}
         disabled={isLoading || !today.canStartTurn}
-        onClick={() => void start()}
+        onClick={() => start.mutate()}
       >
         {isBusy ? 'Starting...' : "Let's Go!"}
       </Button>

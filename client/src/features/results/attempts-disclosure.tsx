@@ -1,6 +1,6 @@
 import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
 import { ChevronDown } from 'lucide-react'
-import { ScoreBadge } from '../../ui/badge.tsx'
+import { ScoreBadge } from '../../ui/score-badge.tsx'
 import { ScoreDots } from '../../ui/score-dots.tsx'
 import styles from './attempts-disclosure.module.css'
 

@@ -1,7 +1,7 @@
+import { linksOf } from '@inkling/mock-server/contract/chain-links'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
 import styles from './chain.module.css'
-import { linksOf } from './links.ts'
 import { Step } from './step.tsx'
 
 /** The steps of the chain, one below the other. */

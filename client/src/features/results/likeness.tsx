@@ -1,6 +1,7 @@
-import { Badge, ScoreBadge } from '../../ui/badge.tsx'
+import type { Link } from '@inkling/mock-server/contract/chain-links'
+import { Badge } from '../../ui/badge.tsx'
+import { ScoreBadge } from '../../ui/score-badge.tsx'
 import styles from './likeness.module.css'
-import type { Link } from './links.ts'
 
 /** How near a guess is to its prompt: "19% of volcano". */
 export function Likeness({ link: { step, prompt, wentWrong } }: { link: Link }) {

@@ -1,7 +1,7 @@
-import type { MatchType } from '@inkling/mock-server/contract/match-categories'
+import type { Tier } from '@inkling/mock-server/contract/score-tiers'
 
 /** The message for a chain by match type (spec section 9; the last two are not in the spec). */
-export const MATCH_MESSAGE: Record<MatchType, string> = {
+export const MATCH_MESSAGE: Record<Tier<'match'>, string> = {
   exact: 'Perfect match!',
   similar: 'Great match!',
   partial: 'Good attempt!',

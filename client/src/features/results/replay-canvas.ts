@@ -1,5 +1,5 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
-import { StrokeReplay } from '../../drawing/stroke-replay.ts'
+import { StrokeReplay } from '@inkling/mock-server/picture/painting/stroke-replay'
 import { replayMs } from './replay-length.ts'
 
 /** Canvas pixels per side: sharp on a high-resolution screen, and fast to paint. */

@@ -8,6 +8,7 @@ import { api } from '../../session/api.ts'
 import { rememberOpened, wasOpened } from '../../session/opened-games.ts'
 import { QUERY } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
+import { yesterdayQuery } from '../../session/yesterday.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -23,12 +24,7 @@ import { Story } from './story/story.tsx'
 /** The results of a game; yesterday's without a game id (spec section 2, Results screen). */
 export default function ResultsScreen() {
   const gameId = useGameId()
-  const yesterday = useQuery({
-    queryKey: QUERY.yesterday,
-    queryFn: ({ signal }) => api.getYesterdayResults({}, { signal }),
-    staleTime: CACHE.resultsMs,
-    enabled: gameId === null,
-  })
+  const yesterday = useQuery({ ...yesterdayQuery, enabled: gameId === null })
   const id = gameId ?? yesterday.data?.gameId ?? null
   const results = useQuery({
     queryKey: QUERY.game(id ?? ''),

@@ -1,15 +1,16 @@
+import { type Link, linksOf } from '@inkling/mock-server/contract/chain-links'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
-import { type Link, linksOf } from './links.ts'
+import type { ShownStep } from '../../session/veil.ts'
 import { replayMs } from './replay-length.ts'
 
 /** The scenes of the story, in order. */
 export type Scene =
   /** `prompt` is null before the word is revealed. */
-  | { kind: 'drawing'; step: Link['step']; png: string; prompt: string | null }
+  | { kind: 'drawing'; png: string; step: ShownStep; prompt: string | null }
   /** Reveals the word of the day below its drawing. */
   | { kind: 'word'; word: string; seen: string | null }
-  | { kind: 'guess'; step: Link['step']; guess: string; link: Link }
+  | ({ kind: 'guess'; guess: string } & Link<ShownStep>)
   | { kind: 'end'; results: GameResults }
 
 /** When the card turns over, in ms from the start of the word scene. */
@@ -38,7 +39,7 @@ export function scenesOf(results: GameResults): Scene[] {
     if (!isTold) scenes.push({ kind: 'word', word: results.word, seen })
     isTold = true
   }
-  for (const link of linksOf(results)) {
+  for (const link of linksOf<ShownStep>(results)) {
     const { step, prompt } = link
     const { drawing, guess } = step.content
     if (drawing !== undefined) {
@@ -46,7 +47,7 @@ export function scenesOf(results: GameResults): Scene[] {
       tellWord(drawing)
     } else if (guess !== undefined) {
       tellWord(null)
-      scenes.push({ kind: 'guess', step, guess, link })
+      scenes.push({ kind: 'guess', guess, ...link })
     }
   }
   tellWord(null)
@@ -84,7 +85,7 @@ export function sceneText(scene: Scene): string {
       return `${scene.step.username} drew ${scene.prompt ?? 'the word of the day'}.`
     case 'guess':
       if (scene.step.hidden) return `${HIDDEN[scene.step.hidden]} a guess.`
-      return `${scene.step.username} guessed ${scene.guess}${scored(scene.link)}.`
+      return `${scene.step.username} guessed ${scene.guess}${scored(scene)}.`
     case 'end':
       return scene.results.finalGuess === null
         ? 'Nobody guessed. The end.'

@@ -1,20 +1,21 @@
+import type { Link } from '@inkling/mock-server/contract/chain-links'
+import type { ShownStep } from '../../session/veil.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { drawingUrl } from '../../ui/drawing.tsx'
+import { drawingUrl } from '../../ui/drawing-url.ts'
 import { PlayerName } from '../../ui/player-name.tsx'
 import { ReportButton } from '../../ui/report/report-button.tsx'
 import { Veiled } from '../../ui/report/veiled.tsx'
 import { Scrap } from '../../ui/scrap.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import { Likeness } from './likeness.tsx'
-import type { Link } from './links.ts'
 import { Replay } from './replay.tsx'
 import styles from './step.module.css'
 import { StepReactions } from './step-reactions.tsx'
 import { tapeColour } from './tape-colour.ts'
 
 interface StepProps {
-  link: Link
+  link: Link<ShownStep>
   /** Tells players apart whose names look alike. */
   number: number | undefined
   gameId: string

@@ -1,6 +1,7 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { Scrap, type Tone } from '../../ui/scrap.tsx'
+import { Scrap } from '../../ui/scrap.tsx'
 import { Handwritten } from '../../ui/words.tsx'
 import { MATCH_MESSAGE } from './match-message.ts'
 import styles from './summary.module.css'
@@ -10,7 +11,12 @@ export function Summary({ results }: { results: GameResults }) {
   const words = useStacking()
   const { word, finalGuess, similarityScore, matchType, chain, totalAttempts } = results
   return (
-    <Scrap tone={successTone(similarityScore)} tape="blue" className={styles.summary} aria-label="Summary">
+    <Scrap
+      tone={tierOf('success', similarityScore)}
+      tape="blue"
+      className={styles.summary}
+      aria-label="Summary"
+    >
       <div ref={words} className={styles.words}>
         <div>
           <p className={styles.label}>It began as</p>
@@ -64,10 +70,3 @@ const Figure = ({ label, value }: { label: string; value: number | string }) => 
     <dd>{value}</dd>
   </div>
 )
-
-/** Success tiers: 90, 70, 50 (spec section 9). */
-function successTone(score: number): Tone {
-  if (score >= 90) return 'green'
-  if (score >= 70) return 'yellow'
-  return score >= 50 ? 'orange' : 'pink'
-}

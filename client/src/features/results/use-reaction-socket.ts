@@ -1,11 +1,10 @@
 import { methodAndPath } from '@inkling/mock-server/contract/calls'
 import { fillPath } from '@inkling/mock-server/contract/path'
 import { reactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onWake } from '../../platform/wake.ts'
 import { knownExtensions } from '../../session/extensions.ts'
-import { QUERY } from '../../session/query-client.ts'
+import { QUERY, queryClient } from '../../session/query-client.ts'
 import { useSession } from '../../session/session-store.ts'
 import { withEvent, type withStep } from './reactions.ts'
 
@@ -23,7 +22,6 @@ const HEARTBEAT_MS = 30_000
  * not delivered.
  */
 export function useReactionSocket(gameId: string): void {
-  const client = useQueryClient()
   const token = useSession((session) => session.token)
   const userId = useSession((session) => session.user?.id)
   useEffect(() => {
@@ -43,19 +41,19 @@ export function useReactionSocket(gameId: string): void {
       const message = reactionMessage.safeParse(readJson(text))
       if (!message.success || message.data.data.userId === userId) return
       // A running load may or may not include this reaction, so the reactions are loaded again.
-      const isLoading = client.isFetching({ queryKey: key }) > 0
-      const now = client.getQueryData<ReturnType<typeof withStep>>(key)
+      const isLoading = queryClient.isFetching({ queryKey: key }) > 0
+      const now = queryClient.getQueryData<ReturnType<typeof withStep>>(key)
       // The event names players whom this one has blocked or reported; a load does not.
       const mayNotName = knownExtensions().extensions.includes('blocks')
       const next = now && !isLoading && !mayNotName && withEvent(now, message.data.data)
-      if (next) client.setQueryData(key, next)
-      else void client.invalidateQueries({ queryKey: key })
+      if (next) queryClient.setQueryData(key, next)
+      else void queryClient.invalidateQueries({ queryKey: key })
     }
     const open = () => {
       socket = new WebSocket(url)
       socket.onopen = () => {
         // Events during the outage were missed.
-        if (wait > FIRST_WAIT_MS) void client.invalidateQueries({ queryKey: key })
+        if (wait > FIRST_WAIT_MS) void queryClient.invalidateQueries({ queryKey: key })
         wait = FIRST_WAIT_MS
       }
       socket.onmessage = ({ data }) => receive(String(data))
@@ -76,19 +74,19 @@ export function useReactionSocket(gameId: string): void {
       }
       wait = FIRST_WAIT_MS
       open()
-      void client.invalidateQueries({ queryKey: key })
+      void queryClient.invalidateQueries({ queryKey: key })
     }
     const beat = async () => {
       if (
         document.visibilityState === 'hidden' ||
         socket === null ||
-        client.isFetching({ queryKey: key }) > 0
+        queryClient.isFetching({ queryKey: key }) > 0
       )
         return
-      const [before, receivedBefore] = [client.getQueryData(key), received]
-      await client.refetchQueries({ queryKey: key })
+      const [before, receivedBefore] = [queryClient.getQueryData(key), received]
+      await queryClient.refetchQueries({ queryKey: key })
       const isSilent = received === receivedBefore && socket !== null
-      if (isSilent && client.getQueryData(key) !== before) reopen()
+      if (isSilent && queryClient.getQueryData(key) !== before) reopen()
     }
     const heart = setInterval(() => void beat(), HEARTBEAT_MS)
     const stopWaking = onWake((isFirst) => isFirst && socket && reopen())
@@ -103,7 +101,7 @@ export function useReactionSocket(gameId: string): void {
       socket.close()
       socket = null
     }
-  }, [client, gameId, token, userId])
+  }, [gameId, token, userId])
 }
 
 function readJson(text: string): unknown {

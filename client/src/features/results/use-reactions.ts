@@ -1,8 +1,8 @@
 import type { ReactionType } from '@inkling/mock-server/contract/schemas/reactions'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../session/api.ts'
-import { QUERY } from '../../session/query-client.ts'
+import { QUERY, queryClient } from '../../session/query-client.ts'
 import { useUser } from '../../session/session-store.ts'
 import { ownReaction, reactionsOf, withOwn, withStep } from './reactions.ts'
 
@@ -16,7 +16,6 @@ export function useGameReactions(gameId: string) {
 
 /** Reacts optimistically, then applies the server's response, or reloads after a failure (spec section 4). */
 export function useReact(gameId: string, stepIndex: number) {
-  const client = useQueryClient()
   const username = useUser()?.username ?? ''
   const [error, setError] = useState<string | null>(null)
   const latest = useRef(0)
@@ -26,10 +25,10 @@ export function useReact(gameId: string, stepIndex: number) {
   const key = QUERY.reactions(gameId)
   /** Cancels a running load, which may be from before the player's reaction. */
   const stopLoading = () => {
-    isStopped.current ||= client.isFetching({ queryKey: key }) > 0
-    return client.cancelQueries({ queryKey: key })
+    isStopped.current ||= queryClient.isFetching({ queryKey: key }) > 0
+    return queryClient.cancelQueries({ queryKey: key })
   }
-  const read = () => client.getQueryData<ReturnType<typeof withStep>>(key) ?? []
+  const read = () => queryClient.getQueryData<ReturnType<typeof withStep>>(key) ?? []
 
   const react = async (reactionType: ReactionType): Promise<void> => {
     const isRemoval = ownReaction(reactionsOf(read(), stepIndex)) === reactionType
@@ -37,7 +36,7 @@ export function useReact(gameId: string, stepIndex: number) {
     latest.current += 1
     const tap = latest.current
     await stopLoading()
-    client.setQueryData(key, withOwn(read(), stepIndex, reactionType, username))
+    queryClient.setQueryData(key, withOwn(read(), stepIndex, reactionType, username))
     try {
       // Sequential, because concurrent calls could arrive in the wrong order.
       const call = before.current.then(() =>
@@ -50,14 +49,14 @@ export function useReact(gameId: string, stepIndex: number) {
       // The response to an earlier tap does not include a later one, which is already displayed.
       if (tap !== latest.current) return
       await stopLoading()
-      client.setQueryData(key, withStep(read(), step.stepIndex, step.reactions))
+      queryClient.setQueryData(key, withStep(read(), step.stepIndex, step.reactions))
       if (!isStopped.current) return
       isStopped.current = false
-      await client.invalidateQueries({ queryKey: key })
+      await queryClient.invalidateQueries({ queryKey: key })
     } catch (failure) {
       console.info('The reaction was not saved:', failure)
       setError(isRemoval ? 'Failed to remove reaction' : 'Failed to add reaction')
-      await client.invalidateQueries({ queryKey: key })
+      await queryClient.invalidateQueries({ queryKey: key })
     }
   }
   return { react, error }

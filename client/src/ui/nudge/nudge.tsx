@@ -1,6 +1,7 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
+import { useMutation } from '@tanstack/react-query'
 import { BellRing, Check, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { weekdayDateText } from '../../day/day-text.ts'
@@ -32,8 +33,11 @@ export default function Nudge({ today }: { today: Today }): ReactNode {
 function NudgeThem({ group, names }: { group: GroupView; names: readonly string[] }) {
   const day = useGameDay()
   const canNotify = useHas('nudges')
-  const [isNotified, setNotified] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const notification = useMutation({
+    mutationFn: () => api.nudge(),
+    onError: () => toast('The nudge was not sent. Somebody may be playing already.'),
+  })
+  const isNotified = notification.isSuccess
   const [isCopied, copied] = useJustDone()
   const [failedText, failWith] = useState<string | null>(null)
   const title = yourTurnText(names)
@@ -46,17 +50,6 @@ function NudgeThem({ group, names }: { group: GroupView; names: readonly string[
     if (outcome === 'copied') copied()
     if (outcome === 'failed') failWith(text)
   }
-  const notify = async () => {
-    setBusy(true)
-    try {
-      await api.nudge()
-      setNotified(true)
-    } catch (error) {
-      console.info('The nudge was not sent:', error)
-      toast('The nudge was not sent. Somebody may be playing already.')
-    }
-    setBusy(false)
-  }
   return (
     <section className={styles.nudge} aria-label="Nudge">
       <p className={styles.title} translate="no">
@@ -66,10 +59,10 @@ function NudgeThem({ group, names }: { group: GroupView; names: readonly string[
         {canNotify && (
           <Button
             size="small"
-            busy={isBusy}
+            busy={notification.isPending}
             disabled={isNotified}
             icon={isNotified ? <Check aria-hidden /> : <BellRing aria-hidden />}
-            onClick={() => void notify()}
+            onClick={() => notification.mutate()}
           >
             {isNotified ? 'Nudged!' : 'Nudge'}
           </Button>

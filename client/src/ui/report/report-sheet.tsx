@@ -1,5 +1,6 @@
 import { REPORT } from '@inkling/mock-server/contract/constants'
 import type { ReportKind, ReportReason } from '@inkling/mock-server/contract/schemas/safety'
+import { useMutation } from '@tanstack/react-query'
 import { Ban, CircleHelp, HeartCrack, LockKeyhole, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useHas } from '../../session/extensions.ts'
@@ -44,31 +45,22 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
   const [kind, setKind] = useState(thing.kind)
   const [note, setNote] = useState('')
   const [passes, setPasses] = useState(isOnTurn)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const send = async (work: () => Promise<void>, done: string) => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      console.info('The report was not sent:', error)
-      setProblem(messageOf(error, 'This did not arrive. Please try again.'))
-      setBusy(false)
-      return false
-    }
-    toast(done)
-    onClose()
-    return true
-  }
-  const choose = async (reason: ReportReason) => {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async ({ send, done }: { send: () => Promise<void>; done: string }) => {
+      await send()
+      toast(done)
+      onClose()
+    },
+  })
+  const choose = (reason: ReportReason) => {
     const passTurn = isOnTurn && passes && kind === thing.kind
-    const sent = await send(
-      () => report({ ...thing, kind }, reason, { note: note.trim(), passTurn }),
-      'Thank you. We will look at it, and you will not see it again.',
-    )
-    if (sent && passTurn) onPassed?.()
+    mutate({
+      send: async () => {
+        await report({ ...thing, kind }, reason, { note: note.trim(), passTurn })
+        if (passTurn) onPassed?.()
+      },
+      done: 'Thank you. We will look at it, and you will not see it again.',
+    })
   }
   return (
     <Dialog title="What is wrong?" onClose={onClose}>
@@ -91,7 +83,7 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
         <ul className={styles.reasons}>
           {REASONS.map(({ reason, text, Icon }) => (
             <li key={reason}>
-              <Button wide disabled={isBusy} icon={<Icon aria-hidden />} onClick={() => void choose(reason)}>
+              <Button wide disabled={isPending} icon={<Icon aria-hidden />} onClick={() => choose(reason)}>
                 {text}
               </Button>
             </li>
@@ -113,19 +105,19 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
           <Button
             tone="quiet"
             size="small"
-            disabled={isBusy}
+            disabled={isPending}
             icon={<Ban aria-hidden />}
             onClick={() =>
-              void send(
-                () => block(thing.userId ?? ''),
-                `${thing.username} is blocked. You can change that in your profile.`,
-              )
+              mutate({
+                send: () => block(thing.userId ?? ''),
+                done: `${thing.username} is blocked. You can change that in your profile.`,
+              })
             }
           >
             {`Block ${thing.username}`}
           </Button>
         )}
-        {problem && <Notice tone="red">{problem}</Notice>}
+        {error && <Notice tone="red">{messageOf(error, 'This did not arrive. Please try again.')}</Notice>}
       </div>
     </Dialog>
   )

@@ -3,7 +3,17 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../session/opened-games.ts'
 import { veiledResults, veiledToday } from '../../session/veil.ts'
-import { anAttempt, aParticipant, aToday, aTurn, PNG, someResults } from '../../testing/builders.ts'
+import {
+  aGroup,
+  aMember,
+  anAttempt,
+  aParticipant,
+  aToday,
+  aTurn,
+  aUser,
+  PNG,
+  someResults,
+} from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'
 import { withExtensions } from '../../testing/with-extensions.ts'
@@ -66,8 +76,20 @@ describe('what the player has reported', () => {
     await user.click(await screen.findByRole('button', { name: 'Waiting: 2' }))
     const list = within(await screen.findByRole('dialog', { name: 'Waiting' }))
     expect(list.getByText('Hidden player')).toBeVisible()
-    await user.click(list.getByRole('button', { name: 'Show' }))
+    await user.click(list.getByRole('button', { name: 'Show Hidden player' }))
     expect(list.getByText('Cleo')).toBeVisible()
+  })
+
+  it('is shown in the list of members on request', async () => {
+    signedInAs(aUser({ groupId: 'group1' }))
+    server.use(
+      reply('getGroup', aGroup({ members: [aMember('Ann'), aMember('Cleo', { hidden: 'blocked' })] })),
+    )
+    const { user } = renderApp('/group')
+    expect(await screen.findByText('Blocked player')).toBeVisible()
+    expect(screen.queryByText('Cleo')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show Blocked player' }))
+    expect(screen.getByText('Cleo')).toBeVisible()
   })
 })
 

@@ -2,24 +2,30 @@ import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
 import { EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
+import { useFocusOnceVeiled } from './use-focus-once-veiled.ts'
 import styles from './veiled.module.css'
 
 interface VeiledProps {
   hidden: Hidden | undefined
   /** One line instead of a box, for a guess. */
   isLine?: boolean
+  className?: string | undefined
   /** What is shown on request. */
   children: ReactNode
 }
 
 /** Something that the player has reported, or of a player they have blocked, until they ask to see it. */
-export function Veiled({ hidden, isLine = false, children }: VeiledProps) {
+export function Veiled({ hidden, isLine = false, className = '', children }: VeiledProps) {
   const [isShown, setShown] = useState(false)
-  if (isShown || hidden === undefined || hidden === 'all') return children
+  const isVeiled = !isShown && hidden !== undefined && hidden !== 'all'
+  const text = useFocusOnceVeiled<HTMLParagraphElement>(isVeiled)
+  if (!isVeiled) return children
   return (
-    <div className={styles.veil} data-line={isLine}>
+    <div className={`${styles.veil} ${className}`} data-line={isLine}>
       <EyeOff aria-hidden />
-      <p>{hidden === 'you' ? 'You hid this' : 'From a player you blocked'}</p>
+      <p ref={text} tabIndex={-1}>
+        {hidden === 'you' ? 'You hid this' : 'From a player you blocked'}
+      </p>
       <Button size="small" tone="quiet" onClick={() => setShown(true)}>
         Show
       </Button>

@@ -190,6 +190,17 @@ test('the page is sent compressed to browsers that accept it, with a tag of its 
   expect(new Set(tags.map(([, tag]) => tag)).size).toBe(3)
 })
 
+test('search engines list neither results nor invitations', async () => {
+  const robots = async (path: string) => (await get(path)).headers.get('x-robots-tag')
+  expect(await robots('/public/results/anything')).toBe('noindex')
+  expect(await robots('/profile?code=ABCDEF')).toBe('noindex')
+  expect([await robots('/'), await robots('/how-to-play'), await robots('/icon.svg')]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
 test('the page behind a link preloads the screen that a newcomer sees', async () => {
   const preloaded = async (path: string) =>
     [...(await get(path)).text.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)"/g)].map(

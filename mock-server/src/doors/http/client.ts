@@ -36,11 +36,12 @@ export function clientRoutes(
         const bytes = await read(join(clientDir, path + extension))
         if (!bytes) continue
         if (encoding) response.set('content-encoding', encoding)
-        if (isPrivate(request.path)) response.set('x-robots-tag', 'noindex')
+        const isInvitation = typeof request.query.code === 'string'
+        if (path === PAGE && (isInvitation || isPrivate(request.path)))
+          response.set('x-robots-tag', 'noindex')
         response.set('cache-control', cacheControl(path)).vary('Accept-Encoding')
         if (path === PAGE) {
           const preloads = await read(join(clientDir, PRELOADS))
-          const isInvitation = typeof request.query.code === 'string'
           const loading = preloads
             ? withPreloads(bytes.toString(), preloads.toString(), request.path, isInvitation)
             : bytes.toString()
@@ -68,7 +69,7 @@ async function sendPage(html: string, request: Request, response: Response): Pro
   response.set('content-encoding', encoding).send(bytes)
 }
 
-/** Whether search engines must not list the page: it shows the game of players who have shared only its link. */
+/** Whether search engines must not list a page, as an invitation: players have shared their game only by its link. */
 const isPrivate = (path: string): boolean => path.startsWith('/public/')
 
 /** Names of built assets contain a hash of their content, so their content never changes. */

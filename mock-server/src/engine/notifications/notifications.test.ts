@@ -119,6 +119,20 @@ describe('a free turn', () => {
     await ben.skipTurn()
     expect(await got()).toEqual(both)
   })
+
+  test('is told once for each game, though the night of the player is in between', async () => {
+    // 19:00 in Tokyo.
+    await groupAt('2026-03-07T05:00:00-05:00')
+    await ben.registerToken({ body: { token: 'ben', platform: 'web', timeZone: 'Asia/Tokyo' } })
+    await draw(cat)
+    expect(await got()).toEqual([`ben: ${TURN}`])
+    // 9:30 of the next morning there.
+    server.clock.set('2026-03-07T19:30:00-05:00')
+    await outbox()
+    await ann.startTurn()
+    await ann.skipTurn()
+    expect((await got()).filter((line) => line.startsWith('ben'))).toEqual([`ben: ${TURN}`])
+  })
 })
 
 describe('results', () => {

@@ -1,5 +1,6 @@
 import { dayEnd } from '../../rules/day.ts'
 import { retryAt } from '../../rules/due-message.ts'
+import { later } from '../../rules/instant.ts'
 import type { Context } from '../context.ts'
 import { nextTurn } from '../next-turn.ts'
 import type { Delivery, Push, PushMessage } from '../ports.ts'
@@ -11,6 +12,8 @@ const BATCH = 100
 const LANES = 2
 /** How many messages of a batch are on their way at the same time. */
 const AT_ONCE = 25
+/** The pause after each message of a lane. Encrypting and sending one takes a millisecond or two, in which no call runs. */
+const PAUSE_MS = 5
 
 /** Tokens can name any host, so there may be any number of reasons. */
 const MAX_REASONS = 100
@@ -73,7 +76,7 @@ export class Sender {
     return this.#running
   }
 
-  /** Stops after the batches that are being sent. Another process or the next start continues. */
+  /** Stops after the messages that are on their way. Another process or the next start continues. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#running?.catch(() => {})
@@ -98,6 +101,10 @@ export class Sender {
     const sent = new Map<PushMessage, Delivery>()
     const onTheirWay = new Set<Promise<void>>()
     for (const message of claimed.flatMap(({ toSend }) => toSend)) {
+      if (this.#isStopped) {
+        sent.set(message, { result: 'later', reason: 'the server stops', afterMs: null })
+        continue
+      }
       if (onTheirWay.size >= AT_ONCE) await Promise.race(onTheirWay)
       const sending = this.#deliver(message).then((delivery) => {
         sent.set(message, delivery)
@@ -105,8 +112,7 @@ export class Sender {
         onTheirWay.delete(sending)
       })
       onTheirWay.add(sending)
-      // Each is encrypted in its own turn of the event loop.
-      await nextTurn()
+      await pause()
     }
     await Promise.all(onTheirWay)
     await this.#run((context) => settle(context, claimed, sent))
@@ -136,6 +142,8 @@ export class Sender {
   }
 }
 
+const pause = () => new Promise<void>((resolve) => void setTimeout(resolve, PAUSE_MS))
+
 /** Stores what became of these messages, and removes the tokens of devices that are gone. */
 async function settle(
   { tx, now }: Context,
@@ -164,7 +172,8 @@ async function settle(
     const { attempts = 1, sentOn = '' } = message
     if (left.length === 0) {
       const { tokens: _, ...rest } = before
-      tx.replace('messages', before, { ...rest, isDone: true, dueAt: dayEnd(sentOn, zone) })
+      const dueAt = later(dayEnd(sentOn, zone), before.expiresAt)
+      tx.replace('messages', before, { ...rest, isDone: true, dueAt })
       continue
     }
     const after = left.map(({ delivery }) => (delivery.result === 'later' ? (delivery.afterMs ?? 0) : 0))

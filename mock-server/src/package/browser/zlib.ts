@@ -1,7 +1,5 @@
 import { strToU8, zlibSync } from 'fflate'
 
-export { crc32 } from '../../picture/png-chunks.ts'
-
 /* Replaces `node:zlib` in browsers, with the parts that pictures use. */
 
 type Level = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9

@@ -1,23 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { importPKCS8, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { Delivery, Push, PushMessage } from '../../engine/ports.ts'
-import { StartupError } from '../startup-error.ts'
 import { Pauses, TIMEOUT_MS, trouble } from './response.ts'
+import type { ServiceAccount } from './service-account.ts'
 
 const FCM = 'https://fcm.googleapis.com'
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 /** An access token is replaced before it expires. */
 const SPARE_MS = 5 * 60 * 1000
-
-/** The fields that are used of the key file of a service account. */
-const serviceAccount = z.object({
-  project_id: z.string(),
-  client_email: z.string(),
-  private_key: z.string().check(z.startsWith('-----BEGIN PRIVATE KEY-----')),
-  token_uri: z.url(),
-})
-export type ServiceAccount = z.infer<typeof serviceAccount>
 
 const accessToken = z.object({ access_token: z.string(), expires_in: z.number() })
 
@@ -25,18 +15,6 @@ const accessToken = z.object({ access_token: z.string(), expires_in: z.number() 
 const unregistered = z.object({
   error: z.object({ details: z.optional(z.array(z.looseObject({ errorCode: z.optional(z.string()) }))) }),
 })
-
-/** The service account in the file of FCM_CREDENTIALS. @throws {StartupError} if it has none. */
-export function readServiceAccount(path: string): ServiceAccount {
-  try {
-    return serviceAccount.parse(JSON.parse(readFileSync(path, 'utf8')))
-  } catch (cause) {
-    throw new StartupError(
-      `FCM_CREDENTIALS: ${path} is not the key file of a service account. Download one from the Firebase console: Project settings, Service accounts, Generate new private key.`,
-      { isUsage: true, cause },
-    )
-  }
-}
 
 /** Sends messages to the Android app, and through APNs to the iOS app, by Firebase Cloud Messaging (HTTP v1). */
 export class FcmService implements Push {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { jwtVerify } from 'jose'
-import type { ServiceAccount } from './fcm-service.ts'
+import type { ServiceAccount } from './service-account.ts'
 
 interface Answer {
   readonly status: number

@@ -25,6 +25,8 @@ export async function startPushService(vapidKey: string) {
   const received: Received[] = []
   const problems: unknown[] = []
   const devices = new Map<string, { readonly keys: ECDH; readonly auth: Buffer }>()
+  /** The headers whose signatures are valid: a sender may use one for many messages. */
+  const signed = new Set<string>()
   const service = { answer: (_device: string): Answer => ({ status: 201 }), calls: 0 }
   const server = createServer(async (request, response) => {
     service.calls++
@@ -32,7 +34,9 @@ export async function startPushService(vapidKey: string) {
     const { status, retryAfter } = service.answer(device)
     try {
       const body = await bodyOf(request)
-      await checkSignature(request, vapidKey, `http://${request.headers.host}`)
+      const { authorization = '', host } = request.headers
+      if (!signed.has(authorization)) await checkSignature(authorization, vapidKey, `http://${host}`)
+      signed.add(authorization)
       const known = devices.get(device)
       if (!known) throw new Error(`no browser ${device}`)
       const payload = JSON.parse(decrypt(body, known.keys, known.auth))
@@ -78,8 +82,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-async function checkSignature({ headers }: IncomingMessage, key: string, origin: string): Promise<void> {
-  const [, token = '', signedBy] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? []
+async function checkSignature(authorization: string, key: string, origin: string): Promise<void> {
+  const [, token = '', signedBy] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []
   if (signedBy !== key) throw new Error(`signed by ${signedBy} instead of ${key}`)
   const point = Buffer.from(key, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))

@@ -55,6 +55,7 @@ export const folded = (name: string): string =>
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}'’]/gu, '')
     .replace(/@/g, '4')
     .replace(/\$/g, '5')
+    .replace(/ß/g, 'ss')
     .replace(/(?<=\p{L})!(?=\p{L})/gu, '1')
 
 /** Letters of other scripts that look like Latin ones: Cyrillic, Greek, Armenian, and phonetic and old letters. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { replaceFile, syncFolder } from '../../platform/replace-file.ts'
+import { replaceFile, syncData, syncFolder } from '../../platform/replace-file.ts'
 import { blobNamesOf } from '../../rules/game.ts'
 import type { Documents } from '../shared/documents.ts'
 import { codeOf, type DataFolderError, damaged, writingError } from './data-folder-error.ts'
@@ -124,7 +124,7 @@ async function createDurably(path: string, content: Uint8Array): Promise<void> {
     const file = await open(path, 'wx', FILE_MODE)
     try {
       await file.writeFile(content)
-      await file.datasync()
+      await syncData(file)
     } finally {
       await file.close()
     }
@@ -140,7 +140,7 @@ async function syncIfEqual(path: string, content: Uint8Array): Promise<boolean> 
   const file = await open(path, 'r')
   try {
     if (!(await file.readFile()).equals(content)) return false
-    await file.datasync()
+    await syncData(file)
     return true
   } finally {
     await file.close()

@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile, stat, truncate } from 'node:fs/promise
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { StoreUnavailableError } from '../../engine/store.ts'
-import { syncFolder } from '../../platform/replace-file.ts'
+import { syncData, syncFolder } from '../../platform/replace-file.ts'
 import { DataFolderError, damaged, readingError, writingError } from './data-folder-error.ts'
 import { FILE_MODE } from './permissions.ts'
 
@@ -72,7 +72,7 @@ export class Journal {
     const bytes = Buffer.from(lines)
     try {
       await this.#file.appendFile(bytes)
-      await this.#file.datasync()
+      await syncData(this.#file)
       this.#size += bytes.length
     } catch (cause) {
       const error = new StoreUnavailableError(writingError(this.#path, cause))

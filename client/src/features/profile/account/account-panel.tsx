@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Ban, Download, MonitorSmartphone, Smartphone, Trash2, UserX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { PATHS } from '../../../paths.ts'
@@ -20,21 +21,13 @@ type DialogName = 'move' | 'devices' | 'blocked' | 'delete'
 export default function AccountPanel() {
   const { extensions } = useExtensions()
   const [open, setOpen] = useState<DialogName | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const download = useMutation({
+    mutationFn: async () => save(await accountFile()),
+    onError: (error) => toast(messageOf(error, 'Your data could not be fetched. Please try again.')),
+  })
   const close = () => setOpen(null)
   const has = (name: string) => extensions.includes(name)
   if (!['account', 'devices', 'blocks'].some(has)) return null
-
-  const download = async () => {
-    setBusy(true)
-    try {
-      save(await accountFile())
-    } catch (error) {
-      console.info('The data could not be downloaded:', error)
-      toast(messageOf(error, 'Your data could not be fetched. Please try again.'))
-    }
-    setBusy(false)
-  }
 
   return (
     <Scrap className={styles.account} aria-label="Your account">
@@ -62,8 +55,8 @@ export default function AccountPanel() {
             <Row
               icon={<Download aria-hidden />}
               label="Download my data"
-              isBusy={isBusy}
-              onClick={() => void download()}
+              isBusy={download.isPending}
+              onClick={() => download.mutate()}
             />
             <Row
               icon={<UserX aria-hidden />}

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { dateText } from '../../../day/day-text.ts'
 import { unblock, useBlocks } from '../../../session/safety.ts'
 import { messageOf } from '../../../session/session.ts'
@@ -13,11 +14,10 @@ import styles from './account-panel.module.css'
 /** The players whom the player has blocked. */
 export function BlockedDialog({ onClose }: { onClose: () => void }) {
   const { data, error } = useBlocks()
-  const release = (userId: string) =>
-    unblock(userId).catch((problem: unknown) => {
-      console.info('Unblocking failed:', problem)
-      toast(messageOf(problem, 'This did not work. Please try again.'))
-    })
+  const { mutate: release } = useMutation({
+    mutationFn: unblock,
+    onError: (problem) => toast(messageOf(problem, 'This did not work. Please try again.')),
+  })
   return (
     <Dialog title="Blocked players" onClose={onClose}>
       {error && <Notice tone="red">{messageOf(error, 'The list could not be loaded.')}</Notice>}
@@ -34,7 +34,7 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
             <Button
               size="small"
               aria-label={`Unblock ${player.username}`}
-              onClick={() => void release(player.userId)}
+              onClick={() => release(player.userId)}
             >
               Unblock
             </Button>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PATHS } from '../../../paths.ts'
 import { deleteAccount } from '../../../session/account.ts'
@@ -13,21 +14,13 @@ import styles from './account-panel.module.css'
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const name = useUser()?.username ?? ''
   const [typed, setTyped] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const isRight = typed.trim() === name
-  const remove = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
       await deleteAccount(name)
       window.location.assign(PATHS.home)
-    } catch (error) {
-      console.info('The account was not deleted:', error)
-      setProblem(messageOf(error, 'Your account was not deleted. Please try again.'))
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const isRight = typed.trim() === name
   return (
     <Dialog
       alert
@@ -38,7 +31,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           <Button size="small" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="small" tone="danger" busy={isBusy} disabled={!isRight} onClick={() => void remove()}>
+          <Button size="small" tone="danger" busy={isPending} disabled={!isRight} onClick={() => mutate()}>
             Delete for good
           </Button>
         </>
@@ -56,7 +49,9 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {problem && <Notice tone="red">{problem}</Notice>}
+        {error && (
+          <Notice tone="red">{messageOf(error, 'Your account was not deleted. Please try again.')}</Notice>
+        )}
       </div>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { dateText } from '../../../day/day-text.ts'
 import { signOutDevice, useDevices } from '../../../session/account.ts'
 import { messageOf } from '../../../session/session.ts'
@@ -11,11 +12,10 @@ import styles from './account-panel.module.css'
 /** The devices on which the player plays. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { data, error } = useDevices()
-  const signOut = (id: string) =>
-    signOutDevice(id).catch((problem: unknown) => {
-      console.info('Signing out a device failed:', problem)
-      toast(messageOf(problem, 'This did not work. Please try again.'))
-    })
+  const { mutate: signOut } = useMutation({
+    mutationFn: signOutDevice,
+    onError: (problem) => toast(messageOf(problem, 'This did not work. Please try again.')),
+  })
   return (
     <Dialog title="Your devices" onClose={onClose}>
       {error && <Notice tone="red">{messageOf(error, 'The list could not be loaded.')}</Notice>}
@@ -30,7 +30,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
               </span>
             </span>
             {!current && (
-              <Button size="small" aria-label={`Sign out device ${at + 1}`} onClick={() => void signOut(id)}>
+              <Button size="small" aria-label={`Sign out device ${at + 1}`} onClick={() => signOut(id)}>
                 Sign out
               </Button>
             )}

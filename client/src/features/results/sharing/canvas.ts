@@ -1,5 +1,5 @@
 import { avatarImage } from '../../../ui/avatar-image.ts'
-import { drawingUrl } from '../../../ui/drawing.tsx'
+import { drawingUrl } from '../../../ui/drawing-url.ts'
 
 /** An off-screen canvas and its context. */
 export function makeCanvas(width: number, height: number): CanvasRenderingContext2D {

@@ -1,7 +1,7 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
+import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { avatarFallback } from '../../../ui/avatar-image.ts'
-import { badgeTone } from '../../../ui/score.ts'
 import { MATCH_MESSAGE } from '../match-message.ts'
 import type { Scene } from '../scenes.ts'
 import { tapeColour } from '../tape-colour.ts'
@@ -148,7 +148,7 @@ function paintSheet(context: Context, colours: Colours, picture: CanvasImageSour
 
 /** A score badge as on the results, with text and colour. */
 function paintScore(context: Context, colours: Colours, score: number, x: number, y: number): void {
-  const tone = badgeTone(score)
+  const tone = tierOf('badge', score)
   context.save()
   context.font = FONT.display(27)
   context.textAlign = 'center'

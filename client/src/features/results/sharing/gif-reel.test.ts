@@ -1,6 +1,6 @@
+import { seeded } from '@inkling/mock-server/picture/painting/painting.fixture'
 import type { Rgb } from 'gifenc'
 import { describe, expect, it } from 'vitest'
-import { seeded } from '../../../drawing/drawing.fixture.ts'
 import { GifReel } from './gif-reel.ts'
 
 const WHITE = -1

@@ -1,10 +1,10 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { type Tier, tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { type Streak, streakText } from '../../../day/calendar-days.ts'
 import { dateText } from '../../../day/day-text.ts'
-import { badgeTone, type ScoreTone, scoreDots } from '../../../ui/score.ts'
 
-const SQUARE: Record<ScoreTone, string> = { green: '🟩', yellow: '🟨', orange: '🟧', grey: '⬛' }
+const SQUARE: Record<Tier<'badge'>, string> = { green: '🟩', yellow: '🟨', orange: '🟧', grey: '⬛' }
 const DOTS = 5
 
 /**
@@ -25,6 +25,6 @@ export function spoilerFreeText(
 
 function stepLine({ type, similarityScore = 0 }: ChainStep): string {
   if (type === 'drawing') return '✏️'
-  const near = scoreDots(similarityScore)
-  return `👁️ ${SQUARE[badgeTone(similarityScore)].repeat(near)}${'⬜'.repeat(DOTS - near)}`
+  const near = tierOf('dots', similarityScore)
+  return `👁️ ${SQUARE[tierOf('badge', similarityScore)].repeat(near)}${'⬜'.repeat(DOTS - near)}`
 }

@@ -1,11 +1,11 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { dateText } from '../../../day/day-text.ts'
 import { play } from '../../../platform/sound.ts'
-import { drawingUrl } from '../../../ui/drawing.tsx'
+import { drawingUrl } from '../../../ui/drawing-url.ts'
 import { Logo } from '../../../ui/logo.tsx'
-import { badgeTone } from '../../../ui/score.ts'
 import { Scrap } from '../../../ui/scrap.tsx'
 import { Handwritten } from '../../../ui/words.tsx'
 import { MATCH_MESSAGE } from '../match-message.ts'
@@ -51,7 +51,9 @@ export function EndScene({ results }: { results: GameResults }) {
         </p>
         <div className={styles.verdict}>
           <p className={styles.message}>{MATCH_MESSAGE[matchType]}</p>
-          <p className={clsx(styles.stamp, styles[badgeTone(similarityScore)])}>{`${similarityScore}%`}</p>
+          <p
+            className={clsx(styles.stamp, styles[tierOf('badge', similarityScore)])}
+          >{`${similarityScore}%`}</p>
         </div>
       </Scrap>
       {similarityScore === 100 && <Confetti />}
@@ -62,7 +64,7 @@ export function EndScene({ results }: { results: GameResults }) {
 function Thumbnail({ step: { content, similarityScore = 0 } }: { step: ChainStep }) {
   if (content.drawing) return <img src={drawingUrl(content.drawing)} alt="" className={styles.picture} />
   return (
-    <span className={clsx(styles.guess, styles[badgeTone(similarityScore)])} translate="no">
+    <span className={clsx(styles.guess, styles[tierOf('badge', similarityScore)])} translate="no">
       {content.guess}
     </span>
   )

@@ -1,8 +1,10 @@
+import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { useEffect, useRef } from 'react'
 import { play } from '../../../platform/sound.ts'
-import { Badge, ScoreBadge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Drawing } from '../../../ui/drawing.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
+import { ScoreBadge } from '../../../ui/score-badge.tsx'
 import { Scrap } from '../../../ui/scrap.tsx'
 import { Handwritten } from '../../../ui/words.tsx'
 import { OfPrompt, WentWrong } from '../likeness.tsx'
@@ -13,12 +15,12 @@ import type { TimedSceneProps } from './timed-scene.ts'
 import { useMoment } from './use-moment.ts'
 import { Who } from './who.tsx'
 
-/** The minimum score of a success (spec section 9, Success tiers). */
-const SUCCESS_FROM = 70
-
 /** A guess: first the drawing, then the guess, then the score, with pauses between them. */
-export function GuessScene({ scene: { step, guess, link }, clock, isWhole }: TimedSceneProps<'guess'>) {
-  const { seen, prompt, wentWrong } = link
+export function GuessScene({
+  scene: { step, guess, seen, prompt, wentWrong },
+  clock,
+  isWhole,
+}: TimedSceneProps<'guess'>) {
   const isWritten = useMoment(clock, GUESS_WRITTEN_AT, isWhole)
   const isCounting = useMoment(clock, GUESS_SCORED_FROM, isWhole)
   const isScored = useMoment(clock, GUESS_SCORED_AT, isWhole)
@@ -27,7 +29,7 @@ export function GuessScene({ scene: { step, guess, link }, clock, isWhole }: Tim
     if (isWritten && !isWhole) play('pencil')
   }, [isWritten, isWhole])
   useEffect(() => {
-    if (isScored && !isWhole && (score ?? 0) >= SUCCESS_FROM) play('chime')
+    if (isScored && !isWhole && tierOf('temperature', score ?? 0) === 'hot') play('chime')
   }, [isScored, isWhole, score])
   return (
     <Scrap tape="purple" tapeAt="right" tilt={0.5} className={styles.card}>

@@ -13,7 +13,7 @@ const step = (stepIndex: number, hidden?: 'all' | 'blocked'): GameResults['chain
   ...(hidden && { hidden }),
 })
 
-async function drawingsOf(chain: GameResults['chain']) {
+async function previewOf(chain: GameResults['chain']) {
   const body: GameResults = {
     gameId: 'g',
     date: '2026-03-07',
@@ -30,8 +30,16 @@ async function drawingsOf(chain: GameResults['chain']) {
   const found = await resultsPreview({ dispatch: async () => ({ status: 200, headers: {}, body }) }, 'g')
   if (found?.picture.kind !== 'results') throw new Error('There is no preview of results')
   expect(found.page.title).toBe('“cat” stayed “cat”')
-  return found.picture.drawings.map((drawing) => Number(drawing.split(',')[1]))
+  const drawings = found.picture.drawings.map((drawing) => Number(drawing.split(',')[1]))
+  return { drawings, description: found.page.description }
 }
+const drawingsOf = async (chain: GameResults['chain']) => (await previewOf(chain)).drawings
+
+test('players whose names are hidden are counted one by one', async () => {
+  const hidden = [0, 1, 2].map((at) => ({ ...step(at), username: 'Player' }))
+  expect((await previewOf(hidden)).description).toMatch(/^3 players, March 7\./)
+  expect((await previewOf([step(0)])).description).toMatch(/^One player, /)
+})
 
 test('a drawing that is hidden for all is not in the picture', async () => {
   expect(await drawingsOf([step(0), step(1, 'all'), step(2)])).toEqual([0, 2])

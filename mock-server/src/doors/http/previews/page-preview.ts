@@ -71,7 +71,8 @@ export async function resultsPreview(
     score: results.similarityScore,
     drawings: spread(drawings, PLACES),
   }
-  const count = new Set(results.chain.map(({ username }) => username)).size
+  // Everybody plays once. Names may be the same: hidden ones all read "Player".
+  const count = results.chain.length
   const page = {
     title: storyTitle(results),
     description: `${count === 1 ? 'One player' : `${count} players`}, ${dayText(results.date)}. Watch the word pass from hand to hand.`,

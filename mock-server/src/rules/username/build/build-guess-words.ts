@@ -16,7 +16,10 @@ const MORE = (
   'fatass jackass lardass horseshit batshit bullshit shithead dickhead dickwad fuckwit wanker wankers twat twats bollocks ' +
   'pedo pedos paedo molester titties jizz jizzed jerkoff skank thot fck fcuk fuc fucc phuk phuq biatch biotch beyotch ' +
   'bougnoul bougnoule bougnoules youpin youpine negre niquetamere nique ntm fdp filsdepute tagueule tarlouze tapiole ' +
-  'salopard pouffiasse chintok pede pedes suka'
+  'salopard pouffiasse chintok pede pedes suka cocksucker nudes wtf pr0n ' +
+  // The worst of other languages.
+  'arschloch scheisse hurensohn wichser fotze schlampe fick ficken mierda pendejo cabron gilipollas hijodeputa stronzo ' +
+  'vaffanculo caralho kurwa'
 ).split(' ')
 const MORE_RUSSIAN = (
   'пидор пидоры пидорас пидорасы пидарас пидар педик мудак мудаки еблан шлюха шлюхи шалава жид жиды хач чурка нигер нигга ' +

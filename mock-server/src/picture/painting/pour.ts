@@ -1,4 +1,4 @@
-import { CANVAS } from '@inkling/mock-server/contract/constants'
+import { CANVAS } from '../../contract/constants.ts'
 import { distance, mix } from './color.ts'
 import type { Area } from './flood.ts'
 import { addFlat, type Raster } from './raster.ts'

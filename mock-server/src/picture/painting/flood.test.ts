@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mix, pixelOf, WHITE } from './color.ts'
-import { seeded } from './drawing.fixture.ts'
 import { type Area, flood, widen } from './flood.ts'
+import { seeded } from './painting.fixture.ts'
 import { Raster } from './raster.ts'
 
 const BLACK = pixelOf('#000000')

@@ -1,13 +1,12 @@
-import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
 import { describe, expect, it } from 'vitest'
-import { PNG, someResults } from '../../testing/builders.ts'
-import { linksOf } from './links.ts'
+import { linksOf } from './chain-links.ts'
+import type { ChainStep } from './schemas/results.ts'
 
 /** The links of a chain in which each guess, after a drawing, has this score. */
 function links(...guesses: [guess: string, score: number, hidden?: 'all'][]) {
   const who = { userId: 'ann', username: 'Ann', avatar: null, timeSpent: 40 }
   const chain = guesses.flatMap(([guess, similarityScore, hidden], at): ChainStep[] => [
-    { ...who, stepIndex: 2 * at, type: 'drawing', content: { drawing: PNG } },
+    { ...who, stepIndex: 2 * at, type: 'drawing', content: { drawing: 'PNG' } },
     {
       ...who,
       stepIndex: 2 * at + 1,
@@ -16,7 +15,7 @@ function links(...guesses: [guess: string, score: number, hidden?: 'all'][]) {
       ...(hidden ? { hidden } : { similarityScore }),
     },
   ])
-  return linksOf(someResults({ word: 'volcano', chain }))
+  return linksOf({ word: 'volcano', chain })
 }
 
 const wrongIn = (all: ReturnType<typeof links>) =>

@@ -1,33 +1,37 @@
-import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { describe, expect, it } from 'vitest'
-import { differing, scribble, seeded } from './drawing.fixture.ts'
-import { Drawing } from './drawing.ts'
+import type { Stroke } from '../../contract/schemas/strokes.ts'
+import { differing, seeded } from './painting.fixture.ts'
+import { pixelsOf } from './rasterise.ts'
 import { StrokeReplay } from './stroke-replay.ts'
 
-/** Strokes of a random drawing, and its pixels. */
-function aScribble(): { strokes: Stroke[]; pixels: Int32Array } {
-  const drawing = new Drawing(350)
+/** Random strokes, fills and eraser strokes. */
+function someStrokes(): Stroke[] {
   const random = seeded(5)
-  for (let count = 0; count < 12; count++) scribble(drawing, random)
-  return { strokes: drawing.strokes, pixels: drawing.screen.pixels.slice() }
+  const place = () => [random() * 350, random() * 350, random()]
+  return Array.from({ length: 12 }, (_, at) => ({
+    tool: at % 4 === 3 ? 'fill' : at % 4 === 2 ? 'eraser' : 'pen',
+    color: at % 4 === 2 ? '#FFFFFF' : at % 2 ? '#ED4444' : '#366EFB',
+    size: 2 + Math.floor(random() * 28),
+    points: Array.from({ length: at % 4 === 3 ? 1 : 9 }, place),
+  }))
 }
 
 const white = new Int32Array(350 * 350).fill(-1)
 
 describe('the replay of a drawing', () => {
   it('starts with a blank sheet and ends with the drawing', () => {
-    const { strokes, pixels } = aScribble()
+    const strokes = someStrokes()
     const film = new StrokeReplay(strokes, 350)
     film.show(0)
     expect(differing(film.screen.pixels, white)).toBe(0)
     for (let part = 0; part < 0.6; part += 0.07) film.show(part)
-    expect(differing(film.screen.pixels, pixels)).toBeGreaterThan(0)
+    expect(differing(film.screen.pixels, pixelsOf(strokes))).toBeGreaterThan(0)
     film.show(1)
-    expect(differing(film.screen.pixels, pixels)).toBe(0)
+    expect(differing(film.screen.pixels, pixelsOf(strokes))).toBe(0)
   })
 
   it('can be rewound', () => {
-    const { strokes } = aScribble()
+    const strokes = someStrokes()
     const film = new StrokeReplay(strokes, 350)
     film.show(0.4)
     const early = film.screen.pixels.slice()

@@ -10,6 +10,10 @@ export type Capsule = (x0: number, y0: number, r0: number, x1: number, y1: numbe
  * pixels everywhere.
  */
 
+/** Edges have few shades: the difference is invisible, and the PNG is half as large. */
+const SHADES = 15
+const SHADE = 255 / SHADES
+
 /**
  * The result of {@link crossRow}: where the row enters and leaves the shape, and the first and last pixel in between.
  * Stored in an object, because writing fractions to module variables allocates.
@@ -68,7 +72,7 @@ export function paintCapsule(
         const oy = offset - t * dy
         const part = r0 + t * taper + 0.5 - Math.sqrt(ox * ox + oy * oy)
         if (part <= 0) continue
-        if (part < 1) cover = (part * 255 + 0.5) | 0
+        if (part < 1) cover = SHADE * ((part * SHADES + 0.5) | 0)
       }
       if (cover <= (coverage[at] as number)) continue
       coverage[at] = cover

@@ -1,9 +1,9 @@
-import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import type { ShownStep } from '../../session/veil.ts'
+import type { ChainStep } from './schemas/results.ts'
+import { tierOf } from './score-tiers.ts'
 
 /** A step of the chain and what it followed. */
-export interface Link {
-  step: ShownStep
+export interface Link<Step extends ChainStep = ChainStep> {
+  step: Step
   /** The word or guess that was drawn; for a guess, the one behind the drawing, with which it was compared. */
   prompt: string
   /** The drawing that was guessed. */
@@ -12,17 +12,20 @@ export interface Link {
   wentWrong: boolean
 }
 
-/** Where a guess has at most this score, the chain went wrong. */
-const WRONG_TO = 49
-
 /** The steps of a chain. A guess that was removed is no prompt, and a removed or veiled one never where it went wrong. */
-export function linksOf({ word, chain }: GameResults): Link[] {
+export function linksOf<Step extends ChainStep>({
+  word,
+  chain,
+}: {
+  readonly word: string
+  readonly chain: readonly Step[]
+}): Link<Step>[] {
   const scores = chain.flatMap(({ similarityScore, hidden }) =>
     similarityScore === undefined || hidden !== undefined ? [] : [similarityScore],
   )
   const worst = Math.min(...scores)
   const wrong =
-    worst <= WRONG_TO
+    tierOf('badge', worst) === 'grey'
       ? chain.find(({ similarityScore, hidden }) => similarityScore === worst && hidden === undefined)
       : undefined
   let prompt = word

@@ -1,4 +1,4 @@
-import { CANVAS } from '@inkling/mock-server/contract/constants'
+import { CANVAS } from '../../contract/constants.ts'
 import { Bounds } from './bounds.ts'
 import { WHITE } from './color.ts'
 import { IntList } from './int-list.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Capsule, paintCapsule } from './capsule.ts'
 import { mix, pixelOf, WHITE } from './color.ts'
-import { differing, seeded } from './drawing.fixture.ts'
+import { differing, seeded } from './painting.fixture.ts'
 import { Raster } from './raster.ts'
 
 const BLACK = pixelOf('#000000')
@@ -19,7 +19,7 @@ function coverageAt(x: number, y: number, [x0, y0, r0, x1, y1, r1]: Parameters<C
 }
 
 describe('paintCapsule', () => {
-  it('covers each pixel according to its distance to the line, at any scale, direction and taper', () => {
+  it('covers each pixel according to its distance to the line, to one of 16 shades, at any scale, direction and taper', () => {
     const random = seeded(7)
     for (let round = 0; round < 20; round++) {
       const raster = new Raster([350, 437, 700][round % 3] ?? 350)
@@ -45,7 +45,8 @@ describe('paintCapsule', () => {
           worst = Math.max(worst, Math.abs(found - expected))
         }
       }
-      expect(worst, `capsule ${capsule.join(' ')}`).toBeLessThanOrEqual(1)
+      expect(worst, `capsule ${capsule.join(' ')}`).toBeLessThanOrEqual(255 / 15 / 2)
+      expect(new Set(raster.coverage).size).toBeLessThanOrEqual(16)
     }
   })
 

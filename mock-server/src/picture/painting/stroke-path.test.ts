@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seeded } from './drawing.fixture.ts'
+import { seeded } from './painting.fixture.ts'
 import { StrokePath } from './stroke-path.ts'
 
 function pieces(size: number, points: (readonly [number, number, number?])[]) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { badgeTone, scoreDots, scoreTone } from './score.ts'
+import { tierOf } from './score-tiers.ts'
 
 it.each([
   [100, 'green', 'green', 5],
@@ -21,5 +21,9 @@ it.each([
   [19, 'grey', 'grey', 0],
   [0, 'grey', 'grey', 0],
 ] as const)('%i is %s on the button, %s on a badge, and %i dots', (score, button, badge, dots) => {
-  expect([scoreTone(score), badgeTone(score), scoreDots(score)]).toEqual([button, badge, dots])
+  expect([tierOf('attempt', score), tierOf('badge', score), tierOf('dots', score)]).toEqual([
+    button,
+    badge,
+    dots,
+  ])
 })

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 
 /**
- * Writes a file that only its owner may read, such as a world or a report with the calls of players.
+ * Writes a file that only its owner may read, such as a world, a recording, or a report with the calls of players.
  * @throws an error of the file system.
  */
-export async function writePrivate(path: string, content: string): Promise<void> {
+export async function writePrivate(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {
     // An existing file keeps its permissions until they are changed; a device such as /dev/stdout has its own.
