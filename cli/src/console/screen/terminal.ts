@@ -32,6 +32,7 @@ export function takeTerminal(
 ): Terminal {
   const { stdin, stdout } = process
   let isActive = true
+  let isSuspended = false
   let unstopped: NodeJS.Timeout | undefined
   const restore = () => {
     stdin.setRawMode(false)
@@ -55,6 +56,7 @@ export function takeTerminal(
   const resume = () => {
     clearTimeout(unstopped)
     if (!isActive) return
+    isSuspended = false
     enter()
     // Only the job in the foreground is told about another size.
     process.kill(process.pid, 'SIGWINCH')
@@ -64,6 +66,7 @@ export function takeTerminal(
   const suspend = () => {
     if (process.platform === 'win32') return
     restore()
+    isSuspended = true
     // The whole job stops, as the shell expects.
     process.kill(0, 'SIGTSTP')
     // Without job control nothing stops the process or continues it.
@@ -81,7 +84,10 @@ export function takeTerminal(
   for (const signal of SIGNALS) process.on(signal, () => onEnd(CODES[signal]))
   return {
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
-    write: (text) => void stdout.write(text),
+    write(text) {
+      // Between SIGCONT and its handler the screen is still the shell's. Everything is redrawn afterwards.
+      if (!isSuspended) stdout.write(text)
+    },
     suspend,
     leave,
   }
