@@ -1,4 +1,4 @@
-/** Exit codes of the program, documented in cli/README.md. */
+/** Exit codes of the program. */
 export const EXIT = {
   ok: 0,
   usage: 1,
@@ -12,6 +12,33 @@ export const EXIT = {
 } as const
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** What each exit code means. */
+export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
+  ok: 'success',
+  usage: 'invalid usage',
+  unreadable: 'a file does not parse',
+  runtime: 'no connection, or an error at runtime',
+  expectation: 'an expectation of a scenario failed',
+  threshold: 'a threshold was missed, or a rule was broken',
+  refused: 'refused by the safety rules',
+  unauthorised: 'not authorised: the admin key is missing or wrong',
+  interrupted: 'interrupted with Ctrl-C, or its output was closed before it had finished',
+}
+
+/** The meanings of exit code 5, by their code in JSON errors. */
+export const MISSED = {
+  THRESHOLD_MISSED: 'a threshold was missed',
+  RULE_BROKEN: 'a rule of the game was broken',
+  STOPPED: 'the load test stopped early',
+  VOID: 'the result is void',
+  SLOWER: 'a call became slower',
+  NOT_CONFORMING: 'a server deviates from the documented API',
+} as const
+
+/** The name of an exit code, such as `USAGE`. */
+export const nameOfExit = (exitCode: ExitCode): keyof typeof EXIT =>
+  (Object.keys(EXIT) as (keyof typeof EXIT)[]).find((name) => EXIT[name] === exitCode) ?? 'runtime'
 
 /** An error that ends a command. The message is one sentence that says what is wrong and how to fix it. */
 export class CliError extends Error {

@@ -31,7 +31,7 @@ test('imports plain and gzipped downloads except blocked drawings, and removes t
   expect(imported).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(imported.stdout)).toMatchObject({ imported: 2, words: 2, otherWords: 1, blocked: 1 })
   expect(Object.keys(JSON.parse(await stored()))).toEqual(['cat', 'dog'])
-  expect((await run('forget')).stdout).toBe('imported drawings removed\n')
+  expect((await run('remove')).stdout).toBe('imported drawings removed\n')
   await expect(stored()).rejects.toThrow('ENOENT')
 })
 

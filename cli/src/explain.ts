@@ -1,7 +1,7 @@
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
 import { isStartupError } from '@inkling/mock-server/machine'
 import { DryRun } from './calls/guarded-fetch.ts'
-import { EXIT, type ExitCode, isCliError } from './cli-error.ts'
+import { EXIT, type ExitCode, isCliError, nameOfExit } from './cli-error.ts'
 import { systemProblem } from './system-problem.ts'
 
 export interface Explanation {
@@ -28,8 +28,7 @@ export function explain(error: unknown): Explanation {
 }
 
 function because(sentence: string | null, exitCode: ExitCode): Explanation {
-  const name = Object.entries(EXIT).find(([, code]) => code === exitCode)?.[0] ?? 'runtime'
-  return { sentence, code: name.toUpperCase(), exitCode }
+  return { sentence, code: nameOfExit(exitCode).toUpperCase(), exitCode }
 }
 
 /** Statuses of a proxy that has no upstream, or whose upstream did not respond. */

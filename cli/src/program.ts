@@ -1,5 +1,6 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
-import { Command, Option } from 'commander'
+import { Command, Help, Option } from 'commander'
+import { unmarkIds } from './command-line/hyphen-ids.ts'
 import { addAdminKey } from './commands/admin-key.ts'
 import { addAnnounce } from './commands/announce.ts'
 import { addAudit } from './commands/audit.ts'
@@ -15,6 +16,7 @@ import { examples } from './commands/examples.ts'
 import { addFault } from './commands/fault.ts'
 import { addGame } from './commands/game.ts'
 import { addGroup } from './commands/group.ts'
+import { addHelp, TOPICS } from './commands/help.ts'
 import { addHistory } from './commands/history.ts'
 import { addLoad } from './commands/load.ts'
 import { addMaintenance } from './commands/maintenance.ts'
@@ -27,6 +29,7 @@ import { addStore } from './commands/store.ts'
 import { addTarget } from './commands/target.ts'
 import { addUser } from './commands/user.ts'
 import { addWorld } from './commands/world.ts'
+import { SHAPES } from './output/shapes.ts'
 
 /**
  * Creates the tree of commands. The code of a command is loaded only when it runs, so that help is fast.
@@ -38,6 +41,7 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
     .version(VERSION)
     .exitOverride()
     .showSuggestionAfterError()
+    .configureHelp({ subcommandTerm: termOf, commandUsage: usageOf })
     .option('-t, --target <name|url>', 'the server to use, by name or URL (default: http://localhost:4000)')
     .option('--admin-key <key>', 'key for admin calls and controls')
     .option('--admin-key-file <file>', 'a file with the key')
@@ -59,7 +63,8 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
       'after',
       examples('serve --memory', 'bots run --players 4 --seed 7 --draw', 'scenario run first-day'),
     )
-    .addHelpText('after', EXIT_CODES)
+    .addHelpText('after', `Topics: inkling help ${TOPICS.join(' | ')}`)
+  program.hook('preAction', (_, command) => unmarkIds(command))
   for (const add of COMMANDS) add(program)
   inherit(program)
   reportErrors(program, 'inkling', (error, words) =>
@@ -95,11 +100,14 @@ const COMMANDS = [
   addTarget,
   addDoctor,
   addCompletion,
+  addHelp,
 ]
 
-const EXIT_CODES = `
-Exit codes: 0 ok, 1 usage, 2 a file does not parse, 3 connection or runtime, 4 an expectation failed,
-5 a threshold or invariant failed, 6 refused by safety, 7 not authorised, 130 interrupted.`
+// Older names of commands are accepted as aliases, and not shown.
+const standard = new Help()
+const withoutAlias = (text: string, command: Command): string => text.replace(`|${command.alias()}`, '')
+const termOf = (command: Command): string => withoutAlias(standard.subcommandTerm(command), command)
+const usageOf = (command: Command): string => withoutAlias(standard.commandUsage(command), command)
 
 type Report = (error: string, command: string) => void
 
@@ -125,11 +133,16 @@ const seeHelp = (error: string, words: string): string =>
 
 const GLOBAL_OPTIONS = `Global options, such as --target, --output json, --dry-run and --yes: inkling --help`
 
-/** Passes the program's settings to its commands, and refers to the global options in their help. */
-function inherit(command: Command): void {
+/** Passes the program's settings to its commands, and adds the shape of their data and the global options to their help. */
+function inherit(command: Command, path: readonly string[] = []): void {
   for (const inner of command.commands) {
+    const words = [...path, inner.name()]
     inner.copyInheritedSettings(command)
-    if (inner.commands.length === 0) inner.addHelpText('after', GLOBAL_OPTIONS)
-    inherit(inner)
+    if (inner.commands.length === 0) {
+      const shape = SHAPES[words.join(' ') as keyof typeof SHAPES]
+      if (shape) inner.addHelpText('after', `Data with --output json: ${shape}\n`)
+      inner.addHelpText('after', GLOBAL_OPTIONS)
+    }
+    inherit(inner, words)
   }
 }

@@ -2,8 +2,9 @@ import { CommanderError } from 'commander'
 import { wordsWithoutSecrets } from './calls/audit-body.ts'
 import { EXIT, type ExitCode } from './cli-error.ts'
 import { commandLine } from './command-line/command-words.ts'
+import { withMarkedIds } from './command-line/hyphen-ids.ts'
 import { createProgram } from './program.ts'
-import { cleaned, escapedJson } from './terminal-text.ts'
+import { cleaned, writeJsonError } from './terminal-text.ts'
 
 /**
  * Runs one command line. Errors are printed on standard error: a sentence, or an object with `-o json`.
@@ -13,11 +14,11 @@ import { cleaned, escapedJson } from './terminal-text.ts'
 export async function runProgram(words: readonly string[]): Promise<ExitCode | undefined> {
   const isJson = wantsJson(words)
   const program = createProgram((sentence) =>
-    isJson ? writeJson('USAGE', sentence, EXIT.usage) : writeSentence(sentence),
+    isJson ? writeJsonError('USAGE', sentence, EXIT.usage) : writeSentence(sentence),
   )
   program.setOptionValue('commandLine', commandLine(wordsWithoutSecrets(words)))
   try {
-    await program.parseAsync(withConsent(words), { from: 'user' })
+    await program.parseAsync(withMarkedIds(withConsent(words)), { from: 'user' })
     return undefined
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -26,16 +27,13 @@ export async function runProgram(words: readonly string[]): Promise<ExitCode | u
     }
     const { explain } = await import('./explain.ts')
     const { sentence, code, exitCode } = explain(error)
-    if (sentence !== null && isJson) writeJson(code, sentence, exitCode)
+    if (sentence !== null && isJson) writeJsonError(code, sentence, exitCode)
     else if (sentence !== null) writeSentence(sentence)
     return exitCode
   }
 }
 
 const writeSentence = (sentence: string): void => void process.stderr.write(`inkling: ${cleaned(sentence)}\n`)
-
-const writeJson = (code: string, message: string, exitCode: ExitCode): void =>
-  void process.stderr.write(`${escapedJson(JSON.stringify({ error: { code, message, exitCode } }))}\n`)
 
 /** Tells whether output is JSON. Parsed before Commander, because errors of the command line are reported in JSON too. */
 function wantsJson(words: readonly string[], env = process.env): boolean {

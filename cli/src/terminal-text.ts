@@ -72,3 +72,7 @@ export const writeError = (text: string): void => void process.stderr.write(only
 /** Writes JSON to standard output. */
 export const writeJson = (data: unknown, indent?: number): void =>
   void process.stdout.write(`${escapedJson(JSON.stringify(data, null, indent))}\n`)
+
+/** Writes an error of a command with `-o json` to standard error. */
+export const writeJsonError = (code: string, message: string, exitCode: number): void =>
+  void process.stderr.write(`${escapedJson(JSON.stringify({ error: { code, message, exitCode } }))}\n`)

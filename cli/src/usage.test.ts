@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { TOPICS } from './commands/help.ts'
 import { programFixture } from './program.fixture.ts'
 
 /* Errors for invalid command lines. */
 
-const { run } = programFixture({})
+const { run, folder } = programFixture({})
 
 test.each([
   ['record', 'inkling scenario record'],
@@ -41,5 +44,61 @@ test.each([['bots run'], ['user new'], ['daily trigger']])('%s needs a server', 
   expect(await run([...words.split(' '), '--target', 'in-process'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("the target 'in-process' is for scenarios, simulate and conform"),
+  })
+})
+
+test.each([
+  ['target add old http://localhost:4001', 'target remove old'],
+  ['fault add /api/game/today --status 503 --dry-run', 'fault clear --dry-run'],
+  ['drawings forget', 'game mock --user AAAAAAAAAAAAAAAAAAAAAA --dry-run'],
+  ['game complete --game AAAAAAAAAAAAAAAAAAAAAA --dry-run', 'moderation hide --report A --dry-run'],
+])('the older words of `%s` and `%s` are accepted, and not shown', async (...lines) => {
+  for (const line of lines) {
+    const words = line.split(' ')
+    expect(await run(words)).toMatchObject({ code: 0 })
+    const { stdout } = await run([...words.slice(0, 2), '--help'])
+    expect(stdout).not.toMatch(/\|add|\|clear|\|forget|--report <|mock.*--user/)
+  }
+})
+
+test('an id that begins with a hyphen is an argument', async () => {
+  const id = '-wh236r-CsnhqHi8pQ9Mh0'
+  expect((await run(['user', 'rename', id, 'Mina', '--dry-run'])).stdout).toContain(`/users/${id}`)
+  expect((await run(['game', 'skip', id, '--user', id, '--dry-run'])).stdout).toContain(`"userId":"${id}"`)
+  expect((await run(['game', 'mock', '--user', id, '--dry-run'])).stdout).toContain(`"userId":"${id}"`)
+})
+
+test('`help` explains commands and topics, and names the topics for any other word', async () => {
+  expect((await run(['help', 'target', 'add'])).stdout).toContain('Usage: inkling target new')
+  for (const topic of TOPICS) {
+    const { stdout } = await run(['help', topic])
+    expect(stdout.split('\n').length).toBeGreaterThan(10)
+    expect(JSON.parse((await run(['help', topic, '-o', 'json'])).stdout)).toEqual({
+      topic,
+      text: stdout.trimEnd(),
+    })
+  }
+  expect(await run(['help', 'exit-code'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('exit-codes'),
+  })
+})
+
+test('the help does not list the commands of maintainers', async () => {
+  for (const name of ['scenario', 'load'])
+    expect((await run([name, '--help'])).stdout).not.toMatch(/^ {2}(reference|index) /m)
+})
+
+test('JSON errors tell the meanings of exit code 5 apart', async () => {
+  const file = join(folder, 'slow.yaml')
+  const steps = 'bots: { ann: {} }\nsteps:\n  - { bot: ann, do: profile }\n'
+  await writeFile(
+    file,
+    `version: 1\nname: slow\nconfig: { clock: 2026-03-07T12:00:00Z }\nthresholds: { http.max: "<0ms" }\n${steps}`,
+  )
+  const { code, stderr } = await run(['scenario', 'run', file, '-o', 'json', '-q'])
+  expect(code).toBe(5)
+  expect(JSON.parse(stderr)).toEqual({
+    error: { code: 'THRESHOLD_MISSED', message: 'a threshold was missed', exitCode: 5 },
   })
 })

@@ -6,6 +6,7 @@ import { checkedPublicUrl, checkedTrustProxy } from './compose/deployment.ts'
 import { type DoorOptions, type Doors, openDoors, type Site } from './compose/open-doors.ts'
 import { type EngineOptions, type OpenEngine, openEngine } from './compose/open-engine.ts'
 import type { Engine } from './engine/engine.ts'
+import type { World } from './engine/world.ts'
 import { listenProblem } from './platform/listen-problem.ts'
 
 export interface ServerOptions extends EngineOptions, DoorOptions {
@@ -16,6 +17,8 @@ export interface ServerOptions extends EngineOptions, DoorOptions {
   announce?: boolean
   /** Proxies trusted for the address, scheme and host of a caller (deployment.ts). Default: none. */
   trustProxy?: string
+  /** Called with all data when the server stops, after the last call. */
+  onStop?: (world: World) => Promise<void>
 }
 
 export interface RunningServer extends OpenEngine {
@@ -63,7 +66,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (isGenerated) followKey(engine, address.port, adminKey, log)
   return {
     ...opened,
-    url: urlOf(address),
+    url: urlOf(address, options.tls ? 'https' : 'http'),
     drain: doors.drain,
     async close() {
       clearInterval(dayCheck)
@@ -72,7 +75,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       withdraw()
       await doors.close()
       await Promise.all([rollOver, engine.stopSending()])
-      await opened.close()
+      try {
+        await options.onStop?.(await opened.exportWorld())
+      } finally {
+        await opened.close()
+      }
     },
   }
 }
@@ -88,10 +95,10 @@ async function listeningDoors(opened: OpenEngine, site: Site, options: ServerOpt
   }
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
+function urlOf({ address, family, port }: AddressInfo, scheme: 'http' | 'https'): string {
   // The name localhost may mean 127.0.0.1 only.
-  if (['127.0.0.1', '0.0.0.0', '::'].includes(address)) return `http://localhost:${port}`
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  if (['127.0.0.1', '0.0.0.0', '::'].includes(address)) return `${scheme}://localhost:${port}`
+  return `${scheme}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
 /** A failure is only logged: users can still pass the key themselves. */

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { endpoints } from '@inkling/mock-server/contract/endpoints'
@@ -15,6 +16,8 @@ export interface ProxyOptions {
   readonly recorder: Recorder
   /** 0 chooses a free port. */
   readonly port: number
+  /** Certificate and private key in PEM, to serve HTTPS. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined
   /** Called for each forwarded call. */
   readonly onCall?: (line: string) => void
 }
@@ -36,6 +39,7 @@ export async function startProxy({
   access,
   recorder,
   port,
+  tls,
   onCall = () => {},
 }: ProxyOptions): Promise<RecordingProxy> {
   const sockets = new WebSocketServer({ noServer: true })
@@ -46,7 +50,7 @@ export async function startProxy({
     if (pendingCalls > 0) deferred.push(write)
     else write()
   }
-  const server = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     pendingCalls++
     answer(request, response, access, recorder)
       .then(onCall)
@@ -60,7 +64,9 @@ export async function startProxy({
         pendingCalls--
         while (pendingCalls === 0 && deferred.length > 0) deferred.shift()?.()
       })
-  })
+  }
+  const options = { keepAliveTimeout: IDLE_MS, ...tls }
+  const server = tls ? createSecureServer(options, onRequest) : createServer(options, onRequest)
   const connections = new Set<Duplex>()
   server.on('connection', (connection) => {
     connections.add(connection)
@@ -84,7 +90,7 @@ export async function startProxy({
     server.listen(port, '127.0.0.1', resolve)
   })
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `${tls ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`,
     async close() {
       // Also connections whose upgrade the server has not answered.
       for (const connection of connections) connection.destroy()

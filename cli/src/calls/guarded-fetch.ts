@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.ts'
 import { writeError, writeOut } from '../terminal-text.ts'
 import { audit } from './audit-log.ts'
 import { send } from './send.ts'
-import { readTargetFacts } from './target-facts.ts'
+import { describeTarget, readTargetFacts } from './target-facts.ts'
 
 /** Ends a dry run at its first call, because there is no response to continue with. */
 export class DryRun extends Error {
@@ -48,12 +48,12 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
       throw new DryRun()
     }
     if (changes && !writes.value && yes === false) {
-      const { isReference, keyRefusal } = await readTargetFacts(settings)
-      if (keyRefusal) throw keyRefusal
-      if (!isReference) {
+      const facts = await readTargetFacts(settings)
+      if (facts.keyRefusal) throw facts.keyRefusal
+      if (!facts.isReference) {
         throw new CliError(
           EXIT.refused,
-          `${url.value} does not identify itself as a reference server, so changes there need consent: repeat the command with --yes, or give the server's key with --admin-key.`,
+          `${url.value} is ${describeTarget(facts)}, so changes there need consent: repeat the command with --yes, or give the server's key with --admin-key.`,
         )
       }
     }

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
 import { readSettings } from '../settings/settings.ts'
+import { certificate } from './certificate.fixture.ts'
 import { listen } from './event-stream.ts'
-import { expiredCertificate } from './expired-certificate.fixture.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
 /* Servers that redirect, or that cannot be connected to, as the program meets them. */
@@ -81,9 +81,9 @@ test('a redirect of the event stream is an error, and takes no key along', async
 
 test('connections that fail for another reason than a missing server say which', async () => {
   const ca = join(cwd, 'ca.pem')
-  const certificate = expiredCertificate()
-  writeFileSync(ca, certificate.cert)
-  const expired = await portOf(createHttps(certificate, (_, response) => response.end()))
+  const old = certificate('expired')
+  writeFileSync(ca, old.cert)
+  const expired = await portOf(createHttps(old, (_, response) => response.end()))
   const plain = await portOf(createHttp((_, response) => response.end()))
   const noise = await portOf(
     createTcp((socket) => socket.on('error', () => {}).end('\u001b]0;owned\u0007\r\n\r\n')),

@@ -11,6 +11,8 @@ export interface TargetFacts {
   readonly source: 'profile' | 'server' | 'address'
   /** Whether it identified itself as a reference server. It does not do so without the right admin key. */
   readonly isReference: boolean
+  /** Whether it is a reference server that does not identify itself because no key is given. */
+  readonly lacksKey: boolean
   /** The time zone of its days; null if it does not report one. */
   readonly timeZone: string | null
   /** The server's refusal of the admin key; null if it accepts the key or none is given. */
@@ -50,14 +52,15 @@ async function askFor(settings: Settings): Promise<TargetFacts> {
       ? new ApiError(code, message, response.status)
       : null
   if (error?.status === 503) throw error
-  const isKeyRefused = adminKey.value !== undefined && error?.code === 'FORBIDDEN'
+  const isRefused = error?.code === 'FORBIDDEN'
   const isReference = response.ok && status.product === PRODUCT
   const timeZone = isReference && typeof status.timeZone === 'string' ? status.timeZone : null
   return {
     ...kindOf(settings, isReference && status.protected === true),
     isReference,
     timeZone,
-    keyRefusal: isKeyRefused ? error : null,
+    lacksKey: isRefused && adminKey.value === undefined,
+    keyRefusal: isRefused && adminKey.value !== undefined ? error : null,
   }
 }
 
@@ -73,6 +76,14 @@ export function kindOf(
   if (kind !== undefined) return { kind, source: 'profile' }
   return { kind: isThisMachine(url.value) ? 'local' : 'shared', source: 'address' }
 }
+
+/** What to say about a target in questions and errors. */
+export const describeTarget = ({ kind, isReference, lacksKey }: TargetFacts): string =>
+  kind === 'protected' || isReference
+    ? kind
+    : lacksKey
+      ? 'a reference server reached without its key'
+      : `${kind} and does not identify itself as a reference server`
 
 const isThisMachine = (url: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)

@@ -38,14 +38,14 @@ test('ids for arguments and options that take an id', () => {
     expect(complete(`${words} `, ids)).toEqual(['u1', 'u2'])
   expect(complete('game skip ', ids)).toEqual(['g1'])
   expect(complete('group show ', ids)).toEqual([])
-  expect(complete('game mock --user u', ids)).toEqual(['u1', 'u2'])
+  expect(complete('game mock u', ids)).toEqual(['u1', 'u2'])
   expect(complete('game complete --device ', ids)).toEqual(['device_1'])
-  expect(complete('game complete --game ', ids)).toEqual(['g1'])
+  expect(complete('game complete ', ids)).toEqual(['g1'])
   expect(complete('--target s', ids)).toEqual(['staging'])
   expect(complete('target use ', ids)).toEqual(['staging'])
   expect(complete('world restore bef', ids)).toEqual(['before-reset-2026-03-07-120000'])
   // Also by the player's name.
-  expect(complete('game mock --user bo', ids)).toEqual(['u2'])
+  expect(complete('game mock bo', ids)).toEqual(['u2'])
 })
 
 test('file names for arguments that take files', () => {
@@ -59,9 +59,9 @@ test('the common prefix of several candidates', () => {
 })
 
 test('lines are split and joined as in a shell', () => {
-  expect(wordsOf(`fault add '/api/game/*' --body "a b"  it\\'s`)).toEqual([
+  expect(wordsOf(`fault new '/api/game/*' --body "a b"  it\\'s`)).toEqual([
     'fault',
-    'add',
+    'new',
     '/api/game/*',
     '--body',
     'a b',

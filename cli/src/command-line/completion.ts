@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PERSONA_NAMES } from '@inkling/scenarios/bots/personas'
 import type { Command, Option } from 'commander'
+import { TOPICS } from '../commands/help.ts'
 
 /** A possible completion, and a description such as the name behind an id. */
 export interface Candidate {
@@ -13,6 +14,7 @@ export interface Candidate {
 export interface KnownIds {
   readonly users?: readonly Candidate[]
   readonly games?: readonly Candidate[]
+  readonly groups?: readonly Candidate[]
   readonly devices?: readonly Candidate[]
   readonly targets?: readonly Candidate[]
   /** Names of the worlds saved on this machine. */
@@ -33,35 +35,51 @@ export function completions(
   ids: KnownIds = {},
 ): readonly Candidate[] {
   const last = words.at(-1) ?? ''
-  const { command, options, given } = placeOf(program, words.slice(0, -1))
-  const before = words.at(-2) ?? ''
-  const waiting = options.find((option) => isNamed(option, before) && (option.required || option.optional))
+  const { command, options, waiting, argument } = placeOf(program, words)
   if (waiting) return matching(valuesOf(waiting, ids, last), last)
   if (last.startsWith('-')) {
     const names = options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? [])
     return matching(plain([...names, '--help']), last)
   }
-  if (command.commands.length > 0) {
-    const visible = command.createHelp().visibleCommands(command)
-    return matching(plain(visible.map((each) => each.name())), last)
-  }
-  const argument = command.registeredArguments[given] ?? command.registeredArguments.at(-1)
-  if (!argument || (given >= command.registeredArguments.length && !argument.variadic)) return []
+  if (command.commands.length > 0) return matching(plain(namesIn(command)), last)
+  if (!argument) return []
+  if (argument.name() === 'topic') return matching(plain([...TOPICS, ...namesIn(program)]), last)
   if (argument.argChoices) return matching(plain(argument.argChoices), last)
-  if (argument.name() === 'id') return matching(ids.games ?? [], last)
-  if (argument.name() === 'user') return matching(ids.users ?? [], last)
-  if (argument.name() === 'target') return matching(ids.targets ?? [], last)
-  if (argument.name() === 'saved-world') return matching(ids.savedWorlds ?? [], last)
+  const kind = KINDS.get(argument.name())
+  if (kind) return matching(ids[kind] ?? [], last)
   return TAKES_FILES.test(argument.name()) ? plain(filesLike(last)) : []
 }
 
-/** The command that the words select, and how many of its arguments are already given. */
+const namesIn = (command: Command): string[] =>
+  command
+    .createHelp()
+    .visibleCommands(command)
+    .map((each) => each.name())
+
+/** The ids by name of the argument or option that takes one. */
+const KINDS: ReadonlyMap<string, keyof KnownIds> = new Map([
+  ['user', 'users'],
+  ['player', 'users'],
+  ['game', 'games'],
+  ['group', 'groups'],
+  ['device', 'devices'],
+  ['target', 'targets'],
+  ['saved-world', 'savedWorlds'],
+])
+
+/** The kind of ids that may complete the last word; undefined for none. */
+export function wantedIds(program: Command, words: readonly string[]): keyof KnownIds | undefined {
+  const { waiting, argument } = placeOf(program, words)
+  return KINDS.get(waiting?.attributeName() ?? argument?.name() ?? '')
+}
+
+/** The command that the words select, and the option or argument that the last word is for. */
 function placeOf(program: Command, words: readonly string[]) {
   let command = program
   const options: Option[] = [...program.options]
   let given = 0
   let isValue = false
-  for (const word of words) {
+  for (const word of words.slice(0, -1)) {
     if (isValue) {
       isValue = false
       continue
@@ -78,20 +96,18 @@ function placeOf(program: Command, words: readonly string[]) {
       }
     }
   }
-  return { command, options, given }
+  const before = words.at(-2) ?? ''
+  const waiting = options.find((option) => isNamed(option, before) && (option.required || option.optional))
+  const all = command.registeredArguments
+  const argument = all[given] ?? (all.at(-1)?.variadic ? all.at(-1) : undefined)
+  return { command, options, waiting, argument }
 }
 
 function valuesOf(option: Option, ids: KnownIds, last: string): readonly Candidate[] {
   if (option.argChoices) return plain(option.argChoices)
+  const kind = KINDS.get(option.attributeName())
+  if (kind) return ids[kind] ?? []
   switch (option.attributeName()) {
-    case 'user':
-      return ids.users ?? []
-    case 'game':
-      return ids.games ?? []
-    case 'device':
-      return ids.devices ?? []
-    case 'target':
-      return ids.targets ?? []
     case 'personas': {
       // Complete the last name of the comma-separated list.
       const before = last.slice(0, last.lastIndexOf(',') + 1)

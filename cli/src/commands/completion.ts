@@ -27,9 +27,9 @@ export function addCompletion(program: Command): void {
     .addHelpText('after', examples('complete -- game sh'))
     .action(async (words: string[], { about: withAbout = false }, command: Command) => {
       const { settings } = await begin(command)
-      const { completions } = await import('../command-line/completion.ts')
-      const { idsFor } = await import('../operations/targets/known-ids.ts')
-      const ids = await idsFor(settings, words)
+      const { completions, wantedIds } = await import('../command-line/completion.ts')
+      const { idsOf } = await import('../operations/targets/known-ids.ts')
+      const ids = await idsOf(settings, wantedIds(program, words))
       const { writeOut } = await import('../terminal-text.ts')
       writeOut(
         completions(program, words, ids)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { deviceFileOption, deviceOf, deviceOption } from './device.ts'
+import { endWith } from './end.ts'
 import { examples } from './examples.ts'
 import { begin } from './perform.ts'
 
@@ -30,6 +31,6 @@ export function addConform(program: Command): void {
         (point) => printer.event(point, pointText),
       )
       if (settings.output.value !== 'jsonl') printer.print(conformance, conformanceText)
-      process.exitCode = exitCode
+      endWith(settings, exitCode, 'NOT_CONFORMING')
     })
 }

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import type { GlobalOptions } from '../settings/settings.ts'
 import { deviceFileOption, deviceOf, deviceOption } from './device.ts'
 import { examples } from './examples.ts'
@@ -11,9 +11,6 @@ export function addConsole(program: Command): void {
     .addOption(deviceOption('show the games of this player if the server has no controls'))
     .addOption(deviceFileOption())
     .option('--screen-reader', 'print plain lines instead of a screen')
-    .addOption(
-      new Option('--no-animation', 'turn animation off: a key draws the next stroke').default(undefined),
-    )
     .addHelpText(
       'after',
       examples('console', 'console --target staging --read-only', 'console --screen-reader'),

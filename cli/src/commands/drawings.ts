@@ -29,9 +29,10 @@ export function addDrawings(program: Command): void {
       )
     })
   drawings
-    .command('forget')
+    .command('remove')
+    .alias('forget')
     .description('remove the imported drawings')
-    .addHelpText('after', examples('drawings forget'))
+    .addHelpText('after', examples('drawings remove'))
     .action(async (_, command: Command) => {
       const { forgetOwnDrawings } = await import('../operations/bots/own-drawings.ts')
       await perform(command, forgetOwnDrawings, ({ forgotten }) =>

@@ -19,7 +19,8 @@ export function addFault(program: Command): void {
       await perform(command, listFaults, faultsText)
     })
   fault
-    .command('add')
+    .command('new')
+    .alias('add')
     .argument('<path>', 'path of the calls; a trailing * matches any suffix')
     .description('make calls fail, wait or lose their connection')
     .option('--method <method>', 'only calls of this method')
@@ -36,20 +37,21 @@ export function addFault(program: Command): void {
     .addHelpText(
       'after',
       examples(
-        'fault add /api/game/submit-turn --nth 1 --status 500',
-        "fault add '/api/game/*' --delay 3s --probability 0.2",
-        'fault add /api/user/profile --drop --times 2',
+        'fault new /api/game/submit-turn --nth 1 --status 500',
+        "fault new '/api/game/*' --delay 3s --probability 0.2",
+        'fault new /api/user/profile --drop --times 2',
       ),
     )
     .action(async (path: string, options, command: Command) => {
-      const { addFault: add } = await import('../operations/controls/faults.ts')
+      const { addFault: newFault } = await import('../operations/controls/faults.ts')
       const { faultsText } = await import('../output/text-faults.ts')
-      await perform(command, add(path, options), faultsText)
+      await perform(command, newFault(path, options), faultsText)
     })
   fault
-    .command('clear')
+    .command('remove')
+    .alias('clear')
     .description('remove all faults')
-    .addHelpText('after', examples('fault clear'))
+    .addHelpText('after', examples('fault remove'))
     .action(async (_, command: Command) => {
       const { clearFaults } = await import('../operations/controls/faults.ts')
       await perform(command, clearFaults, () => 'no faults')

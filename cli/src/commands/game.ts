@@ -4,6 +4,7 @@ import { CliError, EXIT } from '../cli-error.ts'
 import type { GameToComplete } from '../operations/days/games.ts'
 import { type DeviceOptions, deviceFileOption, deviceOf, deviceOption } from './device.ts'
 import { examples } from './examples.ts'
+import { eitherId, idOf, olderOption } from './ids.ts'
 import { addList, byIdOrDevice, lengthOf } from './lists.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
@@ -12,7 +13,7 @@ export function addGame(program: Command): void {
   const game = program.command('game').description('show, find, create and complete games')
   game
     .command('show')
-    .argument('<id>')
+    .argument('<game>', 'the id of the game')
     .description('show the chain of a completed game; on a reference server, of an open one too')
     .option('--draw', 'show the drawings')
     .addHelpText('after', examples('game show GAME_ID --draw', 'game show GAME_ID -o json'))
@@ -45,7 +46,7 @@ export function addGame(program: Command): void {
     })
   game
     .command('free')
-    .argument('<id>', 'the game')
+    .argument('<game>', 'the id of the game')
     .description('take the running turn back, so that its player or another may start (needs the admin key)')
     .addHelpText('after', examples('game free GAME_ID'))
     .action(async (id: string, _, command: Command) => {
@@ -58,7 +59,7 @@ export function addGame(program: Command): void {
     })
   game
     .command('skip')
-    .argument('<id>', 'the game')
+    .argument('<game>', 'the id of the game')
     .option('--user <id>', 'a player whose turn has not begun')
     .description('skip the player whose turn is running (needs the admin key)')
     .addHelpText('after', examples('game skip GAME_ID', 'game skip GAME_ID --user USER_ID'))
@@ -94,35 +95,35 @@ export function addGame(program: Command): void {
   game
     .command('mock')
     .description('create a completed game on an earlier day for a player')
-    .requiredOption('--user <id>', 'the player')
+    .usage('[options] <user>')
+    .argument('[user]', 'the id of the player')
+    .addOption(olderOption('user'))
     .option('--days-ago <number>', 'number of days ago', wholeNumber(0, 3650), 1)
-    .addHelpText('after', examples('game mock --user USER_ID', 'game mock --user USER_ID --days-ago 7'))
-    .action(async ({ user, daysAgo }, command: Command) => {
+    .addHelpText('after', examples('game mock USER_ID', 'game mock USER_ID --days-ago 7'))
+    .action(async (id: string | undefined, options, command: Command) => {
+      const user = idOf('user', id, options.user)
       const { mockGame } = await import('../operations/days/games.ts')
       await perform(
         command,
-        (settings) => mockGame(settings, user, daysAgo),
+        (settings) => mockGame(settings, user, options.daysAgo),
         ({ gameId, date }) => `game ${gameId} of ${date}`,
       )
     })
   game
     .command('complete')
-    .description("let simulated players finish one of today's games, given by --user, --game or --device")
+    .argument('[game]', 'the id of the game; needs the controls of a reference server')
+    .description("let simulated players finish one of today's games, given by its id, --user or --device")
     .option('--user <id>', 'a player of the game; needs the controls of a reference server')
-    .option('--game <id>', "the game's id; needs the controls of a reference server")
+    .addOption(olderOption('game'))
     .addOption(deviceOption('device id of a player of the game; works on every server'))
     .addOption(deviceFileOption())
     .addHelpText(
       'after',
-      examples(
-        'game complete --user USER_ID',
-        'game complete --game GAME_ID',
-        'game complete --device DEVICE_ID',
-      ),
+      examples('game complete GAME_ID', 'game complete --user USER_ID', 'game complete --device DEVICE_ID'),
     )
-    .action(async (options: GivenGame, command: Command) => {
+    .action(async (id: string | undefined, options: GivenGame, command: Command) => {
       const { completeGame } = await import('../operations/days/games.ts')
-      const which = await oneOf(options)
+      const which = await oneOf({ ...options, game: eitherId('game', id, options.game) })
       await perform(
         command,
         (settings) => completeGame(settings, which),
@@ -133,7 +134,7 @@ export function addGame(program: Command): void {
 
 interface GivenGame extends DeviceOptions {
   readonly user?: string
-  readonly game?: string
+  readonly game?: string | undefined
 }
 
 async function oneOf({ user, game, ...options }: GivenGame): Promise<GameToComplete> {
@@ -147,5 +148,5 @@ async function oneOf({ user, game, ...options }: GivenGame): Promise<GameToCompl
   ]
   const [only] = given
   if (only && given.length === 1) return only
-  throw new CliError(EXIT.usage, 'name the game to complete with one of --user, --game or --device.')
+  throw new CliError(EXIT.usage, 'name one game to complete: by its id, or with --user or --device.')
 }

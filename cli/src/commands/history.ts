@@ -2,6 +2,7 @@ import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Command } from 'commander'
 import { deviceFileOption, deviceOption } from './device.ts'
 import { examples } from './examples.ts'
+import { idOf, olderOption } from './ids.ts'
 import { byIdOrDevice } from './lists.ts'
 import { wholeNumber } from './numbers.ts'
 import { perform } from './perform.ts'
@@ -34,9 +35,12 @@ export function addHistory(program: Command): void {
   history
     .command('regenerate')
     .description("rebuild a player's history from the games")
-    .requiredOption('--user <id>', 'the player')
-    .addHelpText('after', examples('history regenerate --user USER_ID'))
-    .action(async ({ user }, command: Command) => {
+    .usage('[options] <user>')
+    .argument('[user]', 'the id of the player')
+    .addOption(olderOption('user'))
+    .addHelpText('after', examples('history regenerate USER_ID'))
+    .action(async (id: string | undefined, options: { user?: string }, command: Command) => {
+      const user = idOf('user', id, options.user)
       const { regenerateHistory } = await import('../operations/days/history.ts')
       await perform(
         command,

@@ -1,10 +1,14 @@
+import type { LiveView } from '@inkling/scenarios/load/live-view'
+import type { LoadReport } from '@inkling/scenarios/load/report'
+import type { LoadEvent } from '@inkling/scenarios/load/run-load'
 import { PROFILE_NAMES } from '@inkling/scenarios/load/shape'
 import { nearest } from '@inkling/scenarios/runner/language/nearest'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { CliError, EXIT } from '../cli-error.ts'
+import { CliError, EXIT, type MISSED } from '../cli-error.ts'
+import { endWith } from './end.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
-import { begin, perform } from './perform.ts'
+import { begin, perform, printPage } from './perform.ts'
 import { reportOption } from './report-option.ts'
 
 export function addLoad(program: Command): void {
@@ -23,6 +27,11 @@ export function addLoad(program: Command): void {
     .option('--max-duration <time>', 'maximum total duration; required for a profile')
     .addOption(reportOption())
     .option('--workers <number>', 'processes that generate the load', wholeNumber(1, 64), 1)
+    .option(
+      '--metrics-port <number>',
+      'serve the live figures for Prometheus on this port; 0 for a free one',
+      wholeNumber(0, 65_535),
+    )
     .addHelpText(
       'after',
       `\nPlayers arrive at the rate of the profile and make each call when it is due, even if the server is slow.\nLatency is measured from the due time. Ctrl-C ends the run within a second and still writes its reports.\nIf the load moves the server's clock, the clock is not moved back.\n${examples(
@@ -37,11 +46,16 @@ export function addLoad(program: Command): void {
       const { loadText } = await import('../output/text-load.ts')
       const { liveLoad } = await import('../output/live-load.ts')
       const live = liveLoad(settings, printer)
-      const { report, exitCode, unwritten } = await runLoadOn(settings, file, options, live.heard)
+      const metrics = options.metricsPort === undefined ? null : await liveMetrics(options.metricsPort)
+      if (metrics) printer.say(`live figures: ${metrics.url}`)
+      const { report, exitCode, unwritten } = await runLoadOn(settings, file, options, (event) => {
+        metrics?.heard(event)
+        live.heard(event)
+      }).finally(() => metrics?.close())
       live.end()
       printer.print(report, loadText)
       if (unwritten) throw unwritten
-      process.exitCode = exitCode
+      endWith(settings, exitCode, missedBy(report))
     })
   addReportCommands(load)
   addLanguageCommands(load)
@@ -53,6 +67,22 @@ export function addLoad(program: Command): void {
       const { generatePart } = await import('../operations/load/load-part.ts')
       generatePart()
     })
+}
+
+/** Serves the figures of a load while it runs. */
+async function liveMetrics(port: number) {
+  const { metricsEndpoint } = await import('../operations/load/metrics-endpoint.ts')
+  const { loadMetricsText } = await import('../output/load-metrics.ts')
+  let view: LiveView | null = null
+  const totals = { due: 0, answered: 0 }
+  const endpoint = await metricsEndpoint(port, () => loadMetricsText(view, totals))
+  const heard = (event: LoadEvent) => {
+    if (event.type !== 'slice') return
+    view = event.view
+    totals.due += view.wanted
+    totals.answered += view.reached
+  }
+  return { ...endpoint, heard }
 }
 
 /**
@@ -79,7 +109,7 @@ function addReportCommands(load: Command): void {
       examples('load merge here.json there.json --report html=both.html --report json=both.json'),
     )
     .action(async (files: string[], options: { report: string[] }, command: Command) => {
-      const { printer } = await begin(command)
+      const { settings, printer } = await begin(command)
       const { mergeReportFiles, LOAD_REPORTS } = await import('../operations/load/load-reports.ts')
       const { reportWriters, writeReports } = await import('../command-line/report-files.ts')
       const { loadText } = await import('../output/text-load.ts')
@@ -88,7 +118,7 @@ function addReportCommands(load: Command): void {
       const unwritten = await writeReports(writers, report)
       printer.print(report, loadText)
       if (unwritten) throw unwritten
-      process.exitCode = report.summary.outcome === 'passed' ? EXIT.ok : EXIT.threshold
+      endWith(settings, report.summary.outcome === 'passed' ? EXIT.ok : EXIT.threshold, missedBy(report))
     })
   load
     .command('compare')
@@ -97,14 +127,13 @@ function addReportCommands(load: Command): void {
     .description('compare two load tests, ignoring noise; exit code 5 if anything became slower')
     .addHelpText('after', examples('load compare before.json after.json'))
     .action(async (before: string, after: string, _, command: Command) => {
-      const { printer } = await begin(command)
+      const { settings, printer } = await begin(command)
       const { compareReportFiles } = await import('../operations/load/load-reports.ts')
       const { loadComparisonText } = await import('../output/text-load-comparison.ts')
       const comparison = await compareReportFiles(before, after)
       printer.print(comparison, loadComparisonText)
-      process.exitCode = comparison.figures.some(({ verdict }) => verdict === 'slower')
-        ? EXIT.threshold
-        : EXIT.ok
+      const isSlower = comparison.figures.some(({ verdict }) => verdict === 'slower')
+      endWith(settings, isSlower ? EXIT.threshold : EXIT.ok, 'SLOWER')
     })
 }
 
@@ -133,14 +162,23 @@ function addLanguageCommands(load: Command): void {
       process.stdout.write(`${JSON.stringify(loadJsonSchema(), null, 2)}\n`)
     })
   load
-    .command('reference')
+    .command('reference', { hidden: true })
     .description('print the reference of load files in Markdown: every word with an example')
     .addHelpText('after', examples('load reference > scenarios/load/REFERENCE.md'))
-    .action(async () => {
+    .action(async (_, command: Command) => {
       const { loadReferencePage } = await import('@inkling/scenarios/load/reference/page')
-      process.stdout.write(loadReferencePage())
+      await printPage(command, loadReferencePage)
     })
 }
+
+const missedBy = ({ summary: { outcome }, invariants }: LoadReport): keyof typeof MISSED =>
+  outcome === 'void'
+    ? 'VOID'
+    : outcome === 'stopped'
+      ? 'STOPPED'
+      : invariants.broken.length > 0
+        ? 'RULE_BROKEN'
+        : 'THRESHOLD_MISSED'
 
 function positive(text: string): number {
   const value = Number(text)

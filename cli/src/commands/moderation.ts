@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
 import type { Subject } from '../operations/players/moderation.ts'
 import { examples } from './examples.ts'
+import { eitherId, olderOption } from './ids.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
 
@@ -45,7 +46,7 @@ function addQueue(moderation: Command): void {
 function addShow(moderation: Command): void {
   moderation
     .command('show')
-    .argument('<report>')
+    .argument('<report>', 'the id of the report')
     .description('show a report with its whole chain')
     .option('--draw', 'show the drawings')
     .addHelpText('after', examples('moderation show REPORT_ID --draw'))
@@ -70,7 +71,7 @@ function addPlayers(moderation: Command): void {
     })
   moderation
     .command('player')
-    .argument('<id>')
+    .argument('<user>', 'the id of the player')
     .description("show a player's games, reports and decisions")
     .addHelpText('after', examples('moderation player USER_ID'))
     .action(async (id: string, _, command: Command) => {
@@ -107,13 +108,13 @@ const DECISIONS: readonly DecisionCommand[] = [
     action: 'dismiss',
     description: 'close a report: the thing stays',
     about: 'thing',
-    example: '--report REPORT_ID',
+    example: 'REPORT_ID',
   },
   {
     action: 'hide',
     description: 'hide a thing for everybody',
     about: 'thing',
-    example: '--report REPORT_ID',
+    example: 'REPORT_ID',
   },
   {
     action: 'restore',
@@ -125,7 +126,7 @@ const DECISIONS: readonly DecisionCommand[] = [
     action: 'warn',
     description: 'hide a thing and warn its author',
     about: 'player',
-    example: '--report REPORT_ID',
+    example: 'REPORT_ID',
   },
   {
     action: 'suspend',
@@ -146,7 +147,8 @@ function addDecision(moderation: Command, { action, description, about, example 
   const command = moderation
     .command(action)
     .description(description)
-    .option('--report <id>', 'the report')
+    .argument('[report]', 'the id of the report')
+    .addOption(olderOption('report'))
     .option('--note <text>', 'why, for the log and the player')
     .option('--everything', 'all other open reports of the same player too')
     .addHelpText('after', examples(`moderation ${action} ${example}`))
@@ -156,16 +158,16 @@ function addDecision(moderation: Command, { action, description, about, example 
     command.option('--step <number>', 'the step, 1 for the first', wholeNumber(1, MAX_PAGE))
   }
   if (action === 'suspend') command.requiredOption('--days <number>', 'how long', wholeNumber(1, MAX_DAYS))
-  command.action(async (options, called: Command) => {
+  command.action(async (id: string | undefined, options, called: Command) => {
     const { decide } = await import('../operations/players/moderation.ts')
     const { decisionText } = await import('../output/text-moderation.ts')
-    const subject = subjectOf(options)
+    const subject = subjectOf({ ...options, report: eitherId('report', id, options.report) })
     await perform(called, (settings) => decide(settings, action, subject, options), decisionText)
   })
 }
 
 interface SubjectOptions {
-  readonly report?: string
+  readonly report?: string | undefined
   readonly player?: string
   readonly game?: string
   readonly step?: number

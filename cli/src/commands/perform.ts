@@ -48,6 +48,14 @@ export async function perform<T extends object>(
   printer.print(await run(settings), render)
 }
 
+/** Prints a page of Markdown or a script. */
+export const printPage = (command: Command, pageOf: () => Promise<string> | string): Promise<void> =>
+  perform(
+    command,
+    async () => ({ text: (await pageOf()).trimEnd() }),
+    ({ text }) => text,
+  )
+
 /** The operation of a command, by its words. */
 function operationOf(command: Command): OperationName {
   const words: string[] = []

@@ -6,9 +6,10 @@ import type { ScenarioRunOptions } from '../operations/scenarios/scenario-run.ts
 import type { Printer } from '../output/printer.ts'
 import { isCi } from '../settings/ci.ts'
 import type { GlobalOptions, Settings } from '../settings/settings.ts'
+import { endWith } from './end.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
-import { begin, perform } from './perform.ts'
+import { begin, perform, printPage } from './perform.ts'
 import { reportOption } from './report-option.ts'
 
 type RunOptions = ScenarioRunOptions & { readonly onlyFailed?: boolean }
@@ -125,23 +126,23 @@ export function addScenario(program: Command): void {
       process.stdout.write(`${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`)
     })
   scenario
-    .command('reference')
+    .command('reference', { hidden: true })
     .description('print the reference of the language in Markdown: every word with an example')
     .addHelpText('after', examples('scenario reference > scenarios/REFERENCE.md'))
-    .action(async () => {
+    .action(async (_, command: Command) => {
       const { readExamples } = await import('@inkling/scenarios/runner/language/reference/examples')
       const { referencePage } = await import('@inkling/scenarios/runner/language/reference/page')
-      process.stdout.write(referencePage(readExamples()))
+      await printPage(command, () => referencePage(readExamples()))
     })
   scenario
-    .command('index')
+    .command('index', { hidden: true })
     .argument('[folder]', 'the folder of the files', 'scenarios')
     .description('print a Markdown page that lists what each scenario tests')
     .addHelpText('after', examples('scenario index > scenarios/INDEX.md'))
-    .action(async (folder: string) => {
+    .action(async (folder: string, _, command: Command) => {
       const { listScenarios } = await import('../operations/scenarios/scenario-files.ts')
       const { indexPage } = await import('../output/scenario-index.ts')
-      process.stdout.write(indexPage(await listScenarios([folder])))
+      await printPage(command, async () => indexPage(await listScenarios([folder])))
     })
 }
 
@@ -171,7 +172,7 @@ async function runOnce(
     printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had started`)
   }
   if (unwritten) throw unwritten
-  process.exitCode = result.exitCode
+  endWith(settings, result.exitCode, 'THRESHOLD_MISSED')
 }
 
 /** An option that may be given several times. */
@@ -212,14 +213,14 @@ function addDiff(scenario: Command): void {
     .description('run a scenario on two targets and compare; exit code 5 if one violates the documented API')
     .addHelpText('after', examples('scenario diff first-day in-process http://localhost:4000 --seed 7'))
     .action(async (file: string, first: string, second: string, { env }, command: Command) => {
-      const { printer } = await begin(command, 'asks-later')
+      const { settings, printer } = await begin(command, 'asks-later')
       const { readSettings } = await import('../settings/settings.ts')
       const { diffTargets } = await import('../operations/scenarios/scenario-diff.ts')
       const { diffText } = await import('../output/text-diff.ts')
       const on = (target: string) => readSettings({ ...command.optsWithGlobals<GlobalOptions>(), target })
       const { diff, exitCode } = await diffTargets(file, [on(first), on(second)], env)
       printer.print(diff, diffText)
-      process.exitCode = exitCode
+      endWith(settings, exitCode, 'NOT_CONFORMING')
     })
 }
 
@@ -237,6 +238,8 @@ function addRecord(scenario: Command): void {
     .option('--name <text>', 'the rule that the scenario shows')
     .option('--replace', 'overwrite an earlier recording in this file')
     .option('--no-world', 'do not keep the world that the recording starts with')
+    .option('--tls-cert <file>', 'serve HTTPS to the client with this certificate (PEM)')
+    .option('--tls-key <file>', 'private key of the certificate (PEM)')
     .addHelpText('after', examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0'))
     .action(async (file: string, options, command: Command) => {
       const { settings, printer } = await begin(command)

@@ -27,8 +27,13 @@ export function addServe(program: Command): void {
     )
     .option('--clock <iso>', 'start the clock at this time')
     .addOption(
-      new Option('--world <name>', 'load a named world if nothing is stored yet').choices(WORLD_NAMES),
+      new Option('--world <name|file>', 'load a world, or the one in a .json file, if nothing is stored yet')
+        .choices(WORLD_NAMES)
+        .argParser((world) => world),
     )
+    .option('--save-on-exit', 'write the world back into its file when the server stops; needs --memory')
+    .option('--tls-cert <file>', 'serve HTTPS with this certificate (PEM)')
+    .option('--tls-key <file>', 'private key of the certificate (PEM)')
     .option(
       '--env-file <file>',
       'read variables such as PORT and ADMIN_KEY from a file; options and the environment take precedence',
@@ -45,6 +50,8 @@ export function addServe(program: Command): void {
         'serve --memory --port 0',
         'serve --env-file /etc/inkling.env --print-config',
         'serve --data /tmp/inkling --world demo',
+        'serve --memory --world world.json --save-on-exit',
+        'serve --tls-cert localhost.pem --tls-key localhost-key.pem',
         'serve --store postgres://user@host/inkling',
         'serve --store postgres://user@host/inkling --workers 4',
       ),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { invocation } from '../command-line/invocation.ts'
+import { endWith } from './end.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin } from './perform.ts'
@@ -69,6 +70,6 @@ export function addSimulate(program: Command): void {
           `the server's clock is frozen at ${leftAt}; \`inkling clock resume\` returns it to the real time.`,
         )
       }
-      process.exitCode = result.exitCode
+      endWith(settings, result.exitCode, 'RULE_BROKEN')
     })
 }

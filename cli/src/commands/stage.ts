@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { examples } from './examples.ts'
+import { idOf, olderOption } from './ids.ts'
 import { wholeNumber } from './numbers.ts'
 import { perform } from './perform.ts'
 
@@ -7,7 +8,9 @@ export function addStage(program: Command): void {
   program
     .command('stage')
     .description("put a player's game today into a given state")
-    .requiredOption('--user <id>', 'the player')
+    .usage('[options] <user>')
+    .argument('[user]', 'the id of the player')
+    .addOption(olderOption('user'))
     .addOption(
       new Option('--turn-type <type>', 'the type of their turn').choices(['drawing', 'guess', 'random']),
     )
@@ -29,18 +32,19 @@ export function addStage(program: Command): void {
     .addHelpText(
       'after',
       examples(
-        'stage --user USER_ID --turn-type guess --turn-status playing',
-        'stage --user USER_ID --game-status completed',
+        'stage USER_ID --turn-type guess --turn-status playing',
+        'stage USER_ID --game-status completed',
       ),
     )
-    .action(async (options, command: Command) => {
+    .action(async (id: string | undefined, { user: older, ...options }, command: Command) => {
+      const user = idOf('user', id, older)
       const { stageToday } = await import('../operations/controls/stage.ts')
       const { todayText } = await import('../output/text-game.ts')
       // Commander sets this to true if neither option was given.
       const inGroup = command.getOptionValueSource('inGroup') === 'cli' ? { inGroup: options.inGroup } : {}
       await perform(
         command,
-        (settings) => stageToday(settings, { ...options, inGroup: undefined, ...inGroup }),
+        (settings) => stageToday(settings, { ...options, user, inGroup: undefined, ...inGroup }),
         todayText,
       )
     })

@@ -6,7 +6,8 @@ import { begin, perform } from './perform.ts'
 export function addTarget(program: Command): void {
   const target = program.command('target').description('name servers, and choose the default one')
   target
-    .command('add')
+    .command('new')
+    .alias('add')
     .argument('<name>')
     .argument('<url>')
     .description('save a server under a name, with the key from --admin-key')
@@ -21,7 +22,7 @@ export function addTarget(program: Command): void {
       ).choices(TARGET_KINDS),
     )
     .option('--project', "save it in this project's .inkling.json, without key, kind and --writes")
-    .addHelpText('after', examples('target add staging https://staging.example --admin-key KEY'))
+    .addHelpText('after', examples('target new staging https://staging.example --admin-key KEY'))
     .action(async (name: string, url: string, options, command: Command) => {
       const { addTarget: add } = await import('../operations/targets/targets.ts')
       const flags = command.optsWithGlobals()

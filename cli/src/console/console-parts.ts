@@ -13,6 +13,4 @@ export interface ConsoleParts {
   readonly environment: NodeJS.ProcessEnv
   readonly program: Command
   readonly watch: Watch
-  /** Whether a replay advances automatically. */
-  readonly isAnimated: boolean
 }

@@ -1,8 +1,9 @@
 import { startServer } from '@inkling/mock-server/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
-import { demoDay, golden, HUGE, LARGE, SMALL } from './demo-day.fixture.ts'
-import { KEY, startConsole, type TerminalConsole } from './screen/terminal.fixture.ts'
+import { BINARY } from '../places.ts'
+import { demoDay, golden, LARGE, SMALL } from './demo-day.fixture.ts'
+import { KEY, runInTerminal, startConsole, type TerminalConsole } from './screen/terminal.fixture.ts'
 
 /* The console on a real server with a frozen clock: in a pseudo terminal, or in this process where that is enough. */
 
@@ -17,7 +18,6 @@ afterEach(() => {
 describe.each([
   ['80x24', SMALL],
   ['140x45', LARGE],
-  ['200x60', HUGE],
 ])('at %s', (name, size) => {
   test('shows the day, a chosen chain, help and a question', async () => {
     const terminal = look(size)
@@ -52,6 +52,22 @@ describe('the terminal', () => {
     expect(await terminal.exitCode).toBe(0)
     await expect.poll(terminal.hasAlternateScreen).toBe(false)
     expect(terminal.screen()).toBe('')
+  })
+
+  test('is given back to the shell by Ctrl-Z, and taken again by fg in its new size', async () => {
+    const shell = runInTerminal('bash', ['--norc', '-i'], SMALL, cwd(), { ...access(), PS1: 'shell> ' })
+    terminals.push(shell)
+    await shell.until('shell>')
+    shell.type(`'${process.execPath}' '${BINARY}' console${KEY.enter}`)
+    await shell.until('Night Owls')
+    shell.type('\u001A')
+    await shell.until(/Stopped[\s\S]*shell>/)
+    expect(shell.hasAlternateScreen()).toBe(false)
+    shell.resize(LARGE)
+    shell.type(`fg${KEY.enter}`)
+    await shell.until(/^ Inkling {2}● .*100 games/)
+    shell.type('q')
+    await shell.until(/fg\n[\s\S]*shell>$/)
   })
 
   test('is restored after Ctrl-C and SIGTERM too', async () => {

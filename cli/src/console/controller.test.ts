@@ -11,7 +11,7 @@ import { lineOf } from './keyboard/line-editor.ts'
 import { type ConsoleState, commandMode, firstState, selectedGame } from './state/state.ts'
 import { createStore } from './store.ts'
 import { watchTarget } from './watch/watch.ts'
-import { PUBLIC_GAME } from './watch/watched.ts'
+import { PUBLIC_GAME } from './watch/watched-games.ts'
 
 /* The console's keys, tested without a terminal: with a store and in-process servers. */
 
@@ -55,9 +55,9 @@ function open(host: string, flags: { readOnly?: boolean } = {}) {
     environment: {},
     program: createProgram(),
     watch,
-    isAnimated: false,
     quit: () => {},
     redraw: () => {},
+    suspend: () => {},
     copy: (text) => copied.push(text),
   })
   stops.push(() => {
@@ -135,7 +135,7 @@ describe('a key on this machine', () => {
     press('c')
     expect(mode()).toMatchObject({
       name: 'confirm',
-      words: ['game', 'complete', '--game', expect.any(String)],
+      words: ['game', 'complete', expect.any(String)],
     })
     press('y')
     await until(({ log }) => log.at(-1)?.state === 'done')

@@ -12,7 +12,6 @@ import { pressInAsk, pressInCommand, pressInFilter, pressInPick } from './input/
 import { createMenus } from './input/menus.ts'
 import { ModerationControl } from './input/moderation-control.ts'
 import { createQuestions } from './input/questions.ts'
-import { ReplayControl } from './input/replay.ts'
 import { createRowMenus } from './input/row-menus.ts'
 import { indexAfter, ScenarioControl } from './input/scenario-control.ts'
 import type { Key } from './keyboard/keys.ts'
@@ -43,13 +42,13 @@ export interface ControllerParts {
   /** Of the commands. */
   readonly environment: NodeJS.ProcessEnv
   readonly program: Command
-  readonly watch: Pick<Watch, 'refresh' | 'loadStrokes'>
-  /** Whether a replay advances automatically. */
-  readonly isAnimated: boolean
+  readonly watch: Pick<Watch, 'refresh'>
   /** Ends the console. */
   readonly quit: () => void
   /** Redraws the whole screen. */
   readonly redraw: () => void
+  /** Gives the terminal back to the shell until it continues the console. */
+  readonly suspend: () => void
   /** Copies a text to the clipboard. */
   readonly copy: (text: string) => void
 }
@@ -81,13 +80,12 @@ const letterOf = (key: Key): string => (key.name === 'text' ? key.text : key.nam
 
 /** Handles the keys in each mode. */
 export function createController(parts: ControllerParts): Controller {
-  const { store, settings, flags, environment, program, watch, isAnimated, quit, redraw, copy } = parts
+  const { store, settings, flags, environment, program, watch, quit, redraw, suspend, copy } = parts
   const sentence = (error: unknown) => explain(error).sentence ?? 'nothing was sent'
   const commands = new CommandLog({ store, settings, flags, environment, ask: consoleAsker(store) })
   const questions = createQuestions({ store, settings, commands, perform: (action) => void perform(action) })
   const scenarios = new ScenarioControl({ store, commands, settings, confirm: questions.confirm })
   const moderation = new ModerationControl({ store, settings, confirm: questions.confirm, sentence })
-  const replays = new ReplayControl(store, watch, isAnimated)
   const menus = createMenus(store, (line) => void runLine(line))
   const finding = new FindControl({ store, settings, sentence })
   const rows = createRowMenus({
@@ -198,7 +196,6 @@ export function createController(parts: ControllerParts): Controller {
     s: () => void scenarios.open(),
     a: () => void moderation.open(),
     r: () => void watch.refresh(),
-    p: () => replays.begin(),
     v: () => change({ mode: { name: 'day' } }),
     w: () => change({ mode: { name: 'load' } }),
     t: menus.clock,
@@ -241,7 +238,6 @@ export function createController(parts: ControllerParts): Controller {
     chain: browse,
     day: browse,
     load: browse,
-    replay: (key, mode) => replays.press(key, mode),
     help(key, { from }) {
       const by = SCROLL_BY[letterOf(key)]
       const end = Math.max(0, HELP_LINES - (layoutOf(store.get()).body - FRAME.lines))
@@ -294,6 +290,7 @@ export function createController(parts: ControllerParts): Controller {
     const { mode, notice } = store.get()
     if (notice !== null) change({ notice: null })
     if (key.name === 'redraw') redraw()
+    else if (key.name === 'suspend') suspend()
     // Each table entry accepts the mode of its name, but the compiler cannot infer that from an index.
     else (MODES[mode.name] as (key: Key, mode: Mode) => void)(key, mode)
   }
@@ -317,7 +314,6 @@ export function createController(parts: ControllerParts): Controller {
       }
     },
     stop() {
-      replays.stop()
       moderation.stop()
       finding.stop()
       commands.stop()

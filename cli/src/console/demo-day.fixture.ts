@@ -11,7 +11,6 @@ import type { Size } from './state/state.ts'
 
 export const SMALL: Size = { columns: 80, rows: 24 }
 export const LARGE: Size = { columns: 140, rows: 45 }
-export const HUGE: Size = { columns: 200, rows: 60 }
 
 const NOW = '2026-03-07T18:40:00-05:00'
 const ADMIN_KEY = 'key-of-the-demo-day'

@@ -18,8 +18,6 @@ import { watchTarget } from './watch/watch.ts'
 export interface ConsoleOptions {
   readonly device?: string
   readonly screenReader?: boolean
-  /** False to disable animation. */
-  readonly animation?: boolean
 }
 
 /** Skips intermediate sizes while the terminal is being resized. */
@@ -36,7 +34,7 @@ export async function openConsole(
   settings: Settings,
   flags: GlobalOptions,
   program: Command,
-  { device, screenReader = false, animation = process.env.INKLING_ANIMATION !== '0' }: ConsoleOptions,
+  { device, screenReader = false }: ConsoleOptions,
 ): Promise<number> {
   refuseWithoutTerminal(settings, screenReader)
   // Commands must not inherit the changes that are made for Ink.
@@ -46,10 +44,9 @@ export async function openConsole(
   )
   const watch = watchTarget(settings, store, device)
   const parts = { store, settings, environment, program, watch }
-  if (screenReader) return readAloud({ ...parts, flags, isAnimated: false })
+  if (screenReader) return readAloud({ ...parts, flags })
   prepareInk(printer(settings).page.colors)
-  const shownFlags = { ...flags, color: settings.color }
-  return showScreen({ ...parts, flags: shownFlags, isAnimated: animation })
+  return showScreen({ ...parts, flags: { ...flags, color: settings.color } })
 }
 
 function refuseWithoutTerminal({ dryRun, interactive }: Settings, screenReader: boolean): void {
@@ -112,6 +109,7 @@ export async function showScreen(parts: ConsoleParts, take = takeTerminal): Prom
       ...parts,
       quit: () => quit(),
       redraw: draw,
+      suspend: () => terminal.suspend(),
       copy: (text) => terminal.write(toClipboard(text)),
     })
     let loaded = ''

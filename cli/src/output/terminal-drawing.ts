@@ -24,7 +24,7 @@ export function drawing(
 }
 
 /** Pixels by row, as in a PNG. */
-export interface Pixels {
+interface Pixels {
   readonly width: number
   readonly height: number
   /** Bytes per pixel: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. */
@@ -33,7 +33,7 @@ export interface Pixels {
 }
 
 /** Renders pixels as lines of the given number of columns, including blank lines. */
-export function linesOf(pixels: Pixels, colors: number, columns: number): string[] {
+function linesOf(pixels: Pixels, colors: number, columns: number): string[] {
   const cells = shrink(pixels, columns)
   const lines: string[] = []
   for (let row = 0; row + 1 < cells.length; row += 2) {
@@ -52,7 +52,7 @@ interface Cell {
 const WHITE: Colour = [255, 255, 255]
 
 /**
- * Averages the pixels of each cell, weighted by ink so that thin lines stay visible. It runs for each frame over a
+ * Averages the pixels of each cell, weighted by ink so that thin lines stay visible. It runs over a
  * hundred thousand pixels, so it allocates nothing per pixel.
  */
 function shrink(pixels: Pixels, side: number): Cell[][] {

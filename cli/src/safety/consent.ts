@@ -1,4 +1,4 @@
-import { readTargetFacts, type TargetFacts } from '../calls/target-facts.ts'
+import { describeTarget, readTargetFacts, type TargetFacts } from '../calls/target-facts.ts'
 import { CliError, EXIT } from '../cli-error.ts'
 import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
@@ -42,11 +42,7 @@ export function needOf(
  * The question before an operation. It names the target.
  * @param does as in the table of operations.
  */
-export function questionOf(
-  does: string,
-  settings: Pick<Settings, 'target' | 'url'>,
-  kind: TargetKind,
-): string {
+export function questionOf(does: string, settings: Pick<Settings, 'target' | 'url'>, kind: string): string {
   const called = targetName(settings)
   const where = new URL(settings.url.value).host === called ? kind : `${kind}, ${settings.url.value}`
   return `${does.charAt(0).toUpperCase()}${does.slice(1)} on ${called} (${where})?`
@@ -82,14 +78,14 @@ export async function requireConsent(
   if (need === 'nothing') return settings
   if (yes === called || (need === 'yes' && yes === true)) return allowed
   if (facts.keyRefusal) throw facts.keyRefusal
-  const question = questionOf(does, settings, facts.kind)
+  const question = questionOf(does, settings, facts.lacksKey ? 'reference server, no key' : facts.kind)
   if (ask === null) {
     const consent = need === 'name' ? `--yes=${called}` : '--yes'
     const keySuffices = needOf(name, { ...facts, isReference: true }, writes.value) === 'nothing'
     const how = keySuffices ? `${consent}, or give the server's key with --admin-key` : consent
     throw new CliError(
       EXIT.refused,
-      `this would ${does} on ${called}, which is ${describe(facts)}, and there is no terminal to ask on: repeat the command with ${how}.`,
+      `this would ${does} on ${called}, which is ${describeTarget(facts)}, and there is no terminal to ask on: repeat the command with ${how}.`,
     )
   }
   const answer = (
@@ -110,6 +106,3 @@ function noteWithheldKey({ ignored, quiet }: Settings): void {
   const withheld = ignored.find(({ what }) => what === 'adminKey')
   if (withheld && !quiet) writeError(`inkling: the admin key of ${cleaned(withheld.why)}\n`)
 }
-
-const describe = ({ kind, isReference }: TargetFacts): string =>
-  isReference || kind === 'protected' ? kind : `${kind} and does not identify itself as a reference server`

@@ -294,7 +294,7 @@ function wordsFor(name: OperationName): string[] {
     announce: ['Back at three.'],
     'clock advance': ['6m'],
     'clock set': ['2026-03-07T23:40:00-05:00'],
-    'fault add': ['/api/*', '--status', '503'],
+    'fault new': ['/api/*', '--status', '503'],
     'scenario diff': [join(folder, 'small.yaml'), 'in-process', 'http://game.example'],
     'scenario run': [join(folder, 'small.yaml')],
     'scenario run --replacing-world': [join(folder, 'reset.yaml')],

@@ -52,7 +52,7 @@ export function ignoredSettings(
       .filter((field) => target[field] !== undefined)
       .map((field) => ({
         what: `${field} of ${name}`,
-        why: `${path} is a project's file: set it in your own with \`inkling target add\``,
+        why: `${path} is a project's file: set it in your own with \`inkling target new\``,
       })),
   )
   if (foreign !== null) ignored.push({ what: 'project file', why: `${foreign} belongs to another user` })
@@ -60,7 +60,7 @@ export function ignoredSettings(
     const { url, place } = withheld
     ignored.push({
       what: 'adminKey',
-      why: `${place} is not sent, because ${path} chose ${url}: name it with --target, or bind the key with \`inkling target add NAME ${url} --admin-key KEY\``,
+      why: `${place} is not sent, because ${path} chose ${url}: name it with --target, or bind the key with \`inkling target new NAME ${url} --admin-key KEY\``,
     })
   }
   return ignored

@@ -234,5 +234,5 @@ function hintFor(value: string, known: string[]): string {
   if (meant) return `did you mean '${meant}'?`
   return known.length > 0
     ? `use a URL such as ${DEFAULT_TARGET}, or one of ${known.join(', ')}.`
-    : `use a URL such as ${DEFAULT_TARGET}, or add it with \`inkling target add ${value} URL\`.`
+    : `use a URL such as ${DEFAULT_TARGET}, or add it with \`inkling target new ${value} URL\`.`
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { EMPTY_LINE, lineOf } from '../console/keyboard/line-editor.ts'
 import { type ConsoleState, commandMode, firstState, type Mode } from '../console/state/state.ts'
 import { createStore } from '../console/store.ts'
-import type { WatchedGame } from '../console/watch/watched.ts'
+import type { WatchedGame } from '../console/watch/watched-games.ts'
 import { App } from './app.tsx'
 
 /* The whole screen as text, rendered from a state. */

@@ -16,7 +16,6 @@ import { LoadPanel } from './load.tsx'
 import { LogPanel } from './log-panel.tsx'
 import { Moderation } from './moderation.tsx'
 import { Pick, Question } from './question.tsx'
-import { Replay } from './replay.tsx'
 import { Scenarios } from './scenarios.tsx'
 
 interface AppProps {
@@ -66,8 +65,6 @@ function Body({ state, layout, colors }: BodyProps) {
       return <Help from={mode.from} {...whole} />
     case 'log':
       return <LogPanel state={state} fromEnd={mode.fromEnd} {...whole} />
-    case 'replay':
-      return <Replay state={state} replay={mode.replay} colors={colors} {...whole} />
     case 'day':
       return <Day state={state} {...whole} />
     case 'load':

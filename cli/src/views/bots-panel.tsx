@@ -1,7 +1,7 @@
 import { Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
 import type { BotGame, BotLine, BotRun } from '../console/state/bot-progress.ts'
-import type { WatchedGame } from '../console/watch/watched.ts'
+import type { WatchedGame } from '../console/watch/watched-games.ts'
 import { fitted, windowed } from '../output/text.ts'
 import { Panel } from './panel.tsx'
 

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
 import { type ConsoleState, selectedGame, selectedStep } from '../console/state/state.ts'
-import type { WatchedGame, WatchedStep } from '../console/watch/watched.ts'
+import type { WatchedGame, WatchedStep } from '../console/watch/watched-games.ts'
 import { scoreColor } from '../output/style.ts'
 import { fitted, windowed } from '../output/text.ts'
 import { Drawings, DrawingsInRow, sideInRow } from './drawings.tsx'

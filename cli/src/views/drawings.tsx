@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink'
-import type { WatchedStep } from '../console/watch/watched.ts'
+import type { WatchedStep } from '../console/watch/watched-games.ts'
 import { inlay } from '../output/inlay.ts'
 import { drawing } from '../output/terminal-drawing.ts'
 import { fitted } from '../output/text.ts'

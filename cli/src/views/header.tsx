@@ -21,11 +21,13 @@ const MARKS = {
 
 /** Target, game day, the server's clock, counts and speed, as far as they fit. */
 export function Header({ state, columns }: { readonly state: ConsoleState; readonly columns: number }) {
-  const { connection, targetKind } = state
+  const { connection, targetKind, lacksKey } = state
+  // Without its key, a reference server does not say whether it is protected.
+  const kind = lacksKey ? 'reference server, no key' : targetKind
   const target = state.target.replace(/^http:\/\//, '')
   const { mark, color } = MARKS[connection]
   const facts = factsOf(state)
-  const left = width(` Inkling  ${mark} `) + width(` ${targetKind} `) + 1
+  const left = width(` Inkling  ${mark} `) + width(` ${kind} `) + 1
   const room = columns - left - 1
   while (facts.length > 1 && width(facts.join('   ')) + 3 + Math.min(width(target), 24) > room) facts.pop()
   const right = facts.join('   ')
@@ -36,7 +38,7 @@ export function Header({ state, columns }: { readonly state: ConsoleState; reado
           {' Inkling  '}
         </Text>
         <Text color={color}>{mark} </Text>
-        <Text {...KINDS[targetKind]}>{` ${targetKind} `}</Text>
+        <Text {...(lacksKey ? KINDS.shared : KINDS[targetKind])}>{` ${kind} `}</Text>
         <Text>{` ${fitted(target, Math.max(8, room - width(right) - 1))} `}</Text>
         <Text bold>{right}</Text>
       </Text>
@@ -55,7 +57,7 @@ function factsOf(state: ConsoleState): string[] {
         : connection === 'lost'
           ? 'no response'
           : lacksKey
-            ? 'reference server, no key'
+            ? 'give its key with --admin-key'
             : 'documented calls only',
     ]
   const { day, counts, clock, timeZone } = status

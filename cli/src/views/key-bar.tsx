@@ -12,7 +12,6 @@ const BROWSE: readonly KeyLabel[] = [
   ['b', 'bots'],
   ['s', 'scenarios'],
   ['a', 'reports'],
-  ['p', 'replay'],
   ['v', 'day'],
   ['t', 'clock'],
   ['f', 'faults'],
@@ -66,21 +65,11 @@ export function keysOf({
 }: Pick<ConsoleState, 'mode' | 'scenarios' | 'moderation'>): readonly KeyLabel[] {
   switch (mode.name) {
     case 'chain':
-      return [
-        ['← →', 'step'],
-        ['↑↓', 'game'],
-        ['p', 'replay'],
-        ['c', 'complete'],
-        [':', 'command'],
-        BACK,
-        ['q', 'quit'],
-      ]
+      return [['← →', 'step'], ['↑↓', 'game'], ['c', 'complete'], [':', 'command'], BACK, ['q', 'quit']]
     case 'day':
       return [['↑↓', 'game'], ['⏎', 'back'], [':', 'command'], BACK, ['q', 'quit']]
     case 'load':
       return [['l', 'report'], [':', 'command'], BACK, ['q', 'quit']]
-    case 'replay':
-      return [['← →', 'step'], ['space', 'pause'], ['r', 'again'], BACK]
     case 'log':
       return [
         ['↑↓', 'scroll'],

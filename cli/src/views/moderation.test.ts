@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { NO_MODERATION, type ShownReport } from '../console/state/moderation-view.ts'
 import { type ConsoleState, firstState, type Size } from '../console/state/state.ts'
 import { createStore } from '../console/store.ts'
-import type { WatchedStep } from '../console/watch/watched.ts'
+import type { WatchedStep } from '../console/watch/watched-games.ts'
 import { App } from './app.tsx'
 
 const OTTO = { userId: 'userOfOtto', username: 'Otto', avatar: null }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { readWorld } from '../control/read-world.ts'
 import type { Store } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
 import { importWorld, isEmpty } from '../engine/world-transfer.ts'
@@ -8,17 +10,24 @@ import { WORLD_NAMES } from '../worlds/names.ts'
 import { referenceScorer } from './reference-engine.ts'
 
 /**
- * Returns a function that builds a named world for a given instant.
- * @throws {StartupError} for an unknown name, before anything is built.
+ * Returns a function that builds a named world for a given instant, or reads the world in a `.json` file.
+ * @throws {StartupError} for an unknown name, before anything is built, and for a file without a world.
  */
 export function namedWorld(
   name: string,
   options: { seed: string; timeZone: string },
 ): (now: Instant) => Promise<World> {
+  if (name.endsWith('.json')) {
+    const world = worldIn(name)
+    return async () => world
+  }
   if (!(WORLD_NAMES as readonly string[]).includes(name)) {
-    throw new StartupError(`There is no world '${name}'. Use one of ${WORLD_NAMES.join(', ')} for --world.`, {
-      isUsage: true,
-    })
+    throw new StartupError(
+      `There is no world '${name}'. Use one of ${WORLD_NAMES.join(', ')}, or a .json file, for --world.`,
+      {
+        isUsage: true,
+      },
+    )
   }
   return async (now) => {
     // Loaded on demand: most starts need neither the builders nor the stroke library.
@@ -26,6 +35,19 @@ export function namedWorld(
     const judge = (guess: string, target: string) => referenceScorer().judge(guess, target)
     return buildWorld(name, { ...options, now, judge })
   }
+}
+
+function worldIn(file: string): World {
+  const because = (problem: string) => new StartupError(`--world ${file}: ${problem}.`, { isUsage: true })
+  let document: unknown
+  try {
+    document = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw because(`${(error as Error).message}. Write one with \`inkling world export\``)
+  }
+  const world = readWorld(document, nodeCodecs)
+  if (!world.ok) throw because(world.refusal.message)
+  return world.value
 }
 
 /**

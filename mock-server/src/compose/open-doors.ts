@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import proxyAddress from 'proxy-addr'
 import { createApp, type TrustProxy } from '../doors/http/app.ts'
-import { createHttpServer } from '../doors/http/http-server.ts'
+import { createHttpServer, type Tls } from '../doors/http/http-server.ts'
 import { isLoopbackAddress } from '../doors/http/loopback.ts'
 import { ServerEnd } from '../doors/http/server-end.ts'
 import { closeIdleConnections, LINGER_MS, stopListening } from '../doors/http/stop-listening.ts'
@@ -23,6 +23,8 @@ export interface DoorOptions {
    * not in production. Never so with a public URL or a trusted proxy. Default: true.
    */
   trustLoopback?: boolean
+  /** Serves HTTPS with this certificate. */
+  tls?: Tls
   /** Folder of the built client. */
   clientDir?: string
   log?: Logger
@@ -72,6 +74,7 @@ export function openDoors(
   const isProxy: (address: string, hop: number) => boolean = app.get('trust proxy fn')
   const server = createHttpServer(app, {
     end,
+    tls: options.tls,
     isUnlimited: (address) => (!limitLoopback && isLoopbackAddress(address)) || isProxy(address, 0),
   })
   // As `request.ip` in Express, which sees no upgrade requests.

@@ -7,6 +7,8 @@ import type { Outbox } from '../control/outbox.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Store } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
+import { exportWorld } from '../engine/world-transfer.ts'
+import { nodeCodecs } from '../platform/node-codecs.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
 import { msOf } from '../rules/instant.ts'
@@ -22,7 +24,7 @@ export interface EngineOptions extends StoreOptions, PushOptions {
   outbox?: Outbox
   /** Default: the seed stored in the data folder or database, otherwise a random one. */
   seed?: string
-  /** Name of the world that is imported into an empty store and restored by a reset. */
+  /** Name or file (.json) of the world that is imported into an empty store and restored by a reset. */
   world?: string
   /** Start time of the clock, in ISO 8601. */
   clock?: string
@@ -48,6 +50,8 @@ export interface OpenEngine {
   readonly importedWorld: World | null
   /** The data folder, or the URL of the database without its password; null for memory. */
   readonly storedIn: string | null
+  /** All data. */
+  exportWorld(): Promise<World>
   /** Leaves the other processes and closes the store. */
   close(): Promise<void>
 }
@@ -114,7 +118,8 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
         log.warn(event, 'the clock was set back: a later day has already started')
     })
     warnOfCapacity(store, engine, log)
-    return { engine, clock, processes, adminKey, importedWorld, storedIn, close }
+    const exportAll = () => store.transaction((tx) => exportWorld(tx, secrets.seed, nodeCodecs))
+    return { engine, clock, processes, adminKey, importedWorld, storedIn, exportWorld: exportAll, close }
   } catch (error) {
     await close()
     throw startupErrorOf(error)

@@ -127,7 +127,7 @@ class StepCheck {
     else for (const [at, fault] of faults.entries()) this.#fault(fault, [...path, at], source)
   }
 
-  /** Reports what `inkling fault add` refuses: a fault that matches no call or has no effect. */
+  /** Reports what `inkling fault new` refuses: a fault that matches no call or has no effect. */
   #fault(
     { match, status, code, message, rawBody, delay, drop, loseResponse }: FaultRule,
     path: Path,

@@ -24,7 +24,7 @@ export const daily = (settings: Settings): Action => {
 }
 
 export const mock = (settings: Settings, userId: string, daysAgo: number): Action => {
-  const words = ['game', 'mock', '--user', userId, '--days-ago', String(daysAgo)]
+  const words = ['game', 'mock', userId, '--days-ago', String(daysAgo)]
   return {
     words,
     async run() {
@@ -35,7 +35,8 @@ export const mock = (settings: Settings, userId: string, daysAgo: number): Actio
 }
 
 export const complete = (settings: Settings, which: GameToComplete): Action => {
-  const words = ['game', 'complete', ...Object.entries(which).flatMap(([name, id]) => [`--${name}`, id])]
+  const [[kind = '', id = ''] = []] = Object.entries(which)
+  const words = ['game', 'complete', ...(kind === 'game' ? [] : [`--${kind}`]), id]
   return {
     words,
     async run() {
@@ -46,7 +47,7 @@ export const complete = (settings: Settings, which: GameToComplete): Action => {
 }
 
 export const regenerate = (settings: Settings, userId: string): Action => {
-  const words = ['history', 'regenerate', '--user', userId]
+  const words = ['history', 'regenerate', userId]
   return {
     words,
     async run() {
@@ -63,7 +64,7 @@ export const decision = (
   subject: Exclude<Subject, { gameId: string }>,
   { days, everything }: { days?: number; everything?: boolean } = {},
 ): Action => {
-  const about = 'reportId' in subject ? ['--report', subject.reportId] : ['--player', subject.userId]
+  const about = 'reportId' in subject ? [subject.reportId] : ['--player', subject.userId]
   const words = [
     ...['moderation', action, ...about],
     ...(days === undefined ? [] : ['--days', String(days)]),

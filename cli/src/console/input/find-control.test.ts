@@ -32,10 +32,10 @@ function open() {
     flags: {},
     environment: {},
     program: createProgram(),
-    watch: { refresh: async () => {}, loadStrokes: async () => {} },
-    isAnimated: false,
+    watch: { refresh: async () => {} },
     quit: () => {},
     redraw: () => {},
+    suspend: () => {},
     copy: () => {},
   })
   stops.push(() => controller.stop())

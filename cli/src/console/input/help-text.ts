@@ -13,7 +13,6 @@ export const HELP_KEYS: readonly (readonly [string, string])[] = [
   ['i', 'announcements, maintenance, what admins have changed'],
   [':', 'run any inkling command; Tab completes, ↑ recalls'],
   ['y', 'copy the last action as curl'],
-  ['p', 'replay its drawings stroke by stroke'],
   ['v', 'all games on a time axis'],
   ['d', "close earlier games and create today's"],
   ['m', 'create a completed game for a player, dated yesterday'],
@@ -29,6 +28,7 @@ export const HELP_KEYS: readonly (readonly [string, string])[] = [
   ['r  Ctrl-L', 'reload everything, redraw the screen'],
   ['Esc', 'close the open view, or clear the filter'],
   ['q  Ctrl-C', 'quit'],
+  ['Ctrl-Z', 'suspend; fg in the shell resumes'],
 ]
 
 /** The marks of players, their colours and meanings. */

@@ -17,13 +17,13 @@ const CLOCK: readonly MenuEntry[] = [
 
 const FAULTS: readonly MenuEntry[] = [
   ['list the active faults', 'fault list'],
-  ['remove all faults', 'fault clear'],
-  ['the next submitted turn fails', 'fault add /api/game/submit-turn --times 1 --status 500'],
-  ["today's game cannot be read", 'fault add /api/game/today --status 503'],
-  ['every response takes three seconds', "fault add '/api/*' --delay 3s"],
-  ['a fifth of all calls lose their connection', "fault add '/api/*' --drop --probability 0.2"],
-  ['responses are HTML', "fault add '/api/*' --body '<h1>Hello</h1>' --status 200"],
-  ['another fault', 'fault add '],
+  ['remove all faults', 'fault remove'],
+  ['the next submitted turn fails', 'fault new /api/game/submit-turn --times 1 --status 500'],
+  ["today's game cannot be read", 'fault new /api/game/today --status 503'],
+  ['every response takes three seconds', "fault new '/api/*' --delay 3s"],
+  ['a fifth of all calls lose their connection', "fault new '/api/*' --drop --probability 0.2"],
+  ['responses are HTML', "fault new '/api/*' --body '<h1>Hello</h1>' --status 200"],
+  ['another fault', 'fault new '],
 ]
 
 const OPERATOR: readonly MenuEntry[] = [

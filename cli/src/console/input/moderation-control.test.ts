@@ -26,10 +26,10 @@ function open(flags: { readOnly?: boolean } = {}) {
     flags: {},
     environment: {},
     program: createProgram(),
-    watch: { refresh: async () => {}, loadStrokes: async () => {} },
-    isAnimated: false,
+    watch: { refresh: async () => {} },
     quit: () => {},
     redraw: () => {},
+    suspend: () => {},
     copy: () => {},
   })
   stops.push(() => controller.stop())
@@ -82,7 +82,7 @@ test('the queue follows reports and decisions, which a key makes after a questio
   expect(mode()).toMatchObject({
     name: 'confirm',
     question: 'Hide what Otto made for everybody on localhost:4000 (local)?',
-    words: ['moderation', 'hide', '--report', name?.reportId],
+    words: ['moderation', 'hide', name?.reportId],
   })
   press('n')
   expect(mode().name).toBe('moderation')

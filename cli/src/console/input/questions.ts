@@ -7,7 +7,7 @@ import { EMPTY_LINE } from '../keyboard/line-editor.ts'
 import type { CommandLog } from '../running/command-log.ts'
 import { type Action, BROWSE, type ConsoleState, type Mode, selectedGame } from '../state/state.ts'
 import type { Store } from '../store.ts'
-import { PUBLIC_GAME } from '../watch/watched.ts'
+import { PUBLIC_GAME } from '../watch/watched-games.ts'
 import { complete, daily, mock, regenerate } from './actions.ts'
 
 export interface QuestionParts {

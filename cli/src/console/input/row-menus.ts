@@ -9,7 +9,7 @@ import {
   selectedGame,
 } from '../state/state.ts'
 import type { Store } from '../store.ts'
-import type { WatchedGame } from '../watch/watched.ts'
+import type { WatchedGame } from '../watch/watched-games.ts'
 
 interface RowMenuParts {
   readonly store: Store<ConsoleState>

@@ -24,6 +24,7 @@ type KeyName =
   | 'clear-rest'
   | 'clear-word'
   | 'redraw'
+  | 'suspend'
 
 const SEQUENCES: Readonly<Record<string, KeyName>> = {
   '[A': 'up',
@@ -62,6 +63,7 @@ const CONTROLS: Readonly<Record<string, KeyName>> = {
   '\u0010': 'up',
   '\u0015': 'clear-line',
   '\u0017': 'clear-word',
+  '\u001A': 'suspend',
 }
 
 const ESCAPE = '\u001B'

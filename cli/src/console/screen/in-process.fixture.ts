@@ -11,8 +11,6 @@ import { emulate, type TestConsole } from './terminal.fixture.ts'
 export interface InProcessOptions {
   /** The player whose games are shown if the server has no controls. */
   readonly device?: string
-  /** False to disable animation. */
-  readonly isAnimated?: boolean
   /** Of the commands that the console runs. */
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -34,7 +32,7 @@ export function consolesInProcess() {
     start(
       flags: GlobalOptions & { target: string },
       size: Size,
-      { device, isAnimated = true, environment = {} }: InProcessOptions = {},
+      { device, environment = {} }: InProcessOptions = {},
     ): TestConsole {
       for (const name of ['LC_ALL', 'LC_CTYPE', 'LANG']) vi.stubEnv(name, 'C.UTF-8')
       // A new process would not know its target yet.
@@ -55,13 +53,12 @@ export function consolesInProcess() {
           environment,
           program: createProgram(),
           watch: watchTarget(settings, store, device),
-          isAnimated,
         },
         (onInput, onResize, onEnd) => {
           press = onInput
           resized = onResize
           ends.push(() => onEnd(0))
-          return { size: () => current, write: emulator.write, leave: () => {} }
+          return { size: () => current, write: emulator.write, suspend: () => {}, leave: () => {} }
         },
       )
       return {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { demoDay, golden, HUGE, LARGE, SMALL } from '../demo-day.fixture.ts'
+import { demoDay, golden, LARGE, SMALL } from '../demo-day.fixture.ts'
 import { KEY } from './terminal.fixture.ts'
 
-/* Replays, the day view, menus, and running bots. */
+/* The day view, menus, and running bots. */
 
 const day = demoDay()
 const READY = /^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Teddy: pizza/
@@ -10,21 +10,10 @@ const READY = /^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Teddy: pizza/
 describe.each([
   ['80x24', SMALL],
   ['140x45', LARGE],
-  ['200x60', HUGE],
 ])('at %s', (name, size) => {
-  test('a chain is replayed, and the day is shown as a picture', async () => {
-    const terminal = day.look(size, { isAnimated: false })
+  test('the day is shown as a picture', async () => {
+    const terminal = day.look(size)
     await terminal.until(READY)
-    terminal.type('p')
-    await terminal.until(/▸1 Teddy draws pizza[\s\S]*stroke 0 of \d/)
-    terminal.type(' ')
-    const first = await terminal.until(/stroke 1 of \d/)
-    await expect(golden(first)).toMatchFileSnapshot(`../screens/replay-${name}.txt`)
-    terminal.type(KEY.right)
-    await terminal.until(/▸2 Noor “pizza” 100%[\s\S]*Noor guesses/)
-    terminal.type(KEY.escape)
-    await terminal.until('d daily')
-
     terminal.type('v')
     const picture = await terminal.until(/The day 2026-03-07[\s\S]*◆ guessed/)
     await expect(golden(picture)).toMatchFileSnapshot(`../screens/picture-${name}.txt`)
@@ -45,27 +34,11 @@ describe.each([
   })
 })
 
-test('a replay advances automatically, can be paused and skipped to the end, and closes with Escape', async () => {
-  const terminal = day.look()
-  await terminal.until(READY)
-  terminal.type('p')
-  await terminal.until(/stroke [1-9] of \d/)
-  await terminal.until(/stroke [4-9] of \d/)
-  terminal.type(' ')
-  await terminal.until('paused')
-  terminal.type(KEY.right)
-  await terminal.until('the end')
-  expect(terminal.screen()).toContain('▸2 Noor “pizza” 100%')
-  await terminal.until('Noor guesses')
-  terminal.type(KEY.escape)
-  await terminal.until('▸2 Noor')
-})
-
 test("a menu's command is run and shown, and an incomplete one can be completed by hand", async () => {
   const terminal = day.look()
   await terminal.until(READY)
   terminal.type(`fremove all${KEY.enter}`)
-  await terminal.until(/\$ inkling fault clear[\s\S]*no faults/)
+  await terminal.until(/\$ inkling fault remove[\s\S]*no faults/)
   terminal.type(`tset a time${KEY.enter}`)
   await terminal.until(': clock set')
 })

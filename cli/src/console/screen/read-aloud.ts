@@ -9,7 +9,7 @@ import { cleaned, writeOut } from '../../terminal-text.ts'
 import type { ConsoleParts } from '../console-parts.ts'
 import { runCommand } from '../running/run-command.ts'
 import { eventText, timeOf } from '../watch/event-text.ts'
-import type { WatchedGame } from '../watch/watched.ts'
+import type { WatchedGame } from '../watch/watched-games.ts'
 
 const HELP =
   'Type games, game NUMBER, status or quit; anything else runs as an inkling command, such as daily trigger.'

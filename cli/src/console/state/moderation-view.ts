@@ -4,7 +4,7 @@ import type {
   Queue,
   ReportedThing,
 } from '@inkling/mock-server/contract/schemas/moderation'
-import type { WatchedGame } from '../watch/watched.ts'
+import type { WatchedGame } from '../watch/watched-games.ts'
 
 /** The moderation view: the queue of reports, the chosen one in its chain, or the page of a player. */
 export interface ModerationView {

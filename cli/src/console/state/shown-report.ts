@@ -1,5 +1,5 @@
 import type { InspectedReport } from '@inkling/mock-server/contract/schemas/moderation'
-import { stepsOf } from '../watch/game-documents.ts'
+import { stepsOf } from '../watch/watched-games.ts'
 import type { ShownReport } from './moderation-view.ts'
 
 /* A report as it was read, in the form that the console shows. */

@@ -2,7 +2,8 @@ import type { ServerEvent } from '../../calls/event-stream.ts'
 import type { Candidate } from '../../command-line/completion.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
 import { EMPTY_LINE, type Line } from '../keyboard/line-editor.ts'
-import { NOTHING_WATCHED, type Watched, type WatchedGame } from '../watch/watched.ts'
+import { NOTHING_WATCHED, type Watched } from '../watch/watched.ts'
+import type { WatchedGame } from '../watch/watched-games.ts'
 import type { BotRun } from './bot-progress.ts'
 import { type Found, NOTHING_FOUND } from './found.ts'
 import type { LoadProgress } from './load-progress.ts'
@@ -48,7 +49,6 @@ export type Mode =
   | { readonly name: 'help'; readonly from: number }
   /** Only the chain is shown. */
   | { readonly name: 'chain' }
-  | { readonly name: 'replay'; readonly replay: Replay }
   /** The day of all games as a picture. */
   | { readonly name: 'day' }
   /** The current or latest load. */
@@ -108,17 +108,6 @@ export type Mode =
 
 /** Whether text is typed in this mode. */
 export const isTextMode = ({ name }: Mode): boolean => ['filter', 'command', 'ask', 'pick'].includes(name)
-
-/** The progress of a replay. */
-export interface Replay {
-  /** Step of the chain. */
-  readonly step: number
-  /** Points of its drawing that are drawn. */
-  readonly points: number
-  /** Milliseconds since the step was finished. */
-  readonly rested: number
-  readonly isPaused: boolean
-}
 
 export interface PickItem {
   readonly id: string

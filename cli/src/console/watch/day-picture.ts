@@ -1,4 +1,4 @@
-import type { WatchedGame } from './watched.ts'
+import type { WatchedGame } from './watched-games.ts'
 
 /** One cell of a game's row in the day view. */
 export interface DayCell {

@@ -1,11 +1,10 @@
 import type { Client } from '@inkling/mock-server/contract/client'
-import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { connect, connectAs } from '../../calls/connect.ts'
 import { greet } from '../../calls/greet.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { gameOfHistory, gameOfResults, picturesOfResults, strokesOfResults } from './game-documents.ts'
-import type { WatchedGame } from './watched.ts'
+import type { WatchedGame } from './watched-games.ts'
+import { gameOfHistory, gameOfResults, picturesOfResults } from './watched-games.ts'
 
 const GAMES_SHOWN = 50
 
@@ -22,7 +21,6 @@ export class DocumentedGames {
   readonly #settings: Settings
   readonly #device: string | undefined
   readonly #pictures = new Map<string, string>()
-  readonly #strokes = new Map<string, readonly Stroke[]>()
   readonly #names = new Map<string, string>()
   #games: readonly WatchedGame[] = []
   #player: Client | undefined
@@ -40,14 +38,9 @@ export class DocumentedGames {
     return new Map(this.#pictures)
   }
 
-  get strokes(): ReadonlyMap<string, readonly Stroke[]> {
-    return new Map(this.#strokes)
-  }
-
   /** Discards everything. Called when the server may be a different one. */
   forget(): void {
     this.#pictures.clear()
-    this.#strokes.clear()
     this.#names.clear()
     this.#games = []
     this.#player = undefined
@@ -85,7 +78,6 @@ export class DocumentedGames {
     if (game?.status !== 'completed' || game.steps.length > 0) return false
     const results = await connect(this.#settings).getPublicResults({ params: { gameId } })
     for (const [key, picture] of picturesOfResults(results)) this.#pictures.set(key, picture)
-    for (const [key, strokes] of strokesOfResults(results)) this.#strokes.set(key, strokes)
     for (const { userId, username } of results.chain) if (userId !== null) this.#names.set(userId, username)
     const whole = gameOfResults(results, game.name)
     this.#games = this.#games.map((each) => (each.id === gameId ? whole : each))

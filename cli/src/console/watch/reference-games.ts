@@ -1,11 +1,9 @@
 import { ApiError } from '@inkling/mock-server/contract/api-error'
 import type { Client } from '@inkling/mock-server/contract/client'
-import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
-import { decodeStrokes } from '@inkling/mock-server/picture/decode-strokes'
 import { namesOf } from '../../calls/names.ts'
 import { type GameDocument, readGame } from '../../operations/days/game-document.ts'
-import { gameOfDocument } from './game-documents.ts'
-import type { WatchedGame } from './watched.ts'
+import type { WatchedGame } from './watched-games.ts'
+import { gameOfDocument } from './watched-games.ts'
 
 /** With more games, the world is not exported, and drawings of open games are not shown. */
 const MAX_GAMES_READ_WHOLE = 1000
@@ -23,9 +21,6 @@ export class ReferenceGames {
   readonly #groups = new Map<string, string>()
   readonly #users = new Map<string, string>()
   readonly #pictures = new Map<string, string>()
-  readonly #strokes = new Map<string, readonly Stroke[]>()
-  /** Strokes in base64 as exported, unpacked on demand. */
-  readonly #packedStrokes = new Map<string, string>()
   #worldReadAt = 0
   #worldReadMs = 0
 
@@ -41,10 +36,6 @@ export class ReferenceGames {
     return new Map(this.#pictures)
   }
 
-  get strokes(): ReadonlyMap<string, readonly Stroke[]> {
-    return new Map(this.#strokes)
-  }
-
   /** Sorted by name. */
   get games(): WatchedGame[] {
     const names = { users: this.#users, groups: this.#groups }
@@ -55,15 +46,7 @@ export class ReferenceGames {
 
   /** Discards everything. Called when the server has another world. */
   forget(): void {
-    for (const cache of [
-      this.#games,
-      this.#groups,
-      this.#users,
-      this.#pictures,
-      this.#strokes,
-      this.#packedStrokes,
-    ])
-      cache.clear()
+    for (const cache of [this.#games, this.#groups, this.#users, this.#pictures]) cache.clear()
     this.#worldReadAt = 0
     this.#worldReadMs = 0
   }
@@ -100,12 +83,9 @@ export class ReferenceGames {
     const startTime = performance.now()
     const { groups, blobs } = await this.#client.exportWorld()
     for (const { id, name } of groups as { id: string; name: string }[]) this.#groups.set(id, name)
-    for (const { drawing = '', strokes } of games.flatMap(({ entries }) => entries)) {
-      const [picture, packed] = [drawing, strokes ?? ''].map(
-        (hash) => (blobs as Record<string, string>)[hash],
-      )
-      if (picture !== undefined) this.#pictures.set(drawing, picture)
-      if (packed !== undefined && !this.#strokes.has(drawing)) this.#packedStrokes.set(drawing, packed)
+    for (const hash of hashes) {
+      const picture = (blobs as Record<string, string>)[hash]
+      if (picture !== undefined) this.#pictures.set(hash, picture)
     }
     this.#worldReadAt = performance.now()
     this.#worldReadMs = this.#worldReadAt - startTime
@@ -120,33 +100,11 @@ export class ReferenceGames {
     const isMissing = game?.entries.some(({ drawing }) => drawing && !this.#pictures.has(drawing))
     if (!game || game.completedAt === null || !isMissing) return false
     const { chain } = await this.#client.getPublicResults({ params: { gameId } })
-    for (const [at, { content, strokes }] of chain.entries()) {
+    for (const [at, { content }] of chain.entries()) {
       const hash = game.entries[at]?.drawing
       if (hash !== undefined && content.drawing !== undefined) this.#pictures.set(hash, content.drawing)
-      if (hash !== undefined && strokes !== undefined) this.#strokes.set(hash, strokes)
     }
     return true
-  }
-
-  /**
-   * Unpacks the strokes of a game's drawings.
-   * @returns whether anything was new.
-   */
-  async readStrokes(gameId: string): Promise<boolean> {
-    let isNew = false
-    for (const { drawing } of this.#games.get(gameId)?.entries ?? []) {
-      if (drawing !== undefined && (await this.#unpackStrokes(drawing))) isNew = true
-    }
-    return isNew
-  }
-
-  async #unpackStrokes(drawing: string): Promise<boolean> {
-    const packed = this.#packedStrokes.get(drawing)
-    if (packed === undefined) return false
-    this.#packedStrokes.delete(drawing)
-    const list = await decodeStrokes(Buffer.from(packed, 'base64'))
-    if (list) this.#strokes.set(drawing, list)
-    return list !== null
   }
 
   /** Reads all names of a small world, otherwise those of the games. */

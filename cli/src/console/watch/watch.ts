@@ -29,8 +29,6 @@ export interface Watch {
   refresh(): Promise<void>
   /** Loads the details of one game. */
   loadDetails(gameId: string): Promise<void>
-  /** Loads the strokes of a game's drawings. */
-  loadStrokes(gameId: string): Promise<void>
   stop(): void
 }
 
@@ -60,8 +58,8 @@ export function watchTarget<State extends Watched>(
 
   /** Skips values that did not change, so that nothing is redrawn. */
   const change = (given: Partial<Watched>) => {
-    const { pictures: _pictures, strokes: _strokes, ...texts } = given
-    // Pictures and strokes are large, and never shown as text.
+    // Pictures are large, and never shown as text.
+    const { pictures: _, ...texts } = given
     const part: Partial<Watched> = { ...given, ...cleanedData(texts) }
     const before: Watched = store.get()
     const names = Object.keys(part) as (keyof Watched)[]
@@ -128,8 +126,8 @@ export function watchTarget<State extends Watched>(
     reference.forget()
     documented.forget()
     forgetFacts()
-    const { games, names, pictures, strokes } = NOTHING_WATCHED
-    change({ games, names, pictures, strokes, events: [] })
+    const { games, names, pictures } = NOTHING_WATCHED
+    change({ games, names, pictures, events: [] })
   }
 
   /** The difference between the displayed clock and the server's. */
@@ -153,7 +151,7 @@ export function watchTarget<State extends Watched>(
       isAllChanged = true
       throw error
     }
-    change({ games: reference.games, pictures: reference.pictures, strokes: reference.strokes })
+    change({ games: reference.games, pictures: reference.pictures })
   }
 
   /** The status of a reference server, or a sentence why there is none. Throws if no Inkling server answers. */
@@ -209,13 +207,8 @@ export function watchTarget<State extends Watched>(
       // Unreadable drawings are not shown. The next read reports whether the server is down.
       const isNew = await games.readDrawings(gameId).catch(() => false)
       if (!isNew) return
-      change({ pictures: games.pictures, strokes: games.strokes })
+      change({ pictures: games.pictures })
       if (!isReference) change({ games: documented.games })
-    },
-    async loadStrokes(gameId) {
-      const isReference = store.get().kind === 'reference'
-      const isNew = isReference && (await reference.readStrokes(gameId))
-      if (isNew) change({ strokes: reference.strokes })
     },
     stop() {
       stopped.abort()

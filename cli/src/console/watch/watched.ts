@@ -1,9 +1,8 @@
 import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
-import type { GameStatus, PlayerStatus } from '@inkling/mock-server/contract/schemas/game'
-import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import type { ServerEvent } from '../../calls/event-stream.ts'
 import type { ServerFigures } from '../../calls/server-figures.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
+import type { WatchedGame } from './watched-games.ts'
 
 /** The observed state of the target. */
 export interface Watched {
@@ -26,51 +25,8 @@ export interface Watched {
   readonly names: ReadonlyMap<string, string>
   /** Base64 PNGs by the key of a step. */
   readonly pictures: ReadonlyMap<string, string>
-  /** The strokes of pictures by the same keys, if the clients sent them. */
-  readonly strokes: ReadonlyMap<string, readonly Stroke[]>
   /** Oldest first. */
   readonly events: readonly ServerEvent[]
-}
-
-export const PUBLIC_GAME = 'Public game'
-
-export interface WatchedGame {
-  readonly id: string
-  readonly day: string
-  /** The group's name or {@link PUBLIC_GAME}; in a player's history, the date. */
-  readonly name: string
-  /** Null if the server does not reveal it. */
-  readonly word: string | null
-  readonly status: GameStatus
-  readonly players: readonly WatchedPlayer[]
-  /** The player who holds the turn. */
-  readonly turn: { readonly name: string; readonly type: 'drawing' | 'guess' } | null
-  readonly steps: readonly WatchedStep[]
-  /** Null if the server does not report it. */
-  readonly createdAt: string | null
-  readonly completedAt: string | null
-}
-
-export interface WatchedPlayer {
-  readonly userId: string
-  readonly name: string
-  readonly status: PlayerStatus
-  /** When the turn was played or skipped. */
-  readonly playedAt: string | null
-}
-
-export interface WatchedStep {
-  readonly name: string
-  readonly type: 'drawing' | 'guess'
-  /** The prompt of a drawing, or the guess. */
-  readonly said: string
-  /** Null for a drawing. */
-  readonly score: number | null
-  readonly timeSpent: number
-  /** When it was submitted; null if the server does not report it. */
-  readonly at: string | null
-  /** The key of its picture; null for a guess. */
-  readonly picture: string | null
 }
 
 export const NOTHING_WATCHED: Watched = {
@@ -85,6 +41,5 @@ export const NOTHING_WATCHED: Watched = {
   games: [],
   names: new Map(),
   pictures: new Map(),
-  strokes: new Map(),
   events: [],
 }

@@ -180,7 +180,7 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
   return {
     about,
     state: 'notice',
-    finding: `an Inkling server at ${url.value}; its controls need the admin key, ${key}: give it with --admin-key or INKLING_ADMIN_KEY`,
+    finding: `a reference server at ${url.value}; its controls need the admin key, ${key}: give it with --admin-key or INKLING_ADMIN_KEY`,
   }
 }
 

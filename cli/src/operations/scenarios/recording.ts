@@ -11,6 +11,7 @@ import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { tlsOf } from '../../settings/tls-files.ts'
 
 export interface RecordingOptions {
   readonly port: number
@@ -19,6 +20,9 @@ export interface RecordingOptions {
   readonly replace?: boolean
   /** False if the recording does not keep the world that it starts with. */
   readonly world?: boolean
+  /** Files of the certificate and private key with which the proxy serves HTTPS. */
+  readonly tlsCert?: string
+  readonly tlsKey?: string
 }
 
 export interface RecordingProgress {
@@ -41,7 +45,14 @@ export interface Recorded {
 export async function recordScenario(
   settings: Settings,
   file: string,
-  { port, name = 'a recording', replace = false, world: keepsWorld = true }: RecordingOptions,
+  {
+    port,
+    name = 'a recording',
+    replace = false,
+    world: keepsWorld = true,
+    tlsCert,
+    tlsKey,
+  }: RecordingOptions,
   progress: RecordingProgress,
 ): Promise<Recorded> {
   refuseDryRun(settings)
@@ -68,6 +79,7 @@ export async function recordScenario(
       'choose another folder for the recording',
     )
   })
+  const tls = tlsOf(tlsCert, tlsKey)
   const access = accessTo(settings)
   const start = await stateOf(access)
   const recorder = new Recorder({
@@ -76,7 +88,7 @@ export async function recordScenario(
     address: access.baseUrl,
     world: keepsWorld ? await start.world() : null,
   })
-  const proxy = await startProxy({ access, recorder, port, onCall: progress.call }).catch((error) => {
+  const proxy = await startProxy({ access, recorder, port, tls, onCall: progress.call }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new CliError(EXIT.usage, `port ${port} is in use: choose another one with --port.`)
   })

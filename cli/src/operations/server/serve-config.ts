@@ -59,6 +59,12 @@ export const VARIABLES = {
     fallback: null,
     about: 'file with this key and nothing else, instead of `ADMIN_KEY`',
   },
+  TLS_CERT: {
+    option: 'tlsCert',
+    fallback: null,
+    about: 'file with the certificate and its chain in PEM: serves HTTPS; needs `TLS_KEY`',
+  },
+  TLS_KEY: { option: 'tlsKey', fallback: null, about: 'file with the private key of `TLS_CERT` in PEM' },
   PUBLIC_URL: {
     option: null,
     fallback: null,

@@ -45,7 +45,7 @@ export async function serveWithWorkers(options: WorkersOptions): Promise<NodeJS.
   await first.close()
   const workers = new Workers({
     count,
-    env: { [WORKER_PORT]: new URL(first.url).port },
+    env: { [WORKER_PORT]: String(portOf(first)) },
     say,
   })
   const stop = (now: boolean) => workers.stop({ now, withinMs: (now ? 0 : graceMs) + MAX_CLOSE_MS })
@@ -64,13 +64,16 @@ export async function serveWithWorkers(options: WorkersOptions): Promise<NodeJS.
   }
 }
 
+/** A URL object has no port if it is the default one. */
+const portOf = ({ url }: Pick<RunningServer, 'url'>): number => Number(url.slice(url.lastIndexOf(':') + 1))
+
 async function announce(
   { url, adminKey }: RunningServer,
   { log, ...given }: ServerOptions,
 ): Promise<() => void> {
   if (adminKey === null || given.adminKey) return () => {}
   try {
-    return await announceServer(Number(new URL(url).port), adminKey)
+    return await announceServer(portOf({ url }), adminKey)
   } catch (err) {
     log?.warn({ err }, 'the admin key could not be shared with programs on this machine: set ADMIN_KEY')
     return () => {}

@@ -5,7 +5,8 @@ import { type Logger, pino } from 'pino'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
 import { CLIENT } from '../../places.ts'
-import { escapedJson, writeError, writeOut } from '../../terminal-text.ts'
+import { tlsOf } from '../../settings/tls-files.ts'
+import { escapedJson, writeError, writeJson, writeOut } from '../../terminal-text.ts'
 import { loggedError } from './logged-error.ts'
 import {
   type ConfigValue,
@@ -17,13 +18,17 @@ import {
 } from './serve-config.ts'
 import { serveWithWorkers, WORKER_PORT, workerCount } from './serve-workers.ts'
 import { stopSignals } from './stop-signals.ts'
+import { saveWorldIn, worldFileOf } from './world-file.ts'
 
 export interface ServeOptions extends ServeFlags {
   seed?: string
   clock?: string
   world?: string
+  /** Writes the world back into its file when the server stops. */
+  saveOnExit?: boolean
   protected?: boolean
   verbose?: boolean
+  output?: string
 }
 
 /** Enough for a load balancer that polls every second to notice that the server is not ready. */
@@ -47,6 +52,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   const count = config.WORKERS.value === null ? null : workerCount(config.WORKERS.value, database)
   const graceMs = durationOf(config.GRACE.value ?? (database === undefined ? '0s' : GRACE_WITH_DATABASE))
   const { isWorker } = cluster
+  const tls = tlsOf(config.TLS_CERT.value, config.TLS_KEY.value)
+  const worldFile = options.saveOnExit ? worldFileOf(options) : null
+  const isJson = /^jsonl?$/.test(options.output ?? process.env.INKLING_OUTPUT ?? '')
   const serverOptions: ServerOptions = {
     port: isWorker ? Number(process.env[WORKER_PORT]) : port,
     host: config.LISTEN_HOST.value ?? '',
@@ -68,8 +76,12 @@ export async function serve(options: ServeOptions): Promise<void> {
     ...(options.seed !== undefined && { seed: options.seed }),
     // Workers, including restarted ones, use the clock stored in the database.
     ...(options.clock !== undefined && !isWorker && { clock: options.clock }),
-    ...(options.world !== undefined && { world: options.world }),
+    // A file to save in is created at the end.
+    ...(options.world !== undefined &&
+      (worldFile === null || existsSync(worldFile)) && { world: options.world }),
     ...(config.ADMIN_KEY.value !== null && { adminKey: config.ADMIN_KEY.value }),
+    ...(tls && { tls }),
+    ...(worldFile !== null && { onStop: (world) => saveWorldIn(worldFile, world) }),
     ...pushOptions(config),
     ...(config.TRUST_PROXY.value !== null && { trustProxy: config.TRUST_PROXY.value }),
     ...(config.GAME_TIME_ZONE.value !== null && { timeZone: config.GAME_TIME_ZONE.value }),
@@ -81,7 +93,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       count,
       graceMs,
       signals,
-      greet: (first) => greet(first, say),
+      greet: (first) => greet(first, isJson, say),
       say,
     })
     say(`Stopped by ${stop}.`)
@@ -90,7 +102,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const server = await startServer(serverOptions)
   // Before the address is printed, because a caller may stop the server as soon as it reads it.
   const signals = stopSignals({ isWorker })
-  if (!isWorker) greet(server, say)
+  if (!isWorker) greet(server, isJson, say)
   const signal = await signals.first
   if (signal === 'SIGTERM' && graceMs > 0) {
     server.drain()
@@ -101,8 +113,10 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 /** Prints the server's address and notes about it. */
-function greet(server: RunningServer, say: (sentence: string) => void): void {
-  writeOut(`Inkling is served at ${server.url}\n`)
+function greet(server: RunningServer, isJson: boolean, say: (sentence: string) => void): void {
+  const { url, storedIn } = server
+  if (isJson) writeJson({ url, storedIn })
+  else writeOut(`Inkling is served at ${url}\n`)
   say(
     `${server.storedIn === null ? 'Data is in memory only.' : `Data is stored in ${server.storedIn}.`} Ctrl-C stops the server.`,
   )

@@ -10,23 +10,8 @@ const MAX_WAIT_MS = 1500
 /** More would not help in a shell. */
 const MAX_CANDIDATES = 1000
 
-/** The commands that take the id of a player, and those that take that of a game. */
-const PLAYER_COMMANDS = [
-  ['user', 'show'],
-  ['user', 'rename'],
-  ['game', 'today'],
-  ['history', 'show'],
-  ['group', 'remove-member'],
-]
-const GAME_COMMANDS = [
-  ['game', 'show'],
-  ['game', 'free'],
-  ['game', 'skip'],
-]
-
-/** The ids that may complete a command line; none if the target does not list them. */
-export async function idsFor(settings: Settings, words: readonly string[]): Promise<KnownIds> {
-  const before = words.at(-2) ?? ''
+/** Ids of a kind; none if the target does not list them. */
+export async function idsOf(settings: Settings, kind: keyof KnownIds | undefined): Promise<KnownIds> {
   const quickClient = () =>
     connect({
       ...settings,
@@ -34,18 +19,24 @@ export async function idsFor(settings: Settings, words: readonly string[]): Prom
       dryRun: false,
       timeoutMs: { ...settings.timeoutMs, value: MAX_WAIT_MS },
     })
-  const has = (...sought: string[]) => sought.every((word) => words.includes(word))
   try {
-    if (['--target', '-t'].includes(before) || has('target', 'use') || has('target', 'remove'))
-      return { targets: listTargets(settings).flatMap(({ name, url }) => candidate(name, url)) }
-    if (has('world', 'restore')) return { savedWorlds: await savedWorldCandidates() }
-    if (before === '--user' || PLAYER_COMMANDS.some((each) => has(...each))) {
-      const { items } = await quickClient().listUsers({ query: { limit: MAX_CANDIDATES } })
-      return { users: items.flatMap(({ id, username }) => candidate(id, username)) }
-    }
-    if (before === '--game' || GAME_COMMANDS.some((each) => has(...each))) {
-      const { items } = await quickClient().listGames({ query: { limit: MAX_CANDIDATES } })
-      return { games: items.flatMap(({ id, word }) => candidate(id, word)) }
+    switch (kind) {
+      case 'targets':
+        return { targets: listTargets(settings).flatMap(({ name, url }) => candidate(name, url)) }
+      case 'savedWorlds':
+        return { savedWorlds: await savedWorldCandidates() }
+      case 'users': {
+        const { items } = await quickClient().listUsers({ query: { limit: MAX_CANDIDATES } })
+        return { users: items.flatMap(({ id, username }) => candidate(id, username)) }
+      }
+      case 'groups': {
+        const { items } = await quickClient().listGroups({ query: { limit: MAX_CANDIDATES } })
+        return { groups: items.flatMap(({ id, name }) => candidate(id, name)) }
+      }
+      case 'games': {
+        const { items } = await quickClient().listGames({ query: { limit: MAX_CANDIDATES } })
+        return { games: items.flatMap(({ id, word }) => candidate(id, word)) }
+      }
     }
   } catch {
     // A shell cannot show errors during completion.

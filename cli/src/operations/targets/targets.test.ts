@@ -1,11 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { programFixture } from '../../program.fixture.ts'
+import { programFixture, recordCalls } from '../../program.fixture.ts'
 
 /* Targets in the files of a user and of a project. */
 
-const { run: runWords, folder } = programFixture({})
+const production = recordCalls(createInProcessServer({ adminKey: 'hush-hush', isProtected: true }).fetch)
+const { run: runWords, folder } = programFixture({
+  'production.example': production,
+  'localhost:4150': production,
+})
 const run = (...words: string[]) => runWords(words)
 const projectFile = join(folder, '.inkling.json')
 
@@ -31,7 +36,7 @@ test('the default target of a project is saved in its file, and is cleared when 
   expect((await run('target', 'add', 'mine', 'http://localhost:4140')).code).toBe(0)
   expect(await run('target', 'use', 'mine', '--project')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('inkling target add mine URL --project'),
+    stderr: expect.stringContaining('inkling target new mine URL --project'),
   })
   writeFileSync(projectFile, JSON.stringify({ target: 'mine', seed: '7' }))
   expect((await run('target', 'remove', 'mine')).code).toBe(0)
@@ -82,4 +87,22 @@ test('the error of a timeout names its source', async () => {
   expect((await run(...show)).stderr).toContain(`the timeout '-5' in ${projectFile} ${rule}`)
   const fromEnv = await runWords(show, { INKLING_TIMEOUT: 'x' })
   expect(fromEnv.stderr).toContain(`the timeout 'x' in INKLING_TIMEOUT ${rule}`)
+})
+
+test('`target show` asks the server whether it is protected', async () => {
+  const kind = async (...words: string[]) =>
+    /^kind .*$/m.exec((await run('target', 'show', ...words)).stdout)?.[0]
+  expect(await kind('-t', 'http://localhost:4150', '--admin-key', 'hush-hush')).toMatch(/protected +server/)
+  expect(await kind('-t', 'http://localhost:4150')).toMatch(/a reference server, whose key is needed/)
+  expect(await kind('-t', 'http://localhost:4140')).toMatch(/local +address/)
+  expect(await kind('-t', 'http://localhost:4150', '--admin-key', 'hush-hush', '--dry-run')).toMatch(
+    /local +address/,
+  )
+})
+
+test('a reference server without its key is called what it is', async () => {
+  const { code, stderr } = await run('user', 'new', '-t', 'http://localhost:4150', '--no-input')
+  expect(code).toBe(6)
+  expect(stderr).toContain('which is a reference server reached without its key')
+  expect(stderr).not.toContain('local ')
 })

@@ -1,4 +1,4 @@
-import { kindOf } from '../../calls/target-facts.ts'
+import { kindOf, readTargetFacts, type TargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import {
   type ConfigFile,
@@ -11,6 +11,9 @@ import {
 import { trustedProfile } from '../../settings/project-trust.ts'
 import { IN_PROCESS, type Settings, serverUrl } from '../../settings/settings.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
+
+/** Timeout of the call of `target show`. */
+const MAX_WAIT_MS = 2000
 
 const userFile = () => userConfigPath(process.env)
 const projectFile = () => projectConfig(process.cwd()).path
@@ -91,7 +94,7 @@ export async function useTarget({
   if (project && stored !== file) {
     throw new CliError(
       EXIT.usage,
-      `'${name}' is saved only in ${stored}, and ${file} is shared with others: save it there first, with \`inkling target add ${name} URL --project\`.`,
+      `'${name}' is saved only in ${stored}, and ${file} is shared with others: save it there first, with \`inkling target new ${name} URL --project\`.`,
     )
   }
   await change(file, (config) => ({ ...config, target: name }))
@@ -156,7 +159,9 @@ export function listTargets({ target }: Settings): ListedTarget[] {
 }
 
 /** Every setting with its value and source. Keys are not shown. */
-export function showTarget(settings: Settings): { setting: string; value: string; source: string }[] {
+export async function showTarget(
+  settings: Settings,
+): Promise<{ setting: string; value: string; source: string }[]> {
   const { target, url, adminKey, seed, output, timeoutMs, writes } = settings
   const row = (setting: string, value: unknown, source: string) => ({
     setting,
@@ -167,7 +172,7 @@ export function showTarget(settings: Settings): { setting: string; value: string
     row('target', target.value, target.source),
     row('url', url.value, url.source),
     row('adminKey', adminKey.value === undefined ? undefined : 'set', adminKey.source),
-    row('kind', ...kindRow(settings)),
+    row('kind', ...(await kindRow(settings))),
     row('writes', writes.value ? 'yes' : 'ask', writes.source),
     row('seed', seed.value, seed.source),
     row('output', output.value, output.source),
@@ -176,11 +181,21 @@ export function showTarget(settings: Settings): { setting: string; value: string
   ]
 }
 
-/** The kind by profile or address. Whether the server reports itself as protected is known only after a call. */
-function kindRow(settings: Settings): [kind: string, source: string] {
+/** The kind, which the server decides if it is protected. By profile or address if there is no response. */
+async function kindRow(settings: Settings): Promise<[kind: string, source: string]> {
   if (settings.url.value === IN_PROCESS) return ['local', 'default']
-  const { kind, source } = kindOf(settings, false)
+  const { kind, source, lacksKey } = await factsOrNone(settings)
+  if (lacksKey) return [`${kind}, unless it is protected: a reference server, whose key is needed`, source]
   return [kind, source]
+}
+
+async function factsOrNone(settings: Settings): Promise<Pick<TargetFacts, 'kind' | 'source' | 'lacksKey'>> {
+  const { timeoutMs, dryRun } = settings
+  const byAddress = { ...kindOf(settings, false), lacksKey: false }
+  if (dryRun) return byAddress
+  const quick = { ...settings, timeoutMs: { ...timeoutMs, value: Math.min(timeoutMs.value, MAX_WAIT_MS) } }
+  // The other settings are what the command is for; `inkling doctor` says what is wrong with the server.
+  return readTargetFacts(quick).catch(() => byAddress)
 }
 
 function fileOf(name: string): string {

@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { failure, notFound } from '../../engine/reply.ts'
@@ -33,6 +34,14 @@ export interface HttpServerOptions {
   readonly isUnlimited?: (address: string) => boolean
   readonly limits?: Partial<typeof LIMITS>
   readonly end?: ServerEnd
+  /** Serves HTTPS with this certificate. */
+  readonly tls?: Tls | undefined
+}
+
+/** Certificate, with its chain, and private key in PEM. */
+export interface Tls {
+  readonly cert: string
+  readonly key: string
 }
 
 /**
@@ -41,7 +50,7 @@ export interface HttpServerOptions {
  */
 export function createHttpServer(
   listener: RequestListener,
-  { isUnlimited = () => false, limits = {}, end }: HttpServerOptions = {},
+  { isUnlimited = () => false, limits = {}, end, tls }: HttpServerOptions = {},
 ): Server {
   const { unanswered: maxUnanswered, stalledMs, idleMs, connectionsPerAddress } = { ...LIMITS, ...limits }
   const unanswered = new WeakMap<Socket, number>()
@@ -63,7 +72,8 @@ export function createHttpServer(
     listener(request, response)
   }
 
-  const server = createServer({ requireHostHeader: false }, onRequest)
+  const http = { requireHostHeader: false }
+  const server = tls ? createSecureServer({ ...http, ...tls }, onRequest) : createServer(http, onRequest)
   // An unknown Expect header is ignored.
   server.on('checkExpectation', onRequest)
   server.on('clientError', (error: NodeJS.ErrnoException, stream: Duplex) => {
@@ -85,9 +95,11 @@ export function createHttpServer(
   })
 
   const perAddress = new AddressCounter(connectionsPerAddress)
-  server.on('connection', (socket) => {
-    // Each response that waits on a connection adds a listener for its end.
-    socket.setMaxListeners(2 * maxUnanswered)
+  // Each response that waits on a connection adds a listener for its end.
+  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) =>
+    socket.setMaxListeners(2 * maxUnanswered),
+  )
+  server.on('connection', (socket: Socket) => {
     if (socket.remoteAddress === undefined || isUnlimited(socket.remoteAddress)) return
     if (!perAddress.take(socket.remoteAddress, socket)) socket.destroy()
   })

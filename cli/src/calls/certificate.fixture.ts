@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/* A certificate of localhost that expired in 2020, signed by itself. Its key is generated at each use. */
+/* Certificates of localhost, signed by themselves. Their keys are generated at each use. */
 
 /** An element in DER: tag, length and content. */
 function der(tag: number, ...parts: readonly (Buffer | string)[]): Buffer {
@@ -16,7 +16,8 @@ const objectId = (digits: string): Buffer => der(0x06, hex(digits))
 
 const ECDSA_WITH_SHA256 = sequence(objectId('2a8648ce3d040302'))
 const COMMON_NAME = sequence(der(0x31, sequence(objectId('550403'), der(0x0c, 'localhost'))))
-const VALIDITY = sequence(der(0x17, '200101000000Z'), der(0x17, '200102000000Z'))
+const until = (end: string): Buffer => sequence(der(0x17, '200101000000Z'), der(0x17, end))
+const VALIDITY = { expired: until('200102000000Z'), valid: until('491231000000Z') }
 const NAMES = sequence(
   objectId('551d11'),
   der(0x04, sequence(der(0x82, 'localhost'), der(0x87, hex('7f000001')))),
@@ -28,14 +29,14 @@ const IS_AUTHORITY = sequence(
 )
 
 /** Key and certificate in PEM. */
-export function expiredCertificate(): { key: string; cert: string } {
+export function certificate(validity: keyof typeof VALIDITY): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const unsigned = sequence(
     der(0xa0, der(0x02, hex('02'))),
     der(0x02, hex('01')),
     ECDSA_WITH_SHA256,
     COMMON_NAME,
-    VALIDITY,
+    VALIDITY[validity],
     COMMON_NAME,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(NAMES, IS_AUTHORITY)),

@@ -1,10 +1,51 @@
 import { linksOf } from '@inkling/mock-server/contract/chain-links'
-import { gameStatus } from '@inkling/mock-server/contract/schemas/game'
+import { type GameStatus, gameStatus, type PlayerStatus } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
-import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
 import { type GameDocument, scoreOf } from '../../operations/days/game-document.ts'
-import { PUBLIC_GAME, type WatchedGame, type WatchedStep } from './watched.ts'
+
+/* The games that the console shows, and how each kind of server describes them. */
+
+export const PUBLIC_GAME = 'Public game'
+
+export interface WatchedGame {
+  readonly id: string
+  readonly day: string
+  /** The group's name or {@link PUBLIC_GAME}; in a player's history, the date. */
+  readonly name: string
+  /** Null if the server does not reveal it. */
+  readonly word: string | null
+  readonly status: GameStatus
+  readonly players: readonly WatchedPlayer[]
+  /** The player who holds the turn. */
+  readonly turn: { readonly name: string; readonly type: 'drawing' | 'guess' } | null
+  readonly steps: readonly WatchedStep[]
+  /** Null if the server does not report it. */
+  readonly createdAt: string | null
+  readonly completedAt: string | null
+}
+
+export interface WatchedPlayer {
+  readonly userId: string
+  readonly name: string
+  readonly status: PlayerStatus
+  /** When the turn was played or skipped. */
+  readonly playedAt: string | null
+}
+
+export interface WatchedStep {
+  readonly name: string
+  readonly type: 'drawing' | 'guess'
+  /** The prompt of a drawing, or the guess. */
+  readonly said: string
+  /** Null for a drawing. */
+  readonly score: number | null
+  readonly timeSpent: number
+  /** When it was submitted; null if the server does not report it. */
+  readonly at: string | null
+  /** The key of its picture; null for a guess. */
+  readonly picture: string | null
+}
 
 export interface Names {
   readonly users: ReadonlyMap<string, string>
@@ -108,9 +149,3 @@ export const picturesOfResults = ({ gameId, chain }: GameResults): [string, stri
   chain.flatMap(({ stepIndex, content }) =>
     content.drawing === undefined ? [] : [[pictureKey(gameId, stepIndex), content.drawing] as const],
   ) as [string, string][]
-
-/** The strokes of the drawings in results, by the same keys. */
-export const strokesOfResults = ({ gameId, chain }: GameResults): [string, readonly Stroke[]][] =>
-  chain.flatMap(({ stepIndex, strokes }): [string, readonly Stroke[]][] =>
-    strokes === undefined ? [] : [[pictureKey(gameId, stepIndex), strokes]],
-  )

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { CliError, EXIT } from '../cli-error.ts'
+import { examples } from './examples.ts'
+import { perform } from './perform.ts'
+
+/** The topics of `inkling help`, besides commands. */
+export const TOPICS = ['environment', 'exit-codes', 'output', 'targets'] as const
+
+/** Adds `inkling help`, which explains commands and topics. */
+export function addHelp(program: Command): void {
+  program
+    .helpCommand(false)
+    .command('help')
+    .argument('[topic...]', `a command, or one of ${TOPICS.join(', ')}`)
+    .description('explain a command or a topic')
+    .addHelpText('after', examples('help game show', ...TOPICS.map((topic) => `help ${topic}`)))
+    .action(async (words: string[], _, command: Command) => {
+      const topic = TOPICS.find((each) => each === words.join(' '))
+      if (!topic) {
+        commandOf(program, words).outputHelp()
+        return
+      }
+      const { topicText } = await import('../output/help-topics.ts')
+      await perform(
+        command,
+        () => ({ topic, text: topicText(topic) }),
+        ({ text }) => text,
+      )
+    })
+}
+
+/** @throws {CliError} for words that are neither a command nor a topic. */
+function commandOf(program: Command, words: readonly string[]): Command {
+  let found = program
+  for (const word of words) {
+    const inner = found.commands.find((each) => each.name() === word || each.aliases().includes(word))
+    if (!inner)
+      throw new CliError(
+        EXIT.usage,
+        `there is no command or topic '${words.join(' ')}': \`inkling help\` lists the commands, and the topics are ${TOPICS.join(', ')}.`,
+      )
+    found = inner
+  }
+  return found
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { inkling, type Started, start } from './binary.fixture.ts'
+import { certificate } from './calls/certificate.fixture.ts'
+
+/* HTTPS, and a world in a file, in processes of their own. */
+
+const cwd = mkdtempSync(join(tmpdir(), 'inkling-serve-'))
+const tls = certificate('valid')
+const env = { NODE_EXTRA_CA_CERTS: join(cwd, 'cert.pem') }
+const TLS = ['--tls-cert', 'cert.pem', '--tls-key', 'key.pem']
+const started: Started[] = []
+
+async function serve(...words: string[]) {
+  const server = start([...words], { cwd, env })
+  started.push(server)
+  return { server, url: (await server.firstLine).split(' ').at(-1) ?? '' }
+}
+
+async function stop({ server }: { server: Started }): Promise<void> {
+  server.process.kill('SIGTERM')
+  await server.ended
+}
+
+const on = async (...words: string[]) => inkling(words, { cwd, env })
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => stop({ server })))
+})
+afterAll(() => rm(cwd, { recursive: true, force: true }))
+
+test('`serve` and `scenario record` answer over HTTPS', async () => {
+  await writeFile(join(cwd, 'cert.pem'), tls.cert)
+  await writeFile(join(cwd, 'key.pem'), tls.key)
+  const served = await serve('serve', '--memory', '--port', '0', ...TLS)
+  expect(served.url).toMatch(/^https:\/\/localhost:\d+$/)
+  const recorder = await serve('scenario', 'record', 'day.yaml', '--port', '0', '-t', served.url, ...TLS)
+  expect(recorder.url).toMatch(/^https:/)
+  const { code, stdout } = await on('user', 'new', '--name', 'Mina', '-t', recorder.url, '-o', 'json')
+  expect({ code, name: JSON.parse(stdout).username }).toEqual({ code: 0, name: 'Mina' })
+  expect((await on('clock', 'show', '-t', served.url)).code).toBe(0)
+  await stop(recorder)
+  expect(await readFile(join(cwd, 'day.yaml'), 'utf8')).toContain('Mina')
+})
+
+test.each([
+  [['--tls-cert', 'cert.pem'], 1, 'HTTPS needs both files: give --tls-cert and --tls-key.'],
+  [['--tls-cert', 'none.pem', '--tls-key', 'key.pem'], 1, 'none.pem: there is no such file'],
+  [['--tls-cert', 'key.pem', '--tls-key', 'cert.pem'], 2, 'are not a certificate and its private key in PEM'],
+  [['--save-on-exit', '--world', 'demo'], 1, '--save-on-exit needs --memory and the file to write'],
+  [['--memory', '--world', 'missing.json'], 1, '--world missing.json: '],
+  [['--memory', '--world', 'key.json'], 1, '--world key.json: '],
+])('%j is refused', async (words, exitCode, said) => {
+  await writeFile(join(cwd, 'cert.pem'), tls.cert)
+  await writeFile(join(cwd, 'key.pem'), tls.key)
+  await writeFile(join(cwd, 'key.json'), '{"format":"other"}')
+  const { code, stderr } = await on('serve', '--port', '0', ...words)
+  expect(stderr).toContain(said)
+  expect(code).toBe(exitCode)
+})
+
+test('with --save-on-exit the world of a file is there again at the next start', async () => {
+  const words = ['serve', '--memory', '--port', '0', '--world', 'world.json', '--save-on-exit']
+  const first = await serve(...words)
+  await on('user', 'new', '--name', 'Mina', '-t', first.url)
+  await stop(first)
+  const second = await serve(...words)
+  expect((await on('user', 'list', '-t', second.url)).stdout).toContain('Mina')
+})
