@@ -108,7 +108,7 @@ test('a player who is on no screen is picked by name', async () => {
   await until(({ mode }) => mode.name === 'pick' && mode.items.some((item) => item.id === id))
   expect(labels(mode())).toEqual(expect.arrayContaining(['Known', 'Nobody · no group, since 2026-03-07']))
   press('d', 'y', ENTER)
-  expect(mode()).toMatchObject({ name: 'confirm', words: ['history', 'regenerate', '--user', id] })
+  expect(mode()).toMatchObject({ name: 'confirm', words: ['history', 'regenerate', id] })
 })
 
 test('a game has a menu with its turn and its players, and the server one with announcements', async () => {

@@ -46,8 +46,8 @@ export function createRowMenus({ store, run, openPlayer }: RowMenuParts) {
       ['their history', `history show ${id}`],
       ['another name', `user rename ${id} `],
       ["let simulated players finish today's game", `game complete --user ${id} `],
-      ['a completed game, dated yesterday', `game mock --user ${id} `],
-      ['rebuild the history from the games', `history regenerate --user ${id} `],
+      ['a completed game, dated yesterday', `game mock ${id} `],
+      ['rebuild the history from the games', `history regenerate ${id} `],
       ...(groupId === null
         ? []
         : ([['take out of the group', `group remove-member ${groupId} ${id} `]] as const)),
@@ -69,7 +69,7 @@ export function createRowMenus({ store, run, openPlayer }: RowMenuParts) {
       ['its chain', `game show ${id}`],
       ...(turn ? ([['take the running turn back', `game free ${id} `]] as const) : []),
       ...(turn ? ([[`skip the turn of ${turn.name}`, `game skip ${id} `]] as const) : []),
-      ...(isOpen ? ([['let simulated players finish it', `game complete --game ${id} `]] as const) : []),
+      ...(isOpen ? ([['let simulated players finish it', `game complete ${id} `]] as const) : []),
       ...players.map(
         ({ userId, name: called, status: state }): Entry => [
           `player ${called} (${state})`,
