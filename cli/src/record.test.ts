@@ -1,13 +1,19 @@
+import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { Bot } from '@inkling/scenarios/bots/bot'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace } from '@inkling/scenarios/bots/pace'
 import { PERSONAS } from '@inkling/scenarios/bots/personas'
+import { startProxy } from '@inkling/scenarios/record/proxy'
+import { Recorder } from '@inkling/scenarios/record/recorder'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { start } from './binary.fixture.ts'
+import { certificate } from './calls/certificate.fixture.ts'
 import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* The real binary records players as a scenario, which replays on a fresh world. */
@@ -110,4 +116,31 @@ test('a folder that cannot be created is reported before anything is recorded', 
     stdout: '',
     stderr: expect.stringMatching(/^inkling: \S+notes\.txt cannot be written \(EEXIST: [^\n]+\n$/),
   })
+})
+
+test('a proxy that serves HTTPS sends the server its own address, not that of the proxy', async () => {
+  const tls = certificate('valid')
+  const sent: string[] = []
+  const proxy = await startProxy({
+    access: {
+      baseUrl: server.url,
+      fetch: async (_, init) => {
+        sent.push(String(init?.body))
+        return Response.json({ avatar: `${server.url}/avatars/custom/cat.svg` })
+      },
+    },
+    recorder: new Recorder({ folder: 'assets', startedAt: 0, address: server.url, world: null }),
+    port: 0,
+    tls,
+  })
+  onTestFinished(() => proxy.close())
+  const call = request(`${proxy.url}/api/user/profile`, {
+    method: 'PUT',
+    ca: tls.cert,
+    headers: { 'content-type': 'application/json' },
+  })
+  call.end(JSON.stringify({ avatar: `${proxy.url}/avatars/custom/cat.svg` }))
+  const [response] = await once(call, 'response')
+  expect(await json(response)).toEqual({ avatar: `${proxy.url}/avatars/custom/cat.svg` })
+  expect(sent.map((body) => JSON.parse(body))).toEqual([{ avatar: `${server.url}/avatars/custom/cat.svg` }])
 })
