@@ -4,6 +4,7 @@ import { adminClient } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { loadScenario } from './language/load.ts'
 import { leaves, type RunEvent, type RunReport } from './reports/report.ts'
+import { failuresOf } from './reports/rerun.ts'
 import { type RunOptions, runScenario, UnmetNeeds } from './run.ts'
 import { RestoreFailedError } from './server-state.ts'
 import { httpTarget } from './targets/http-target.ts'
@@ -125,7 +126,13 @@ test('a run that keeps going performs the steps after a failed one too', async (
     '2.2.1 ann group: failed',
     '3 ann profile: passed Ann · 🐦',
   ])
-  expect((await run(failing, { keepGoing: true })).outcome).toBe('failed')
+  const report = await run(failing, { keepGoing: true })
+  expect(report.outcome).toBe('failed')
+  expect(failuresOf([report]).map(({ command }) => command.slice(command.indexOf('--to-step')))).toEqual([
+    '--to-step 1 --keep-going',
+    '--to-step 2 --keep-going',
+    '--to-step 2 --keep-going',
+  ])
 })
 
 test('for-each goes through a table, whose cells are numbers, truth values or text', async () => {

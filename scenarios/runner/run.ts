@@ -92,6 +92,7 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
     seed,
     begunAt,
     versions: { toolkit: VERSION, server: target.version ?? null },
+    ...(options.keepGoing && { keptGoing: true as const }),
     outcome,
     steps,
     // A call that an interruption aborts counts as an error, which is not the server's.
