@@ -23,6 +23,8 @@ test.each([
   ['world nosuch', "unknown command 'nosuch': see `inkling world --help`."],
   ['world imprt', "unknown command 'imprt'\n(Did you mean import?)"],
   ['load compre', "unknown command 'compre'\n(Did you mean compare?)"],
+  ['load compre a.json b.json', "unknown command 'compre'\n(Did you mean compare?)"],
+  ['load a.yaml b.yaml', "too many arguments for 'run'. Expected 1 argument but got 2."],
   ['world import', "missing required argument 'file': see `inkling world import --help`."],
   ['bots run --nosuch', "unknown option '--nosuch': see `inkling bots run --help`."],
   ['world save a b', "too many arguments for 'save'. Expected 1 argument but got 2."],

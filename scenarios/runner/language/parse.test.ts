@@ -47,6 +47,10 @@ describe('a problem is reported with its position (marked ^ here) and the closes
       '- { bot: ann, do: today, within: ^soon }',
       "'within': a duration is a number followed by ms, s, m, h or d, such as 90s or 6m",
     ],
+    [
+      '- { bot: ann, do: today, timeout: ^5 }',
+      "'timeout': a duration is a number followed by ms, s, m, h or d, such as 90s or 6m",
+    ],
     ['- { parallel: [{ bot: ann, do: ^todya }] }', "'todya' is not valid here; did you mean 'today'?"],
     [
       '- { clock: { to: ^noon } }',
