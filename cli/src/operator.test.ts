@@ -34,6 +34,9 @@ test('an announcement is made, listed and removed', async () => {
     code: 1,
     stderr: expect.stringContaining('whole hours: write 12h or 3d'),
   })
+  expect((await on('announce', 'Hello', '--for', '31d')).stderr).toBe(
+    'inkling: --for 31d is too long: write 30d or less.\n',
+  )
 })
 
 test('maintenance is turned on with a message, shown, and turned off', async () => {

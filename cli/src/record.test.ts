@@ -11,9 +11,10 @@ import { PERSONAS } from '@inkling/scenarios/bots/personas'
 import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { start } from './binary.fixture.ts'
 import { certificate } from './calls/certificate.fixture.ts'
+import { SHAPES } from './output/shapes.ts'
 import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* The real binary records players as a scenario, which replays on a fresh world. */
@@ -86,11 +87,13 @@ test('a recording of turns, refusals and reactions passes, and contains no ids, 
   expect(replay.code, text).toBe(0)
 })
 
-test('a recording is written when its terminal closes', async () => {
-  const record = ['scenario', 'record', 'closed.yaml', '--port', '0', '--target', server.url]
+test('a recording is written when its terminal closes, and -o json prints one document', async () => {
+  const record = ['scenario', 'record', 'closed.yaml', '--port', '0', '-o', 'json', '--target', server.url]
   const env = { INKLING_ADMIN_KEY: server.adminKey ?? '' }
   const recording = start(record, { cwd: folder, env })
-  const baseUrl = (await recording.firstLine).split(' ').at(-1) ?? ''
+  const [, baseUrl = ''] = await vi.waitUntil(() => /^Play at (\S+)\n/.exec(recording.warned()), {
+    timeout: 30_000,
+  })
   const access = await httpTarget({ baseUrl, fetch })
   const sketchbook = loadSketchbook()
   const ann = new Bot({
@@ -104,7 +107,11 @@ test('a recording is written when its terminal closes', async () => {
   await ann.signInAsNew()
   await ann.introduce({ username: 'ann', avatar: '🦊' })
   recording.process.kill('SIGHUP')
-  expect(await recording.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('1 player') })
+  const { code, stdout } = await recording.ended
+  expect(code).toBe(0)
+  const recorded = JSON.parse(stdout)
+  expect(recorded).toMatchObject({ bots: 1, world: 'closed.assets/world.json' })
+  expect(`{ ${Object.keys(recorded).join(', ')} }`).toBe(SHAPES['scenario record'])
   expect(await readFile(join(folder, 'closed.yaml'), 'utf8')).toContain('bots:')
 })
 

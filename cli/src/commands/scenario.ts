@@ -267,7 +267,11 @@ function addRecord(scenario: Command): void {
       const { settings, printer } = await begin(command)
       const { leftOutText, recordScenario } = await import('../operations/scenarios/recording.ts')
       const recorded = await recordScenario(settings, file, options, {
-        listening: (url) => printer.event({ url }, () => `Play at ${url}`),
+        listening: (url) => {
+          printer.event({ url }, () => `Play at ${url}`)
+          // The one document of -o json comes last.
+          if (settings.output.value === 'json') printer.say(`Play at ${url}`)
+        },
         call: (line) => {
           if (settings.verbose) printer.say(line)
         },

@@ -30,7 +30,8 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   announce: '{ id, at, until, text, notified }',
   'announcement list': '{ announcements, maintenance }',
   'announcement remove': SUCCESS,
-  audit: '[{ id, at, user, command, target, kind, method, url, body, outcome }]',
+  audit:
+    '[{ id, at, user, command, target, kind, method, url, body, outcome }], or { calls, next } with --server',
   'bots run': '[{ gameId, seed, group, players, turns, waitingFor, results }]',
   'clock advance': CLOCK,
   'clock freeze': CLOCK,
@@ -92,7 +93,7 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   'scenario index': PAGE,
   'scenario init': '{ files, run }',
   'scenario list': '[{ file, name, bots, steps, tags, replacesWorld, warnings }]',
-  'scenario record': '{ file, steps, bots, drawings, leftOut }',
+  'scenario record': '{ file, steps, bots, drawings, world, leftOut }',
   'scenario reference': PAGE,
   'scenario run': '{ runs, planned, exitCode, timings, durationMs }',
   'scenario schema': null,
