@@ -619,8 +619,13 @@ test('an included file is skipped if the include needs what the target lacks', a
 
 test('a failed background call is reported with its own line and call', async () => {
   const call = '- { bot: ann, do: profile, background: true, expect: { username: Nobody } }'
+  const printed: string[] = []
+  const onEvent = (event: RunEvent) => {
+    if (event.type === 'step-ended') printed.push(`${event.step.number} ${event.step.outcome}`)
+  }
   const waited = await run(`\n${call}\n- { say: meanwhile }\n- { barrier: [ann] }`)
-  const left = await run(`\n${call}\n- { say: meanwhile }`)
+  const left = await run(`\n${call}\n- { say: meanwhile }`, { onEvent })
+  expect(printed).toEqual(['1 passed', '2 passed', 'end failed'])
   for (const report of [waited, left]) {
     expect(problems(report)).toEqual([expect.stringMatching(/^day.yaml:6:6\d: username: expected 'Nobody'/)])
     const failed = leaves(report.steps).find(({ outcome }) => outcome === 'failed')
