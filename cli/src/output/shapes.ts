@@ -26,7 +26,7 @@ const SUCCESS = '{ success }'
  * `...?` stands for fields that depend on the server.
  */
 export const SHAPES: Readonly<Record<CommandName, string | null>> = {
-  'admin-key rotate': '{ keyIn }',
+  'admin-key rotate': '{ rotated, keyIn }',
   announce: '{ id, at, until, text, notified }',
   'announcement list': '{ announcements, maintenance }',
   'announcement remove': SUCCESS,
@@ -89,7 +89,7 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   'moderation show': '{ report, game, chain, decisions }',
   'moderation suspend': DECISION,
   'moderation warn': DECISION,
-  'scenario diff': '{ targets, compared, differences }',
+  'scenario diff': '{ targets, compared, differences, failsOnBoth }',
   'scenario index': PAGE,
   'scenario init': '{ files, run }',
   'scenario list': '[{ file, name, bots, steps, tags, replacesWorld, warnings }]',
