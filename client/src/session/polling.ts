@@ -23,7 +23,6 @@ export const pollEvery =
 export const isNoGame = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'VALIDATION_FAILED' && error.message.includes('not in a group')
 
-/** Whether an error is about the session. */
 export const isAuthError = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 401 ||

@@ -44,7 +44,6 @@ export interface LimitOptions {
   readonly limitLoopback: boolean
   /** The id of the player whose token an Authorization header contains; null if it contains no valid one. */
   readonly playerOf: (authorization: string) => string | null
-  /** Whether a call has the admin key. */
   readonly isAdmin: (headers: Request['headers']) => boolean
   /** Null for a single process. */
   readonly shared?: SharedLimits | null
