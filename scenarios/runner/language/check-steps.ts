@@ -54,46 +54,46 @@ class StepCheck {
     this.#steps(scenario.steps, ['steps'], { source, includes, mayFail: false })
   }
 
-  #steps(steps: readonly Step[], base: Path, place: Place): void {
-    for (const [at, step] of steps.entries()) this.#step(step, [...base, at], place)
+  #steps(steps: readonly Step[], base: Path, scope: CheckScope): void {
+    for (const [at, step] of steps.entries()) this.#step(step, [...base, at], scope)
   }
 
-  #step(step: Step, path: Path, place: Place): void {
-    const { source } = place
+  #step(step: Step, path: Path, scope: CheckScope): void {
+    const { source } = scope
     const blocks = blocksOf(step)
     const own = Object.fromEntries(
       Object.entries(step).filter(([key]) => !blocks.some((block) => block.key === key)),
     )
     this.#report(source, path, this.#variables.unknownIn(own))
-    definitionOf(stepWord(step) as StepWord).check?.(step, this.#checksAt(path, place))
+    definitionOf(stepWord(step) as StepWord).check?.(step, this.#checksAt(path, scope))
     this.#variables.define(setBy(step))
     this.#variables.capture(Object.keys(capturesOf(step)))
-    const mayFail = place.mayFail || ('parallel' in step && step.expect !== undefined)
+    const mayFail = scope.mayFail || ('parallel' in step && step.expect !== undefined)
     if ('parallel' in step) {
       const check = (each: Step, at: number) =>
-        this.#variables.inScope(() => this.#step(each, [...path, 'parallel', at], { ...place, mayFail }))
+        this.#variables.inScope(() => this.#step(each, [...path, 'parallel', at], { ...scope, mayFail }))
       for (const made of step.parallel.map(check)) this.#variables.capture(made)
       return
     }
     for (const { key, steps } of blocks) {
       // A later iteration of a loop sees the variables set by an earlier one.
       if ('repeat' in step || 'for-each' in step) this.#variables.define(setIn(steps))
-      this.#steps(steps, [...path, key], { ...place, mayFail })
+      this.#steps(steps, [...path, key], { ...scope, mayFail })
     }
   }
 
-  #checksAt(path: Path, place: Place): StepChecks {
+  #checksAt(path: Path, scope: CheckScope): StepChecks {
     return {
-      call: (step, inside = []) => this.#call(step, [...path, ...inside], place),
-      admin: (step) => this.#admin(step, path, place),
-      http: (step) => this.#http(step, path, place),
-      socketMessage: (step) => this.#expectation(step, SOCKET_REPLY, path, place.source),
-      faults: (faults, inside) => this.#faults(faults, [...path, ...inside], place.source),
-      include: (step) => this.#include(step, place),
+      call: (step, inside = []) => this.#call(step, [...path, ...inside], scope),
+      admin: (step) => this.#admin(step, path, scope),
+      http: (step) => this.#http(step, path, scope),
+      socketMessage: (step) => this.#expectation(step, SOCKET_REPLY, path, scope.source),
+      faults: (faults, inside) => this.#faults(faults, [...path, ...inside], scope.source),
+      include: (step) => this.#include(step, scope),
     }
   }
 
-  #include(step: IncludeStep, { includes }: Place): void {
+  #include(step: IncludeStep, { includes }: CheckScope): void {
     const included = includes.get(step.include)
     const made = this.#variables.inScope(() => {
       this.#variables.define(Object.keys(step.with ?? {}))
@@ -102,24 +102,24 @@ class StepCheck {
     this.#variables.capture(made)
   }
 
-  #call(step: BotStep, path: Path, place: Place): void {
+  #call(step: BotStep, path: Path, scope: CheckScope): void {
     const name = isAction(step.do) ? step.do : PLAYER_CALLS.get(step.do)
     if (name === undefined) return
-    this.#fields(step, name, ['id', 'gameId', 'deviceId'], path, place)
-    this.#expectation(step, replyOf(name), path, place.source)
+    this.#fields(step, name, ['id', 'gameId', 'deviceId'], path, scope)
+    this.#expectation(step, replyOf(name), path, scope.source)
   }
 
-  #admin(step: AdminStep, path: Path, place: Place): void {
+  #admin(step: AdminStep, path: Path, scope: CheckScope): void {
     const name = ADMIN_CALLS.get(step.admin)
     if (!name) return
-    this.#fields(step, name, step.as === undefined ? [] : ['userId'], path, place)
-    this.#expectation(step, replyOf(name), path, place.source)
+    this.#fields(step, name, step.as === undefined ? [] : ['userId'], path, scope)
+    this.#expectation(step, replyOf(name), path, scope.source)
   }
 
-  #http(step: HttpStep, path: Path, place: Place): void {
+  #http(step: HttpStep, path: Path, scope: CheckScope): void {
     const [pathname = ''] = step.http.path.replace(/\$\{[^}]*\}/g, 'x').split('?')
     const row = findRoute(step.http.method, pathname)
-    this.#expectation(step, row ? replyOf(row.name) : {}, path, place.source)
+    this.#expectation(step, row ? replyOf(row.name) : {}, path, scope.source)
   }
 
   #faults(faults: FaultRule | readonly FaultRule[], path: Path, source: Source): void {
@@ -173,7 +173,7 @@ class StepCheck {
     name: EndpointName | string,
     filledIn: readonly string[],
     path: Path,
-    { source, mayFail }: Place,
+    { source, mayFail }: CheckScope,
   ): void {
     const given = step.with ?? {}
     const parts = inputOf(name)
@@ -236,7 +236,7 @@ class StepCheck {
   }
 }
 
-interface Place {
+interface CheckScope {
   readonly source: Source
   readonly includes: LoadedScenario['includes']
   /** Whether an enclosing step expects some of these steps to fail. */

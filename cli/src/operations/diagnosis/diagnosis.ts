@@ -10,7 +10,7 @@ import { ms } from '@inkling/scenarios/load/reports/figures'
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import manifest from '../../../../package.json' with { type: 'json' }
 import { accessTo, connect } from '../../calls/connect.ts'
-import { greet } from '../../calls/greet.ts'
+import { expectInkling } from '../../calls/expect-inkling.ts'
 import { readFigures } from '../../calls/server-figures.ts'
 import { isCliError } from '../../cli-error.ts'
 import { explain } from '../../explain.ts'
@@ -163,7 +163,7 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
   const about = 'target'
   try {
     if (!(reason instanceof ApiError) || reason.status >= 500) throw reason
-    await greet(settings)
+    await expectInkling(settings)
   } catch (error) {
     const { sentence } = explain(error)
     // Without a chosen target, no server needs to run on this machine yet.
