@@ -15,12 +15,15 @@ import { didYouMean, nearest, oneOf } from './nearest.ts'
 import { shapeOf } from './object-shape.ts'
 import { problemText } from './parse.ts'
 import type { Path, Problem, Source } from './source.ts'
-import type { AdminStep } from './step-definitions/admin.ts'
-import type { BotStep } from './step-definitions/bot.ts'
-import type { StepChecks } from './step-definitions/definition.ts'
-import type { FaultRule } from './step-definitions/fault.ts'
-import type { HttpStep } from './step-definitions/http.ts'
-import type { IncludeStep } from './step-definitions/include.ts'
+import type {
+  CalledByAdmin,
+  CalledByBot,
+  Included,
+  RawRequest,
+  StepChecks,
+} from './step-definitions/definition.ts'
+import type { FaultRule } from './step-definitions/fault-rule.ts'
+import type { Called } from './step-definitions/parts.ts'
 import { blocksOf, capturesOf, definitionOf, type Step, type StepWord, setBy, stepWord } from './steps.ts'
 
 /**
@@ -33,9 +36,6 @@ export function checkSteps(loaded: LoadedScenario, unsure: readonly string[] | '
   check.file(loaded)
   return check.problems
 }
-
-/** The expectation part of a step. */
-type Expecting = Pick<BotStep, 'expect' | 'capture'>
 
 class StepCheck {
   readonly problems: Problem[] = []
@@ -93,7 +93,7 @@ class StepCheck {
     }
   }
 
-  #include(step: IncludeStep, { includes }: CheckScope): void {
+  #include(step: Included, { includes }: CheckScope): void {
     const included = includes.get(step.include)
     const made = this.#variables.inScope(() => {
       this.#variables.define(Object.keys(step.with ?? {}))
@@ -102,21 +102,21 @@ class StepCheck {
     this.#variables.capture(made)
   }
 
-  #call(step: BotStep, path: Path, scope: CheckScope): void {
+  #call(step: CalledByBot, path: Path, scope: CheckScope): void {
     const name = isAction(step.do) ? step.do : PLAYER_CALLS.get(step.do)
     if (name === undefined) return
     this.#fields(step, name, ['id', 'gameId', 'deviceId'], path, scope)
     this.#expectation(step, replyOf(name), path, scope.source)
   }
 
-  #admin(step: AdminStep, path: Path, scope: CheckScope): void {
+  #admin(step: CalledByAdmin, path: Path, scope: CheckScope): void {
     const name = ADMIN_CALLS.get(step.admin)
     if (!name) return
     this.#fields(step, name, step.as === undefined ? [] : ['userId'], path, scope)
     this.#expectation(step, replyOf(name), path, scope.source)
   }
 
-  #http(step: HttpStep, path: Path, scope: CheckScope): void {
+  #http(step: RawRequest, path: Path, scope: CheckScope): void {
     const [pathname = ''] = step.http.path.replace(/\$\{[^}]*\}/g, 'x').split('?')
     const row = findRoute(step.http.method, pathname)
     this.#expectation(step, row ? replyOf(row.name) : {}, path, scope.source)
@@ -169,7 +169,7 @@ class StepCheck {
 
   /** Reports fields that the call does not take and, unless the call is expected to fail, values that it refuses. */
   #fields(
-    step: BotStep | AdminStep,
+    step: CalledByBot | CalledByAdmin,
     name: EndpointName | string,
     filledIn: readonly string[],
     path: Path,
@@ -179,7 +179,7 @@ class StepCheck {
     const parts = inputOf(name)
     const known = parts.flatMap(({ schema }) => Object.keys(shapeOf(schema)))
     const unknown = Object.keys(given).filter((field) => !known.includes(field))
-    const does = 'bot' in step ? step.do : step.admin
+    const does = 'do' in step ? step.do : step.admin
     const takes = known.length > 0 ? '' : `: ${does} takes no fields`
     this.#report(
       source,
@@ -197,7 +197,12 @@ class StepCheck {
     this.#report(source, [...path, 'with'], wrong)
   }
 
-  #expectation({ expect = {}, capture = {} }: Expecting, reply: JsonShape, path: Path, source: Source): void {
+  #expectation(
+    { expect = {}, capture = {} }: Pick<Called, 'expect' | 'capture'>,
+    reply: JsonShape,
+    path: Path,
+    source: Source,
+  ): void {
     const { httpStatus, httpStatusKey, error, headers, body, fields } = expectedParts(expect)
     const failing = expectsFailure(expect)
     const shape = failing ? {} : reply

@@ -16,14 +16,8 @@ import { isCliError } from '../../cli-error.ts'
 import { explain } from '../../explain.ts'
 import type { Settings } from '../../settings/settings.ts'
 import chromiumNames from './chromium-names.json' with { type: 'json' }
+import type { Finding } from './finding.ts'
 import { nativeModules } from './native-modules.ts'
-
-export interface Finding {
-  readonly about: string
-  readonly state: 'good' | 'notice' | 'bad'
-  /** The result of the check, and how to fix a problem. */
-  readonly finding: string
-}
 
 export interface DiagnosisOptions {
   /** The data folder of a server on this machine. */
