@@ -41,6 +41,20 @@ function problemOf(words: readonly string[]): string | null {
   return unknown === undefined ? null : `'${command.name()}' has no option ${unknown}`
 }
 
+test('COMMANDS.md names every command that the help lists', () => {
+  const guide = readFileSync(join(root, 'cli/COMMANDS.md'), 'utf8')
+  const leaves = (command: Command, words: readonly string[]): string[] => {
+    const shown = command.createHelp().visibleCommands(command)
+    const inner = shown.filter((each) => each.name() !== 'help')
+    return inner.length === 0
+      ? [words.join(' ')]
+      : inner.flatMap((each) => leaves(each, [...words, each.name()]))
+  }
+  const named = leaves(program, [])
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(guide))).toEqual([])
+})
+
 describe.each(pages)('%s', (path) => {
   const markdown = readFileSync(join(root, path), 'utf8')
 
