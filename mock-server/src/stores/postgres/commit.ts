@@ -17,7 +17,7 @@ import { listLocks } from './list-locks.ts'
 import { changePlayers, type PlayerOfGame } from './player-tables.ts'
 import { missing, type SeenDocuments, type SeenList } from './seen-documents.ts'
 import * as selections from './selections.ts'
-import { joined, type Statement, type Step, step } from './statements.ts'
+import { type Step, step } from './statements.ts'
 import { collectionNames, tables } from './tables.ts'
 
 /** What a transaction has read and written. */
@@ -43,28 +43,12 @@ interface Commit {
 
 const LARGE = 1000
 
-/** A commit with more parts, for example many drawings, is not joined: no other commit would reuse the statement. */
-const PARTS_OF_ONE = 7
-
-/** A commit of more documents, for example a batch of the roll-over, is not joined either: it would take milliseconds. */
-const DOCUMENTS_OF_ONE = 20
-
-/** The steps of a commit: its main statement, and the steps before and after it. */
-export interface CommitPlan {
-  readonly before: readonly Step[]
-  readonly main: Statement
-  readonly after: readonly Step[]
-  /** Whether the steps are sent one by one. */
-  readonly isLong: boolean
-}
-
 /**
- * Plans the statements that check and write a transaction. Everything that it depends on must be unchanged, and stay so
- * until the commit: rows that were only read are locked for share, written rows must match the version that was read, new
- * rows are guarded by unique keys, and lists by locks on their keys (list-locks.ts). Most commits are a single statement,
- * which needs no transaction around it.
+ * The statements that check and write a transaction, in their order. Everything that it depends on must be unchanged, and
+ * stay so until the commit: rows that were only read are locked for share, written rows must match the version that was
+ * read, new rows are guarded by unique keys, and lists by locks on their keys (list-locks.ts).
  */
-export async function planCommit({ transaction, active, commitId, isChecked }: Commit): Promise<CommitPlan> {
+export async function commitSteps({ transaction, active, commitId, isChecked }: Commit): Promise<Step[]> {
   const written = await writesOf(transaction)
   const checked = isChecked ? [...transaction.checked].flatMap((key) => transaction.seen.get(key) ?? []) : []
   const lists = isChecked ? transaction.lists.filter((list) => !isGuarded(list)) : []
@@ -75,34 +59,21 @@ export async function planCommit({ transaction, active, commitId, isChecked }: C
     // A removed document that did not exist must still be missing.
     ...written.flatMap(({ before, after }) => (after === null && before.version === null ? before : [])),
   ]
-  const locks = listLocks({ written, onlyRead, lists, active, isExclusive: isCleared })
-  const players = playersOf(written)
-  const statements = {
-    stillMissing: collectionNames.flatMap((collection) => missingChecks(collection, onlyRead)),
-    removals: collectionNames.flatMap((collection) => removals(collection, written)),
-    checks: collectionNames.flatMap((collection) => checks(collection, onlyRead)),
-    writes: collectionNames.flatMap((collection) => writes(collection, written)),
-    blobs: [...transaction.newBlobs].map(blobInsertion),
-  }
-  const { stillMissing, removals: removed, checks: shared, writes: put, blobs } = statements
-  const commit = { text: 'insert into commits (id) values ($1)', values: [commitId], rows: null }
-  const parts: Lazy[] = [...put, ...blobs]
-  const isLong = shared.length + parts.length > PARTS_OF_ONE || written.length > DOCUMENTS_OF_ONE
-  return {
-    before: [
-      ...(isLarge(transaction)
-        ? [step({ text: 'set local statement_timeout = 0', values: [], rows: null })]
-        : []),
-      ...locks,
-      ...lists.map(listCheck),
-      ...stillMissing.map(step),
-      ...(isCleared ? removeEverything : []),
-      ...removed.map(lazily),
-    ],
-    main: joined([commit, ...shared, ...(isLong ? [] : parts.map((part) => part()))]),
-    after: [...(isLong ? parts.map(lazily) : []), ...changePlayers({ ...players, active })],
-    isLong,
-  }
+  return [
+    ...(isLarge(transaction)
+      ? [step({ text: 'set local statement_timeout = 0', values: [], rows: null })]
+      : []),
+    ...listLocks({ written, onlyRead, lists, active, isExclusive: isCleared }),
+    ...lists.map(listCheck),
+    ...collectionNames.flatMap((collection) => missingChecks(collection, onlyRead)).map(step),
+    ...(isCleared ? removeEverything : []),
+    ...collectionNames.flatMap((collection) => removals(collection, written)).map(lazily),
+    step({ text: 'insert into commits (id) values ($1)', values: [commitId], rows: null }),
+    ...collectionNames.flatMap((collection) => checks(collection, onlyRead)).map(step),
+    ...collectionNames.flatMap((collection) => writes(collection, written)).map(lazily),
+    ...[...transaction.newBlobs].map(blobInsertion).map(lazily),
+    ...changePlayers({ ...playersOf(written), active }),
+  ]
 }
 
 const lazily =

@@ -20,7 +20,7 @@ import type { User } from '../../rules/user.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { keyOf, OwnWrites } from '../shared/own-writes.ts'
 import type { ActivePlayers } from './active-players.ts'
-import { type CommitPlan, isLarge, planCommit } from './commit.ts'
+import { commitSteps, isLarge } from './commit.ts'
 import type { Database } from './database.ts'
 import * as moderation from './moderation-selections.ts'
 import type { OpenTransaction } from './open-transaction.ts'
@@ -28,7 +28,7 @@ import type { Deadline, Query } from './query.ts'
 import { readEverything } from './read-everything.ts'
 import { type Row, SeenDocuments, type SeenList } from './seen-documents.ts'
 import * as selections from './selections.ts'
-import { arraysOf, oneByOne, pipelined, rowsOf, step } from './statements.ts'
+import { arraysOf, rowsOf, runSteps } from './statements.ts'
 import { tables } from './tables.ts'
 
 /**
@@ -323,24 +323,15 @@ export class PostgresTransaction implements Transaction {
     if (writes || active.length > 0) {
       if (isLarge(this)) this.#waitLong()
       const commitId = randomUUID()
-      const plan = await planCommit({ transaction: this, active, commitId, isChecked: writes })
-      const isOne = plan.before.length === 0 && plan.after.length === 0
-      // Behind pgbouncer, only a transaction sets the timeouts.
-      if (isOne && !this.#held && !this.#database.isPooled) {
-        await this.#database.commitAlone(commitId, plan.main, this.#deadline)
-      } else await this.#commitInSteps(commitId, plan)
+      const steps = await commitSteps({ transaction: this, active, commitId, isChecked: writes })
+      const held = await this.#hold()
+      await runSteps(held.query, steps)
+      this.#held = null
+      await held.commit(commitId)
       if (this.own.isCleared) this.#activePlayers.forget()
       this.#activePlayers.remember(active)
     }
     await this.end()
-  }
-
-  async #commitInSteps(commitId: string, { before, main, after, isLong }: CommitPlan): Promise<void> {
-    const held = await this.#hold()
-    const isOne = before.length === 0 && after.length === 0
-    if (!isOne) await (isLong ? oneByOne : pipelined)(held.query, [...before, step(main), ...after])
-    this.#held = null
-    await held.commit(commitId, isOne ? main : null)
   }
 
   /** Rolls back and releases a connection that is still held. */

@@ -42,34 +42,16 @@ export const step =
     if (rows !== null && rowCount !== rows) throw new Changed()
   }
 
-/** Sends all steps at once, to be run in order. @throws the first error when all steps have ended. */
-export async function pipelined(query: Query, steps: readonly Step[]): Promise<void> {
+/** More are sent one by one, so that those of an import are not in memory at once. */
+const MAX_AT_ONCE = 20
+
+/** Runs all steps in their order. @throws the first error when all that were sent have ended. */
+export async function runSteps(query: Query, steps: readonly Step[]): Promise<void> {
+  if (steps.length > MAX_AT_ONCE) {
+    for (const each of steps) await each(query)
+    return
+  }
   const results = await Promise.allSettled(steps.map((each) => each(query)))
   const failed = results.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
-}
-
-/** Sends each step after the result of the one before it. Other calls run in between, in node and in PostgreSQL. */
-export async function oneByOne(query: Query, steps: readonly Step[]): Promise<void> {
-  for (const each of steps) await each(query)
-}
-
-/**
- * Joins statements into one. They run on one snapshot, so none may depend on the writes of another. The joined
- * statement fails as a whole if one of them returns a different number of rows than it must.
- */
-export function joined(statements: readonly Statement[]): Statement {
-  const values: unknown[] = []
-  const parts: string[] = []
-  const counts: string[] = []
-  for (const [at, { text, values: own, rows }] of statements.entries()) {
-    const first = values.length
-    parts.push(`part${at} as (${text.replace(/\$(\d+)/g, (_, number) => `$${first + Number(number)}`)})`)
-    values.push(...own)
-    if (rows === null) continue
-    values.push(rows)
-    counts.push(`(select count(*) from part${at}) = $${values.length}::int`)
-  }
-  const holds = counts.length === 0 ? 'true' : counts.join(' and ')
-  return { text: `with ${parts.join(', ')} select must_hold(${holds})`, values, rows: null }
 }
