@@ -83,7 +83,7 @@ export class Processes implements SharedClock {
       onItem: (item) => processes.#receive(item as Message),
       onMissed: (hasLost) => {
         processes.#missed()
-        if (hasLost) channel.send({ lost: true } satisfies Message, { now: true })
+        if (hasLost) channel.send({ lost: true } satisfies Message)
       },
       onProblem: parts.onProblem,
     })
@@ -119,7 +119,7 @@ export class Processes implements SharedClock {
     await this.#readSecrets()
     engine.events.listen((event, isOwn) => {
       const message: Message = { event }
-      if (isOwn) this.#channel?.send(message, { now: event.type === 'world-replaced' })
+      if (isOwn) this.#channel?.send(message)
     })
   }
 
@@ -177,18 +177,13 @@ export class Processes implements SharedClock {
   }
 
   #receive(message: Message): void {
-    if ('event' in message) this.#publish(message.event)
+    if ('event' in message) this.#engine?.receiveEvent(message.event)
     else if ('lost' in message) this.#missed()
   }
 
   /** Makes everyone reload what they show, because events may have been lost. */
   #missed(): void {
-    this.#publish({ type: 'world-replaced', at: this.#parts.clock.now() })
-  }
-
-  #publish(event: TimedEvent): void {
-    if (event.type === 'world-replaced') this.#parts.store.forgetActivePlayers()
-    this.#engine?.receiveEvent(event)
+    this.#engine?.receiveEvent({ type: 'world-replaced', at: this.#parts.clock.now() })
   }
 
   async #readClock(): Promise<void> {

@@ -4,20 +4,12 @@ import type { Game } from '../../rules/game.ts'
 import { hasSamePlayers } from '../shared/documents.ts'
 import { keyOf, type OwnWrites } from '../shared/own-writes.ts'
 import { Changed } from './database-error.ts'
-import {
-  blobInsertion,
-  checks,
-  type Lazy,
-  missingChecks,
-  removals,
-  type Written,
-  writes,
-} from './document-statements.ts'
+import { blobInsertion, check, removal, type Written, write } from './document-statements.ts'
 import { listLocks } from './list-locks.ts'
 import { changePlayers, type PlayerOfGame } from './player-tables.ts'
 import { missing, type SeenDocuments, type SeenList } from './seen-documents.ts'
 import * as selections from './selections.ts'
-import { type Step, step } from './statements.ts'
+import type { Step } from './statements.ts'
 import { collectionNames, tables } from './tables.ts'
 
 /** What a transaction has read and written. */
@@ -49,47 +41,47 @@ const LARGE = 1000
  * read, new rows are guarded by unique keys, and lists by locks on their keys (list-locks.ts).
  */
 export async function commitSteps({ transaction, active, commitId, isChecked }: Commit): Promise<Step[]> {
-  const written = await writesOf(transaction)
+  const written = inOrder(await writesOf(transaction))
   const checked = isChecked ? [...transaction.checked].flatMap((key) => transaction.seen.get(key) ?? []) : []
-  const lists = isChecked ? transaction.lists.filter((list) => !isGuarded(list)) : []
+  const lists = isChecked ? transaction.lists : []
   const { isCleared } = transaction.own
   const isWritten = new Set(isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
-  const onlyRead = [
+  const removed = written.filter(({ after }) => after === null)
+  const onlyRead = inOrder([
     ...checked.filter(({ collection, id }) => !isWritten.has(keyOf(collection, id))),
     // A removed document that did not exist must still be missing.
-    ...written.flatMap(({ before, after }) => (after === null && before.version === null ? before : [])),
-  ]
+    ...removed.flatMap(({ before }) => (before.version === null ? before : [])),
+  ])
   return [
-    ...(isLarge(transaction)
-      ? [step({ text: 'set local statement_timeout = 0', values: [], rows: null })]
-      : []),
+    ...(isLarge(transaction) ? [run('set local statement_timeout = 0')] : []),
     ...listLocks({ written, onlyRead, lists, active, isExclusive: isCleared }),
     ...lists.map(listCheck),
-    ...collectionNames.flatMap((collection) => missingChecks(collection, onlyRead)).map(step),
     ...(isCleared ? removeEverything : []),
-    ...collectionNames.flatMap((collection) => removals(collection, written)).map(lazily),
-    step({ text: 'insert into commits (id) values ($1)', values: [commitId], rows: null }),
-    ...collectionNames.flatMap((collection) => checks(collection, onlyRead)).map(step),
-    ...collectionNames.flatMap((collection) => writes(collection, written)).map(lazily),
-    ...[...transaction.newBlobs].map(blobInsertion).map(lazily),
+    ...removed.filter(({ before }) => before.version !== null).map(removal),
+    run('insert into commits (id) values ($1)', [commitId]),
+    ...onlyRead.map(check),
+    ...written.filter(({ after }) => after !== null).map(write),
+    ...[...transaction.newBlobs].map(blobInsertion),
     ...changePlayers({ ...playersOf(written), active }),
   ]
 }
 
-const lazily =
-  (statement: Lazy): Step =>
+const run =
+  (text: string, values: readonly unknown[] = []): Step =>
   (query) =>
-    step(statement())(query)
+    query(text, values)
+
+/** In the order in which all commits lock rows. */
+const inOrder = <D extends { readonly collection: CollectionName; readonly id: string }>(
+  documents: readonly D[],
+): D[] => collectionNames.flatMap((name) => byId(documents.filter(({ collection }) => collection === name)))
+
+const byId = <D extends { readonly id: string }>(documents: D[]): D[] =>
+  documents.sort((a, b) => (a.id < b.id ? -1 : 1))
 
 /** Whether a commit, for example of an import, may exceed the usual statement timeout. */
 export const isLarge = ({ own, newBlobs }: Pick<ReadsAndWrites, 'own' | 'newBlobs'>): boolean =>
   own.isCleared || own.changes.length > LARGE || newBlobs.size > LARGE
-
-/** Whether a list can only change together with its one document, which is checked anyway. */
-const isGuarded = ({ collection, index, ids }: SeenList): boolean =>
-  ids.length === 1 && UNIQUE.has(`${collection} ${index}`)
-
-const UNIQUE = new Set(['users device', 'groups code', 'games groupDay'])
 
 /** The written documents with their previous states, which decide between insert, update and delete. */
 async function writesOf(transaction: ReadsAndWrites): Promise<Written[]> {
@@ -127,7 +119,7 @@ const removeEverything: Step[] = [
   'day_players',
   'day_counts',
   'blobs',
-].map((name) => (query) => query(`delete from ${name}`))
+].map((name) => run(`delete from ${name}`))
 
 /** The players that the writes add to games and remove from games. */
 function playersOf(written: readonly Written[]): { added: PlayerOfGame[]; removed: PlayerOfGame[] } {

@@ -3,7 +3,7 @@ import type { GameDay } from '../../rules/day.ts'
 import { indexKeys } from '../shared/document-keys.ts'
 import type { Written } from './document-statements.ts'
 import type { Seen, SeenList } from './seen-documents.ts'
-import { arraysOf, rowsOf, type Step } from './statements.ts'
+import type { Step } from './statements.ts'
 
 interface Commit {
   readonly written: readonly Written[]
@@ -39,9 +39,9 @@ export function listLocks({ written, onlyRead, lists, active, isExclusive }: Com
     (query) =>
       query(
         `select case when is_exclusive then pg_advisory_xact_lock(hash) else pg_advisory_xact_lock_shared(hash) end
-         from (select hashtextextended(current_schema()::text || ' list ' || name, 0) as hash, is_exclusive::boolean
-               from ${rowsOf(['name', 'is_exclusive'])} order by name <> '', 1) as ordered`,
-        arraysOf([locks, locks.map((name) => (name === '' ? isForAll : exclusive.has(name)))]),
+         from (select hashtextextended(current_schema()::text || ' list ' || name, 0) as hash, is_exclusive
+               from unnest($1::text[], $2::boolean[]) as x (name, is_exclusive) order by name <> '', 1) as ordered`,
+        [locks, locks.map((name) => (name === '' ? isForAll : exclusive.has(name)))],
       ),
   ]
 }

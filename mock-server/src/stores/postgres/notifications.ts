@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { connectTo, Hosts } from './hosts.ts'
-import { type Item, payloadsOf } from './payloads.ts'
 import { Sockets } from './sockets.ts'
+
+/** A JSON object that one process sends to the others, smaller than a payload. */
+type Item = object
 
 export interface NotificationOptions {
   /** What the other processes can read about this one: up to 38 ASCII characters. */
@@ -18,8 +20,8 @@ export interface NotificationOptions {
   readonly onProblem: (problem: unknown) => void
 }
 
-/** Items of this period are sent together, because each notification costs a commit. Players do not notice the delay. */
-const BATCH_MS = 25
+/** PostgreSQL accepts payloads of less than 8,000 bytes. */
+const MAX_BYTES = 7999
 /** Maximum length of the queue while the database is unreachable. The oldest items are dropped. */
 const MAX_QUEUED = 10_000
 const MIN_RECONNECT_MS = 50
@@ -47,9 +49,10 @@ export class Notifications {
   /** Number of listening processes, including this one. */
   #processes = 1
   #waiting: Item[] = []
+  /** The number of items so far. PostgreSQL delivers equal payloads of one statement only once, so each has a number. */
+  #count = 0
   /** Whether items were dropped, or the latest ones were not acknowledged by the database. */
   #hasLost = false
-  #timer: NodeJS.Timeout | null = null
   /** The latest statement. Statements run one after the other. */
   #last: Promise<unknown> = Promise.resolve()
   #isClosed = false
@@ -71,29 +74,29 @@ export class Notifications {
     return this.#processes
   }
 
-  /** @param options.now whether to send this item and all queued ones immediately. */
-  send(item: Item, { now = false } = {}): void {
+  /** Sends an item, together with others that wait for an earlier statement. */
+  send(item: Item): void {
     if (this.#isClosed) return
     this.#waiting.push(item)
     if (this.#waiting.length > MAX_QUEUED) {
       this.#waiting.shift()
       this.#hasLost = true
     }
-    if (now) void this.flush()
-    else this.#timer ??= setTimeout(() => void this.flush(), BATCH_MS)
+    if (this.#waiting.length === 1) void this.flush()
   }
 
   /** Resolves when all queued items have been sent. Without a connection they stay in the queue. */
   flush(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer)
-    this.#timer = null
     return this.#enqueue(async (client) => {
       const items = this.#waiting
       if (items.length === 0) return
       this.#waiting = []
-      const { payloads, tooLarge } = payloadsOf(this.id, items)
-      for (const item of tooLarge)
-        this.#options.onProblem(new Error(`Too large for other processes: ${JSON.stringify(item)}`))
+      const payloads: string[] = []
+      for (const item of items) {
+        const payload = JSON.stringify({ from: this.id, part: ++this.#count, items: [item] })
+        if (Buffer.byteLength(payload) <= MAX_BYTES) payloads.push(payload)
+        else this.#options.onProblem(new Error(`Too large for other processes: ${payload}`))
+      }
       this.#hasLost = true
       await client.query({ ...NOTIFY, values: [this.#channel, payloads] })
       this.#hasLost = false

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
 import type { AdminCallStore } from '../../engine/operator-ports.ts'
 import {
   type CollectionName,
@@ -13,13 +12,11 @@ import { StartupError } from '../../platform/startup-error.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { keyOf } from '../shared/own-writes.ts'
-import { ActivePlayers } from './active-players.ts'
 import { adminCallRows } from './admin-calls.ts'
 import { CallCounts } from './call-counts.ts'
 import { Database, LOCK_MS } from './database.ts'
-import { databaseName, explanationOf, unusable, withClient } from './database-access.ts'
+import { databaseName, explanationOf, tablesAt, tablesOf, unusable } from './database-access.ts'
 import { CommitInDoubt, ConnectionLost, moreTelling, problemOf } from './database-error.ts'
-import { isMarked, markDatabase } from './database-mark.ts'
 import { migrate } from './migrations.ts'
 import { NamedValues } from './named-values.ts'
 import { removeOldRows } from './old-rows.ts'
@@ -69,7 +66,6 @@ export class PostgresStore implements CopiedStore {
   readonly #url: string
   readonly #place: string
   readonly #database: Database
-  readonly #activePlayers = new ActivePlayers()
   readonly #turns = new Turns()
   /** Call counts for rate limits. */
   readonly callCounts: CallCounts
@@ -142,13 +138,11 @@ export class PostgresStore implements CopiedStore {
    * Whether this store and a URL use the same tables. Also true while the store's database is unavailable, because this
    * cannot be checked then.
    */
-  #hasTablesOf(url: string, place: string): Promise<boolean> {
-    const isSame = async (client: pg.Client) => {
-      const mark = await markDatabase(client)
-      // The next statement of the store reports the error.
-      return isMarked((text, values) => this.#database.query(text, values), mark).catch(() => true)
-    }
-    return withClient(url, isSame, place)
+  async #hasTablesOf(url: string, place: string): Promise<boolean> {
+    const there = await tablesAt(url, place)
+    // The next statement of the store reports the error.
+    const here = await tablesOf((text) => this.#database.query(text)).catch(() => there)
+    return here === there
   }
 
   /**
@@ -173,7 +167,7 @@ export class PostgresStore implements CopiedStore {
       )
       if (!turn) throw new OwnerBusyError(queued)
       deadline ??= this.#database.deadline()
-      const transaction = new PostgresTransaction(this.#database, this.#activePlayers, deadline)
+      const transaction = new PostgresTransaction(this.#database, deadline)
       try {
         return await this.#try(transaction, work, turn.isContended || tries > 1 ? queued : [])
       } catch (error) {
@@ -305,11 +299,6 @@ export class PostgresStore implements CopiedStore {
       for (const name of collectionNames) counts[name] = await tx.count(name)
       return counts as Record<CollectionName, number>
     })
-  }
-
-  /** Clears the cache of active players, after another process has replaced all documents. */
-  forgetActivePlayers(): void {
-    this.#activePlayers.forget()
   }
 
   /** Retries short work as {@link transaction} does. */

@@ -19,16 +19,16 @@ import type { Decision, QueueQuery, ReportedThing } from '../../rules/safety.ts'
 import type { User } from '../../rules/user.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { keyOf, OwnWrites } from '../shared/own-writes.ts'
-import type { ActivePlayers } from './active-players.ts'
 import { commitSteps, isLarge } from './commit.ts'
 import type { Database } from './database.ts'
 import * as moderation from './moderation-selections.ts'
 import type { OpenTransaction } from './open-transaction.ts'
+import { unmarked } from './player-tables.ts'
 import type { Deadline, Query } from './query.ts'
 import { readEverything } from './read-everything.ts'
 import { type Row, SeenDocuments, type SeenList } from './seen-documents.ts'
 import * as selections from './selections.ts'
-import { arraysOf, rowsOf, runSteps } from './statements.ts'
+import { runSteps } from './statements.ts'
 import { tables } from './tables.ts'
 
 /**
@@ -37,7 +37,6 @@ import { tables } from './tables.ts'
  */
 export class PostgresTransaction implements Transaction {
   readonly #database: Database
-  readonly #activePlayers: ActivePlayers
   #held: Promise<OpenTransaction> | null = null
   readonly seen = new SeenDocuments()
   /** The keys of documents that must be unchanged at the commit, even if they are not written. */
@@ -52,9 +51,8 @@ export class PostgresTransaction implements Transaction {
   isLong = false
 
   /** @param deadline until when it waits for the database. */
-  constructor(database: Database, activePlayers: ActivePlayers, deadline: Deadline) {
+  constructor(database: Database, deadline: Deadline) {
     this.#database = database
-    this.#activePlayers = activePlayers
     this.#deadline = deadline
   }
 
@@ -307,8 +305,8 @@ export class PostgresTransaction implements Transaction {
     await held.query(
       `select pg_advisory_xact_lock(hash)
        from (select hashtextextended(current_schema()::text || ' lock ' || name, 0) as hash
-             from ${rowsOf(['name'])} order by 1) as ordered`,
-      arraysOf([names]),
+             from unnest($1::text[]) as x (name) order by 1) as ordered`,
+      [names],
     )
   }
 
@@ -318,7 +316,7 @@ export class PostgresTransaction implements Transaction {
    * @throws {CommitInDoubt} if the connection breaks during the commit.
    */
   async commit(): Promise<void> {
-    const active = this.#activePlayers.unknown(this.#active)
+    const active = this.own.isCleared ? this.#active : await unmarked(this.#query, this.#active)
     const writes = this.own.isCleared || this.own.changes.length > 0 || this.newBlobs.size > 0
     if (writes || active.length > 0) {
       if (isLarge(this)) this.#waitLong()
@@ -328,8 +326,6 @@ export class PostgresTransaction implements Transaction {
       await runSteps(held.query, steps)
       this.#held = null
       await held.commit(commitId)
-      if (this.own.isCleared) this.#activePlayers.forget()
-      this.#activePlayers.remember(active)
     }
     await this.end()
   }

@@ -1,57 +1,33 @@
 import { Changed } from './database-error.ts'
 import type { Query } from './query.ts'
 
-export interface Statement {
+interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
   /** How many rows it must find or write; null if any number is right. */
   readonly rows: number | null
 }
 
-/**
- * Rows `x` from one JSON array for each column, the parameters from `$1` on (see {@link arraysOf}). `doc` is JSON, the other
- * columns are text. node-postgres would escape the elements of PostgreSQL's own arrays one by one.
- */
-export function rowsOf(columns: readonly string[]): string {
-  const arrays = columns.map((name, at) => {
-    const elements = name === 'doc' ? 'json_array_elements' : 'json_array_elements_text'
-    return `${elements}($${at + 1}::json)`
-  })
-  return `rows from (${arrays.join(', ')}) as x (${columns.join(', ')})`
-}
-
-/** The parameters for {@link rowsOf}. */
-export const arraysOf = (columns: readonly (readonly unknown[])[]): string[] =>
-  columns.map((values) => JSON.stringify(values))
-
-/** Divides items, in their order, into parts of at most `size`. */
-export function inParts<T>(items: readonly T[], size: number): T[][] {
-  const parts: T[][] = []
-  for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size))
-  return parts
-}
-
 /** A step of an open transaction. */
 export type Step = (query: Query) => Promise<unknown>
 
-/** Runs a statement. @throws {Changed} if it finds or writes a different number of rows. */
+/** Builds a statement when it is sent, and runs it. @throws {Changed} if it finds or writes a different number of rows. */
 export const step =
-  ({ text, values, rows }: Statement): Step =>
+  (build: () => Statement): Step =>
   async (query) => {
+    const { text, values, rows } = build()
     const { rowCount } = await query(text, values)
     if (rows !== null && rowCount !== rows) throw new Changed()
   }
 
-/** More are sent one by one, so that those of an import are not in memory at once. */
-const MAX_AT_ONCE = 20
+/** Steps that are sent together. Those of an import are not in memory at once. */
+const AT_ONCE = 100
 
 /** Runs all steps in their order. @throws the first error when all that were sent have ended. */
 export async function runSteps(query: Query, steps: readonly Step[]): Promise<void> {
-  if (steps.length > MAX_AT_ONCE) {
-    for (const each of steps) await each(query)
-    return
+  for (let from = 0; from < steps.length; from += AT_ONCE) {
+    const results = await Promise.allSettled(steps.slice(from, from + AT_ONCE).map((each) => each(query)))
+    const failed = results.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
   }
-  const results = await Promise.allSettled(steps.map((each) => each(query)))
-  const failed = results.find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
 }

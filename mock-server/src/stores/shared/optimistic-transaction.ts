@@ -22,6 +22,8 @@ import { keyOf, OwnWrites } from './own-writes.ts'
 
 type AnyDocument = Collections[CollectionName]
 
+const names = Object.keys(collections) as CollectionName[]
+
 /** What transactions in memory read. */
 export interface Source {
   /** Committed documents only. */
@@ -205,24 +207,8 @@ export class OptimisticTransaction implements Transaction {
   /** Runs synchronously, so that no other transaction runs in between. */
   async everything(): Promise<Everything> {
     const documents = this.#documents
-    const all = <C extends CollectionName>(collection: C): Collections[C][] =>
-      documents.ids(collection).flatMap((id) => documents.get(collection, id) ?? [])
-    return {
-      users: all('users'),
-      groups: all('groups'),
-      games: all('games'),
-      reactions: all('reactions'),
-      pushTokens: all('pushTokens'),
-      outbox: all('outbox'),
-      messages: all('messages'),
-      reports: all('reports'),
-      reportedThings: all('reportedThings'),
-      blocks: all('blocks'),
-      devices: all('devices'),
-      moveCodes: all('moveCodes'),
-      decisions: all('decisions'),
-      rollover: all('rollover'),
-    }
+    const all = (name: CollectionName) => documents.ids(name).map((id) => documents.get(name, id))
+    return Object.fromEntries(names.map((name) => [name, all(name)])) as unknown as Everything
   }
 
   async count(collection: CollectionName): Promise<number> {
@@ -326,7 +312,7 @@ export class OptimisticTransaction implements Transaction {
 
   /** Removals of all committed documents that are not put again. */
   *#removals(): Generator<Change> {
-    for (const collection of Object.keys(collections) as CollectionName[]) {
+    for (const collection of names) {
       for (const id of this.#documents.ids(collection)) {
         if (!this.#own.get(collection, id)) yield { collection, id, document: null }
       }
