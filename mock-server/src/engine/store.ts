@@ -3,10 +3,9 @@ import type { Device, MoveCode } from '../rules/devices.ts'
 import type { DueMessage } from '../rules/due-message.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
-import type { GameSummary } from '../rules/history.ts'
-import type { Instant } from '../rules/instant.ts'
-import type { Block, Decision, QueueQuery, Report, ReportedThing } from '../rules/safety.ts'
+import type { Block, Decision, Report, ReportedThing } from '../rules/safety.ts'
 import type { User } from '../rules/user.ts'
+import type { Transaction } from './transaction.ts'
 import type { PushToken, ReactionsOfGame, UnannouncedGame } from './world.ts'
 
 /** The documents of a store. They are immutable: a change is a new document with the same id. */
@@ -130,106 +129,6 @@ export const ownerIn = (key: string): string => key.slice(0, key.lastIndexOf(' '
 
 /** The day in such a key. */
 export const dayIn = (key: string): GameDay => key.slice(key.lastIndexOf(' ') + 1)
-
-/**
- * One attempt of a transaction. It commits atomically, or is retried if another transaction has meanwhile changed
- * 1. a document that it read with {@link get} or a list that it read with {@link find},
- * 2. a document that it read in any way and replaces or removes.
- * Everything else that it read may have changed. Use `get` and `find` for data that a decision depends on, and the
- * other reads for data that is only shown, or read and then replaced. A transaction without writes is never retried
- * because of a change.
- *
- * `get`, `getMany`, `find`, `findMany`, `all`, `gamesOf` and `gamesOfDay` see the transaction's own writes. The other
- * reads only see committed data.
- */
-export interface Transaction {
-  get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
-  /** Sorted by id. */
-  find<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Promise<Collections[C][]>
-
-  /** The documents that exist, in the requested order. */
-  getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]>
-  /** The documents with any of the keys, each once, in no particular order. */
-  findMany<C extends CollectionName>(
-    collection: C,
-    index: IndexOf<C>,
-    keys: readonly string[],
-  ): Promise<Collections[C][]>
-
-  /**
-   * Public games of the day, among them the one that a new player joins (`gamesToJoin`). No two concurrent transactions get
-   * the same game: the store makes the second one wait for the first to end, or skips the game.
-   * @param avoided players that the game must not have
-   */
-  openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]>
-  /** The next groups after `afterId` (empty for the first page), sorted by id. */
-  groupsAfter(afterId: string, limit: number): Promise<Group[]>
-  /**
-   * Open games of days before `day` without a turn that is still running or in its grace period, sorted by day, end of the
-   * turn (without one first) and id.
-   * @param after the last game of the previous page, if all its games are closed by now. A store may continue there, and
-   * then does not find the games that it has passed because of their turn.
-   */
-  gamesToClose(day: GameDay, now: Instant, limit: number, after?: GamePosition | null): Promise<Game[]>
-  /** Games whose results are due, earliest first. */
-  unannouncedGames(now: Instant, limit: number): Promise<UnannouncedGame[]>
-  /** Notifications that are due, earliest first. */
-  dueMessages(now: Instant, limit: number): Promise<DueMessage[]>
-  /** A page of reported things. */
-  reportQueue(query: QueueQuery): Promise<ReportedThing[]>
-  /** How many reported things are open, and when the oldest was first reported; null without any. */
-  openReports(): Promise<{ readonly count: number; readonly oldest: Instant | null }>
-  /** Decisions with an id before `before`, all without one; the latest first. */
-  latestDecisions(before: string | undefined, limit: number): Promise<Decision[]>
-  /** Users whose name or id contains a text, ignoring case: those that equal it first, then by name. */
-  usersLike(text: string, limit: number): Promise<User[]>
-  /** A page of users or groups whose name or id contains a text, ignoring case, sorted by id; all for an empty text. */
-  matching<C extends 'users' | 'groups'>(
-    collection: C,
-    text: string,
-    afterId: string,
-    limit: number,
-  ): Promise<Collections[C][]>
-  /** The number of distinct players who are in a game of the day or were marked as active on it. */
-  countPlayers(day: GameDay): Promise<number>
-  /** All games of a player, sorted by id, without their entries. */
-  gamesOf(userId: string): Promise<GameSummary[]>
-
-  /** For lists in the console: all games of a day, sorted by id. */
-  gamesOfDay(day: GameDay): Promise<Game[]>
-  /** For lists in the console: the whole collection, sorted by id. */
-  all<C extends CollectionName>(collection: C): Promise<Collections[C][]>
-  /**
-   * For exports: a consistent snapshot of all committed documents, whose drawings `blob` then returns. The transaction
-   * must not lock or write.
-   */
-  everything(): Promise<Everything>
-  /** The number of committed documents. */
-  count(collection: CollectionName): Promise<number>
-
-  /** Adds a document. If another transaction adds one with its id first, this one is retried. */
-  insert<C extends CollectionName>(collection: C, document: Collections[C]): void
-  /**
-   * Replaces a document by one with the same id.
-   * @param before as this transaction has read it or written it
-   * @throws Error if this transaction has not read it.
-   */
-  replace<C extends CollectionName>(collection: C, before: Collections[C], after: Collections[C]): void
-  /** Removes the document if it exists. */
-  remove(collection: CollectionName, id: string): void
-  /** Removes all committed documents, but none that are inserted later. */
-  clear(): void
-  /** Marks a player as active for {@link countPlayers}. A store may forget the marks of earlier days. */
-  noteActive(userId: string, day: GameDay): void
-  /** The bytes with this SHA-256 in hex; undefined if they do not exist or are damaged. */
-  blob(sha256: string): Promise<Uint8Array | undefined>
-  /** Those of these blobs that {@link blob} returns, by name. */
-  blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>>
-  putBlob(sha256: string, bytes: Uint8Array): void
-
-  /** Waits until no other transaction of any process holds this lock, then holds it until this transaction ends. */
-  lock(name: string): Promise<void>
-}
 
 /**
  * The store failed, for example because the disk is full or the database is unreachable. No write is stored, unless the

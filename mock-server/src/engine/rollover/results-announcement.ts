@@ -41,7 +41,7 @@ interface Announced {
 export async function announceBatch(context: Context): Promise<Announced> {
   const { tx, now } = context
   await tx.lock('outbox')
-  const gameIds = (await tx.unannouncedGames(now, BATCH)).map(({ gameId }) => gameId)
+  const gameIds = (await tx.search('unannouncedGames', now, BATCH)).map(({ gameId }) => gameId)
   for (const gameId of gameIds) tx.remove('outbox', gameId)
   const announceAll = async (ids: readonly string[]) => announce(context, await tx.getMany('games', ids))
   const skipped: Skipped[] = []

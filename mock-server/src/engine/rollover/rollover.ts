@@ -101,7 +101,7 @@ async function closeEarlierGames(
 ): Promise<{ closed: number; closedUpTo: GamePosition | 'all' }> {
   if (before === 'all') return { closed: 0, closedUpTo: before }
   const { tx, day, now, settings } = context
-  const games = await tx.gamesToClose(day, now, limit, before)
+  const games = await tx.search('gamesToClose', day, now, limit, before)
   let closed = 0
   for (const game of games) {
     try {
@@ -126,7 +126,7 @@ async function createGames(
 ): Promise<{ created: number; after: string | null }> {
   if (after === null || limit === 0) return { created: 0, after }
   const { tx, day } = context
-  const groups = await tx.groupsAfter(after, limit)
+  const groups = await tx.search('groups', '', after, limit)
   const wanted = groups.filter(isWanted)
   const keys = wanted.map(({ id }) => groupDay(id, day))
   const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))

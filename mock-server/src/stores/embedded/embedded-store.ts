@@ -4,8 +4,8 @@ import {
   type Collections,
   type StoreFigures,
   StoreUnavailableError,
-  type Transaction,
 } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
 import { idOf } from '../shared/document-keys.ts'
 import type { Documents } from '../shared/documents.ts'

@@ -6,8 +6,8 @@ import {
   collections,
   type Store,
   StoreUnavailableError,
-  type Transaction,
 } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { blobNamesOf } from '../../rules/game.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { Documents } from '../shared/documents.ts'

@@ -185,7 +185,7 @@ test('an export replaces a connection that died silently while in use', async ()
   await store.transaction(async (tx) => {
     await tx.everything()
     if (++tries === 1) proxy.silenceAll()
-    await tx.blob('0')
+    await tx.blobs(['0'])
   })
   expect(tries).toBe(2)
 }, 15_000)
@@ -197,7 +197,7 @@ test('the store closes while a statement that may take long waits for an unrespo
     await tx.everything()
     proxy.silenceAll()
     closing = closed.close()
-    await tx.blob('0')
+    await tx.blobs(['0'])
   })
   await expect(long).rejects.toThrow(StoreUnavailableError)
   await closing

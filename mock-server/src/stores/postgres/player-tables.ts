@@ -1,22 +1,16 @@
 import type { GameDay } from '../../rules/day.ts'
+import type { Game } from '../../rules/game.ts'
+import { hasSamePlayers } from '../shared/documents.ts'
+import type { Step, Written } from './commit.ts'
 import type { Query } from './query.ts'
-import type { Step } from './statements.ts'
 
-export interface PlayerOfGame {
-  readonly userId: string
-  readonly day: GameDay
+interface PlayerOfGame extends PlayerOfDay {
   readonly gameId: string
 }
 
-interface PlayerOfDay {
+export interface PlayerOfDay {
   readonly userId: string
   readonly day: GameDay
-}
-
-interface Players {
-  readonly added: readonly PlayerOfGame[]
-  readonly removed: readonly PlayerOfGame[]
-  readonly active: readonly PlayerOfDay[]
 }
 
 /** Maximum players per statement that adds them: an import adds many. */
@@ -24,9 +18,10 @@ const PER_STATEMENT = 1000
 
 /**
  * Statements that update the players of games, the players marked as active, and the number of players of each day: those
- * who are in a game or marked. Locks of the players' lists (list-locks.ts) keep other commits from counting them too.
+ * who are in a game or marked. The locks on the players' lists keep other commits from counting them too.
  */
-export function changePlayers({ added, removed, active }: Players): Step[] {
+export function changePlayers(written: readonly Written[], active: readonly PlayerOfDay[]): Step[] {
+  const { added, removed } = playersOf(written)
   const steps: Step[] = []
   if (removed.length > 0) {
     steps.push((query) => removePlayers(query, removed))
@@ -36,6 +31,28 @@ export function changePlayers({ added, removed, active }: Players): Step[] {
     steps.push((query) => addPlayers(query, added.slice(from, from + PER_STATEMENT)))
   if (active.length > 0) steps.push((query) => markActive(query, active))
   return steps
+}
+
+/** The players that the writes add to games and remove from games. */
+function playersOf(written: readonly Written[]): { added: PlayerOfGame[]; removed: PlayerOfGame[] } {
+  const added: PlayerOfGame[] = []
+  const removed: PlayerOfGame[] = []
+  for (const { collection, before, after } of written) {
+    if (collection !== 'games') continue
+    const [old, now] = [before.document as Game | undefined, after as Game | null]
+    if (old && now && hasSamePlayers(old, now)) continue
+    const was = playersIn(old)
+    const is = playersIn(now)
+    for (const [key, player] of is) if (!was.has(key)) added.push(player)
+    for (const [key, player] of was) if (!is.has(key)) removed.push(player)
+  }
+  return { added, removed }
+}
+
+function playersIn(game: Game | null | undefined): Map<string, PlayerOfGame> {
+  if (!game) return new Map()
+  const { id: gameId, day } = game
+  return new Map(game.players.map(({ userId }) => [`${userId} ${day}`, { userId, day, gameId }]))
 }
 
 const GAME_ROWS = 'unnest($1::text[], $2::date[], $3::text[]) as x (user_id, day, game_id)'

@@ -6,8 +6,8 @@ import {
   OwnerBusyError,
   type StoreFigures,
   StoreUnavailableError,
-  type Transaction,
 } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
 import { idOf } from '../shared/document-keys.ts'

@@ -36,7 +36,7 @@ describe.each(servers)('the roll-over on $name', (server) => {
     }
     const openAfterRollOver = async () => {
       await engine.rollOverIfDue()
-      const games = await store.transaction((tx) => tx.gamesOfDay('2026-03-07'))
+      const games = await store.transaction((tx) => tx.search('gamesOfDay', '2026-03-07'))
       expect(games).toHaveLength(GROUPS)
       return games.filter(({ completedAt }) => completedAt === null).length
     }

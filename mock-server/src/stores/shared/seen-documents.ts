@@ -1,9 +1,9 @@
 import type { CollectionName, Collections } from '../../engine/store.ts'
-import { keyOf } from '../shared/own-writes.ts'
+import { keyOf } from './own-writes.ts'
 
 type AnyDocument = Collections[CollectionName]
 
-/** A document as it was first read. A missing document has no version. */
+/** A document as it was first read. A missing document has no version; stores in memory compare the documents themselves. */
 export interface Seen {
   readonly collection: CollectionName
   readonly id: string
@@ -19,6 +19,7 @@ export interface SeenList {
   readonly ids: readonly string[]
 }
 
+/** A stored document. */
 export interface Row {
   readonly id: string
   readonly version: string
