@@ -167,7 +167,7 @@ function locks(names: ReadonlyMap<string, boolean>, isForAll: boolean): Step[] {
 const listCheck =
   ({ collection, index, key, ids }: SeenList): Step =>
   async (query) => {
-    const { text, values } = selections.idsUnder(collection, index as never, key)
+    const { text, values } = selections.under(collection, index as never, [key])
     const { rows } = await query<{ id: string }>(text, values)
     if (rows.length !== ids.length || rows.some(({ id }, at) => id !== ids[at])) throw new Changed()
   }

@@ -42,12 +42,6 @@ export function under<C extends CollectionName>(
   }
 }
 
-/** The ids under a key, in order. */
-export function idsUnder<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Selection {
-  const { text, values } = under(collection, index, [key])
-  return { text: text.replace(columns, 't.id'), values }
-}
-
 const days = 'unnest($1::text[], $2::text[]) as k (owner, day)'
 
 /** The tables that an index searches. Keys of `split` indexes consist of an owner and a day. */
