@@ -44,23 +44,12 @@ interface RollOver {
 }
 
 export interface Sweep {
-  /**
-   * The last game that the current pass over earlier games has closed, or 'all' when it has found no more. Null or absent at
-   * the start of a pass.
-   */
-  readonly closedUpTo?: GamePosition | 'all' | null
   /** All groups up to this id have their game of the day. Empty at the start, null at the end. */
   readonly after: string | null
   /** Whether an earlier day was rolled over before. If so, groups created while the clock was ahead also get a game. */
   readonly isNextDay: boolean
   readonly gamesCreated: number
   readonly gamesCompleted: number
-}
-
-/** Where a page of games ends. */
-export interface GamePosition {
-  readonly day: GameDay
-  readonly id: string
 }
 
 /** How the documents of each collection are keyed and indexed. */

@@ -6,7 +6,7 @@ import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Decision, QueueQuery, ReportedThing } from '../rules/safety.ts'
 import type { User } from '../rules/user.ts'
-import type { CollectionName, Collections, Everything, GamePosition, IndexOf } from './store.ts'
+import type { CollectionName, Collections, Everything, IndexOf } from './store.ts'
 import type { UnannouncedGame } from './world.ts'
 
 /**
@@ -83,10 +83,8 @@ export interface Searches {
   /**
    * Open games of days before `day` without a turn that is still running or in its grace period, sorted by day, end of the
    * turn (without one first) and id.
-   * @param after the last game of the previous page, if all its games are closed by now. A store may continue there, and
-   * then does not find the games that it has passed because of their turn.
    */
-  gamesToClose(day: GameDay, now: Instant, limit: number, after?: GamePosition | null): Game[]
+  gamesToClose(day: GameDay, now: Instant, limit: number): Game[]
   /** Games whose results are due, earliest first. */
   unannouncedGames(now: Instant, limit: number): UnannouncedGame[]
   /** Notifications that are due, earliest first. */

@@ -1,4 +1,3 @@
-import type { GamePosition } from '../../engine/store.ts'
 import type { Searches, SearchName } from '../../engine/transaction.ts'
 import type { QueueQuery, ReportedThing } from '../../rules/safety.ts'
 import { bounded, columns, type Selection } from './selections.ts'
@@ -19,31 +18,6 @@ const matching = (
     order by t.id limit $3`,
   values: [afterId, text, bounded(limit)],
 })
-
-/**
- * Closed games leave entries in the index until the table is vacuumed, so a page starts after the last one: first the other
- * games of that day without a deadline, then those with one, which are few, then later days.
- */
-const gamesToClose = (
-  day: string,
-  now: string,
-  limit: number,
-  after: GamePosition | null = null,
-): Selection => ({
-  text: `(${toClose('t.day = $4::text::date and t.turn_deadline is null and t.id > $5', 't.id')})
-    union all (${toClose('t.day = $4::text::date and t.turn_deadline <= $2::text::timestamptz', 't.turn_deadline, t.id')})
-    union all (${toClose(
-      `t.day > coalesce($4::text::date, '-infinity') and t.day < $1::text::date
-        and (t.turn_deadline is null or t.turn_deadline <= $2::text::timestamptz)`,
-      't.day, t.turn_deadline nulls first, t.id',
-    )}) limit $3`,
-  values: [day, now, bounded(limit), after?.day ?? null, after?.id ?? null],
-})
-
-/** Games written before schema version 5 have the end of their turn in turn_deadline only. */
-const toClose = (condition: string, order: string): string =>
-  `select ${columns} from games t where t.is_open and ${condition}
-    and (t.running_until is null or t.running_until <= $2::text::timestamptz) order by ${order} limit $3`
 
 interface Order {
   readonly column: string
@@ -106,7 +80,14 @@ export const searches: {
     values: [day],
   }),
 
-  gamesToClose,
+  // Games written before schema version 5 have the end of their turn in turn_deadline only.
+  gamesToClose: (day, now, limit) => ({
+    text: `select ${columns} from games t where t.is_open and t.day < $1::text::date
+      and (t.turn_deadline is null or t.turn_deadline <= $2::text::timestamptz)
+      and (t.running_until is null or t.running_until <= $2::text::timestamptz)
+      order by t.day, t.turn_deadline nulls first, t.id limit $3`,
+    values: [day, now, bounded(limit)],
+  }),
 
   unannouncedGames: (now, limit) => ({
     text: `select ${columns} from outbox t where t.due_at <= $1::text::timestamptz order by t.due_at, t.id limit $2`,

@@ -74,27 +74,6 @@ export function queryTests(storeOf: () => Store): void {
     expect(idsOf(await toClose(inGrace, 9))).toEqual(['idle'])
   })
 
-  test('pages through the games to close', async () => {
-    const ids = Array.from({ length: 7 }, (_, at) => `g${at}`)
-    const games = ids.map((id, at) => groupGame(id, id, at < 5 ? '2026-03-06' : '2026-03-07'))
-    const expired = playing(publicGame('expired', 0, 'ann'), NOON)
-    await write((tx) => {
-      for (const game of [...games, expired]) tx.insert('games', game)
-    })
-    const now = '2026-03-08T05:00:00.000Z'
-    const pages: string[][] = []
-    for (let after: Game | null = null; ; ) {
-      const page: Game[] = await read((tx) => tx.search('gamesToClose', '2026-03-08', now, 2, after))
-      if (page.length === 0) break
-      pages.push(idsOf(page))
-      await change(...page.map((game) => ({ ...game, completedAt: NOON })))
-      after = page.at(-1) ?? null
-    }
-    expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 2])
-    expect(pages.flat().slice(0, 5).sort()).toEqual(ids.slice(0, 5))
-    expect(pages.flat().slice(5).sort()).toEqual(['expired', 'g5', 'g6'])
-  })
-
   test('returns due entries of the outbox, the earliest first', async () => {
     await write((tx) => {
       tx.insert('outbox', { gameId: 'a', dueAt: '2026-03-09T05:00:00.000Z' })
