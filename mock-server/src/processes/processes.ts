@@ -131,7 +131,7 @@ export class Processes implements SharedClock {
         this.#readClock(),
         this.#readSecrets(),
         this.#readOthers(),
-        this.#channel?.countProcesses(),
+        this.#channel?.readLabels(),
       ])
       this.#isAway = false
     } catch (problem) {
@@ -155,8 +155,8 @@ export class Processes implements SharedClock {
   }
 
   async settled(): Promise<void> {
-    const isAlone = (await this.#channel?.countProcesses()) === 1
-    if (!isAlone) await pause(FOLLOWED_MS)
+    await this.#channel?.readLabels()
+    if (this.count > 1) await pause(FOLLOWED_MS)
   }
 
   /** Sends the events that are still queued. */
@@ -168,7 +168,7 @@ export class Processes implements SharedClock {
   /** Processes of different zones would start the day at different times. */
   async #checkTimeZone(): Promise<void> {
     const { timeZone } = this.#parts
-    const zones = (await this.#channel?.labelsOfOthers()) ?? []
+    const zones = (await this.#channel?.readLabels()) ?? []
     const other = zones.find((zone) => zone !== timeZone)
     if (other === undefined) return
     throw new StartupError(

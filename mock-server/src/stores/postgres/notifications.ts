@@ -46,8 +46,7 @@ export class Notifications {
   readonly #sockets = new Sockets()
   readonly #options: NotificationOptions
   #client: pg.Client | null = null
-  /** Number of listening processes, including this one. */
-  #processes = 1
+  #labels: readonly string[] = []
   #waiting: Item[] = []
   /** The number of items so far. PostgreSQL delivers equal payloads of one statement only once, so each has a number. */
   #count = 0
@@ -69,9 +68,9 @@ export class Notifications {
     return notifications
   }
 
-  /** Number of listening processes at the last count, including this one. */
+  /** Number of listening processes when their labels were last read, including this one. */
   get processes(): number {
-    return this.#processes
+    return Math.max(1, this.#labels.length)
   }
 
   /** Sends an item, together with others that wait for an earlier statement. */
@@ -103,26 +102,15 @@ export class Notifications {
     })
   }
 
-  /** The labels of the other listening processes. */
-  async labelsOfOthers(): Promise<readonly string[]> {
-    let labels: readonly string[] = []
+  /**
+   * Reads the labels of the listening processes, including this one. Call it now and then: it also detects a connection that
+   * broke silently, and then returns those that it has read before.
+   */
+  async readLabels(): Promise<readonly string[]> {
     await this.#enqueue(async (client) => {
-      const { rows } = await client.query<{ label: string }>(
-        `select distinct substr(application_name, length($1) + 2) as label from pg_stat_activity
-         where datname = current_database() and starts_with(application_name, $1) and pid <> pg_backend_pid()`,
-        [this.#channel],
-      )
-      labels = rows.map(({ label }) => label)
+      this.#labels = await labelsOn(client, this.#channel)
     })
-    return labels
-  }
-
-  /** Counts the listening processes. Call it now and then: it also detects a connection that broke silently. */
-  async countProcesses(): Promise<number> {
-    await this.#enqueue(async (client) => {
-      this.#processes = Math.max(1, await countListening(client, this.#channel))
-    })
-    return this.#processes
+    return this.#labels
   }
 
   /** Sends all queued items if the database responds soon, then closes. */
@@ -152,7 +140,7 @@ export class Notifications {
     }
     this.#client = client
     client.once('end', () => this.#onLost(client))
-    await this.countProcesses()
+    await this.readLabels()
   }
 
   #receive(payload: string): void {
@@ -208,15 +196,15 @@ async function channelOf(client: pg.Client): Promise<string> {
   return `inkling_${hash}`
 }
 
-async function countListening(client: pg.Client, channel: string): Promise<number> {
-  const { rows } = await client.query<{ processes: number }>(
-    `select count(*)::int as processes from pg_stat_activity
+async function labelsOn(client: pg.Client, channel: string): Promise<string[]> {
+  const { rows } = await client.query<{ label: string }>(
+    `select substr(application_name, length($1) + 2) as label from pg_stat_activity
      where datname = current_database() and starts_with(application_name, $1)`,
     [channel],
   )
-  return rows[0]?.processes ?? 0
+  return rows.map(({ label }) => label)
 }
 
 /** The number of processes that serve from the database of a connection, on any machine. */
 export const countServers = async (client: pg.Client): Promise<number> =>
-  countListening(client, await channelOf(client))
+  (await labelsOn(client, await channelOf(client))).length
