@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { joinPendingGroup } from '../session/pending-group-code.ts'
 import { useSession } from '../session/session-store.ts'
 
-/** On pages outside the startup flow, joins the group of `?code=` for a signed-in player (spec section 2). */
+/** On pages outside the startup flow, joins the group of `?code=` for a signed-in player (SCREENS.md, Start). */
 export function PendingJoin() {
   const navigate = useNavigate()
   useEffect(() => {

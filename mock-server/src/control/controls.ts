@@ -47,7 +47,7 @@ export interface ControlParts {
   shared?: SharedClock | null
 }
 
-/** The calls that only a reference server offers: its clock, its faults and all its data (api.md, Controls). */
+/** The calls that only a reference server offers: its clock, its faults and all its data (API.md, Controls). */
 export function controls({
   clock,
   faults,

@@ -21,7 +21,7 @@ import { planStage, type StagePlan, type StageRequest } from './stage-plan.ts'
 const MAX_SIMULATED = 9
 
 /**
- * Brings today's game of a player into the requested state by playing it with simulated players (api.md, Controls). It
+ * Brings today's game of a player into the requested state by playing it with simulated players (API.md, Controls). It
  * replaces today's game of the player's group; a player without a group gets one. With `inGroup: false` the player
  * leaves the group and plays a public game.
  */

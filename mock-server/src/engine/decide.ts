@@ -12,7 +12,7 @@ import { queueMessages } from './notifications/receivers.ts'
 import { setHidden, setProfileHidden, stepThing, type Thing } from './reported-things.ts'
 import { gamesInPlay } from './update-games.ts'
 
-/** Carries out a moderator's decision and adds it to the log (api.md, Extensions, Moderation). */
+/** Carries out a moderator's decision and adds it to the log (API.md, Moderation). */
 export async function decide(context: Context, body: Decide): Promise<Answer<Decision>> {
   const { tx, now } = context
   const { action, everything = false, note = null } = body

@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import type { Content } from './ports.ts'
 import { groupDay } from './store.ts'
 
-/** For so many days, a group gets no word again (api.md, The day and its games). */
+/** For so many days, a group gets no word again (API.md, The day). */
 const NO_REPEAT_DAYS = 180
 
 /** Whether the group gets its game of today automatically: it was created before the day started. */

@@ -44,7 +44,7 @@ export async function publicGameToday(context: Context, { id }: User): Promise<G
   return game && updateGame(context, game)
 }
 
-/** The game that `today` shows: the group's before the public one (api.md, The day and its games). */
+/** The game that `today` shows: the group's before the public one (API.md, The day). */
 export async function gameToday(context: Context, player: User): Promise<Game | undefined> {
   return (await groupGameToday(context, player)) ?? (await publicGameToday(context, player))
 }

@@ -113,5 +113,4 @@ export function importWorld(tx: Transaction, world: World, codecs: Codecs): void
   }
 }
 
-/** Whether the store has no users. */
 export const isEmpty = async (tx: Transaction): Promise<boolean> => (await tx.count('users')) === 0

@@ -9,7 +9,7 @@ import { DrawingSubmitted } from './drawing-submitted.tsx'
 import { DrawingTurn } from './drawing-turn.tsx'
 import { KeptDrawing } from './kept-drawing.tsx'
 
-/** A drawing turn: the word, a sheet of paper, the crayons (spec section 2, Drawing turn screen). */
+/** A drawing turn: the word, a sheet of paper, the crayons (SCREENS.md, A turn). */
 export default function DrawScreen() {
   const active = useActiveTurn('drawing')
   const turn = active.state === 'active' ? active.turn : null

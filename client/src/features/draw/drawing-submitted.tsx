@@ -6,7 +6,7 @@ import { clearValidationError } from '../../turn/turn-store.ts'
 import { DonePicture } from '../../ui/pictures/pictures.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 
-/** Shown when the turn was submitted from another tab (spec section 2, Submitted screen). */
+/** Shown when the turn was submitted from another tab. */
 export function DrawingSubmitted() {
   const navigate = useNavigate()
   useEffect(() => {

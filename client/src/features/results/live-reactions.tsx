@@ -10,7 +10,7 @@ export function LiveReactions({ gameId }: { gameId: string }) {
   return error && <Notice tone="red">{problemText(error)}</Notice>
 }
 
-/** Contains the status text of a response (spec section 8); a lost connection has none. */
+/** Contains the status text of a response; a lost connection has none. */
 const problemText = (error: Error): string =>
   error instanceof ApiError
     ? `Failed to fetch reactions: ${error.statusText || error.message}`

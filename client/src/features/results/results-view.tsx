@@ -16,7 +16,9 @@ interface ResultsViewProps {
   endsLast?: boolean
 }
 
-/** The results of a game: summary, attempts, actions, then the chain, unless `endsLast` (spec section 2, Results screen). */
+/**
+ * The results of a game: summary, attempts, actions, then the chain, unless `endsLast` (SCREENS.md, Results and story).
+ */
 export function ResultsView({ results, isPlayers = false, actions, endsLast = false }: ResultsViewProps) {
   if (endsLast) {
     return (

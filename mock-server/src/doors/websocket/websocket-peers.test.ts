@@ -12,7 +12,7 @@ import type { Transaction } from '../../engine/transaction.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import { type ReactionSockets, reactionSockets } from './websocket.ts'
 
-/* Listeners that disconnect or do not read (api.md, Reactions). */
+/* Listeners that disconnect or do not read (API.md, Reactions). */
 
 /** A store whose transactions wait for `held`. */
 class HeldStore extends MemoryStore {

@@ -16,7 +16,7 @@ const NOON_MS = 12 * 60 * 60 * 1000
 const PAUSE_MS = 10 * 60 * 1000
 const MOCK_OTHER_PLAYERS = { min: 3, spread: 4 }
 
-/** Admin calls (api.md, Admin). */
+/** Admin calls (API.md, Admin). */
 export const adminOperations = {
   async createMockGame(context, { body }) {
     const { tx, day, ids } = context

@@ -8,7 +8,7 @@ import type { Context, Operations } from '../context.ts'
 import { decide, thingOfReport } from '../decide.ts'
 import { loadPeopleAsTheyAre, loadResultsData, userIdsOf } from '../view-data/load-view-data.ts'
 
-/** What admins do about reports (api.md, Extensions). */
+/** What admins do about reports (API.md, Moderation). */
 export const moderationOperations = {
   async listReports(context, { query }) {
     const { tx, now } = context

@@ -27,7 +27,7 @@ function inGracePeriod(open: readonly Game[], now: Instant): Decision<never> {
   }
 }
 
-/** Results of games that are over (spec sections 1 and 2; api.md, GameResults). */
+/** Results of games that are over (API.md, Results). */
 export const resultsOperations = {
   async getGame(context, { params }) {
     const game = await completedGame(context, params.id)

@@ -13,8 +13,8 @@ const BATCH = 100
 const RETRY_MS = 60 * 60 * 1000
 
 /**
- * Announces the results of games that this transaction has completed (api.md, Notifications). Games whose day has not ended
- * are stored as unannounced, and so are those that cannot be announced.
+ * Announces the results of games that this transaction has completed (API.md, Notifications). Games whose day has not
+ * ended are stored as unannounced, and so are those that cannot be announced.
  */
 export async function announceCompleted(context: Context, games: readonly Game[]): Promise<void> {
   if (games.length === 0) return
@@ -71,8 +71,8 @@ async function failureOf(work: () => Promise<void>): Promise<{ error: unknown } 
 const idOf = ({ id }: Game): string => id
 
 /**
- * Queues the results and the reminder of the new day for the players of these games. Results of days before yesterday are
- * not announced: the server was off, or its clock was wrong.
+ * Queues the results and the reminder of the new day for the players of these games. Results of days before yesterday
+ * are not announced: the server was off, or its clock was wrong.
  */
 async function announce(context: Context, completed: readonly Game[]): Promise<void> {
   const { day, now, settings } = context

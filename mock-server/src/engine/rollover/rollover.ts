@@ -38,7 +38,7 @@ export interface RollOverState extends Swept {
 
 /**
  * Does one batch of the roll-over to today: closes open games of earlier days, then creates the games that are due
- * (api.md, The day and its games). Its state is in the store, so any process can continue it. If a player's call
+ * (API.md, The day). Its state is in the store, so any process can continue it. If a player's call
  * creates a game at the same time, the batch is retried and finds that game, so each group has one game per day.
  * @param limit how many games it may close, plus how many groups it may check
  */

@@ -77,6 +77,12 @@ export const call = {
     ),
   ...common,
 }
+/** The parts of a call that are checked before it is made. */
+export interface Called {
+  readonly with?: z.infer<typeof fields> | undefined
+  readonly expect?: Expectation | undefined
+  readonly capture?: Capture | undefined
+}
 
 /** The keys of loops. */
 export const loop = {
