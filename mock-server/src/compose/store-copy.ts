@@ -1,7 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { type CollectionName, StoreUnavailableError } from '../engine/store.ts'
+import type { CollectionName } from '../engine/collections.ts'
+import { StoreUnavailableError } from '../engine/store.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { reasonOf } from '../stores/embedded/data-folder-error.ts'
 import {

@@ -1,9 +1,9 @@
+import { groupDay, playerDay } from '../engine/collections.ts'
 import type { Context, Operations } from '../engine/context.ts'
 import { playerOfDevice } from '../engine/devices.ts'
 import { showGroup } from '../engine/operations/groups.ts'
 import { historyOperations } from '../engine/operations/history.ts'
 import { todayOperations } from '../engine/operations/today.ts'
-import { groupDay, playerDay } from '../engine/store.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import { type User, userView } from '../rules/user.ts'
 

@@ -4,9 +4,9 @@ import { closeGame } from '../../rules/expiry.ts'
 import type { Group } from '../../rules/group.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
 import { putGame } from '../changed-games.ts'
+import { groupDay, type Sweep } from '../collections.ts'
 import type { Context } from '../context.ts'
 import { isDue, latestGames, newGroupGame } from '../group-game.ts'
-import { groupDay, type Sweep } from '../store.ts'
 
 export const SWEEP_START: Sweep = {
   after: '',

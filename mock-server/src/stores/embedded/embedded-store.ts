@@ -1,10 +1,6 @@
 import { join } from 'node:path'
-import {
-  type CollectionName,
-  type Collections,
-  type StoreFigures,
-  StoreUnavailableError,
-} from '../../engine/store.ts'
+import type { CollectionName, Collections } from '../../engine/collections.ts'
+import { type StoreFigures, StoreUnavailableError } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
 import type { Documents } from '../shared/documents.ts'

@@ -1,12 +1,7 @@
 import { LowSync } from 'lowdb'
 import { LocalStorage } from 'lowdb/browser'
-import {
-  type CollectionName,
-  type Collections,
-  collections,
-  type Store,
-  StoreUnavailableError,
-} from '../../engine/store.ts'
+import { type CollectionName, type Collections, collections } from '../../engine/collections.ts'
+import { type Store, StoreUnavailableError } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { blobNamesOf } from '../../rules/game.ts'
 import { idOf } from '../shared/document-keys.ts'

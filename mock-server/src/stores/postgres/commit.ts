@@ -1,25 +1,13 @@
-import { type CollectionName, playerDay } from '../../engine/store.ts'
+import { type CollectionName, playerDay } from '../../engine/collections.ts'
 import { changedLists, listKey } from '../shared/document-keys.ts'
 import { keyOf } from '../shared/own-writes.ts'
 import type { RecordedTransaction } from '../shared/recorded-transaction.ts'
-import { missing, type Seen, type SeenList } from '../shared/seen-documents.ts'
+import { missing, type Seen, type SeenList, type Written } from '../shared/seen-documents.ts'
 import { Changed } from './database-error.ts'
 import { changePlayers, type PlayerOfDay } from './player-tables.ts'
-import type { Query } from './query.ts'
+import type { Query, Step } from './query.ts'
 import * as selections from './selections.ts'
 import { collectionNames, columnsOf, tables } from './tables.ts'
-
-/** A step of an open transaction. */
-export type Step = (query: Query) => Promise<unknown>
-
-/** A document before and after a transaction. */
-export interface Written {
-  readonly collection: CollectionName
-  readonly id: string
-  readonly before: Seen
-  /** Null when it is removed. */
-  readonly after: Seen['document'] | null
-}
 
 const LARGE = 1000
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { playerDay } from '../../engine/collections.ts'
 import { startedTurn } from '../../engine/simulation/simulated-turn.ts'
-import { playerDay } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { createGame, type Game, joinGame } from '../../rules/game.ts'
 import { PostgresStore } from './postgres-store.ts'

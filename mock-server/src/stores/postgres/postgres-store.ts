@@ -1,10 +1,6 @@
+import type { CollectionName, Collections } from '../../engine/collections.ts'
 import type { AdminCallStore } from '../../engine/operator-ports.ts'
-import {
-  type CollectionName,
-  type Collections,
-  OwnerBusyError,
-  type StoreFigures,
-} from '../../engine/store.ts'
+import { OwnerBusyError, type StoreFigures } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CollectionName, Everything, IndexOf } from '../../engine/store.ts'
+import type { CollectionName, Everything, IndexOf } from '../../engine/collections.ts'
 import type { Searches, SearchName } from '../../engine/transaction.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'

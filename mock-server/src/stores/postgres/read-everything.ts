@@ -1,4 +1,4 @@
-import type { CollectionName, Everything } from '../../engine/store.ts'
+import type { CollectionName, Everything } from '../../engine/collections.ts'
 import type { Row } from '../shared/seen-documents.ts'
 import type { Query } from './query.ts'
 import * as selections from './selections.ts'

@@ -1,5 +1,5 @@
 import { PUBLIC_GAME } from '../../contract/constants.ts'
-import { type CollectionName, dayIn, type IndexOf, ownerIn } from '../../engine/store.ts'
+import { type CollectionName, dayIn, type IndexOf, ownerIn } from '../../engine/collections.ts'
 import { tables } from './tables.ts'
 
 /* Statements that read. Unless they say otherwise, their rows have id, version and document. */

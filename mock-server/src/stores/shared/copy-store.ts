@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type CollectionName, type Collections, collections, type Store } from '../../engine/store.ts'
+import { type CollectionName, type Collections, collections } from '../../engine/collections.ts'
+import type { Store } from '../../engine/store.ts'
 import { blobNamesOf, type Game } from '../../rules/game.ts'
 import { idOf } from './document-keys.ts'
 

@@ -1,4 +1,4 @@
-import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
+import { type CollectionName, type Collections, collections } from '../../engine/collections.ts'
 
 type AnyDocument = Collections[CollectionName]
 

@@ -1,4 +1,10 @@
-import { type CollectionName, type Collections, collections, dayIn, ownerIn } from '../../engine/store.ts'
+import {
+  type CollectionName,
+  type Collections,
+  collections,
+  dayIn,
+  ownerIn,
+} from '../../engine/collections.ts'
 import type { Searches } from '../../engine/transaction.ts'
 import type { UnannouncedGame } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'

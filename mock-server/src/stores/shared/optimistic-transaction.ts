@@ -4,7 +4,7 @@ import {
   collections,
   type Everything,
   type IndexOf,
-} from '../../engine/store.ts'
+} from '../../engine/collections.ts'
 import { type Searches, type SearchName, searched } from '../../engine/transaction.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { Game } from '../../rules/game.ts'

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { groupDay, type Store } from '../../engine/store.ts'
+import { groupDay } from '../../engine/collections.ts'
+import type { Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { createGame, type Game, joinGame } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'

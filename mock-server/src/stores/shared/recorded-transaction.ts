@@ -1,4 +1,4 @@
-import type { CollectionName, Collections, Everything, IndexOf } from '../../engine/store.ts'
+import type { CollectionName, Collections, Everything, IndexOf } from '../../engine/collections.ts'
 import {
   type Found,
   type Searches,

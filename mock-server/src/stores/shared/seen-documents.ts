@@ -1,4 +1,4 @@
-import type { CollectionName, Collections } from '../../engine/store.ts'
+import type { CollectionName, Collections } from '../../engine/collections.ts'
 import { keyOf } from './own-writes.ts'
 
 type AnyDocument = Collections[CollectionName]
@@ -9,6 +9,15 @@ export interface Seen {
   readonly id: string
   readonly version: string | null
   readonly document: AnyDocument | undefined
+}
+
+/** A document before and after a transaction. */
+export interface Written {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly before: Seen
+  /** Null when it is removed. */
+  readonly after: AnyDocument | null
 }
 
 /** A list that was read with `find`. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_TOKEN_BYTES } from '../../contract/schemas/notifications.ts'
-import { groupDay, playerDay, type Store, StoreUnavailableError } from '../../engine/store.ts'
+import { groupDay, playerDay } from '../../engine/collections.ts'
+import { type Store, StoreUnavailableError } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { exportWorld } from '../../engine/world-transfer.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
