@@ -60,11 +60,11 @@ export class PostgresTransaction extends RecordedTransaction {
     return keys.length > MAX_DEPENDENCIES ? [] : keys
   }
 
-  readIds(collection: CollectionName, ids: readonly string[]): Promise<Row[]> {
+  protected readIds(collection: CollectionName, ids: readonly string[]): Promise<Row[]> {
     return this.#select(selections.byIds(collection, ids.filter(canBeStored)))
   }
 
-  readUnder<C extends CollectionName>(
+  protected readUnder<C extends CollectionName>(
     collection: C,
     index: IndexOf<C>,
     keys: readonly string[],
@@ -72,18 +72,23 @@ export class PostgresTransaction extends RecordedTransaction {
     return this.#select(selections.under(collection, index, keys.filter(canBeStored)))
   }
 
-  async readFound<S extends SearchName>(name: S, parameters: Parameters<Searches[S]>): Promise<Row[]> {
+  protected async readFound<S extends SearchName>(
+    name: S,
+    parameters: Parameters<Searches[S]>,
+  ): Promise<Row[]> {
+    // A list for the console may take longer than a player's call.
+    if (name === 'gamesOfDay') this.#waitLong()
     const isPossible = parameters.every((each) => typeof each !== 'string' || canBeStored(each))
     return isPossible ? this.#select(searches[name](...parameters)) : []
   }
 
-  async readGamesOf(userId: string): Promise<GameSummary[]> {
+  protected async readGamesOf(userId: string): Promise<GameSummary[]> {
     const { text, values } = selections.gamesOfPlayer(userId)
     const { rows } = await this.#query<{ game: GameSummary }>(text, values)
     return rows.map(({ game }) => game)
   }
 
-  async readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
+  protected async readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
     const { text, values } = selections.blobs(sha256s)
     const { rows } = await this.#query<{ sha256: string; bytes: Uint8Array }>(text, values)
     return new Map(rows.map(({ sha256, bytes }) => [sha256, new Uint8Array(bytes)]))

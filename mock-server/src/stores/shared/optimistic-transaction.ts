@@ -80,11 +80,11 @@ export class OptimisticTransaction extends RecordedTransaction {
     return [...(this.own.isCleared ? this.#removals() : []), ...this.own.changes]
   }
 
-  async readIds(collection: CollectionName, ids: readonly string[]): Promise<Row[]> {
+  protected async readIds(collection: CollectionName, ids: readonly string[]): Promise<Row[]> {
     return ids.flatMap((id) => rowsOf(collection, [this.#documents.get(collection, id)]))
   }
 
-  async readUnder<C extends CollectionName>(
+  protected async readUnder<C extends CollectionName>(
     collection: C,
     index: IndexOf<C>,
     keys: readonly string[],
@@ -95,16 +95,19 @@ export class OptimisticTransaction extends RecordedTransaction {
     )
   }
 
-  async readFound<S extends SearchName>(name: S, parameters: Parameters<Searches[S]>): Promise<Row[]> {
+  protected async readFound<S extends SearchName>(
+    name: S,
+    parameters: Parameters<Searches[S]>,
+  ): Promise<Row[]> {
     const find = this.#documents[name] as (...given: typeof parameters) => Collections[CollectionName][]
     return rowsOf(searched[name], find.apply(this.#documents, parameters))
   }
 
-  async readGamesOf(userId: string): Promise<GameSummary[]> {
+  protected async readGamesOf(userId: string): Promise<GameSummary[]> {
     return this.#documents.gamesOf(userId)
   }
 
-  async readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
+  protected async readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
     const blobs = new Map<string, Uint8Array>()
     for (const sha256 of sha256s) {
       const bytes = await this.#source.blob(sha256)
