@@ -286,6 +286,7 @@ export function queryTests(storeOf: () => Store): void {
     })
     await read(async (tx) => {
       tx.insert('groups', group('never'))
+      expect(await tx.get('groups', 'owls')).toEqual(group('owls'))
       tx.clear()
       expect(await tx.get('groups', 'owls')).toBeUndefined()
       tx.insert('groups', { ...group('cats'), name: 'Other cats' })
