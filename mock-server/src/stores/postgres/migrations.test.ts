@@ -74,7 +74,7 @@ describe.each(servers)('the migrations on $name', (server) => {
     const { to } = await migrate(url)
     await sql(
       url,
-      `alter table users add column note text not null default ''; create table notes (id text primary key);
+      `alter table users add column newer_column text not null default ''; create table newer_table (id text primary key);
        insert into schema_versions (version, oldest_program) values (${to + 1}, ${to})`,
     )
     const store = await PostgresStore.open(url)
