@@ -11,7 +11,7 @@ export interface NotificationOptions {
   /** What the other processes can read about this one: up to 38 ASCII characters. */
   readonly label: string
   /** Called for each item of another process, in the order in which that process sent them. */
-  readonly onItem: (item: Item, from: string) => void
+  readonly onItem: (item: Item) => void
   /**
    * Called after a reconnect: items that others sent in the meantime are lost.
    * @param hasLost whether items of this process may be lost too.
@@ -147,7 +147,7 @@ export class Notifications {
     try {
       const { from, items } = JSON.parse(payload) as { from: string; items: Item[] }
       if (from === this.id) return
-      for (const item of items) this.#options.onItem(item, from)
+      for (const item of items) this.#options.onItem(item)
     } catch (problem) {
       this.#options.onProblem(problem)
     }
