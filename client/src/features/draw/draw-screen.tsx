@@ -1,13 +1,18 @@
+import { SHELL } from '@inkling/mock-server/contract/constants'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PATHS } from '../../paths.ts'
 import { useToday } from '../../turn/today.ts'
+import { clearValidationError } from '../../turn/turn-store.ts'
 import { useActiveTurn } from '../../turn/use-active-turn.ts'
 import { NoActiveTurn, TurnNotLoaded } from '../../ui/no-active-turn.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading } from '../../ui/state-panel.tsx'
-import { DrawingSubmitted } from './drawing-submitted.tsx'
-import { DrawingTurn } from './drawing-turn.tsx'
+import { DonePicture } from '../../ui/pictures/pictures.tsx'
+import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import { DrawingTable } from './drawing-table.tsx'
 import { KeptDrawing } from './kept-drawing.tsx'
+import { useSavedBoard } from './use-saved-board.ts'
 
 /** A drawing turn: the word, a sheet of paper, the crayons (spec section 2, Drawing turn screen). */
 export default function DrawScreen() {
@@ -40,4 +45,35 @@ export default function DrawScreen() {
       )}
     </Page>
   )
+}
+
+/** Shown when the turn was submitted from another tab (spec section 2, Submitted screen). */
+function DrawingSubmitted() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    clearValidationError()
+    const timer = setTimeout(() => void navigate(PATHS.home), SHELL.submittedRedirectMs)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <StatePanel
+      role="status"
+      picture={<DonePicture />}
+      title="Drawing Submitted!"
+      text="Taking you back to the game..."
+    />
+  )
+}
+
+/** A drawing turn. Loads its board first. */
+function DrawingTurn({
+  turn,
+  onSubmission,
+}: {
+  turn: TurnView
+  onSubmission: (turn: TurnView | null) => void
+}) {
+  const saved = useSavedBoard(turn)
+  if (!saved) return <Loading text="Loading canvas..." />
+  return <DrawingTable turn={turn} saved={saved} onSubmission={onSubmission} />
 }
