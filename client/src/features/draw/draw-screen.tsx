@@ -1,18 +1,20 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { useToday } from '../../turn/today.ts'
 import { clearValidationError } from '../../turn/turn-store.ts'
 import { useActiveTurn } from '../../turn/use-active-turn.ts'
+import { loadScreen } from '../../ui/load-screen.ts'
 import { NoActiveTurn, TurnNotLoaded } from '../../ui/no-active-turn.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DonePicture } from '../../ui/pictures/pictures.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { DrawingTable } from './drawing-table.tsx'
-import { KeptDrawing } from './kept-drawing.tsx'
 import { useSavedBoard } from './use-saved-board.ts'
+
+const KeptDrawing = loadScreen(() => import('./kept-drawing.tsx'))
 
 /** A drawing turn: the word, a sheet of paper, the crayons (spec section 2, Drawing turn screen). */
 export default function DrawScreen() {
@@ -24,6 +26,7 @@ export default function DrawScreen() {
   const { data: today } = useToday({ poll: false })
   const [hadTurn, setHadTurn] = useState(false)
   if (turn && !hadTurn) setHadTurn(true)
+  useEffect(() => void KeptDrawing.preload(), [])
   return (
     <Page title="Drawing" heading={null} width="wide" tight>
       <h1 className="visually-hidden">Drawing</h1>
@@ -40,7 +43,9 @@ export default function DrawScreen() {
       ) : (
         <>
           <NoActiveTurn isExpired={active.state === 'expired'} />
-          <KeptDrawing />
+          <Suspense fallback={null}>
+            <KeptDrawing />
+          </Suspense>
         </>
       )}
     </Page>
