@@ -40,7 +40,6 @@ export interface RunOptions {
   readonly keep?: boolean
   /** Fails instead of skipping a scenario that needs another time zone. */
   readonly strict?: boolean
-  /** Whether the report includes the chains of completed games. */
   readonly withChains?: boolean
   readonly onEvent?: (event: RunEvent) => void
 }

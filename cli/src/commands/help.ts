@@ -1,11 +1,12 @@
 import { nearest } from '@inkling/scenarios/runner/language/nearest'
 import type { Command } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
+import type { Topic } from '../output/help-topics.ts'
 import { examples } from './examples.ts'
 import { perform } from './perform.ts'
 
 /** The topics of `inkling help`, besides commands. */
-export const TOPICS = ['environment', 'exit-codes', 'output', 'targets'] as const
+export const TOPICS: readonly Topic[] = ['environment', 'exit-codes', 'output', 'targets']
 
 /** Adds `inkling help`, which explains commands and topics. */
 export function addHelp(program: Command): void {

@@ -1,5 +1,5 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
-import type { ConsoleState, PickItem } from './state.ts'
+import type { WatchedGame } from '../watch/watched-games.ts'
 
 /** A player or group that was found on the server. */
 export interface FoundRow {
@@ -30,7 +30,7 @@ export const MAX_FOUND = 50
 /** Documents of `/control/users`, with the group of each if it plays today. */
 export const playerRows = (
   items: readonly Readonly<Record<string, unknown>>[],
-  { games }: Pick<ConsoleState, 'games'>,
+  { games }: { readonly games: readonly WatchedGame[] },
 ): FoundRow[] =>
   items.map(({ id, username, groupId, createdAt }) => {
     const game = games.find(({ players }) => players.some(({ userId }) => userId === id))
@@ -55,4 +55,7 @@ export const groupRows = (items: readonly Readonly<Record<string, unknown>>[]): 
   }))
 
 /** A player to pick from a list. */
-export const pickItemOf = ({ id, name, about }: FoundRow): PickItem => ({ id, label: `${name} · ${about}` })
+export const pickItemOf = ({ id, name, about }: FoundRow): { id: string; label: string } => ({
+  id,
+  label: `${name} · ${about}`,
+})

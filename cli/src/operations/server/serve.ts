@@ -93,7 +93,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       count,
       graceMs,
       signals,
-      greet: (first) => greet(first, isJson, say),
+      reportStart: (first) => reportStart(first, isJson, say),
       say,
     })
     say(`Stopped by ${stop}.`)
@@ -102,7 +102,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const server = await startServer(serverOptions)
   // Before the address is printed, because a caller may stop the server as soon as it reads it.
   const signals = stopSignals({ isWorker })
-  if (!isWorker) greet(server, isJson, say, worldFile)
+  if (!isWorker) reportStart(server, isJson, say, worldFile)
   const signal = await signals.first
   if (signal === 'SIGTERM' && graceMs > 0) {
     server.drain()
@@ -113,7 +113,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 /** Prints the server's address and notes about it. */
-function greet(
+function reportStart(
   server: RunningServer,
   isJson: boolean,
   say: (sentence: string) => void,
