@@ -17,7 +17,8 @@ import type { UnannouncedGame } from './world.ts'
  * other reads for data that is only shown, or read and then replaced. A transaction without writes is never retried
  * because of a change.
  *
- * `get`, `getMany`, `find`, `findMany` and `gamesOf` see the transaction's own writes. The other reads only see committed data.
+ * `get`, `getMany`, `find`, `findMany`, `gamesOf` and `blobs` see the transaction's own writes. The other reads only see committed
+ * data.
  */
 export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
