@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importRules } from './import-rules.ts'
 
 /*
- * The import directions are lint rules in `.biome.json`. This test creates a small project with one import per file; the
+ * The import directions are lint rules, generated from import-rules.ts. This test creates a small project with one import per file; the
  * linter must report exactly the forbidden ones.
  */
 
@@ -134,6 +135,7 @@ beforeAll(async () => {
     join(project, '.biome.json'),
     JSON.stringify({ ...config, plugins: [], vcs: { enabled: false } }),
   )
+  await cp(join(root, '.config/biome'), join(project, '.config/biome'), { recursive: true })
   for (const [file, specifier] of imports) {
     await mkdir(dirname(join(project, file)), { recursive: true })
     await writeFile(
@@ -145,6 +147,10 @@ beforeAll(async () => {
 })
 
 afterAll(() => rm(project, { recursive: true, force: true }))
+
+test('the linter reads the rules of import-rules.ts', async () => {
+  await expect(`${JSON.stringify(importRules)}\n`).toMatchFileSnapshot('./biome/imports.generated.json')
+})
 
 test.each(imports)('%s imports %s: %s', (file, _, verdict) => {
   expect(reported.has(file) ? 'wrong' : 'allowed').toBe(verdict)

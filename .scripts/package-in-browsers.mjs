@@ -8,12 +8,13 @@ import { browsers, pageTitle } from './browser-page.mjs'
 const ofClient = createRequire(new URL('../client/package.json', import.meta.url))
 
 /**
- * Builds an app with Vite that imports every entry of the package that browsers import, and opens it in every browser of
- * this machine.
+ * Builds an app with Vite that imports every entry of the package that browsers import, and opens it in browsers of this
+ * machine.
  * @param {string} project a folder with the packages `inkling` and `msw`, and with browser-mock.mjs of the README
  * @param {number} timeout in milliseconds, for each browser
+ * @param {readonly string[]} names by default all
  */
-export async function checkInBrowsers(project, timeout) {
+export async function checkInBrowsers(project, timeout, names = browsers()) {
   const app = join(project, 'app')
   await mkdir(join(app, 'public'), { recursive: true })
   // `npx msw init public` copies this file.
@@ -29,7 +30,7 @@ export async function checkInBrowsers(project, timeout) {
     logLevel: 'silent',
     build: { target: 'es2022', chunkSizeWarningLimit: 2000 },
   })
-  for (const name of browsers())
+  for (const name of names)
     assert.equal(await pageTitle(name, join(app, 'dist'), timeout), EXPECTED, `in ${name}`)
 }
 

@@ -1,16 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
+import { pages, root } from './pages.fixture.ts'
 import { createProgram } from './program.ts'
 
-/* Commands, options, npm scripts and links in the READMEs exist. */
+/* Commands, options, npm scripts and links in the Markdown files exist. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const READMES = ['', 'cli', 'cli/package', 'client', 'fixtures', 'mock-server', 'scenarios'].map((folder) =>
-  join(folder, 'README.md'),
-)
 const program = createProgram()
 
 /** The command lines of all shell blocks, without prompts, comments and continuations. */
@@ -45,7 +41,21 @@ function problemOf(words: readonly string[]): string | null {
   return unknown === undefined ? null : `'${command.name()}' has no option ${unknown}`
 }
 
-describe.each(READMES)('%s', (path) => {
+test('COMMANDS.md names every command that the help lists', () => {
+  const guide = readFileSync(join(root, 'cli/COMMANDS.md'), 'utf8')
+  const leaves = (command: Command, words: readonly string[]): string[] => {
+    const shown = command.createHelp().visibleCommands(command)
+    const inner = shown.filter((each) => each.name() !== 'help')
+    return inner.length === 0
+      ? [words.join(' ')]
+      : inner.flatMap((each) => leaves(each, [...words, each.name()]))
+  }
+  const named = leaves(program, [])
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(guide))).toEqual([])
+})
+
+describe.each(pages)('%s', (path) => {
   const markdown = readFileSync(join(root, path), 'utf8')
 
   test('names commands and options of inkling that exist', () => {
@@ -66,7 +76,7 @@ describe.each(READMES)('%s', (path) => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const inline = [...markdown.matchAll(/`(npm [^`\n]+)`/g)].map(([, text = '']) => text)
     const found = [...commandLines(markdown), ...inline].flatMap((line) => {
-      const match = /\bnpm (?:run )?([a-z:]+)(?: .*?(?:-w|--workspace) @inkling\/([a-z-]+))?/.exec(line)
+      const match = /\bnpm (?:run )?([a-z:-]+)(?: .*?(?:-w|--workspace) @inkling\/([a-z-]+))?/.exec(line)
       return match ? [match] : []
     })
     const missing = found.filter(([, name = '', workspace]) => {

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { wordsOf } from './command-line/command-words.ts'
 import { programFixture, recordCalls } from './program.fixture.ts'
 
-/* The examples of cli/README.md print the output shown there. */
+/* The examples of cli/COMMANDS.md print the output shown there. */
 
 const server = createInProcessServer({ seed: 'examples', clock: '2026-03-07T18:40:00-05:00' })
 const { run } = programFixture({ 'localhost:4000': recordCalls(server.fetch) })
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../COMMANDS.md', import.meta.url), 'utf8')
 
 /** The code blocks of a Markdown text in one language. */
 const blocksOf = (text: string, language: string): string[] =>
@@ -21,7 +21,7 @@ interface Example {
 }
 
 /** Command lines after a `$`, each with the output below it. */
-const examples: Example[] = blocksOf(readme, 'console').flatMap((block) =>
+const examples: Example[] = blocksOf(guide, 'console').flatMap((block) =>
   block
     .split(/^\$ /m)
     .slice(1)

@@ -1,15 +1,14 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { reportOf } from '@inkling/scenarios/load/reports/load-report.fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wordsOf } from './command-line/command-words.ts'
+import { pages, root } from './pages.fixture.ts'
 import { programFixture, recordCalls } from './program.fixture.ts'
 
-/* Runs the commands of the READMEs' shell blocks. readme-examples.test.ts runs the examples with output. */
+/* Runs the commands of the Markdown files' shell blocks. readme-examples.test.ts runs the examples with output. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = createInProcessServer({ seed: 'shell', clock: '2026-03-07T18:40:00-05:00' })
 const { folder, run } = programFixture({ 'localhost:4000': recordCalls(server.fetch) })
 
@@ -23,18 +22,16 @@ const RUN_ELSEWHERE = [
   'store status',
 ]
 
-const READMES = ['', 'cli', 'cli/package', 'client', 'fixtures', 'mock-server', 'scenarios']
-
-/** The `inkling` commands of a README's shell blocks, without comments and pipes. */
-function commandsOf(place: string): string[] {
-  const text = readFileSync(join(root, place, 'README.md'), 'utf8')
+/** The `inkling` commands of a page's shell blocks, without comments and pipes. */
+function commandsOf(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8')
   return Array.from(text.matchAll(/^```sh\n(.*?)^```$/gms), ([, block = '']) => block)
     .flatMap((block) => block.split('\n'))
     .flatMap((line) => /^(?:npx )?inkling ([^#|>]*)/.exec(line)?.[1]?.trim() ?? [])
     .filter((line) => !RUN_ELSEWHERE.some((name) => `${line} `.startsWith(`${name} `)))
 }
 
-/** The placeholders of the READMEs and what the commands get instead. */
+/** The placeholders of the pages and what the commands get instead. */
 const values: Record<string, string> = {
   DEVICE_ID: 'device_of_a_reader',
   OTHER_DEVICE_ID: 'device_of_a_friend',
@@ -99,8 +96,8 @@ function wordsToRun(line: string): string[] {
   return words[0] === 'load' && words[1]?.startsWith('-') ? [...words, '--dry-run'] : words
 }
 
-test.each(READMES.flatMap((place) => commandsOf(place).map((line) => [line, place])))(
-  'inkling %s (%s/README.md)',
+test.each(pages.flatMap((page) => commandsOf(page).map((line) => [line, page])))(
+  'inkling %s (%s)',
   async (line) => {
     const { code, stdout, stderr } = await run(wordsToRun(line), { CI: '' })
     const isLoad = /^load -/.test(line)

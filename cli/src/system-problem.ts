@@ -57,7 +57,7 @@ const PROBLEMS: Readonly<Record<string, readonly [what: string, fix: string]>> =
 /** The error of the system in an error or its causes, as a sentence: what, where, what to do. Null for a bug. */
 export function systemProblem(error: unknown): CliError | null {
   if (!(error instanceof Error)) return null
-  const { code, path, address, hostname, port } = error as Place
+  const { code, path, address, hostname, port } = error as SystemError
   const known = typeof code === 'string' && Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code] : undefined
   if (known) {
     const host = hostname ?? address
@@ -73,7 +73,7 @@ export function systemProblem(error: unknown): CliError | null {
   return systemProblem(error.cause)
 }
 
-interface Place extends NodeJS.ErrnoException {
+interface SystemError extends NodeJS.ErrnoException {
   readonly address?: string
   readonly hostname?: string
   readonly port?: number

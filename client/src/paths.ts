@@ -1,4 +1,4 @@
-/** The paths of all routes (spec section 2). Screens link through this table. */
+/** The paths of all routes (SCREENS.md, Routes). Screens link through this table. */
 export const PATHS = {
   home: '/',
   ready: '/game/ready',

@@ -14,3 +14,17 @@ test('SCREENS.md lists every route and every stored key, and no other', () => {
   expect(firstColumn('Routes')).toEqual(Object.values(PATHS))
   expect(firstColumn('Local storage')).toEqual(Object.values(KEY))
 })
+
+test('SCREENS.md quotes texts that the source has', () => {
+  const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.*'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const source = Object.values(sources).join('\n').replace(/\s+/g, ' ').replaceAll("\\'", "'")
+  const quoted = [...page.replace(/\s+/g, ' ').matchAll(/"([^"]+)"/g)].flatMap(([, text = '']) =>
+    text.split(/\{\w+\}|\.\.\./).map((part) => part.trim()),
+  )
+  expect(quoted.length).toBeGreaterThan(30)
+  expect(quoted.filter((part) => !source.includes(part))).toEqual([])
+})

@@ -3,7 +3,7 @@ import { loadUsernameCheck } from '@inkling/mock-server/rules/username/username-
 
 /**
  * Checks a new player's name and avatar before the player is created, since players cannot be deleted.
- * @returns the reason why a server would refuse them, in the words of spec section 5; null if both are valid.
+ * @returns the reason why a server would refuse them, in the words of the profile form; null if both are valid.
  */
 export async function profileProblem(profile: {
   username?: string

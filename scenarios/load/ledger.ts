@@ -11,7 +11,7 @@ interface Holder {
   isEnding: boolean
 }
 
-/** A turn expires after this time, including the grace period (spec section 9, api.md). */
+/** A turn expires after this time, including the grace period. */
 const TURN_MS = 310_000
 const MAX_BROKEN = 100
 const SAMPLE = 5

@@ -36,7 +36,7 @@ export interface SessionParts {
 type Steps<T = void> = Generator<Ask, T, Reply>
 
 const SECOND = 1000
-/** The intervals at which the client polls (spec section 9). */
+/** The intervals at which the client polls. */
 const POLL = { today: 5 * SECOND, stats: 10 * SECOND, ping: 3 * SECOND }
 /** Milliseconds between two calls that the client makes in direct succession. */
 const AT_ONCE = 50

@@ -40,7 +40,6 @@ export interface RunOptions {
   readonly keep?: boolean
   /** Fails instead of skipping a scenario that needs another time zone. */
   readonly strict?: boolean
-  /** Whether the report includes the chains of completed games. */
   readonly withChains?: boolean
   readonly onEvent?: (event: RunEvent) => void
 }
@@ -92,6 +91,7 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
     seed,
     begunAt,
     versions: { toolkit: VERSION, server: target.version ?? null },
+    ...(options.keepGoing && { keptGoing: true as const }),
     outcome,
     steps,
     // A call that an interruption aborts counts as an error, which is not the server's.
@@ -144,7 +144,10 @@ async function playSteps(loaded: LoadedScenario, context: StepContext): Promise<
   const failed = await addBots(loaded, session, context)
   if (failed.length > 0) return [...failed, ...notRun(scenario.steps, '')]
   const steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, context)
-  return session.signal.aborted ? steps : [...steps, ...(await unawaitedFailures(session, stepTimeoutMs))]
+  if (session.signal.aborted) return steps
+  const unawaited = await unawaitedFailures(session, stepTimeoutMs)
+  for (const step of unawaited) context.onEvent({ type: 'step-ended', step })
+  return [...steps, ...unawaited]
 }
 
 /** Adds the bots. Stops at the first one that fails, and returns its result. */

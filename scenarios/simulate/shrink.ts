@@ -2,7 +2,6 @@ import type { Scenario } from '../runner/language/language.ts'
 import type { Step } from '../runner/language/steps.ts'
 import type { Trace, TraceEntry } from './trace.ts'
 
-/** Whether these steps still break the rule. */
 export type Breaks = (steps: readonly Step[]) => Promise<boolean>
 
 /** The maximum number of attempts, regardless of the length of the trace. */

@@ -1,11 +1,12 @@
 import { EXIT, EXIT_MEANINGS, MISSED } from '../cli-error.ts'
-import type { TOPICS } from '../commands/help.ts'
 import { SHAPES } from './shapes.ts'
 
-/** The text of `inkling help TOPIC`. */
-export const topicText = (topic: (typeof TOPICS)[number]): string => TEXTS[topic]()
+export type Topic = 'environment' | 'exit-codes' | 'output' | 'targets'
 
-const TEXTS: Readonly<Record<(typeof TOPICS)[number], () => string>> = {
+/** The text of `inkling help TOPIC`. */
+export const topicText = (topic: Topic): string => TEXTS[topic]()
+
+const TEXTS: Readonly<Record<Topic, () => string>> = {
   'exit-codes': () =>
     [
       'Exit codes',

@@ -1,4 +1,4 @@
-import type { Finding } from '../operations/diagnosis/diagnosis.ts'
+import type { Finding } from '../operations/diagnosis/finding.ts'
 import type { Page } from './printer.ts'
 import { table } from './table.ts'
 

@@ -3,16 +3,14 @@ import { FRAME } from '../console/screen/layout.ts'
 import type { ConsoleState } from '../console/state/state.ts'
 import { eventText, timeOf } from '../console/watch/event-text.ts'
 import { fitted } from '../output/text.ts'
-import { Panel } from './panel.tsx'
+import { Panel, type PanelSize } from './panel.tsx'
 
-interface Place {
+interface EventsPanelProps extends PanelSize {
   readonly state: ConsoleState
-  readonly width: number
-  readonly height: number
 }
 
 /** The events on the server, newest at the bottom. */
-export function EventsPanel({ state, width, height }: Place) {
+export function EventsPanel({ state, width, height }: EventsPanelProps) {
   const room = height - FRAME.lines
   // Several events can have the same time, so the key includes the index.
   const shown = state.events.map((event, at) => ({ event, key: `${event.at} ${at}` })).slice(-room)

@@ -3,12 +3,10 @@ import { FRAME } from '../console/screen/layout.ts'
 import { type ConsoleState, selectedGame, shownGames } from '../console/state/state.ts'
 import type { WatchedGame, WatchedPlayer } from '../console/watch/watched-games.ts'
 import { fitted, windowed } from '../output/text.ts'
-import { Panel } from './panel.tsx'
+import { Panel, type PanelSize } from './panel.tsx'
 
-interface Place {
+interface GamesPanelProps extends PanelSize {
   readonly state: ConsoleState
-  readonly width: number
-  readonly height: number
 }
 
 const GAME_MARKS = {
@@ -30,7 +28,7 @@ const WORD = 9
 const ROOM_FOR_WORD = 40
 
 /** The games of the day: group, word, and a mark per player. */
-export function GamesPanel({ state, width, height }: Place) {
+export function GamesPanel({ state, width, height }: GamesPanelProps) {
   const games = shownGames(state)
   const chosen = selectedGame(state)
   const at = games.findIndex(({ id }) => id === chosen?.id)

@@ -9,14 +9,9 @@ import { fitted, windowed, wrapped } from '../output/text.ts'
 import { playerText } from '../output/text-moderation.ts'
 import { Steps } from './chain-panel.tsx'
 import { Drawings } from './drawings.tsx'
-import { Panel } from './panel.tsx'
+import { Panel, type PanelSize } from './panel.tsx'
 
-interface Place {
-  readonly width: number
-  readonly height: number
-}
-
-interface ModerationProps extends Place {
+interface ModerationProps extends PanelSize {
   readonly state: ConsoleState
   readonly colors: number
 }
@@ -35,7 +30,7 @@ export function Moderation({ state, colors, width, height }: ModerationProps) {
   )
 }
 
-function QueuePanel({ view, now, width, height }: { view: ModerationView; now: string } & Place) {
+function QueuePanel({ view, now, width, height }: { view: ModerationView; now: string } & PanelSize) {
   const { queue, order, isClosed, message } = view
   const room = width - FRAME.columns
   const reports = queue?.reports ?? []
@@ -109,7 +104,7 @@ function ageOf(instant: string, now: string): string {
 const LIST = { min: 17, max: 34 }
 const MAX_REPORTS = 4
 
-function ReportPanel({ view, colors, width, height }: { view: ModerationView; colors: number } & Place) {
+function ReportPanel({ view, colors, width, height }: { view: ModerationView; colors: number } & PanelSize) {
   const { shown, pictures } = view
   if (!shown || shown.report.reportId !== chosenReport(view)?.reportId)
     return <Panel title="Report" {...{ width, height }} />
@@ -164,7 +159,7 @@ function factsOf({ report, game, kind, decisions }: ShownReport, isEverything: b
 
 const PLAIN = { paint: painter(false), colors: 0 }
 
-function PlayerPage({ view, width, height }: { view: ModerationView } & Place) {
+function PlayerPage({ view, width, height }: { view: ModerationView } & PanelSize) {
   if (!view.player) return null
   const room = { width: width - FRAME.columns, height: height - FRAME.lines }
   const notes = view.message === '' ? [] : [view.message]

@@ -3,12 +3,16 @@ import type { ReactNode } from 'react'
 import { width as widthOf } from '../output/table.ts'
 import { fitted } from '../output/text.ts'
 
-interface PanelProps {
+/** In columns and lines, with the frame. */
+export interface PanelSize {
+  readonly width: number
+  readonly height: number
+}
+
+interface PanelProps extends PanelSize {
   readonly title: string
   /** Shown at the right end of the upper edge. */
   readonly note?: string
-  readonly width: number
-  readonly height: number
   readonly isUrgent?: boolean
   readonly children?: ReactNode
 }

@@ -2,20 +2,18 @@ import { Box, Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
 import { type Mode, pickable } from '../console/state/state.ts'
 import { fitted, windowed, wrapped } from '../output/text.ts'
-import { Panel } from './panel.tsx'
+import { Panel, type PanelSize } from './panel.tsx'
 import { WrittenLine } from './written-line.tsx'
 
-interface Place {
-  readonly width: number
-  readonly height: number
-}
-
 /** A question below the screen that it is about. */
-export const Question = ({ mode, ...place }: { mode: Extract<Mode, { name: 'confirm' | 'ask' }> } & Place) =>
-  mode.name === 'confirm' ? <Confirmation mode={mode} {...place} /> : <Ask mode={mode} {...place} />
+export const Question = ({
+  mode,
+  ...size
+}: { mode: Extract<Mode, { name: 'confirm' | 'ask' }> } & PanelSize) =>
+  mode.name === 'confirm' ? <Confirmation mode={mode} {...size} /> : <Ask mode={mode} {...size} />
 
 /** An action to confirm, with the equivalent command. */
-function Confirmation({ mode, width, height }: { mode: Extract<Mode, { name: 'confirm' }> } & Place) {
+function Confirmation({ mode, width, height }: { mode: Extract<Mode, { name: 'confirm' }> } & PanelSize) {
   const room = width - FRAME.columns
   const question = wrapped(mode.question, room)
   const command = wrapped(`$ ${mode.command}`, room)
@@ -45,7 +43,7 @@ const Answer = ({ letter, label }: { letter: string; label: string }) => (
 )
 
 /** A question whose answer is typed. */
-function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask' }> } & Place) {
+function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask' }> } & PanelSize) {
   const room = width - FRAME.columns
   return (
     <Panel title="Question" isUrgent {...{ width, height }}>
@@ -62,7 +60,7 @@ function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask' }> } &
 const ID = 22
 
 /** A list to pick from; typing filters it. */
-export function Pick({ mode, width, height }: { mode: Extract<Mode, { name: 'pick' }> } & Place) {
+export function Pick({ mode, width, height }: { mode: Extract<Mode, { name: 'pick' }> } & PanelSize) {
   const room = width - FRAME.columns
   const question = wrapped(mode.title, room)
   const items = pickable(mode)

@@ -8,12 +8,7 @@ import {
   shownScenarios,
 } from '../console/state/state.ts'
 import { fitted, windowed } from '../output/text.ts'
-import { Panel } from './panel.tsx'
-
-interface Place {
-  readonly width: number
-  readonly height: number
-}
+import { Panel, type PanelSize } from './panel.tsx'
 
 const MARKS = {
   running: { mark: '…', color: 'yellow' },
@@ -25,15 +20,11 @@ const MARKS = {
 } as const
 
 /** The scenario files, or the steps of the scenario that is running or ran last. */
-export function Scenarios({ view, ...place }: { view: ScenarioView } & Place) {
-  return view.run ? (
-    <Run run={view.run} message={view.message} {...place} />
-  ) : (
-    <Files view={view} {...place} />
-  )
+export function Scenarios({ view, ...size }: { view: ScenarioView } & PanelSize) {
+  return view.run ? <Run run={view.run} message={view.message} {...size} /> : <Files view={view} {...size} />
 }
 
-function Files({ view, width, height }: { view: ScenarioView } & Place) {
+function Files({ view, width, height }: { view: ScenarioView } & PanelSize) {
   const { files: all, at, message, filter } = view
   const files = shownScenarios(view)
   const room = width - FRAME.columns
@@ -66,7 +57,7 @@ function Files({ view, width, height }: { view: ScenarioView } & Place) {
 const placeIn = (list: readonly unknown[], at: number): string =>
   list.length === 0 ? '0' : `${at + 1}/${list.length}`
 
-function Run({ run, message, width, height }: { run: ScenarioRun; message: string } & Place) {
+function Run({ run, message, width, height }: { run: ScenarioRun; message: string } & PanelSize) {
   const room = width - FRAME.columns
   const lines = unfolded(run)
   // Follow the newest step while the scenario runs.

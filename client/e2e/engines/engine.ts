@@ -16,7 +16,6 @@ export interface DeviceSettings {
   readonly height: number
   /** The system's theme. */
   readonly dark?: boolean
-  /** Whether the system asks for reduced motion. */
   readonly reducedMotion?: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Point, PointerType } from './engine.ts'
 import { eventually } from './eventually.ts'
 import type { Screen } from './screen.ts'
 
-type Place = readonly [x: number, y: number]
+type Position = readonly [x: number, y: number]
 
 /** The sheet of a drawing turn. Positions on it are from 0 to 1. */
 export class Sheet {
@@ -13,11 +13,11 @@ export class Sheet {
   }
 
   /** Draws a line through positions, with twelve moves between each two. */
-  async draw(places: readonly Place[], pointerType: PointerType): Promise<void> {
+  async draw(positions: readonly Position[], pointerType: PointerType): Promise<void> {
     const { x, y, side } = await this.#box()
     const points: Point[] = []
-    for (const [index, [toX, toY]] of places.entries()) {
-      const [fromX, fromY] = places[index - 1] ?? [toX, toY]
+    for (const [index, [toX, toY]] of positions.entries()) {
+      const [fromX, fromY] = positions[index - 1] ?? [toX, toY]
       const moves = index === 0 ? 1 : 12
       for (let move = 1; move <= moves; move++) {
         const part = move / moves

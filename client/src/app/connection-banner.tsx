@@ -11,8 +11,8 @@ import { useTopModal } from '../ui/use-modal.ts'
 import styles from './connection-banner.module.css'
 
 /**
- * Reports a lost connection with its duration, and then its return (spec section 4, Offline). Inside an open dialog, which
- * makes the page inert.
+ * Reports a lost connection with its duration, and then its return (SCREENS.md, Connection). Inside an open dialog,
+ * which makes the page inert.
  * @param over the kind of screen: a turn must not move, so the banner lies over it
  */
 export function ConnectionBanner({ over = 'page' }: { over?: 'draw' | 'page' }) {

@@ -17,7 +17,7 @@ interface ErrorBoundaryProps {
   needsBook?: boolean
 }
 
-/** Catches errors thrown while a screen renders, and offers a retry (spec section 2, Shell and support screens). */
+/** Catches errors thrown while a screen renders, and offers a retry. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null, isBusy: false }
 

@@ -11,7 +11,7 @@ import { Page } from '../ui/page.tsx'
 import { WaitingPicture } from '../ui/pictures/pictures.tsx'
 import styles from './push-prompt.module.css'
 
-/** Asks once for permission to send notifications (spec section 2, Notification-permission prompt). */
+/** Asks once for permission to send notifications. */
 export default function PushPrompt({ onDone }: { onDone: () => void }) {
   const leave = () => {
     rememberPushAsked()

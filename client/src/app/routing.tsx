@@ -78,7 +78,7 @@ export function Routing() {
   )
 }
 
-/** On pages outside the startup flow, joins the group of `?code=` for a signed-in player (spec section 2). */
+/** On pages outside the startup flow, joins the group of `?code=` for a signed-in player. */
 function PendingJoin() {
   const navigate = useNavigate()
   useEffect(() => {

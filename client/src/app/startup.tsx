@@ -28,7 +28,7 @@ const MoveHereDialog = loadScreen(() => import('../ui/move-here-dialog.tsx'))
 const WelcomeBack = loadScreen(() => import('./welcome-back.tsx'))
 
 /**
- * The startup flow (spec section 2, App start flow): signs in and loads today's game behind a splash of at least half a
+ * The startup flow (SCREENS.md, Start): signs in and loads today's game behind a splash of at least half a
  * second; then shows onboarding to new players and the push prompt once.
  */
 export function Startup() {
@@ -152,8 +152,8 @@ async function signInAndLoad(): Promise<boolean> {
 }
 
 /**
- * The path of the turn that the player left while its drawing was being submitted, which sends the drawing; null if there
- * is none, or the turn is over.
+ * The path of the turn that the player left while its drawing was being submitted, which sends the drawing; null if
+ * there is none, or the turn is over.
  */
 function unsentDrawing(): string | null {
   const isPlaying = queryClient.getQueryData<Today>(QUERY.today)?.yourStatus === 'playing'

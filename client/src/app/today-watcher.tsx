@@ -31,7 +31,7 @@ export function TodayWatcher() {
   return null
 }
 
-/** The change between two polls as a sentence; null if nothing relevant changed (spec section 4, Game status). */
+/** The change between two polls as a sentence; null if nothing relevant changed. */
 export function changeText(before: Today, now: Today): string | null {
   // Also the first turn of a new game.
   if (!before.canStartTurn && now.canStartTurn) return "It's your turn to play!"

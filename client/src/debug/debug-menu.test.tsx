@@ -21,7 +21,7 @@ async function open() {
 }
 
 describe('the debug menu', () => {
-  it('offers the defaults of the spec', async () => {
+  it('offers its defaults', async () => {
     await open()
     for (const [label, value] of [
       ['Next turn type', 'random'],

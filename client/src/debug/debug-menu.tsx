@@ -9,7 +9,7 @@ import { Choice } from './choice.tsx'
 import styles from './debug-menu.module.css'
 import { DEFAULT_STAGE, GROUP_SIZES, type Stage, stageToday, TEST_ACTIONS } from './test-actions.ts'
 
-/** Sets the player's day to any state, and runs actions that otherwise take a day and other players (spec section 2). */
+/** Sets the player's day to any state, and runs actions that otherwise take a day and other players. */
 export function DebugMenu({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [stage, setStage] = useState(DEFAULT_STAGE)
   const { mutate, data, error, isPending } = useMutation({

@@ -13,7 +13,7 @@ export interface Stage {
   difficulty: 'easy' | 'hard'
 }
 
-/** Spec section 9, Debug menu. */
+/** The actions of the debug menu. */
 export const DEFAULT_STAGE: Stage = {
   turnType: 'random',
   gameStatus: 'active',

@@ -18,7 +18,7 @@ export type SavedFor = Pick<SavedDrawing, 'turnId' | 'gameId' | 'word'>
 
 /**
  * Saves a board's drawing: at the end of every stroke, every 5 seconds while it changes, and when the page is hidden
- * (spec section 9, Drawing autosave). If another tab has saved a newer one, that one replaces the drawing of this tab
+ * (SCREENS.md, Local storage). If another tab has saved a newer one, that one replaces the drawing of this tab
  * when the tab comes to the front, and it is never overwritten by an older one.
  */
 export class Autosave {

@@ -40,7 +40,7 @@ describe('a saved drawing', () => {
     expect(loadDrawing(storage, 'turn-1', NOW)).toEqual(saved('turn-1', NOW, { strokes: done, undone }))
   })
 
-  it('is stored with the key and the fields of the spec', () => {
+  it('is stored with the documented key and fields', () => {
     const storage = memoryStorage()
     saveDrawing(storage, saved('turn-1'))
     expect(JSON.parse(storage.get('inkling_drawing_turn-1') ?? '')).toMatchObject({

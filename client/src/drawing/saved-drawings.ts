@@ -3,8 +3,8 @@ import { KEY, type TextStorage } from '../platform/storage.ts'
 import { isSteps, type Step } from './step.ts'
 
 /*
- * Drawings that survive a closed tab (spec sections 3, 5 and 9): one storage entry per turn. A drawing is restored
- * from its strokes; the spec also requires `canvasData`.
+ * Drawings that survive a closed tab (SCREENS.md, Local storage): one storage entry per turn. A drawing is restored
+ * from its strokes; `canvasData` is there for other readers of the entry.
  */
 
 export interface SavedDrawing {
@@ -26,8 +26,8 @@ export interface SavedDrawing {
 const keyOf = (turnId: string): string => KEY.savedDrawing + turnId
 
 /**
- * Saves a turn's drawing, and deletes all but the most recent drawings. In a full storage, only this one is kept, without
- * its picture.
+ * Saves a turn's drawing, and deletes all but the most recent drawings. In a full storage, only this one is kept,
+ * without its picture.
  * @returns whether it was saved
  */
 export function saveDrawing(storage: TextStorage, saved: SavedDrawing): boolean {

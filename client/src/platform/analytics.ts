@@ -1,4 +1,4 @@
-/** The product's usage events (spec section 7). */
+/** The product's usage events. */
 export interface UsageEvents {
   app_open: Record<string, never>
   session_length: { seconds: number }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches. */
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -15,5 +14,4 @@ function useMedia(query: string): boolean {
 /** Whether the screen is wide enough for a third avatar. Phones in landscape have two columns of cards. */
 export const useIsWide = (): boolean =>
   useMedia('(min-width: 60rem), (min-width: 40rem) and (min-height: 30rem)')
-/** Whether the device asks for reduced motion. */
 export const usePrefersStill = (): boolean => useMedia('(prefers-reduced-motion: reduce)')

@@ -21,6 +21,6 @@ export const isConnectionLost = (error: unknown): boolean =>
   isTimeout(error) ||
   (error instanceof TypeError && /failed to fetch|load failed|networkerror/i.test(error.message))
 
-/** Whether to report a failed submission as a lost connection: also if its text contains Network (spec section 8). */
+/** Whether to report a failed submission as a lost connection: also if its text contains Network. */
 export const isNetworkFailure = (error: unknown): boolean =>
   isConnectionLost(error) || (error instanceof Error && /network/i.test(error.message))

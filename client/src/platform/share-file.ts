@@ -1,4 +1,3 @@
-/** Whether the device's share sheet accepts this file. */
 export const canShareFile = (file: File): boolean =>
   typeof navigator.share === 'function' && navigator.canShare?.({ files: [file] }) === true
 

@@ -18,7 +18,7 @@ export const isMobile = (): boolean =>
 /** Whether sharing opens the device's share sheet. */
 export const canShareNatively = (): boolean => typeof navigator.share === 'function' && isMobile()
 
-/** Opens the share sheet with a link on mobile devices, and copies the link elsewhere (spec section 7). */
+/** Opens the share sheet with a link on mobile devices, and copies the link elsewhere. */
 export const shareLink = (shared: Shared): Promise<ShareOutcome> => share(shared, shared.url)
 
 /** Shares or copies a text; see {@link shareLink}. */

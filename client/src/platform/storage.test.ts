@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { KEY, local, useStorageTrouble } from './storage.ts'
 
 describe("the browser's storage", () => {
-  it('uses the keys of the spec', () => {
+  it('uses the documented keys', () => {
     expect(Object.values(KEY)).toEqual(
       expect.arrayContaining([
         'authToken',

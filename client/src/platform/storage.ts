@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The storage keys (spec section 3, Local storage keys). */
+/** The storage keys (SCREENS.md, Local storage). */
 export const KEY = {
   authToken: 'authToken',
   deviceId: 'deviceId',

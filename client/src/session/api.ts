@@ -26,7 +26,7 @@ export const whenSuspended = (listener: () => void): void => {
 /** The time limit of a call, including the body. A phone needs time to upload a drawing of 512 KiB. */
 const TIME_LIMIT_MS = { read: 10_000, change: 15_000, submission: 30_000 } as const
 
-/** The API on the page's origin, with the session's token and one retry after a 401 (spec section 4). */
+/** The API on the page's origin, with the session's token and one retry after a 401. */
 const client = createClient({
   baseUrl: '',
   fetch: fetchInSession,

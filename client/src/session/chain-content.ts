@@ -1,6 +1,6 @@
 import type { EntryContent } from '@inkling/mock-server/contract/schemas/game'
 
-/** A step as a server may send it: its content is an object, a string, or fields of the step itself (spec section 3). */
+/** A step as a server may send it: its content is an object, a string, or fields of the step itself. */
 interface SentStep extends EntryContent {
   type?: string
   content?: EntryContent | string | null

@@ -2,8 +2,8 @@ import { KEY, local } from '../platform/storage.ts'
 import { useSession } from './session-store.ts'
 
 /**
- * The secret that identifies this device: `device_`, a timestamp, a random string (spec section 3). Created if missing;
- * a logout does not delete it.
+ * The secret that identifies this device: `device_`, a timestamp, a random string (SCREENS.md, Local storage). Created
+ * if missing; a logout does not delete it.
  */
 export function deviceId(): string {
   const stored = local.get(KEY.deviceId)

@@ -28,7 +28,6 @@ export const knownExtensions = (): Extensions => queryClient.getQueryData(extens
 /** What the server offers beyond the documented API, asked once; nothing until it has answered. */
 export const useExtensions = (): Extensions => useQuery(extensionsQuery).data ?? NONE
 
-/** Whether the server has an extension. */
 export const useHas = (extension: Extension): boolean => useExtensions().extensions.includes(extension)
 
 async function fetchExtensions(signal: AbortSignal): Promise<Extensions> {

@@ -6,7 +6,7 @@ import { QUERY } from './query-client.ts'
 import { useSession } from './session-store.ts'
 
 /**
- * The group of a code; null if there is none (spec section 7), or if the player is not signed in and the server has no
+ * The group of a code; null if there is none, or if the player is not signed in and the server has no
  * invitations. Disabled without a code.
  */
 export const useGroupOfCode = (code: string | null) =>

@@ -31,7 +31,7 @@ async function fetchGroup(id: string, signal: AbortSignal): Promise<GroupView> {
 }
 
 /**
- * Caches the group from the response to a change, or fetches it if the response has only id and name (spec section 7).
+ * Caches the group from the response to a change, or fetches it if the response has only id and name.
  * Cancels a running poll, which may be from before the change.
  */
 export async function cacheGroup(group: GroupView): Promise<void> {

@@ -1,6 +1,6 @@
 import type { History, HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
 
-/** A page of the history as a server may send it: spec section 7 promises only the entries. */
+/** A page of the history as a server may send it: only the entries are certain. */
 type SentHistory = HistoryEntry[] | (Partial<History> & Pick<History, 'entries'>)
 
 /** Adds what a server did not send: the summary of the entries, and that there are no further pages. */

@@ -5,7 +5,6 @@ import { KEY, local } from '../platform/storage.ts'
 /** The oldest games are removed first. */
 const MAX_GAMES = 200
 
-/** Whether the results of a game were opened on this device. */
 export const wasOpened = (gameId: string): boolean => read().includes(gameId)
 
 export function rememberOpened(gameId: string): void {

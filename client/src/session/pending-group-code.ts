@@ -16,7 +16,7 @@ export function storeGroupCode(search: string): void {
 export const pendingGroupCode = (): string | null => local.get(KEY.pendingGroupCode)
 
 /**
- * Joins the group of the stored code and removes the code. A failure is only logged (spec section 8).
+ * Joins the group of the stored code and removes the code. A failure is only logged.
  * @param isNew whether the player has just been invited and signed up, and need not be told
  * @returns the path to open: the group, or home after a failure; null without a code
  */

@@ -2,7 +2,7 @@ import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { isTimeout } from '../platform/online.ts'
 
 /**
- * Whether polling stops at this error (spec section 8): no session, no game, no connection, or a server error. It
+ * Whether polling stops at this error: no session, no game, no connection, or a server error. It
  * resumes on a reconnect, when the page regains focus, or when the player acts.
  */
 function stopsPolling(error: Error | null): boolean {
@@ -19,11 +19,10 @@ export const pollEvery =
   ({ state }: { state: { error: Error | null } }): number | false =>
     stopsPolling(state.error) ? false : ms
 
-/** Whether a refusal means "not in a group", which counts as no game and no error (spec section 8). */
+/** Whether a refusal means "not in a group", which counts as no game and no error. */
 export const isNoGame = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'VALIDATION_FAILED' && error.message.includes('not in a group')
 
-/** Whether an error is about the session (spec section 8). */
 export const isAuthError = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 401 ||

@@ -25,7 +25,7 @@ const zone = (): string | null =>
     ? Intl.DateTimeFormat().resolvedOptions().timeZone || null
     : null
 
-/** Whether to show the push prompt: only once, and only if notifications are supported (spec section 2). */
+/** Whether to show the push prompt: only once, and only if notifications are supported. */
 export const mayAskForPush = (): boolean =>
   local.get(KEY.pushAsked) === null &&
   (nativePlatform() !== null || (pushKey() !== null && canAskForWebPush()) || isMobile())
@@ -77,8 +77,8 @@ async function registerPush(token: string, platform: PushPlatform | null): Promi
 }
 
 /**
- * Registers a new token, which may change at any time or, in the native app, arrive late; and the player's time zone after a
- * journey. Does nothing for a player who has not turned notifications on.
+ * Registers a new token, which may change at any time or, in the native app, arrive late; and the player's time zone
+ * after a journey. Does nothing for a player who has not turned notifications on.
  */
 export async function checkPushToken(): Promise<void> {
   const platform = nativePlatform() ?? (hasBrowserPush() && isPushOn() ? 'web' : null)
@@ -108,8 +108,7 @@ export async function disablePush(): Promise<void> {
 }
 
 /**
- * The switch in the profile: registers or unregisters this device, and stores the player's choice on the server (spec
- * section 7, PATCH /api/notifications/settings).
+ * The switch in the profile: registers or unregisters this device, and stores the player's choice on the server.
  * @returns false if the player or the device declined
  * @throws the errors of {@link enablePush} and of the calls
  */

@@ -2,7 +2,7 @@ import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { create } from 'zustand'
 import { KEY, local } from '../platform/storage.ts'
 
-/** The player on this device (spec section 3, Client auth state). */
+/** The player on this device. */
 export interface Session {
   user: UserView | null
   token: string | null

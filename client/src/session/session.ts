@@ -7,7 +7,7 @@ import { disablePush } from './push.ts'
 import { clearSession, isLoggedOut, storeUser, useSession } from './session-store.ts'
 
 /**
- * Starts the session (spec section 4, Authentication). With a stored token, only a missing user is fetched; without
+ * Starts the session (SCREENS.md, Start). With a stored token, only a missing user is fetched; without
  * one, the device signs in and the profile is refreshed. Does nothing if authenticated or already running.
  * @returns false if signing in failed (the reason is the session's `error`) or is already running
  */
@@ -58,7 +58,7 @@ export interface ProfileChange {
   finishedOnboarding?: boolean
 }
 
-/** Stores the change together with the response, whose fields the spec does not show. */
+/** Stores the change together with the response, whose fields differ between servers. */
 export async function saveProfile(change: ProfileChange): Promise<void> {
   const saved = await api.updateProfile({ body: change })
   saves++

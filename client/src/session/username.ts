@@ -2,7 +2,7 @@ import { usernameProblem } from '@inkling/mock-server/rules/username/username'
 import { loadUsernameCheck, type UsernameVerdict } from '@inkling/mock-server/rules/username/username-check'
 import { spelledName } from './spelled-name.ts'
 
-/** The check shared by client and server (spec section 5); its word lists are loaded on first use. */
+/** The check shared by client and server; its word lists are loaded on first use. */
 export const checkUsername = usernameCheck(loadUsernameCheck)
 
 /**

@@ -6,7 +6,7 @@ const MOVES = ['mousemove', 'touchmove', 'pointermove'] as const
 const ACTS = ['mousedown', 'keydown', 'touchstart', 'pointerdown', 'scroll'] as const
 
 /**
- * Reports the player's activity to the server (spec section 9, Activity ping): checks every 3 s, and pings when the
+ * Reports the player's activity to the server (SCREENS.md, A turn): checks every 3 s, and pings when the
  * last activity was under 3 s ago and the last ping at least 3 s ago. Move events are sampled once a second.
  */
 export function useActivityPing(active: boolean): void {

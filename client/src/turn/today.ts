@@ -33,7 +33,7 @@ export function useToday({ poll = true }: { poll?: boolean } = {}) {
   })
 }
 
-/** Logs an error, except an auth error (spec section 8). */
+/** Logs an error, except an auth error. */
 export function logTodayFailure(error: unknown): void {
   if (!isAuthError(error)) console.info('Failed to fetch today game:', error)
 }

@@ -11,7 +11,7 @@ import { CONNECTION_LOST, messageOf } from '../session/session.ts'
 import { forgetChosenGuess } from './best-guess.ts'
 import { cacheToday, cancelPoll, logTodayFailure, refreshToday, todayUpdates } from './today.ts'
 
-/** The player's turn (spec section 4, Turn). */
+/** The player's turn. */
 export interface TurnState {
   turn: TurnView | null
   /** When the turn started, in ms by the server's clock. */
@@ -113,8 +113,8 @@ export async function leavePassedTurn(): Promise<void> {
 }
 
 /**
- * Submits a drawing. If it is accepted, clears the turn and fetches today's game; otherwise the turn remains active with
- * the reason in `validationError` or `error`.
+ * Submits a drawing. If it is accepted, clears the turn and fetches today's game; otherwise the turn remains active
+ * with the reason in `validationError` or `error`.
  * @param drawing base64 PNG, with or without a data prefix
  * @returns whether it was accepted
  */
@@ -160,8 +160,8 @@ async function findStoredGuess(guess: string): Promise<GuessReply | null> {
 }
 
 /**
- * Loads the attempts that the server has stored, some of which may be from another tab. Has no effect if the turn changes
- * meanwhile. Concurrent calls share one request. Only logs a failure.
+ * Loads the attempts that the server has stored, some of which may be from another tab. Has no effect if the turn
+ * changes meanwhile. Concurrent calls share one request. Only logs a failure.
  */
 export function refreshAttempts(): Promise<void> {
   const { turn: before } = useTurn.getState()

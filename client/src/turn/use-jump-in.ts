@@ -11,7 +11,7 @@ import { showMessage } from '../ui/alerts.tsx'
 import { dismissToast, toast } from '../ui/toast.tsx'
 import { cacheToday } from './today.ts'
 
-/** Joins or creates today's game and continues with the next step (spec section 2, Public game join). */
+/** Joins or creates today's game and continues with the next step. */
 export function useJumpIn(source: 'home' | 'group') {
   const navigate = useNavigate()
   const user = useUser()

@@ -13,7 +13,7 @@ export interface Person {
 const FILLS = ['yellow', 'pink', 'blue', 'green', 'orange', 'purple'] as const
 
 /**
- * An image of this site, if the player has one; otherwise the emoji, or the first letter of the name (spec section 2).
+ * An image of this site, if the player has one; otherwise the emoji, or the first letter of the name.
  */
 export function Avatar({
   person,
@@ -61,7 +61,7 @@ export function AvatarStack({
   )
 }
 
-/** The number of further players; "9+" above 9, as on every badge (spec section 2, Home screen). */
+/** The number of further players; "9+" above 9, as on every badge. */
 export function MoreBubble({ count, size = 44 }: { count: number; size?: number }) {
   return (
     <span className={styles.more} style={{ '--size': `${size}px` } as CSSProperties}>

@@ -8,7 +8,7 @@ import styles from './page.module.css'
 import { useGoBack } from './use-go-back.ts'
 
 interface PageProps {
-  /** The document's title after the product's name: spec section 2, Page titles. */
+  /** The document's title after the product's name. */
   title: string
   /** The visible heading; by default the title. Null when the screen has an h1 of its own. */
   heading?: ReactNode | null

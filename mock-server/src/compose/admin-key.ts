@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { StartupError } from '../platform/startup-error.ts'
 
-/** api.md, Admin. */
+/** See API.md, Admin. */
 export const MIN_ADMIN_KEY = 8
 
 export const newAdminKey = (): string => randomBytes(24).toString('base64url')

@@ -130,13 +130,13 @@ function isInstalled(program: string): boolean {
   }
 }
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../OPERATIONS.md', import.meta.url), 'utf8')
 
-/** The configuration in the block of mock-server/README.md that begins with a text, with other values in it. */
+/** The configuration in the block of mock-server/OPERATIONS.md that begins with a text, with other values in it. */
 function configuration(beginning: string, values: Readonly<Record<string, string>>): string {
-  const start = readme.indexOf(`\n${beginning}`)
+  const start = page.indexOf(`\n${beginning}`)
   expect(start, `a block that begins with ${beginning}`).toBeGreaterThan(0)
-  let text = readme.slice(start, readme.indexOf('\n```', start))
+  let text = page.slice(start, page.indexOf('\n```', start))
   for (const [shown, value] of Object.entries(values)) {
     expect(text).toContain(shown)
     text = text.replaceAll(shown, value)
@@ -144,7 +144,7 @@ function configuration(beginning: string, values: Readonly<Record<string, string
   return text
 }
 
-/** Configured as in mock-server/README.md. The public site has TLS and another host than these proxies. */
+/** Configured as in mock-server/OPERATIONS.md. The public site has TLS and another host than these proxies. */
 const PROXIES: Record<string, (target: number) => Promise<number>> = {
   async nginx(target) {
     const port = await freePort()

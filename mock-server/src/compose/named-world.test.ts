@@ -68,5 +68,7 @@ test('a reset rebuilds the named world for the day of the reset', async () => {
 test('an unknown name is refused before anything is built', () => {
   const open = () => namedWorld('moon', { seed: '7', timeZone: DEFAULT_TIME_ZONE })
   expect(open).toThrow(StartupError)
-  expect(open).toThrow("There is no world 'moon'. Use one of demo, empty, busy for --world.")
+  expect(open).toThrow(
+    "There is no world 'moon'. Use one of demo, empty, busy, or a .json file, for --world.",
+  )
 })

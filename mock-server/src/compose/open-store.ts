@@ -196,7 +196,6 @@ export function startupErrorOf(error: unknown): unknown {
   return problem === null ? error : new StartupError(problem, { cause: error })
 }
 
-/** Whether a text is the URL of a database rather than a folder. */
 export const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
 
 /**

@@ -12,7 +12,7 @@ const REFUSED = /[\u534d\u5350\u0fd5-\u0fd8\u16cb\u{1f595}\ufdfa\ufdfb\ufdfd\u{1
 /** Created on first use, because its tables are large and few calls need it. */
 let segmenter: Intl.Segmenter | undefined
 
-/** Whether a text is one emoji, or one letter or digit (api.md, Extensions, Words). */
+/** Whether a text is one emoji, or one letter or digit (API.md, Words). */
 export function isAvatarText(text: string): boolean {
   if (text.length > MAX_LENGTH || REFUSED.test(text)) return false
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -22,7 +22,7 @@ export function isAvatarText(text: string): boolean {
 }
 
 /**
- * The replacement for a missing image: the player's emoji, or the first letter of the name (spec section 2). A stored avatar
+ * The replacement for a missing image: the player's emoji, or the first letter of the name. A stored avatar
  * that is neither an emoji nor a letter shows the letter of the name too.
  */
 export const avatarFallback = (username: string, avatar: string | null): string =>

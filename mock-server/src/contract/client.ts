@@ -35,11 +35,11 @@ export interface Caller<R extends CallResponse> {
 }
 
 /**
- * The typed client of the API over HTTP, with one method per endpoint (spec section 7). It uses the schemas only as
+ * The typed client of the API over HTTP, with one method per endpoint. It uses the schemas only as
  * types and does not load them. If there is no response, its methods throw the error of fetch.
  *
  * @throws {ApiError} from every method, with the server's code and message, or with NETWORK_ERROR or UNKNOWN_ERROR if
- * the body is not an error of the API (spec section 8).
+ * the body is not an error of the API.
  */
 export const createClient = ({
   baseUrl,
@@ -73,7 +73,7 @@ export function clientOver<R extends CallResponse>(transport: Transport<R>, call
   return client as Client
 }
 
-/** Converts a failed response into the error of spec section 8. */
+/** Converts a failed response into an `ApiError`. */
 async function readError(response: CallResponse): Promise<ApiError> {
   const { status, statusText } = response
   let body: unknown

@@ -1,6 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' }
 
-/* The constants of the game: spec section 9, and the limits that api.md adds. */
+/* The constants of the game and the limits of the API. */
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -21,7 +21,7 @@ const byId = z.object({ id })
 const byGameId = z.object({ gameId: id })
 
 /**
- * Every call of spec section 7 and api.md with its route (calls.ts), schemas and access. HTTP routes, the typed client,
+ * Every call of the API (API.md) with its route (calls.ts), schemas and access. HTTP routes, the typed client,
  * the bots and the OpenAPI document are derived from this table. Rows are matched in order, so a fixed path must come
  * before one with a parameter in the same place.
  */

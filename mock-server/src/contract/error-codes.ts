@@ -1,4 +1,4 @@
-/** The error codes of the API and the HTTP status of each (api.md, Error codes). */
+/** The error codes of the API and the HTTP status of each (API.md, Error codes). */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 400,
   AUTH_REQUIRED: 401,

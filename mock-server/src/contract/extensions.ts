@@ -1,6 +1,6 @@
 /**
- * What a server offers beyond the documented API. `GET /api/extensions` lists those that it has; clients show nothing of
- * the others (api.md, Extensions).
+ * What a server offers beyond the documented API. `GET /api/extensions` lists those that it has; clients show nothing
+ * of the others.
  */
 export const EXTENSIONS = [
   'reports',

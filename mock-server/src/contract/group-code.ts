@@ -1,6 +1,6 @@
 import { GROUP } from './constants.ts'
 
-/** Cleans a typed join code as the join field does: upper case, A-Z and 0-9 only, at most 6 (spec section 5). */
+/** Cleans a typed join code as the join field does: upper case, A-Z and 0-9 only, at most 6. */
 export function cleanGroupCode(typed: string): string {
   return typed
     .toUpperCase()

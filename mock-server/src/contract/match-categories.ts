@@ -1,4 +1,4 @@
-/* The categories of guesses, with their score bands (api.md, Guess scores) and texts (spec section 9). */
+/* The categories of guesses, with their score bands (API.md, Scores) and texts. */
 
 export const MATCH_CATEGORIES = [
   'EXACT',

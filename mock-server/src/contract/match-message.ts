@@ -1,6 +1,6 @@
 import type { Tier } from './score-tiers.ts'
 
-/** The message for a chain by match type (spec section 9; the last two are not in the spec). */
+/** The message for a chain by match type. */
 export const MATCH_MESSAGE: Record<Tier<'match'>, string> = {
   exact: 'Perfect match!',
   similar: 'Great match!',

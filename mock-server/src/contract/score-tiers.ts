@@ -1,6 +1,6 @@
 /** The tiers of a score of 0 to 100 on each scale, best first: the lowest score of a tier, and what it stands for. */
 export const SCORE_TIERS = {
-  /** The colour of the guess button and of an attempt in the list (spec section 9, Score tiers). */
+  /** The colour of the guess button and of an attempt in the list. */
   attempt: [
     [90, 'green'],
     [70, 'yellow'],
@@ -30,7 +30,7 @@ export const SCORE_TIERS = {
     [50, 'orange'],
     [0, 'pink'],
   ],
-  /** The matchType of a chain, from the score of its final guess against its starting word (api.md, GameResults). */
+  /** The matchType of a chain, from the score of its final guess against its starting word (API.md, Results). */
   match: [
     [100, 'exact'],
     [70, 'similar'],

@@ -1,5 +1,5 @@
 /*
- * Rules for text that other players read (api.md, Small print): it must contain a visible character, and no control
+ * Rules for text that other players read: it must contain a visible character, and no control
  * characters or marks that change the direction of the surrounding text.
  */
 

@@ -1,9 +1,10 @@
 import { PRODUCT, VERSION } from '../contract/constants.ts'
 import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
+import { type CollectionName, collections } from '../engine/collections.ts'
 import type { Operations, OuterOperations } from '../engine/context.ts'
 import type { Controls } from '../engine/engine.ts'
 import { finishGame } from '../engine/operations/admin.ts'
-import { type CollectionName, collections, type Transaction } from '../engine/store.ts'
+import type { Transaction } from '../engine/transaction.ts'
 import { updateGame } from '../engine/update-games.ts'
 import type { World } from '../engine/world.ts'
 import { exportWorld, importWorld, WorldTooLargeError } from '../engine/world-transfer.ts'
@@ -46,7 +47,7 @@ export interface ControlParts {
   shared?: SharedClock | null
 }
 
-/** The calls that only a reference server offers: its clock, its faults and all its data (api.md, Controls). */
+/** The calls that only a reference server offers: its clock, its faults and all its data (API.md, Controls). */
 export function controls({
   clock,
   faults,

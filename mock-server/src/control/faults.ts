@@ -11,7 +11,7 @@ const STEPS = 1_000_000
 /** A fault and its counters. */
 type Armed = Fault & { matched: number; fired: number }
 
-/** Injects faults into calls. The same seed and calls give the same faults (api.md, Controls). */
+/** Injects faults into calls. The same seed and calls give the same faults (API.md, Controls). */
 export class Faults {
   readonly #seed: number
   readonly #wait: (ms: number) => Promise<void>

@@ -1,11 +1,11 @@
 import { PUBLIC_GAME } from '../contract/constants.ts'
 import { putGame, removeGame } from '../engine/changed-games.ts'
+import { groupDay } from '../engine/collections.ts'
 import type { Context, Operation } from '../engine/context.ts'
 import { latestGames, newGroupGame } from '../engine/group-game.ts'
 import { dropMember, foundGroup } from '../engine/membership.ts'
 import { MAX_SIMULATED_MS, playOut, playTurn, takeTurn } from '../engine/simulation/simulated-play.ts'
 import { simulatedIds, simulatedPlayers } from '../engine/simulation/simulated-players.ts'
-import { groupDay } from '../engine/store.ts'
 import { publicGameToday } from '../engine/update-games.ts'
 import { showToday } from '../engine/view-data/load-view-data.ts'
 import { dayEnd, dayStart } from '../rules/day.ts'
@@ -21,7 +21,7 @@ import { planStage, type StagePlan, type StageRequest } from './stage-plan.ts'
 const MAX_SIMULATED = 9
 
 /**
- * Brings today's game of a player into the requested state by playing it with simulated players (api.md, Controls). It
+ * Brings today's game of a player into the requested state by playing it with simulated players (API.md, Controls). It
  * replaces today's game of the player's group; a player without a group gets one. With `inGroup: false` the player
  * leaves the group and plays a public game.
  */

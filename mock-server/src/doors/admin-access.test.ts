@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
 
-/* Admin access to a listening server (api.md, Admin). */
+/* Admin access to a listening server (API.md, Admin). */
 
 let server: RunningServer | undefined
 

@@ -27,7 +27,7 @@ export interface PlayedDoor {
 }
 
 /** The parts of a call, with its query as text. */
-interface Parts {
+interface CallInput {
   readonly params?: Record<string, string | number>
   readonly body?: unknown
   readonly query?: string
@@ -41,7 +41,7 @@ function send(
   door: PlayedDoor,
   name: EndpointName,
   token: string | null,
-  { params = {}, query = '', body, admin }: Parts,
+  { params = {}, query = '', body, admin }: CallInput,
 ): Promise<CallResponse> {
   if (door.transport) {
     const parts = { params, query: Object.fromEntries(new URLSearchParams(query)), body }
@@ -79,7 +79,7 @@ const SEEN_HEADERS = [
 /** Plays valid and invalid calls of three friends. Calls every endpoint at least once. */
 export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   const responses: RecordedResponse[] = []
-  const call = async (name: EndpointName, token: string | null, parts: Parts = {}) => {
+  const call = async (name: EndpointName, token: string | null, parts: CallInput = {}) => {
     const response = await send(door, name, token, parts)
     const body = JSON.parse((await response.text()).replaceAll(door.origin, 'http://origin'))
     const headers = Object.fromEntries(SEEN_HEADERS.map((header) => [header, response.headers.get(header)]))

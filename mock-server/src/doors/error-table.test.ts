@@ -5,7 +5,7 @@ import { createInProcessServer, type InProcessServer } from '../compose/in-proce
 import { picture } from '../picture/picture.fixture.ts'
 import { createApp } from './http/app.ts'
 
-/* The error table of api.md, row by row, through two doors: a call that causes the error, and the response. */
+/* Every error code of the API (API.md, Error codes) through two doors: a call that causes it, and the response. */
 
 interface Answer {
   status: number

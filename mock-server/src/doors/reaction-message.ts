@@ -1,7 +1,7 @@
 import type { ReactionMessage } from '../contract/schemas/reactions.ts'
 import type { TimedEvent } from '../engine/events.ts'
 
-/** The message to the listeners of a game about a reaction (api.md, Reactions). */
+/** The message to the listeners of a game about a reaction (API.md, Reactions). */
 export function reactionMessageOf(event: TimedEvent & { type: 'reaction' }): ReactionMessage {
   const { action, stepIndex, reactionType, username, userId, previousType } = event
   return {

@@ -12,7 +12,7 @@ import { queueMessages } from './notifications/receivers.ts'
 import { setHidden, setProfileHidden, stepThing, type Thing } from './reported-things.ts'
 import { gamesInPlay } from './update-games.ts'
 
-/** Carries out a moderator's decision and adds it to the log (api.md, Extensions, Moderation). */
+/** Carries out a moderator's decision and adds it to the log (API.md, Moderation). */
 export async function decide(context: Context, body: Decide): Promise<Answer<Decision>> {
   const { tx, now } = context
   const { action, everything = false, note = null } = body
@@ -98,7 +98,7 @@ const unreported = (thing: Thing, now: string): ReportedThing => ({
 
 /** The number of a decision continues that of the latest one at the same time. */
 async function nextDecisionId({ tx, ids, now }: Context): Promise<string> {
-  const [latest] = await tx.latestDecisions(ids.afterDecisions(now), 1)
+  const [latest] = await tx.search('latestDecisions', ids.afterDecisions(now), 1)
   return ids.decision(now, latest?.at === now ? Number(latest.id.split('-')[1]) + 1 : 0)
 }
 

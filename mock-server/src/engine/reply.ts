@@ -3,7 +3,7 @@ import type { Refusal } from '../rules/refusal.ts'
 import type { Reply } from './call.ts'
 import { StoreUnavailableError, type UnreadableDataError } from './store.ts'
 
-/** An error reply in the envelope of the API (api.md). */
+/** An error reply in the envelope of the API. */
 export function failure(code: ErrorCode, message: string, headers: Reply['headers'] = {}): Reply {
   const body: ErrorBody = { error: { code, message } }
   return { status: ERROR_STATUS[code], headers, body }

@@ -2,7 +2,7 @@ import { BODY } from '../contract/constants.ts'
 import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { blobNamesOf, type Game } from '../rules/game.ts'
-import type { Transaction } from './store.ts'
+import type { Transaction } from './transaction.ts'
 import type { World } from './world.ts'
 
 /** One read of all drawings would need twice their memory. */
@@ -113,5 +113,4 @@ export function importWorld(tx: Transaction, world: World, codecs: Codecs): void
   }
 }
 
-/** Whether the store has no users. */
 export const isEmpty = async (tx: Transaction): Promise<boolean> => (await tx.count('users')) === 0

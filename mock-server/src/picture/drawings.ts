@@ -25,7 +25,7 @@ export interface ValidDrawing {
 const DATA_PREFIX = 'data:image/png;base64,'
 
 /**
- * Decodes the base64 of a submitted drawing, with or without data prefix (api.md, submit-turn).
+ * Decodes the base64 of a submitted drawing, with or without data prefix (API.md, Turns).
  * @throws {PngError} with a sentence for the player if it is not base64 or over 512 KiB.
  */
 export function readSent(text: string, { fromBase64, sha256 }: Codecs): SentDrawing {

@@ -41,7 +41,7 @@ const STORED = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 const ORDER = /^IHDR (PLTE )?(tRNS )?(IDAT )+IEND $/
 
 /**
- * Selects the chunks of a PNG that are stored, and checks them without inflating anything (api.md, Small print).
+ * Selects the chunks of a PNG that are stored, and checks them without inflating anything.
  * @throws {PngError} with a sentence for the player if the drawing is refused.
  */
 export function pictureChunks(chunks: readonly ReadChunk[]): PictureChunks {

@@ -26,7 +26,7 @@ export function checkPixels(picture: PictureChunks, { inflate }: Pick<Codecs, 'i
 }
 
 /**
- * Whether a picture has only one colour; transparent pixels count as white (api.md, Small print). Unfilters rows in
+ * Whether a picture has only one colour; transparent pixels count as white. Unfilters rows in
  * place, from the top, until a pixel differs.
  * @param rows rows of `stride` bytes: a filter byte and the pixels.
  */

@@ -5,12 +5,15 @@ import { type Game, hasPlayed, playerOf } from './game.ts'
 import { type Instant, later, plus } from './instant.ts'
 import { isBetweenHours, nextHour } from './local-time.ts'
 
-/* Which notifications a player receives, and when (api.md, Push times). */
+/* Which notifications a player receives, and when (API.md, Notification times). */
 
 /** The kinds that a player switches one by one. */
 export const PUSH_KINDS = ['results', 'turn', 'reminder'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
-/** A notice is from moderators or the operator. No player turns it off by itself, and it does not count for the limit of a day. */
+/**
+ * A notice is from moderators or the operator. No player turns it off by itself, and it does not count for the limit of
+ * a day.
+ */
 export type MessageKind = PushKind | 'notice'
 
 /** Nobody is notified outside of these hours of their own day. */
@@ -170,8 +173,8 @@ export const isWaiting = (game: Game, userId: string): boolean =>
 export type ReminderReason = { readonly others: readonly string[] } | { readonly streak: true }
 
 /**
- * Why a player who has not played is reminded: others of their group have, or they played on the day before. Null if there
- * is no reason.
+ * Why a player who has not played is reminded: others of their group have, or they played on the day before. Null if
+ * there is no reason.
  * @param games those of the player on both days
  */
 export function reminderReason(userId: string, day: GameDay, games: readonly Game[]): ReminderReason | null {

@@ -5,7 +5,7 @@ import { endWithGuess } from './submission.ts'
 
 /**
  * Expires a turn whose grace period is over: the best guess is finalised, or the player is skipped if there is none
- * (api.md, The day and its games). The turn ends at its deadline no matter when it is read, so every reader sees the
+ * (API.md, The day). The turn ends at its deadline no matter when it is read, so every reader sees the
  * same game.
  */
 export function expireTurn(game: Game, now: Instant): Game {
@@ -21,7 +21,7 @@ export function expireTurn(game: Game, now: Instant): Game {
 
 /**
  * Brings a stored game up to date: expires its turn, or closes it if its day is over. If the clock was set back, a
- * game closed by the end of its day is reopened, and a turn that starts in the future starts now (api.md, Controls).
+ * game closed by the end of its day is reopened, and a turn that starts in the future starts now (API.md, Controls).
  * @param dayEnd the midnight that ends the game's day.
  */
 export function gameAt(game: Game, dayEnd: Instant, now: Instant): Game {

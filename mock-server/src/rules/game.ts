@@ -121,7 +121,7 @@ const newPlayer = (userId: string, now: Instant): Player => ({
   playedAt: null,
 })
 
-/** `waiting` until the first turn starts, then `active` (api.md, The day and its games). */
+/** `waiting` until the first turn starts, then `active` (API.md, The day). */
 export function statusOf(game: Game): GameStatus {
   if (game.completedAt !== null) return 'completed'
   return game.turnsStarted > 0 ? 'active' : 'waiting'
@@ -138,8 +138,8 @@ export const nextTurnType = (game: Game): TurnType =>
   lastVisible(game)?.type === 'drawing' ? 'guess' : 'drawing'
 
 /**
- * The entry shown to the player of the entry or turn at `index`: the drawing to guess or the guess to draw. Undefined if
- * the player draws the word. It may have been hidden since.
+ * The entry shown to the player of the entry or turn at `index`: the drawing to guess or the guess to draw. Undefined
+ * if the player draws the word. It may have been hidden since.
  */
 export function entryBefore(game: Game, index: number): Entry | undefined {
   const of = game.entries[index] ?? game.turn
@@ -158,8 +158,8 @@ export function shownToNext(game: Game): number | undefined {
 
 /**
  * The prompt of the entry at `index`. For a drawing: the word or the previous guess, which the player draws. For a
- * guess: the prompt of the drawing before it, which the guess is scored against. A hidden guess counts as skipped, so it is
- * replaced by its own prompt.
+ * guess: the prompt of the drawing before it, which the guess is scored against. A hidden guess counts as skipped, so
+ * it is replaced by its own prompt.
  */
 export function promptAt(game: Game, index: number): string {
   const before = entryBefore(game, index)
@@ -190,7 +190,7 @@ export function joinGame(game: Game, userId: string, now: Instant): Game {
 
 /**
  * Handles a player who left the group or was kicked: a pending player is removed, a playing one is skipped, and
- * entries stay (api.md, Groups).
+ * entries stay (API.md, Groups).
  */
 export function leaveGame(game: Game, userId: string, now: Instant): Game {
   if (game.completedAt !== null) return game

@@ -37,7 +37,7 @@ interface Membership {
 export const isMember = (group: Group, userId: string): boolean =>
   group.members.some((member) => member.userId === userId)
 
-/** Appends a member. Does nothing if the user is already a member (api.md, Groups). */
+/** Appends a member. Does nothing if the user is already a member (API.md, Groups). */
 export function addMember(group: Group, userId: string, now: Instant): Decision<Group> {
   if (isMember(group, userId)) return allow(group)
   if (group.members.length >= GROUP.maxMembers) {
@@ -57,7 +57,7 @@ export function removeMember(group: Group, userId: string): Group | null {
   return { ...group, members, hostId: group.hostId === userId ? longestStanding.userId : group.hostId }
 }
 
-/** Whether `byId` may remove `userId`: only the host may, and not themselves (spec section 6). */
+/** Whether `byId` may remove `userId`: only the host may, and not themselves. */
 export function mayKick(group: Group, byId: string, userId: string): Decision<true> {
   if (group.hostId !== byId) return refuse('FORBIDDEN', 'Only the host can remove members')
   if (byId === userId) return refuse('FORBIDDEN', 'The host cannot remove themself')

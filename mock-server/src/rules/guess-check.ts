@@ -29,7 +29,10 @@ const ADDED = 'arse douchebag piss stfu'.split(' ')
 const HARMLESS =
   /\b(?:moby dick|dick (?:van dyke|tracy|turpin|whittington)|spotted dick|pussy[ -]?(?:cat|willow|foot)s?|booby (?:trap|prize)s?|(?:blue[ -]footed )?boob(?:y|ies)(?= bird|$)|spic and span|chinks? in (?:the |his |her |one's )?armou?r|cul[ -]de[ -]sacs?|bastard (?:sword|wing|title)|negro spirituals?|fire retardant|magna cum laude|golden shower trees?|horny toads?)\b/g
 
-/** Words that are as bad within another one ("thefuck"), or with asterisks ("f**k"). Their excuses are those of the list for names. */
+/**
+ * Words that are as bad within another one ("thefuck"), or with asterisks ("f**k"). Their excuses are those of the list
+ * for names.
+ */
 const STRONG = 'asshole bitch cunt faggot fuck nigger penis porn putain shit vagina whore'.split(' ')
 
 /** What English and Russian add to the end of a word. */
@@ -50,7 +53,7 @@ type Excuses = Readonly<Record<string, string>>
 let isUnfriendly: ((guess: string) => boolean) | undefined
 
 /**
- * Loads the check of guesses (api.md, Extensions), with its large word lists. A bad word counts as a whole word, in leet,
+ * Loads the check of guesses (API.md, Words), with its large word lists. A bad word counts as a whole word, in leet,
  * spelled out, with asterisks, or with letters of another script that look alike; words that only contain its letters
  * pass. Guesses in public games cannot contain links, addresses, phone numbers or handles either.
  *

@@ -34,7 +34,7 @@ export interface HistoryPage {
 
 /**
  * The newest `limit` games before a day. The page is extended to include all games of its last day, because the next
- * page starts with an earlier day (api.md, Small print).
+ * page starts with an earlier day.
  */
 export function historyPage(games: readonly GameSummary[], limit: number, before?: GameDay): HistoryPage {
   const older = games

@@ -3,9 +3,9 @@ import { type Game, turnDeadline } from './game.ts'
 import type { Instant } from './instant.ts'
 
 /**
- * The games that a new player may join, the preferred one first: those in which they can start now, the oldest first, then
- * those with fewer than 3 pending players, the shortest queue and then the oldest first. Empty if a new game is needed
- * (api.md, The day and its games).
+ * The games that a new player may join, the preferred one first: those in which they can start now, the oldest first,
+ * then those with fewer than 3 pending players, the shortest queue and then the oldest first. Empty if a new game is
+ * needed (API.md, The day).
  *
  * @param avoided players whom the new player has blocked, or who have blocked them
  */

@@ -27,7 +27,7 @@ export interface ReactionEvent {
   readonly previousType?: ReactionType
 }
 
-/** Whether a user may react: only participants of a completed game may, to existing steps (api.md, Reactions). */
+/** Whether a user may react: only participants of a completed game may, to existing steps (API.md, Reactions). */
 export function mayReact(game: Game, userId: string, stepIndex: number): Decision<true> {
   if (!playerOf(game, userId)) return refuse('FORBIDDEN', 'Only participants can react')
   if (game.completedAt === null) return refuse('CONFLICT', 'Reactions open when the game is completed')
@@ -70,8 +70,8 @@ const ownReaction = (
 ): Reaction | undefined => reactions.find((each) => each.userId === userId && each.stepIndex === stepIndex)
 
 /**
- * The reactions to one step as a player sees them, in the fixed order of the reaction types. Players whom the viewer has
- * blocked, or whose name they have reported, are counted and not named.
+ * The reactions to one step as a player sees them, in the fixed order of the reaction types. Players whom the viewer
+ * has blocked, or whose name they have reported, are counted and not named.
  */
 export function stepReactions(
   reactions: readonly Reaction[],

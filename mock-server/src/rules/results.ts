@@ -21,7 +21,7 @@ export interface ResultsData {
 
 /**
  * Whether a signed-in player may see the results of a completed game: its participants may, and members of its group
- * who joined before the game's day ended (api.md, The day and its games, Small print).
+ * who joined before the game's day ended (API.md, The day).
  */
 export function maySeeResults(
   game: Game,
@@ -33,7 +33,7 @@ export function maySeeResults(
   return group?.members.some((member) => member.userId === userId && member.joinedAt < gameDayEnd) ?? false
 }
 
-/** The last guess of the chain, even if a drawing follows it (api.md, Small print). Null if there is none. */
+/** The last guess of the chain, even if a drawing follows it. Null if there is none. */
 export function finalGuess(game: Game): string | null {
   const last = game.entries.findLast(({ type, hiddenAt }) => type === 'guess' && hiddenAt === undefined)
   return last?.type === 'guess' ? last.guess : null
@@ -46,7 +46,7 @@ export const drawingsOf = (game: Game): DrawingEntry[] =>
 /**
  * The results of a completed game.
  *
- * @param score similarity of the final guess to the starting word, 0 to 100; 0 without a guess (api.md, GameResults).
+ * @param score similarity of the final guess to the starting word, 0 to 100; 0 without a guess (API.md, Results).
  */
 export function gameResults(data: ResultsData, score: number): GameResults {
   const { game, people } = data

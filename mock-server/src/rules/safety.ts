@@ -76,8 +76,8 @@ export interface Decision {
 }
 
 /**
- * Whether the reports of a thing hide it for everybody until a moderator decides: those of two players, or in a group that
- * of its host (api.md, Extensions).
+ * Whether the reports of a thing hide it for everybody until a moderator decides: those of two players, or in a group
+ * that of its host (API.md, Reports and hiding, Blocks).
  */
 export const isHiddenByReports = (
   { isCleared, count }: Pick<ReportedThing, 'isCleared' | 'count'>,

@@ -45,7 +45,7 @@ export function turnFor(
   return refuse('VALIDATION_FAILED', `This turn is a ${wanted}, so the content must be a ${wanted}`)
 }
 
-/** Ends the player's turn with a drawing or with one of the attempted guesses (api.md, submit-turn). */
+/** Ends the player's turn with a drawing or with one of the attempted guesses (API.md, Turns). */
 export function submitTurn(
   game: Game,
   userId: string,

@@ -14,8 +14,7 @@ export interface TurnStart {
 }
 
 /**
- * Gives a pending player the turn if nobody else holds it. Does nothing if the player already holds it (api.md,
- * start-turn).
+ * Gives a pending player the turn if nobody else holds it. Does nothing if the player already holds it.
  */
 export function startTurn(
   game: Game,

@@ -58,7 +58,7 @@ export interface Warning {
 export const suspensionAt = ({ suspension }: User, now: Instant): Suspension | undefined =>
   suspension && (suspension.until === null || now < suspension.until) ? suspension : undefined
 
-/** A user as the API shows it to themself (api.md, Who is who, Extensions). */
+/** A user as the API shows it to themself (API.md, Players and tokens). */
 export function userView(user: User, now: Instant): UserView {
   const { id, username, avatar, groupId, finishedOnboarding } = user
   const suspension = suspensionAt(user, now)

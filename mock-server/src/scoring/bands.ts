@@ -2,7 +2,7 @@ import { CATEGORY_BAND, CORRECT_FROM, type MatchCategory } from '../contract/mat
 import type { Judgement } from './scorer.ts'
 
 /**
- * VARIANT spans two bands (api.md): derived or modified words score below CORRECT_FROM, forms of the word itself at or
+ * VARIANT spans two bands: derived or modified words score below CORRECT_FROM, forms of the word itself at or
  * above it.
  */
 const DERIVED: readonly [number, number] = [CATEGORY_BAND.VARIANT[0], CORRECT_FROM - 1]

@@ -11,7 +11,7 @@ const dailySeed = Number(process.env.INKLING_TEST_SEED)
 
 const scorer = createScorer(loadLexicon())
 const list = words.map(({ word }) => word)
-/** Guess, target, and the result that api.md requires. */
+/** Guess, target, and the result that the API promises (API.md, Scores). */
 const EXAMPLES: [string, string, MatchCategory, 'right' | 'wrong'][] = [
   ['The Cat!', 'cat', 'EXACT', 'right'],
   ['ice cream', 'Ice-Cream', 'EXACT', 'right'],

@@ -10,7 +10,7 @@ export interface Judgement {
 }
 
 /**
- * Scores how close a guess is to the drawer's prompt (api.md, Guess scores).
+ * Scores how close a guess is to the drawer's prompt (API.md, Scores).
  *
  * Deterministic, offline and symmetric: swapping guess and target does not change the result. Accepts any text in any
  * script, never throws, and takes bounded time.

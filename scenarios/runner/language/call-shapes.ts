@@ -63,7 +63,6 @@ export function variantsOf(shape: JsonShape): readonly JsonShape[] {
   return Array.isArray(type) ? type.map((each: string) => ({ ...shape, type: each })) : [shape]
 }
 
-/** Whether the shape allows any value. */
 export const isAnything = (shape: JsonShape): boolean =>
   variantsOf(shape).some(
     (variant) => variant.type === undefined && variant.enum === undefined && variant.const === undefined,

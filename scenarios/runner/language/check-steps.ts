@@ -15,12 +15,15 @@ import { didYouMean, nearest, oneOf } from './nearest.ts'
 import { shapeOf } from './object-shape.ts'
 import { problemText } from './parse.ts'
 import type { Path, Problem, Source } from './source.ts'
-import type { AdminStep } from './step-definitions/admin.ts'
-import type { BotStep } from './step-definitions/bot.ts'
-import type { StepChecks } from './step-definitions/definition.ts'
-import type { FaultRule } from './step-definitions/fault.ts'
-import type { HttpStep } from './step-definitions/http.ts'
-import type { IncludeStep } from './step-definitions/include.ts'
+import type {
+  CalledByAdmin,
+  CalledByBot,
+  Included,
+  RawRequest,
+  StepChecks,
+} from './step-definitions/definition.ts'
+import type { FaultRule } from './step-definitions/fault-rule.ts'
+import type { Called } from './step-definitions/parts.ts'
 import { blocksOf, capturesOf, definitionOf, type Step, type StepWord, setBy, stepWord } from './steps.ts'
 
 /**
@@ -33,9 +36,6 @@ export function checkSteps(loaded: LoadedScenario, unsure: readonly string[] | '
   check.file(loaded)
   return check.problems
 }
-
-/** The expectation part of a step. */
-type Expecting = Pick<BotStep, 'expect' | 'capture'>
 
 class StepCheck {
   readonly problems: Problem[] = []
@@ -54,46 +54,46 @@ class StepCheck {
     this.#steps(scenario.steps, ['steps'], { source, includes, mayFail: false })
   }
 
-  #steps(steps: readonly Step[], base: Path, place: Place): void {
-    for (const [at, step] of steps.entries()) this.#step(step, [...base, at], place)
+  #steps(steps: readonly Step[], base: Path, scope: CheckScope): void {
+    for (const [at, step] of steps.entries()) this.#step(step, [...base, at], scope)
   }
 
-  #step(step: Step, path: Path, place: Place): void {
-    const { source } = place
+  #step(step: Step, path: Path, scope: CheckScope): void {
+    const { source } = scope
     const blocks = blocksOf(step)
     const own = Object.fromEntries(
       Object.entries(step).filter(([key]) => !blocks.some((block) => block.key === key)),
     )
     this.#report(source, path, this.#variables.unknownIn(own))
-    definitionOf(stepWord(step) as StepWord).check?.(step, this.#checksAt(path, place))
+    definitionOf(stepWord(step) as StepWord).check?.(step, this.#checksAt(path, scope))
     this.#variables.define(setBy(step))
     this.#variables.capture(Object.keys(capturesOf(step)))
-    const mayFail = place.mayFail || ('parallel' in step && step.expect !== undefined)
+    const mayFail = scope.mayFail || ('parallel' in step && step.expect !== undefined)
     if ('parallel' in step) {
       const check = (each: Step, at: number) =>
-        this.#variables.inScope(() => this.#step(each, [...path, 'parallel', at], { ...place, mayFail }))
+        this.#variables.inScope(() => this.#step(each, [...path, 'parallel', at], { ...scope, mayFail }))
       for (const made of step.parallel.map(check)) this.#variables.capture(made)
       return
     }
     for (const { key, steps } of blocks) {
       // A later iteration of a loop sees the variables set by an earlier one.
       if ('repeat' in step || 'for-each' in step) this.#variables.define(setIn(steps))
-      this.#steps(steps, [...path, key], { ...place, mayFail })
+      this.#steps(steps, [...path, key], { ...scope, mayFail })
     }
   }
 
-  #checksAt(path: Path, place: Place): StepChecks {
+  #checksAt(path: Path, scope: CheckScope): StepChecks {
     return {
-      call: (step, inside = []) => this.#call(step, [...path, ...inside], place),
-      admin: (step) => this.#admin(step, path, place),
-      http: (step) => this.#http(step, path, place),
-      socketMessage: (step) => this.#expectation(step, SOCKET_REPLY, path, place.source),
-      faults: (faults, inside) => this.#faults(faults, [...path, ...inside], place.source),
-      include: (step) => this.#include(step, place),
+      call: (step, inside = []) => this.#call(step, [...path, ...inside], scope),
+      admin: (step) => this.#admin(step, path, scope),
+      http: (step) => this.#http(step, path, scope),
+      socketMessage: (step) => this.#expectation(step, SOCKET_REPLY, path, scope.source),
+      faults: (faults, inside) => this.#faults(faults, [...path, ...inside], scope.source),
+      include: (step) => this.#include(step, scope),
     }
   }
 
-  #include(step: IncludeStep, { includes }: Place): void {
+  #include(step: Included, { includes }: CheckScope): void {
     const included = includes.get(step.include)
     const made = this.#variables.inScope(() => {
       this.#variables.define(Object.keys(step.with ?? {}))
@@ -102,24 +102,24 @@ class StepCheck {
     this.#variables.capture(made)
   }
 
-  #call(step: BotStep, path: Path, place: Place): void {
+  #call(step: CalledByBot, path: Path, scope: CheckScope): void {
     const name = isAction(step.do) ? step.do : PLAYER_CALLS.get(step.do)
     if (name === undefined) return
-    this.#fields(step, name, ['id', 'gameId', 'deviceId'], path, place)
-    this.#expectation(step, replyOf(name), path, place.source)
+    this.#fields(step, name, ['id', 'gameId', 'deviceId'], path, scope)
+    this.#expectation(step, replyOf(name), path, scope.source)
   }
 
-  #admin(step: AdminStep, path: Path, place: Place): void {
+  #admin(step: CalledByAdmin, path: Path, scope: CheckScope): void {
     const name = ADMIN_CALLS.get(step.admin)
     if (!name) return
-    this.#fields(step, name, step.as === undefined ? [] : ['userId'], path, place)
-    this.#expectation(step, replyOf(name), path, place.source)
+    this.#fields(step, name, step.as === undefined ? [] : ['userId'], path, scope)
+    this.#expectation(step, replyOf(name), path, scope.source)
   }
 
-  #http(step: HttpStep, path: Path, place: Place): void {
+  #http(step: RawRequest, path: Path, scope: CheckScope): void {
     const [pathname = ''] = step.http.path.replace(/\$\{[^}]*\}/g, 'x').split('?')
     const row = findRoute(step.http.method, pathname)
-    this.#expectation(step, row ? replyOf(row.name) : {}, path, place.source)
+    this.#expectation(step, row ? replyOf(row.name) : {}, path, scope.source)
   }
 
   #faults(faults: FaultRule | readonly FaultRule[], path: Path, source: Source): void {
@@ -169,17 +169,17 @@ class StepCheck {
 
   /** Reports fields that the call does not take and, unless the call is expected to fail, values that it refuses. */
   #fields(
-    step: BotStep | AdminStep,
+    step: CalledByBot | CalledByAdmin,
     name: EndpointName | string,
     filledIn: readonly string[],
     path: Path,
-    { source, mayFail }: Place,
+    { source, mayFail }: CheckScope,
   ): void {
     const given = step.with ?? {}
     const parts = inputOf(name)
     const known = parts.flatMap(({ schema }) => Object.keys(shapeOf(schema)))
     const unknown = Object.keys(given).filter((field) => !known.includes(field))
-    const does = 'bot' in step ? step.do : step.admin
+    const does = 'do' in step ? step.do : step.admin
     const takes = known.length > 0 ? '' : `: ${does} takes no fields`
     this.#report(
       source,
@@ -197,7 +197,12 @@ class StepCheck {
     this.#report(source, [...path, 'with'], wrong)
   }
 
-  #expectation({ expect = {}, capture = {} }: Expecting, reply: JsonShape, path: Path, source: Source): void {
+  #expectation(
+    { expect = {}, capture = {} }: Pick<Called, 'expect' | 'capture'>,
+    reply: JsonShape,
+    path: Path,
+    source: Source,
+  ): void {
     const { httpStatus, httpStatusKey, error, headers, body, fields } = expectedParts(expect)
     const failing = expectsFailure(expect)
     const shape = failing ? {} : reply
@@ -236,7 +241,7 @@ class StepCheck {
   }
 }
 
-interface Place {
+interface CheckScope {
   readonly source: Source
   readonly includes: LoadedScenario['includes']
   /** Whether an enclosing step expects some of these steps to fail. */

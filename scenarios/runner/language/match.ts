@@ -179,7 +179,6 @@ export function show(value: unknown): string {
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text
 }
 
-/** Whether an expectation is a numeric matcher. */
 export const isNumericMatcher = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -20,13 +20,18 @@ import { type StageStep, stageStep } from './step-definitions/stage.ts'
 import { type WaitStep, waitStep } from './step-definitions/wait-until.ts'
 import { type WorldStep, worldStep } from './step-definitions/world.ts'
 
+// Interfaces, because a type cannot contain itself as a parameter.
+interface Parallel extends ParallelStep<Step> {}
+interface Repeat extends RepeatStep<Step> {}
+interface ForEach extends ForEachStep<Step> {}
+
 /** The steps by the word that identifies them. */
 interface Steps {
   readonly bot: BotStep
   readonly admin: AdminStep
   readonly http: HttpStep
   readonly barrier: BarrierStep
-  readonly parallel: ParallelStep
+  readonly parallel: Parallel
   readonly clock: ClockStep
   readonly fault: FaultStep
   readonly stage: StageStep
@@ -36,8 +41,8 @@ interface Steps {
   readonly set: SetStep
   readonly say: SayStep
   readonly check: CheckStep
-  readonly repeat: RepeatStep
-  readonly 'for-each': ForEachStep
+  readonly repeat: Repeat
+  readonly 'for-each': ForEach
   readonly 'wait-until': WaitStep
   readonly include: IncludeStep
 }
@@ -81,10 +86,10 @@ const step: z.ZodType<Step> = z
   .union(Object.values(STEPS).map(({ schema }) => schema) as unknown as [z.ZodType<Step>, z.ZodType<Step>])
   .meta({ id: 'step', description: 'one step, identified by its first key' })
 
-/** The word that identifies the kind of a step; undefined for what is not a step. */
+/** The word that identifies the kind of a step, the first of several; undefined for what is not a step. */
 export function stepWord(value: unknown): StepWord | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  return STEP_WORDS.find((word) => word in value)
+  return Object.keys(value).find((key): key is StepWord => STEP_WORDS.includes(key as StepWord))
 }
 
 export const definitionOf = (word: StepWord): StepDefinition<Step> =>

@@ -19,7 +19,7 @@ import type { StepCalls } from './step-calls.ts'
 import { BackgroundFailure, errorText, failure, type Located, StepFailure } from './step-failure.ts'
 
 /** The position of steps in the run and in the file. */
-export interface Place {
+export interface StepPosition {
   readonly loaded: LoadedScenario
   readonly path: Path
   /** The number of the enclosing step; empty at the top level. */
@@ -39,12 +39,12 @@ export interface StepContext {
 /** Runs steps one after another, until one fails unless the run keeps going. */
 export async function performAll(
   steps: readonly Step[],
-  place: Place,
+  position: StepPosition,
   context: StepContext,
 ): Promise<StepResult[]> {
   const results: StepResult[] = []
   for (const [at, step] of steps.entries()) {
-    const isTop = place.number === ''
+    const isTop = position.number === ''
     if (isTop && at + 1 > context.range.to) break
     // In-process calls never wait for I/O. Yield, so that signals and standard output are handled.
     await yieldToEventLoop()
@@ -52,7 +52,7 @@ export async function performAll(
     const isBeforeRange = isTop && at + 1 < context.range.from
     const result = await performOne(
       step,
-      inside(place, at),
+      inside(position, at),
       isBeforeRange ? { ...context, onEvent: () => {} } : context,
     )
     if (isBeforeRange && !isFailed(result)) continue
@@ -60,7 +60,12 @@ export async function performAll(
     results.push(result)
     if (isLast(result, context)) {
       results.push(
-        ...notRun(steps, place.number, at + 1, isTop ? Math.min(context.range.to, steps.length) : undefined),
+        ...notRun(
+          steps,
+          position.number,
+          at + 1,
+          isTop ? Math.min(context.range.to, steps.length) : undefined,
+        ),
       )
       break
     }
@@ -74,13 +79,13 @@ const isFailed = ({ outcome }: StepResult): boolean => outcome === 'failed' || o
 const isLast = (result: StepResult, { keepsGoing }: StepContext): boolean =>
   result.outcome === 'interrupted' || (result.outcome === 'failed' && !keepsGoing)
 
-const inside = (place: Place, at: number): Place => ({
-  loaded: place.loaded,
-  path: [...place.path, at],
-  number: place.number === '' ? String(at + 1) : `${place.number}.${at + 1}`,
+const inside = (position: StepPosition, at: number): StepPosition => ({
+  loaded: position.loaded,
+  path: [...position.path, at],
+  number: position.number === '' ? String(at + 1) : `${position.number}.${at + 1}`,
 })
 
-async function performOne(step: Step, place: Place, context: StepContext): Promise<StepResult> {
+async function performOne(step: Step, position: StepPosition, context: StepContext): Promise<StepResult> {
   const { session, onEvent } = context
   const startTime = performance.now()
   const { who, what } = filledTitle(step, session)
@@ -89,7 +94,7 @@ async function performOne(step: Step, place: Place, context: StepContext): Promi
     const durationMs = performance.now() - startTime
     const seen = session.variables.redact(detail)
     const result: StepResult = {
-      number: place.number,
+      number: position.number,
       who,
       what,
       outcome,
@@ -106,9 +111,9 @@ async function performOne(step: Step, place: Place, context: StepContext): Promi
   const need = needOf(step)
   if (need && !offers(session.target, need)) return end('skipped', `needs ${need}`)
   try {
-    const block = blockOf(step, place, context)
+    const block = blockOf(step, position, context)
     if (block) {
-      onEvent({ type: 'block-begun', number: place.number, what })
+      onEvent({ type: 'block-begun', number: position.number, what })
       const { detail, children } = await block()
       const failed = children.find(isFailed)
       return end(failed?.outcome ?? 'passed', detail, { children })
@@ -120,14 +125,14 @@ async function performOne(step: Step, place: Place, context: StepContext): Promi
     const located: Located = async (error) => {
       const latest = await calls?.latest()
       const shown = latest && redacted(latest, session)
-      return new BackgroundFailure(problemsOf(error, place, session), shown ?? undefined)
+      return new BackgroundFailure(problemsOf(error, position, session), shown ?? undefined)
     }
     const perform = () => withTimeout(() => performLeaf(step, session, located), limit)
     return end('passed', await withRetries(step, session, perform))
   } catch (error) {
     if (session.signal.aborted) return end('interrupted', '')
     const children = error instanceof StepFailure ? error.children : []
-    const problems = problemsOf(error, place, session)
+    const problems = problemsOf(error, position, session)
     const latest = error instanceof BackgroundFailure ? null : await calls?.latest()
     const exchange = error instanceof BackgroundFailure ? error.exchange : latest && redacted(latest, session)
     return end('failed', '', { problems, children, ...(exchange && { exchange }) })
@@ -152,23 +157,23 @@ type Block = () => Promise<{ detail: string; children: StepResult[] }>
 
 type Begin<S> = (
   step: S,
-  place: Place,
+  position: StepPosition,
   context: StepContext,
 ) => Awaited<ReturnType<Block>> | ReturnType<Block>
 
 /** How the steps with inner steps are performed. */
 const BLOCKS: { readonly [Word in BlockWord]: Begin<StepOf<Word>> } = {
-  parallel: (step, place, context) => performParallel(step, within(place, 'parallel'), context),
-  repeat(step, place, context) {
+  parallel: (step, position, context) => performParallel(step, within(position, 'parallel'), context),
+  repeat(step, position, context) {
     const counts = Array.from({ length: step.repeat }, (_, at) => at + 1)
-    return performRounds(step, counts, place, context)
+    return performRounds(step, counts, position, context)
   },
-  'for-each'(step, place, context) {
+  'for-each'(step, position, context) {
     const given = step['for-each']
     const isTable = typeof given === 'object' && !Array.isArray(given)
-    const list = isTable ? place.loaded.tables.get(given.table) : context.session.variables.fill(given)
+    const list = isTable ? position.loaded.tables.get(given.table) : context.session.variables.fill(given)
     if (!Array.isArray(list)) throw failure('for-each needs a list', ['for-each'])
-    return performRounds(step, list, place, context)
+    return performRounds(step, list, position, context)
   },
   async include(step, { loaded: { includes }, number }, context) {
     const { variables } = context.session
@@ -183,21 +188,21 @@ const BLOCKS: { readonly [Word in BlockWord]: Begin<StepOf<Word>> } = {
   },
 }
 
-function blockOf(step: Step, place: Place, context: StepContext): Block | undefined {
+function blockOf(step: Step, position: StepPosition, context: StepContext): Block | undefined {
   const begin = BLOCKS[stepWord(step) as BlockWord] as Begin<Step> | undefined
-  return begin && (async () => begin(step, place, context))
+  return begin && (async () => begin(step, position, context))
 }
 
-const within = (place: Place, key: string, number = place.number): Place => ({
-  ...place,
-  path: [...place.path, key],
+const within = (position: StepPosition, key: string, number = position.number): StepPosition => ({
+  ...position,
+  path: [...position.path, key],
   number,
 })
 
 async function performRounds(
   step: StepOf<'repeat' | 'for-each'>,
   values: readonly unknown[],
-  place: Place,
+  position: StepPosition,
   context: StepContext,
 ): ReturnType<Block> {
   const name = loopVariable(step)
@@ -205,7 +210,7 @@ async function performRounds(
   for (const [at, value] of values.entries()) {
     if (name !== undefined) context.session.variables.set(name, value)
     children.push(
-      ...(await performAll(step.steps, within(place, 'steps', `${place.number}.${at + 1}`), context)),
+      ...(await performAll(step.steps, within(position, 'steps', `${position.number}.${at + 1}`), context)),
     )
     if (children.some((child) => isLast(child, context))) break
   }
@@ -214,13 +219,13 @@ async function performRounds(
 
 async function performParallel(
   step: StepOf<'parallel'>,
-  place: Place,
+  position: StepPosition,
   context: StepContext,
 ): ReturnType<Block> {
   // Report the steps in file order, whichever finishes first.
   const silent = { ...context, onEvent: () => {} }
   const children = await context.session.variables.apart(
-    step.parallel.map((each, at) => () => performOne(each, inside(place, at), silent)),
+    step.parallel.map((each, at) => () => performOne(each, inside(position, at), silent)),
   )
   const succeeded = children.filter(({ outcome }) => outcome === 'passed').length
   const failed = children.filter(isFailed).length
@@ -245,7 +250,11 @@ function refused(child: StepResult): StepResult {
 }
 
 /** The problems of a failed step, with their positions. Rethrows internal errors. */
-function problemsOf(error: unknown, { loaded: { source }, path }: Place, session: Session): StepProblem[] {
+function problemsOf(
+  error: unknown,
+  { loaded: { source }, path }: StepPosition,
+  session: Session,
+): StepProblem[] {
   const at = (inner: Path, message: string): StepProblem => ({
     file: source.file,
     ...source.positionOf([...path, ...inner]),

@@ -41,6 +41,5 @@ export const errorText = ({ status, code, message }: { status: number; code: str
 export const failure = (message: string, path: readonly PropertyKey[] = []): StepFailure =>
   new StepFailure([{ path, message }])
 
-/** Whether another try of the step may succeed. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof StepFailure || error instanceof ApiError

@@ -11,7 +11,7 @@ import { Screen } from './screen.ts'
 import { screenSvg } from './screen-svg.fixture.ts'
 import { KEY, startConsole } from './terminal.fixture.ts'
 
-/* The pictures of the READMEs, drawn from the real screen. `vitest -u` replaces them. */
+/* The pictures of the guides, drawn from the real screen. `vitest -u` replaces them. */
 
 // The test starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
@@ -23,7 +23,7 @@ const COLORS = { NO_COLOR: '', COLORTERM: 'truecolor' }
 
 const pictureOf = (name: string) => `../../../pictures/${name}.svg`
 
-test('the pictures of a day, a chain and a scenario in the READMEs are up to date', async () => {
+test('the pictures of a day, a chain and a scenario in the guides are up to date', async () => {
   const terminal = startConsole(['console', '--target', day.url()], SIZE, checkout, {
     ...COLORS,
     ...day.access(),
@@ -95,7 +95,7 @@ const LOAD: LoadProgress = {
   },
 }
 
-test('the picture of a load in the READMEs is up to date', async () => {
+test('the picture of a load in the guides is up to date', async () => {
   const { level } = chalk
   // Ink uses chalk, which disables colours without a terminal.
   chalk.level = 3

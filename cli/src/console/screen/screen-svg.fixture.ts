@@ -1,6 +1,6 @@
 import type { IBufferCell, Terminal } from '@xterm/headless'
 
-/* A terminal's screen as an SVG for the READMEs. Frames and blocks are paths, so they join in every font. */
+/* A terminal's screen as an SVG for the guides. Frames and blocks are paths, so they join in every font. */
 
 const CELL = { width: 8, height: 17 }
 const MARGIN = 12

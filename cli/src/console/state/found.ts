@@ -1,4 +1,5 @@
-import type { ConsoleState, PickItem } from './state.ts'
+import { counted } from '@inkling/scenarios/runner/reports/counted'
+import type { WatchedGame } from '../watch/watched-games.ts'
 
 /** A player or group that was found on the server. */
 export interface FoundRow {
@@ -29,7 +30,7 @@ export const MAX_FOUND = 50
 /** Documents of `/control/users`, with the group of each if it plays today. */
 export const playerRows = (
   items: readonly Readonly<Record<string, unknown>>[],
-  { games }: Pick<ConsoleState, 'games'>,
+  { games }: { readonly games: readonly WatchedGame[] },
 ): FoundRow[] =>
   items.map(({ id, username, groupId, createdAt }) => {
     const game = games.find(({ players }) => players.some(({ userId }) => userId === id))
@@ -50,8 +51,11 @@ export const groupRows = (items: readonly Readonly<Record<string, unknown>>[]): 
     id: String(id),
     name: String(name),
     groupId: String(id),
-    about: `${Array.isArray(memberIds) ? memberIds.length : 0} players, code ${code}`,
+    about: `${counted(Array.isArray(memberIds) ? memberIds.length : 0, 'player')}, code ${code}`,
   }))
 
 /** A player to pick from a list. */
-export const pickItemOf = ({ id, name, about }: FoundRow): PickItem => ({ id, label: `${name} · ${about}` })
+export const pickItemOf = ({ id, name, about }: FoundRow): { id: string; label: string } => ({
+  id,
+  label: `${name} · ${about}`,
+})

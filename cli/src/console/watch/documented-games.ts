@@ -1,6 +1,6 @@
 import type { Client } from '@inkling/mock-server/contract/client'
 import { connect, connectAs } from '../../calls/connect.ts'
-import { greet } from '../../calls/greet.ts'
+import { expectInkling } from '../../calls/expect-inkling.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { WatchedGame } from './watched-games.ts'
@@ -48,14 +48,14 @@ export class DocumentedGames {
 
   async read(): Promise<Reading> {
     if (this.#device === undefined) {
-      await greet(this.#settings)
+      await expectInkling(this.#settings)
       return this.#reading('Name a player with --device to see their games.')
     }
     try {
       this.#player ??= await connectAs(this.#settings, this.#device)
     } catch (error) {
       if (!(error instanceof CliError) || error.exitCode !== EXIT.refused) throw error
-      await greet(this.#settings)
+      await expectInkling(this.#settings)
       return this.#reading('Signing in changes that server: open the console with --yes to see the player.')
     }
     const { id, username } = await this.#player.getProfile()

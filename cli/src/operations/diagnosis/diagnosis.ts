@@ -10,20 +10,14 @@ import { ms } from '@inkling/scenarios/load/reports/figures'
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import manifest from '../../../../package.json' with { type: 'json' }
 import { accessTo, connect } from '../../calls/connect.ts'
-import { greet } from '../../calls/greet.ts'
+import { expectInkling } from '../../calls/expect-inkling.ts'
 import { readFigures } from '../../calls/server-figures.ts'
 import { isCliError } from '../../cli-error.ts'
 import { explain } from '../../explain.ts'
 import type { Settings } from '../../settings/settings.ts'
 import chromiumNames from './chromium-names.json' with { type: 'json' }
+import type { Finding } from './finding.ts'
 import { nativeModules } from './native-modules.ts'
-
-export interface Finding {
-  readonly about: string
-  readonly state: 'good' | 'notice' | 'bad'
-  /** The result of the check, and how to fix a problem. */
-  readonly finding: string
-}
 
 export interface DiagnosisOptions {
   /** The data folder of a server on this machine. */
@@ -163,7 +157,7 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
   const about = 'target'
   try {
     if (!(reason instanceof ApiError) || reason.status >= 500) throw reason
-    await greet(settings)
+    await expectInkling(settings)
   } catch (error) {
     const { sentence } = explain(error)
     // Without a chosen target, no server needs to run on this machine yet.

@@ -1,6 +1,6 @@
 import { loadLocks } from '@inkling/mock-server/machine'
 import { explain } from '../../explain.ts'
-import type { Finding } from './diagnosis.ts'
+import type { Finding } from './finding.ts'
 
 /** Checks whether the modules with native code can be loaded: an installation without optional packages lacks them. */
 export async function nativeModules(

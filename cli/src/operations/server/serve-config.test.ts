@@ -94,9 +94,9 @@ test('a file with an unknown variable, and a missing file, are errors', () => {
   expect(() => readServeConfig({ envFile: '/not/there' }, {})).toThrow('--env-file /not/there cannot be read')
 })
 
-test('the README has the table of variables, and the example file is valid', () => {
-  const readme = readFileSync(new URL('../README.md', deploy), 'utf8')
-  expect(readme).toContain(variablesTable())
+test('OPERATIONS.md has the table of variables, and the example file is valid', () => {
+  const page = readFileSync(new URL('../OPERATIONS.md', deploy), 'utf8')
+  expect(page).toContain(variablesTable())
   const envFile = new URL('inkling.env', deploy).pathname
   expect(readServeConfig({ envFile }, {}).PORT).toEqual({ value: '4000', source: envFile })
 })

@@ -16,7 +16,7 @@ interface Variable {
   readonly about: string
 }
 
-/** Every variable that `serve` reads. The table in mock-server/README.md is generated from it. */
+/** Every variable that `serve` reads. The table in mock-server/OPERATIONS.md is generated from it. */
 export const VARIABLES = {
   PORT: { option: 'port', fallback: '4000', about: 'port to listen on, 0 for a free one' },
   LISTEN_HOST: {
@@ -244,7 +244,7 @@ function masked(value: string, secret: Variable['secret']): string {
   return url.href
 }
 
-/** The table of the README in Markdown. */
+/** The table of mock-server/OPERATIONS.md. */
 export function variablesTable(): string {
   const rows = (Object.entries(VARIABLES) as [string, Variable][]).map(
     ([name, { option, fallback, about }]) =>

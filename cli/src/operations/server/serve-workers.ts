@@ -16,7 +16,7 @@ export interface WorkersOptions {
   readonly graceMs: number
   readonly signals: StopSignals
   /** Prints the server's address, once. */
-  readonly greet: (server: RunningServer) => void
+  readonly reportStart: (server: RunningServer) => void
   /** Reports starts and ends of workers. */
   readonly say: (sentence: string) => void
 }
@@ -39,7 +39,7 @@ export function workerCount(text: string, database: string | undefined): number 
 
 /** Runs worker processes that share one port, until a signal arrives. @returns the signal. */
 export async function serveWithWorkers(options: WorkersOptions): Promise<NodeJS.Signals> {
-  const { server, count, graceMs, signals, greet, say } = options
+  const { server, count, graceMs, signals, reportStart, say } = options
   // Sets up the database before the workers start, and reports an invalid configuration once.
   const first = await startServer({ ...server, announce: false })
   await first.close()
@@ -52,7 +52,7 @@ export async function serveWithWorkers(options: WorkersOptions): Promise<NodeJS.
   const withdraw = await announce(first, server)
   try {
     const early = await Promise.race([workers.listening(), signals.first])
-    if (early === undefined) greet(first)
+    if (early === undefined) reportStart(first)
     const signal = await Promise.race([signals.first, workers.failed])
     await stop(signal === 'SIGINT')
     return signal

@@ -42,7 +42,6 @@ export interface WorldReplaced {
 }
 
 interface ReplaceOptions {
-  /** Whether to save the current world first. */
   readonly save: boolean
 }
 

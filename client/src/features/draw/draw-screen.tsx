@@ -16,7 +16,7 @@ import { useSavedBoard } from './use-saved-board.ts'
 
 const KeptDrawing = loadScreen(() => import('./kept-drawing.tsx'))
 
-/** A drawing turn: the word, a sheet of paper, the crayons (spec section 2, Drawing turn screen). */
+/** A drawing turn: the word, a sheet of paper, the crayons (SCREENS.md, A turn). */
 export default function DrawScreen() {
   const active = useActiveTurn('drawing')
   const turn = active.state === 'active' ? active.turn : null
@@ -52,7 +52,7 @@ export default function DrawScreen() {
   )
 }
 
-/** Shown when the turn was submitted from another tab (spec section 2, Submitted screen). */
+/** Shown when the turn was submitted from another tab. */
 function DrawingSubmitted() {
   const navigate = useNavigate()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 /**
- * The reason why the submission failed: a problem with the drawing or another error (spec section 8), after which the
+ * The reason why the submission failed: a problem with the drawing or another error, after which the
  * same drawing can be sent again.
  */
 export function SubmissionProblem({ onRetry }: { onRetry: () => void }) {

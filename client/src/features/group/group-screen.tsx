@@ -10,7 +10,7 @@ import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { Loading, StatePanel } from '../../ui/state-panel.tsx'
 import { GroupView } from './group-view.tsx'
 
-/** The player's group, or links to create or join one (spec section 2, Group screen). */
+/** The player's group, or links to create or join one. */
 export default function GroupScreen() {
   const groupId = useUser()?.groupId ?? null
   const { data: group, error, refetch } = useGroup({ poll: true })

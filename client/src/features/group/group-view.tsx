@@ -16,9 +16,9 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { isAdminOf } from './admin.ts'
 import { GroupSettingsDialog } from './group-settings-dialog.tsx'
 import styles from './group-view.module.css'
+import { isHostOf } from './host.ts'
 import { MemberList } from './member-list.tsx'
 import { TodaysTurn } from './todays-turn.tsx'
 
@@ -30,7 +30,7 @@ export function GroupView({ group }: { group: Group }) {
     mutationFn: ({ act }: { act: () => Promise<void>; failure: string }) => act(),
   })
   const joined = useNewMembers(group)
-  const isAdmin = isAdminOf(group, user?.id ?? '')
+  const isAdmin = isHostOf(group, user?.id ?? '')
 
   const leave = async () => {
     await api.leaveGroup({ params: { id: group.id } })

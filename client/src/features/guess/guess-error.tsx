@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/notice.tsx'
 import type { GuessProblem } from './guess-problem.ts'
 
-/** The Error panel of the guessing screens (spec section 8). */
+/** The Error panel of the guessing screens. */
 export function GuessError({ problem, onDismiss }: { problem: GuessProblem; onDismiss: () => void }) {
   return (
     <section aria-label="Error">

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/state-panel.tsx'
 import { GuessTurn } from './guess-turn.tsx'
 import { type GuessSummary, TurnSummary } from './turn-summary.tsx'
 
-/** A guessing turn: the drawing, up to five attempts, and the summary (spec section 4, Guess turn). */
+/** A guessing turn: the drawing, up to five attempts, and the summary (SCREENS.md, A turn). */
 export default function GuessScreen() {
   const active = useActiveTurn('guess')
   const { data: today } = useToday({ poll: false })

@@ -15,7 +15,7 @@ import { HistorySummary } from './history-summary.tsx'
 import { StreakCard } from './streak-card.tsx'
 import { useHistory } from './use-history.ts'
 
-/** The days on which this player took part (spec section 2, History screen). */
+/** The days on which this player took part. */
 export default function HistoryScreen() {
   const history = useHistory()
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? []
@@ -62,7 +62,7 @@ export default function HistoryScreen() {
 }
 
 /**
- * Loads the next page until everything is loaded. Shown at ten or more games (spec section 2, History screen), so with
+ * Loads the next page until everything is loaded. Shown at ten or more games, so with
  * exactly ten games the first press finds no more.
  */
 function LoadMore({ history }: { history: ReturnType<typeof useHistory> }) {

@@ -17,7 +17,7 @@ const cached = z.object({
   pageParams: z.array(z.nullable(z.string())),
 })
 
-/** The player's history in pages, cached in session storage for 5 minutes (spec section 3). */
+/** The player's history in pages, cached in session storage for 5 minutes. */
 export function useHistory() {
   const userId = useUser()?.id ?? ''
   const remembered = readCached(userId)

@@ -8,7 +8,7 @@ import styles from './game-progress.module.css'
 /** The number of avatars next to the bar. */
 const SHOWN = 2
 
-/** How many of the players have finished (spec section 2, Game Progress). */
+/** How many of the players have finished. */
 export function GameProgress({ today }: { today: Today }) {
   const count = playedCount(today)
   const total = today.participants.length

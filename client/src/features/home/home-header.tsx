@@ -18,8 +18,9 @@ const StreakFlame = lazy(() =>
 )
 
 /**
- * The logo, the player's streak and the number of players. The number is polled every 30 s and kept on failure. A second poll, every 10 s and
- * zero on failure, controls the light beside it, and is the number while the first has never succeeded (spec section 7).
+ * The logo, the player's streak and the number of players. The number is polled every 30 s and kept on failure. A
+ * second poll, every 10 s and zero on failure, controls the light beside it, and is the number while the first has
+ * never succeeded.
  */
 export function HomeHeader() {
   const header = usePlayerCount('header', POLL.statsHeaderMs)

@@ -26,7 +26,7 @@ import { YesterdayCard } from './yesterday-card.tsx'
 /** Loaded on demand, and omitted if that fails. */
 const Announcements = lazy(() => import('./announcements.tsx').catch(() => ({ default: () => null })))
 
-/** Play: the player's game today, and yesterday's results (spec section 2, Home screen). */
+/** Play: the player's game today, and yesterday's results (SCREENS.md, Home). */
 export default function HomeScreen() {
   const today = useToday()
   const yesterday = useYesterday()

@@ -9,7 +9,7 @@ import styles from './progress-columns.module.css'
 /** Loaded on demand, because few players open it. */
 const PlayerListDialog = loadScreen(() => import('./player-list-dialog.tsx'))
 
-/** The columns of waiting, playing and completed players (spec section 2, Today's Game Progress). */
+/** The columns of waiting, playing and completed players. */
 export function ProgressColumns({ today }: { today: Today }) {
   const [list, setList] = useState<'waiting' | 'completed' | null>(null)
   const room = useIsWide() ? 3 : 2

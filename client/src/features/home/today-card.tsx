@@ -43,7 +43,7 @@ export function TodayCard({ today }: { today: Today }) {
 function GameTitle({ today }: { today: Today }) {
   const groupId = useUser()?.groupId ?? null
   const { data: group, isError } = useGroup()
-  // Spec section 3 lists no type of the game: without one, a member's game is that of the group.
+  // Other servers may send no type of the game: without one, a member's game is that of the group.
   const isGroupGame = today.gameType ? today.gameType === 'group' : groupId !== null
   if (!isGroupGame) return <h2 className={styles.heading}>Today's Game</h2>
   if (!group || isError) return null

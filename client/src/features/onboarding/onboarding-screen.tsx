@@ -12,7 +12,7 @@ const ProfileStep = loadScreen(() => import('./profile-step.tsx'))
 
 type Step = 'welcome' | 'profile' | 'choice'
 
-/** For new players: introduction, profile, and choice of play (spec section 2, Onboarding). */
+/** For new players: introduction, profile, and choice of play (SCREENS.md, Start). */
 export default function OnboardingScreen() {
   const navigate = useNavigate()
   const [step, goTo] = useStep()

@@ -24,7 +24,9 @@ const KINDS = [
   { kind: 'reminder', icon: <Clock aria-hidden />, text: `You have not played yet, at ${hourText(18)}` },
 ] as const satisfies readonly { kind: Kind; icon: React.ReactNode; text: string }[]
 
-/** Turns the kinds of notifications on or off one by one, on all of the player's devices (api.md, Push times). */
+/**
+ * Turns the kinds of notifications on or off one by one, on all of the player's devices (API.md, Notification times).
+ */
 export function NotificationKinds({ settings }: { settings: NotificationSettings }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (change: Partial<NotificationSettings>) => api.updateNotificationSettings({ body: change }),

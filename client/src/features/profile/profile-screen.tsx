@@ -30,7 +30,7 @@ const LINKS = [
   { to: PATHS.termsOfUse, label: 'Terms of Use', Icon: FileText },
 ] as const
 
-/** The player's profile and settings (spec section 2, Profile screen). */
+/** The player's profile and settings. */
 export default function ProfileScreen() {
   const user = useUser()
   const { data: group } = useGroup()

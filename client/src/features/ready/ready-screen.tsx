@@ -23,7 +23,7 @@ import { Loading } from '../../ui/state-panel.tsx'
 import { dismissToast, toast } from '../../ui/toast.tsx'
 import styles from './ready-screen.module.css'
 
-/** The screen before a turn: its type and duration (spec section 2, Ready screen). */
+/** The screen before a turn: its type and duration (SCREENS.md, A turn). */
 export default function ReadyScreen() {
   const { data: today } = useToday()
   const check = useFirstFetch()

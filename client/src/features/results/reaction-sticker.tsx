@@ -2,7 +2,7 @@ import type { ReactionType } from '@inkling/mock-server/contract/schemas/reactio
 import type { ReactNode } from 'react'
 import styles from './reaction-sticker.module.css'
 
-/** The seven reactions as stickers, which look the same on every device. */
+/** The reactions as stickers, which look the same on every device. */
 export function ReactionSticker({ type }: { type: ReactionType }) {
   return (
     <svg className={styles.sticker} viewBox="0 0 40 40" aria-hidden="true">

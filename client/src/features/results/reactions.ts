@@ -31,7 +31,7 @@ export function withOwn(
   )
 }
 
-/** The steps after another player's event; null for a changed reaction, after which the reactions are reloaded (spec section 4). */
+/** The steps after another player's event; null for a changed reaction, after which the reactions are reloaded. */
 export function withEvent(steps: readonly StepReactions[], event: ReactionEvent): StepReactions[] | null {
   const { action, stepIndex, reactionType, username } = event
   const before = reactionsOf(steps, stepIndex)

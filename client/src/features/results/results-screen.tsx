@@ -21,7 +21,7 @@ import { hasStory } from './scenes.ts'
 import { sharedResults } from './shared-results.ts'
 import { Story } from './story/story.tsx'
 
-/** The results of a game; yesterday's without a game id (spec section 2, Results screen). */
+/** The results of a game; yesterday's without a game id (SCREENS.md, Results and story). */
 export default function ResultsScreen() {
   const gameId = useGameId()
   const yesterday = useQuery({ ...yesterdayQuery, enabled: gameId === null })

@@ -21,7 +21,9 @@ interface ResultsViewProps {
   endsLast?: boolean
 }
 
-/** The results of a game: summary, attempts, actions, then the chain, unless `endsLast` (spec section 2, Results screen). */
+/**
+ * The results of a game: summary, attempts, actions, then the chain, unless `endsLast` (SCREENS.md, Results and story).
+ */
 export function ResultsView({ results, isPlayers = false, actions, endsLast = false }: ResultsViewProps) {
   if (endsLast) {
     return (
@@ -55,7 +57,7 @@ function LiveReactions({ gameId }: { gameId: string }) {
   return error && <Notice tone="red">{problemText(error)}</Notice>
 }
 
-/** Contains the status text of a response (spec section 8); a lost connection has none. */
+/** Contains the status text of a response; a lost connection has none. */
 const problemText = (error: Error): string =>
   error instanceof ApiError
     ? `Failed to fetch reactions: ${error.statusText || error.message}`

@@ -5,7 +5,7 @@ import {
   type StepReactions as Steps,
 } from '@inkling/mock-server/contract/schemas/reactions'
 import { SmilePlus, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { shortCount } from '../../ui/badge.tsx'
 import { REACTION_LABEL, ReactionSticker } from './reaction-sticker.tsx'
 import { ownReaction, reactionsOf } from './reactions.ts'
@@ -18,6 +18,9 @@ interface StepReactionsProps {
   /** Called when the list of all reactions opens or closes. */
   onChoosing?: (isChoosing: boolean) => void
 }
+
+/** All reactions and the button that closes the list, in one row. */
+const CHOICES = { '--choices': REACTION_TYPES.length + 1 } as CSSProperties
 
 /** The reactions to a step. Unused ones are behind a "+". */
 export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsProps) {
@@ -38,7 +41,7 @@ export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsPr
     void react(type)
   }
   return (
-    <fieldset className={styles.reactions} data-choosing={isChoosing}>
+    <fieldset className={styles.reactions} data-choosing={isChoosing} style={CHOICES}>
       <legend className="visually-hidden">Reactions</legend>
       {REACTION_TYPES.filter((type) => isChoosing || used.has(type)).map((type) => {
         const reaction = used.get(type)

@@ -14,7 +14,7 @@ export function useGameReactions(gameId: string) {
   })
 }
 
-/** Reacts optimistically, then applies the server's response, or reloads after a failure (spec section 4). */
+/** Reacts optimistically, then applies the server's response, or reloads after a failure. */
 export function useReact(gameId: string, stepIndex: number) {
   const username = useUser()?.username ?? ''
   const [error, setError] = useState<string | null>(null)

@@ -17,8 +17,7 @@ import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
 
 /**
- * Shown after a submission: the progress of the chain, and when the results are available (spec section 2, Submitted
- * screen).
+ * Shown after a submission: the progress of the chain, and when the results are available (SCREENS.md, A turn).
  */
 export default function SubmittedScreen() {
   const isUpdating = useRefresh()

@@ -1,5 +1,5 @@
 /**
- * The avatars to choose from: 20 drawn by hand, and three styles generated from a seed (spec section 3, Avatar styles).
+ * The avatars to choose from: 20 drawn by hand, and three styles generated from a seed.
  */
 
 const CUSTOM = [
@@ -44,7 +44,7 @@ export interface AvatarOption {
 }
 
 /**
- * The sizes of avatars in the grid, and of the selected one (spec section 9). Five of the former do not fit side by side on
+ * The sizes of avatars in the grid, and of the selected one. Five of the former do not fit side by side on
  * a phone, where they are smaller.
  */
 export const PREVIEW = { option: 80, chosen: 120 } as const

@@ -45,7 +45,7 @@ export type SignedIn = z.infer<typeof signedIn>
 
 export const renewal = z.object({ renewed: z.boolean(), token: z.string(), message: z.string() })
 
-/** `rules/username` checks usernames with the messages of the spec, so this checks only the type and a max length. */
+/** `rules/username` checks usernames with a message for each problem, so this checks only the type and a max length. */
 export const profileChange = z.object({
   username: z.optional(
     z.string('Username is required').check(z.maxLength(200, 'Username must be 20 characters or less')),

@@ -3,7 +3,7 @@ import { notFound } from '../../engine/reply.ts'
 import type { AvatarReply } from '../../platform/avatar-picture.ts'
 
 /**
- * `/avatars/{style}.svg?seed=...` and `/avatars/custom/{name}.svg`: the avatar styles of spec section 3, generated
+ * `/avatars/{style}.svg?seed=...` and `/avatars/custom/{name}.svg`: the avatar styles, generated
  * without network access.
  */
 export function avatarRoutes(): RequestHandler {

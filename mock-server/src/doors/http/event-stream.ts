@@ -12,7 +12,7 @@ const KEEP_ALIVE_MS = 15_000
 /** A reader with more unread bytes is disconnected: it reconnects. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 
-/** `/control/events`: the engine's events as server-sent events (api.md, Controls). */
+/** `/control/events`: the engine's events as server-sent events (API.md, Controls). */
 export function eventStream(engine: Engine, checkHost: HostCheck, end?: ServerEnd): RequestHandler {
   return async (request, response) => {
     const refused =

@@ -45,7 +45,7 @@ export interface Tls {
 }
 
 /**
- * An HTTP server that reports every failure in the envelope of the API, even for invalid HTTP (api.md), and that bounds
+ * An HTTP server that reports every failure in the envelope of the API, even for invalid HTTP, and that bounds
  * the memory and connections of peers that never read their responses.
  */
 export function createHttpServer(

@@ -162,7 +162,7 @@ test('loopback is exempt by default', async () => {
   expect((await statuses(6, '/all', { ...ANN, 'x-forwarded-for': '1.2.3.4' })).at(-1)).toBe(429)
 })
 
-test('the budgets allow 200 players of one address to poll and ping as the spec says', () => {
+test('the budgets allow 200 players of one address to poll and ping as the client does', () => {
   const perMinute = [POLL.todayMs, POLL.statsHeaderMs, POLL.statsHomeMs, PING.restMs, GROUP.pollMs]
     .map((everyMs) => 60_000 / everyMs)
     .reduce((sum, calls) => sum + calls)

@@ -7,7 +7,7 @@ import { type SharedLimits, sharedStore, steppedStore } from './shared-limits.ts
 
 const MINUTE_MS = 60_000
 
-/** Calls per window. An address may be a school: 200 players, each with 46 polls and pings a minute (spec section 9). */
+/** Calls per window. An address may be a school: 200 players, each with 46 polls and pings a minute. */
 export const BUDGETS = {
   player: { calls: 600, minutes: 1 },
   players: { calls: 12_000, minutes: 1 },
@@ -27,8 +27,8 @@ export const BUDGETS = {
 type Budget = keyof typeof BUDGETS
 
 /**
- * A player's budget holds at each process: dividing it would refuse players whose connection leads to one process, and a
- * token cannot do much harm. The budgets of an address for all its calls are counted together in steps of a 500th, so
+ * A player's budget holds at each process: dividing it would refuse players whose connection leads to one process, and
+ * a token cannot do much harm. The budgets of an address for all its calls are counted together in steps of a 500th, so
  * that 64 processes allow at most an eighth more than one. The others are small, so every call is counted together.
  */
 const SHARING: Partial<Record<Budget, 'none' | 'steps'>> = {
@@ -44,7 +44,6 @@ export interface LimitOptions {
   readonly limitLoopback: boolean
   /** The id of the player whose token an Authorization header contains; null if it contains no valid one. */
   readonly playerOf: (authorization: string) => string | null
-  /** Whether a call has the admin key. */
   readonly isAdmin: (headers: Request['headers']) => boolean
   /** Null for a single process. */
   readonly shared?: SharedLimits | null
@@ -67,7 +66,7 @@ export interface Limits {
 }
 
 /**
- * Rate limits per address and per player (api.md, Error codes). A call that one budget refuses does not count for the
+ * Rate limits per address and per player (API.md, Error codes). A call that one budget refuses does not count for the
  * budgets after it. Loopback is exempt unless `limitLoopback` is set, so that local bots and tests run at full speed.
  */
 export function createLimits({

@@ -8,11 +8,11 @@ import { WebSocket } from 'ws'
 import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
 import { createClient } from '../../contract/client.ts'
 import type { TimedEvent } from '../../engine/events.ts'
-import type { Transaction } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import { type ReactionSockets, reactionSockets } from './websocket.ts'
 
-/* Listeners that disconnect or do not read (api.md, Reactions). */
+/* Listeners that disconnect or do not read (API.md, Reactions). */
 
 /** A store whose transactions wait for `held`. */
 class HeldStore extends MemoryStore {

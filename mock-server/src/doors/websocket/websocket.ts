@@ -41,7 +41,7 @@ export const MAX_PER_ADDRESS = 1000
 /** Time for a listener to answer a close frame. */
 const CLOSE_MS = 1000
 
-/** The door for live reactions: `/api/reactions/ws/{gameId}?token=...` (api.md, Reactions). */
+/** The door for live reactions: `/api/reactions/ws/{gameId}?token=...` (API.md, Reactions). */
 export function reactionSockets(
   server: Server,
   engine: Engine,

@@ -19,7 +19,7 @@ export interface Caller {
 
 const anonymous: Caller = { player: null, device: null, headers: {} }
 
-/** Checks the row's `auth` (api.md, Error codes, Who is who, Admin). */
+/** Checks the row's `auth` (API.md, Error codes, Players and tokens, Admin). */
 export async function authenticate(auth: Auth, call: Call, context: Context): Promise<Decision<Caller>> {
   if ((auth === 'admin' || auth === 'admin-and-player') && !isAdmin(call.headers, context.settings)) {
     return refuse('FORBIDDEN', 'The admin key in X-Admin-Key is missing or wrong')
@@ -68,7 +68,7 @@ const ALWAYS_ALLOWED: ReadonlySet<EndpointName> = new Set([
   'acknowledgeWarning',
 ])
 
-/** Refuses changes by a suspended player (api.md, Extensions). */
+/** Refuses changes by a suspended player. */
 export function refusalOfSuspended(
   name: EndpointName,
   player: User,

@@ -22,7 +22,7 @@ export interface Claims {
   readonly daysLeft: number
 }
 
-/** Bearer tokens: JWT HS256, 30 days, subject = user id, time from the server's clock (api.md, Who is who). */
+/** Bearer tokens: JWT HS256, 30 days, subject = user id, time from the server's clock (API.md, Players and tokens). */
 export class Tokens {
   readonly #codecs: Codecs
   #secrets: readonly string[]

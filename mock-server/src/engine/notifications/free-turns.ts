@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { queueMessages, type Receiver, receiversOf, wants } from './receivers.ts'
 
 /**
- * Queues that the turn of these games is free for their waiting players, and a reminder for the evening: others have played
- * (api.md, Push times).
+ * Queues that the turn of these games is free for their waiting players, and a reminder for the evening: others have
+ * played (API.md, Notification times).
  */
 export const queueFreeTurns = (context: Context, freed: readonly Game[]): Promise<void> =>
   queueForWaiting(context, freed, (game, { user, zone }) => {
@@ -18,8 +18,8 @@ export const queueFreeTurns = (context: Context, freed: readonly Game[]): Promis
   })
 
 /**
- * Queues that the turn of these games is free for the case that the running one is never submitted: then no call may come that
- * would notice it.
+ * Queues that the turn of these games is free for the case that the running one is never submitted: then no call may
+ * come that would notice it.
  */
 export const queueLapsingTurns = (context: Context, started: readonly Game[]): Promise<void> =>
   queueForWaiting(context, started, (game, { user, zone }) => {

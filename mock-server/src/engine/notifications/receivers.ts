@@ -39,7 +39,6 @@ export async function receiversOf(
   return receivers
 }
 
-/** Whether the player wants messages of this kind. */
 export const wants = ({ pushKindsOff = [] }: User, kind: PushKind): boolean => !pushKindsOff.includes(kind)
 
 /** Suspended players get no messages. */

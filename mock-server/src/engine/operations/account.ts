@@ -16,7 +16,7 @@ const FORMER_PLAYER = 'Former player'
 /** Games per read. */
 const PAGE = 50
 
-/** What a player may do with their data (api.md, Extensions). */
+/** What a player may do with their data (API.md, Account). */
 export const accountOperations = {
   async exportAccount(context) {
     const { tx, ids, player, now } = context

@@ -11,7 +11,7 @@ import { tokenFor } from './session.ts'
 
 const TOO_MANY = `You already play on ${MOVE.maxDevices} devices. Sign one of them out first.`
 
-/** Playing on several devices (api.md, Extensions). */
+/** Playing on several devices (API.md, Devices). */
 export const deviceOperations = {
   async createMoveCode(context) {
     const { tx, player, now } = context

@@ -1,7 +1,7 @@
 import { allow } from '../../rules/refusal.ts'
 import type { Operations } from '../context.ts'
 
-/** What this server offers beyond the documented API (api.md, Extensions). */
+/** What this server offers beyond the documented API. */
 export const extensionOperations = {
   async getExtensions({ extensions, settings }) {
     return allow({

@@ -15,7 +15,7 @@ import { dropMember, foundGroup, freeCode } from '../membership.ts'
 import { gameOfGroup } from '../update-games.ts'
 import { loadPeople, loadVeil } from '../view-data/load-view-data.ts'
 
-/** Groups (spec sections 2, 5 and 6; api.md, Groups). */
+/** Groups (API.md, Groups). */
 export const groupOperations = {
   async createGroup(context, { body }) {
     const { player } = context

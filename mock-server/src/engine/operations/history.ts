@@ -4,7 +4,7 @@ import type { Operations } from '../context.ts'
 import { gamesInPlay, updateGame } from '../update-games.ts'
 import { loadPictures } from '../view-data/load-view-data.ts'
 
-/** A player's games (spec section 2, History; api.md, Who is who). */
+/** A player's games (API.md, Players and tokens). */
 export const historyOperations = {
   async getHistory(context, { query }) {
     const { tx, player } = context

@@ -4,12 +4,12 @@ import type { User } from '../../rules/user.ts'
 import type { Operations } from '../context.ts'
 import { devicesOf } from '../devices.ts'
 
-/** Push tokens and notification settings (spec section 4, Push; api.md, Notifications). */
+/** Push tokens and notification settings (API.md, Notifications). */
 export const notificationOperations = {
   async registerToken(context, { body }) {
     const { tx, player, now, ports } = context
     const { token, platform, deviceId = null, timeZone, hourCycle } = body
-    // The device ids that a player signs in with are secrets, so they are stored only as hashes (api.md, Who is who).
+    // The device ids that a player signs in with are secrets, so they are stored only as hashes.
     const hash = deviceId === null ? null : ports.codecs.sha256(deviceId)
     const isSecret = (await devicesOf(context, player)).some(({ id }) => id === hash)
     const storedId = isSecret ? hash : deviceId

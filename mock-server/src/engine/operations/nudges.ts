@@ -6,7 +6,7 @@ import type { Operations } from '../context.ts'
 import { queueMessages, receiversOf, wants } from '../notifications/receivers.ts'
 import { gameToday } from '../update-games.ts'
 
-/** A player who has played nudges those who have not (api.md, Nudges). */
+/** A player who has played nudges those who have not (API.md, Nudges). */
 export const nudgeOperations = {
   async nudge(context) {
     const { player, now, settings } = context

@@ -4,7 +4,7 @@ import { loadUsernameCheck } from '../../rules/username/username-check.ts'
 import type { Operations } from '../context.ts'
 import { noteCaller } from '../devices.ts'
 
-/** The signed-in user's own data (spec section 5; api.md, Who is who). */
+/** The signed-in user's own data (API.md, Players and tokens). */
 export const profileOperations = {
   /** Clients call it at every start. */
   async getProfile(context) {

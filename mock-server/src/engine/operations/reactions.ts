@@ -16,7 +16,7 @@ import { updateGame } from '../update-games.ts'
 import { loadPeople, loadVeil } from '../view-data/load-view-data.ts'
 import type { ReactionsOfGame } from '../world.ts'
 
-/** Reactions to the steps of a completed game (spec section 4; api.md, Reactions). */
+/** Reactions to the steps of a completed game (API.md, Reactions). */
 export const reactionOperations = {
   async getReactions(context, { params }) {
     const game = await visibleGame(context, params.gameId)

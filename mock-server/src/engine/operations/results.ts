@@ -6,8 +6,8 @@ import { NO_VEIL, type Veil } from '../../rules/people.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { chainSteps, finalGuess, gameResults, maySeeResults } from '../../rules/results.ts'
 import { participantViews } from '../../rules/views/player-view.ts'
+import { playerDay } from '../collections.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
-import { playerDay } from '../store.ts'
 import { updateGame } from '../update-games.ts'
 import { loadPeople, loadResultsData, loadVeil, userIdsOf } from '../view-data/load-view-data.ts'
 
@@ -27,7 +27,7 @@ function inGracePeriod(open: readonly Game[], now: Instant): Decision<never> {
   }
 }
 
-/** Results of games that are over (spec sections 1 and 2; api.md, GameResults). */
+/** Results of games that are over (API.md, Results). */
 export const resultsOperations = {
   async getGame(context, { params }) {
     const game = await completedGame(context, params.id)

@@ -20,7 +20,7 @@ import { updateGame } from '../update-games.ts'
 import { loadPeople } from '../view-data/load-view-data.ts'
 import { maySee } from './results.ts'
 
-/** Reports and blocks (api.md, Extensions). */
+/** Reports and blocks (API.md, Reports and hiding, Blocks). */
 export const safetyOperations = {
   async report(context, { body }) {
     const { player } = context

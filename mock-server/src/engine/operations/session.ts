@@ -4,7 +4,7 @@ import { suspensionMessage, underMaintenance } from '../auth/authenticate.ts'
 import type { Context, Operations } from '../context.ts'
 import { noteSeen, playerOfDevice, unusedHash } from '../devices.ts'
 
-/** Device sign-in and tokens (spec sections 4 and 6; api.md, Who is who). */
+/** Device sign-in and tokens (API.md, Players and tokens). */
 export const sessionOperations = {
   async signInDevice(context, { body }) {
     const { tx, now, ports, settings, mayCreateAccount, maintenance } = context

@@ -10,7 +10,7 @@ import { createGroupGame } from '../group-game.ts'
 import { gamesInPlay, gameToday, groupGameToday, publicGameToday, updateGame } from '../update-games.ts'
 import { showToday } from '../view-data/load-view-data.ts'
 
-/** Today's game: viewing, joining and skipping (spec section 2; api.md, The day and its games). */
+/** Today's game: viewing, joining and skipping (API.md, The day). */
 export const todayOperations = {
   async getToday(context) {
     const { player } = context

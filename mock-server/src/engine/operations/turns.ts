@@ -28,7 +28,7 @@ import type { Operations, PlayerContext } from '../context.ts'
 import { gamesInPlay, gameToday, recentGames, updateGame } from '../update-games.ts'
 import { loadPeople, showTurn } from '../view-data/load-view-data.ts'
 
-/** A turn from start to submission (spec section 4; api.md, The day and its games). */
+/** A turn from start to submission (API.md, The day). */
 export const turnOperations = {
   async startTurn(context) {
     const { ids, player, now, settings } = context

@@ -2,9 +2,10 @@ import { addDays, dayEnd } from '../../rules/day.ts'
 import { type DueMessage, reminderMessage, resultsMessage } from '../../rules/due-message.ts'
 import type { Game } from '../../rules/game.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
+import { playerDay } from '../collections.ts'
 import type { Context } from '../context.ts'
 import { queueMessages, receiversOf, wants } from '../notifications/receivers.ts'
-import { playerDay, StoreUnavailableError } from '../store.ts'
+import { StoreUnavailableError } from '../store.ts'
 import type { Skipped } from './rollover.ts'
 
 /** Max games whose results one transaction announces. */
@@ -13,8 +14,8 @@ const BATCH = 100
 const RETRY_MS = 60 * 60 * 1000
 
 /**
- * Announces the results of games that this transaction has completed (api.md, Notifications). Games whose day has not ended
- * are stored as unannounced, and so are those that cannot be announced.
+ * Announces the results of games that this transaction has completed (API.md, Notifications). Games whose day has not
+ * ended are stored as unannounced, and so are those that cannot be announced.
  */
 export async function announceCompleted(context: Context, games: readonly Game[]): Promise<void> {
   if (games.length === 0) return
@@ -41,7 +42,7 @@ interface Announced {
 export async function announceBatch(context: Context): Promise<Announced> {
   const { tx, now } = context
   await tx.lock('outbox')
-  const gameIds = (await tx.unannouncedGames(now, BATCH)).map(({ gameId }) => gameId)
+  const gameIds = (await tx.search('unannouncedGames', now, BATCH)).map(({ gameId }) => gameId)
   for (const gameId of gameIds) tx.remove('outbox', gameId)
   const announceAll = async (ids: readonly string[]) => announce(context, await tx.getMany('games', ids))
   const skipped: Skipped[] = []
@@ -71,8 +72,8 @@ async function failureOf(work: () => Promise<void>): Promise<{ error: unknown } 
 const idOf = ({ id }: Game): string => id
 
 /**
- * Queues the results and the reminder of the new day for the players of these games. Results of days before yesterday are
- * not announced: the server was off, or its clock was wrong.
+ * Queues the results and the reminder of the new day for the players of these games. Results of days before yesterday
+ * are not announced: the server was off, or its clock was wrong.
  */
 async function announce(context: Context, completed: readonly Game[]): Promise<void> {
   const { day, now, settings } = context

@@ -26,7 +26,7 @@ const MIN_LETTERS = 2
 
 /**
  * Creates a function that returns whether a name contains a bad word: as a substring, with repeated letters, spelled
- * out, or in leet (spec section 5). Only ASCII letters and digits are read; all other characters separate parts.
+ * out, or in leet. Only ASCII letters and digits are read; all other characters separate parts.
  */
 export function createBadWordFinder({ plain, excused, across }: BadWords): (name: string) => boolean {
   const terms = [

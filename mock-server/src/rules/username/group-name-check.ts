@@ -9,7 +9,7 @@ const INAPPROPRIATE = 'Group name contains inappropriate content'
 let finder: ((name: string) => boolean) | undefined
 
 /**
- * Loads the bad-word check for group names (api.md, Small print). It works like the username check, but for several
+ * Loads the bad-word check for group names. It works like the username check, but for several
  * words in any script. Reserved words are allowed: they prevent players from posing as staff, which a group cannot do.
  *
  * @returns a function that takes a name and returns an error message, or null if the name is fine.

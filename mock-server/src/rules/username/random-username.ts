@@ -3,7 +3,7 @@ const NOUNS = ['Pencil', 'Otter', 'Crayon', 'Panda', 'Badger', 'Teapot', 'Comet'
 const HIGHEST_NUMBER = 999
 
 /**
- * A random username: an adjective, a noun and a number from 1 to 999 (spec section 5).
+ * A random username: an adjective, a noun and a number from 1 to 999.
  *
  * @param random returns a number in [0, 1).
  */

@@ -27,7 +27,7 @@ describe('the username check', () => {
     ['Zoë', 'Username can only contain letters, numbers, underscores, and hyphens'],
     ['_ann', 'Username cannot start or end with underscores or hyphens'],
     ['ann-', 'Username cannot start or end with underscores or hyphens'],
-  ])('refuses "%s" with the message in the spec', (name, message) => {
+  ])('refuses "%s" with its message', (name, message) => {
     expect(check(name)).toEqual({ ok: false, message, suggestions: [] })
   })
 

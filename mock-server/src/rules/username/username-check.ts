@@ -15,7 +15,7 @@ const SUGGESTIONS = 3
 let finder: ReturnType<typeof createBadWordFinder> | undefined
 
 /**
- * Loads the username check that client and server share (spec section 5), with its large word lists. Load it only
+ * Loads the username check that client and server share, with its large word lists. Load it only
  * where a name is edited.
  *
  * @returns a function that returns the first problem with a name. For inappropriate content it also returns three

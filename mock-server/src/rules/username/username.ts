@@ -1,6 +1,8 @@
 import { USERNAME } from '../../contract/constants.ts'
 
-/** The first problem with a username's form, checked in the order of spec section 5; null if there is none. */
+/**
+ * The first problem with a username's form, checked in the order in which the form reports them; null if there is none.
+ */
 export function usernameProblem(name: string): string | null {
   if (name === '') return 'Username is required'
   if (name.length < USERNAME.min) return 'Username must be at least 2 characters long'

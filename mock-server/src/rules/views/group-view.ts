@@ -4,7 +4,7 @@ import type { Group } from '../group.ts'
 import { hiddenFor, type People, person, personKey, type Veil } from '../people.ts'
 
 /**
- * A group as a member sees it (api.md, Groups).
+ * A group as a member sees it (API.md, Groups).
  *
  * @param today its game of today, which has the statuses
  * @param veil what the member does not want to see

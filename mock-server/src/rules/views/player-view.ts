@@ -17,7 +17,7 @@ import { hiddenFor, type People, person, personKey, stepKey, type Veil } from '.
 
 /*
  * The only views of an open game that players get. They reveal no word, drawing or guess before the player's own turn
- * (api.md, Nothing leaks).
+ * (API.md, Secrecy).
  */
 
 /** The index in the chain of the player's entry or of the turn they hold; null if there is neither. */

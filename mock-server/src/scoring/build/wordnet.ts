@@ -123,5 +123,4 @@ function readSynset(
   }
 }
 
-/** Whether a relation leads to a more general concept. */
 export const isHypernym = (relation: Relation): boolean => relation.symbol === '@' || relation.symbol === '@i'

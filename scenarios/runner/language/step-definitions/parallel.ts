@@ -1,19 +1,18 @@
 import * as z from 'zod'
-import type { Step } from '../steps.ts'
 import { value } from '../value.ts'
 import { PLAIN, type StepDefinition } from './definition.ts'
 import { type Common, common } from './parts.ts'
 
-export interface ParallelStep extends Common {
+export interface ParallelStep<Step> extends Common {
   parallel: Step[]
   expect?:
     | { succeeded?: z.core.util.JSONType | undefined; failed?: z.core.util.JSONType | undefined }
     | undefined
 }
 
-export const parallelStep = (
+export const parallelStep = <Step>(
   stepList: (id: string, description: string) => z.ZodType<Step[]>,
-): StepDefinition<ParallelStep> => ({
+): StepDefinition<ParallelStep<Step>> => ({
   ...PLAIN,
   schema: z
     .strictObject({

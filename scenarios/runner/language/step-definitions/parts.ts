@@ -11,9 +11,10 @@ export const deprecated = (instead: string) => ({
   description: `deprecated: use ${instead}`,
 })
 
+const NO_DURATION = 'a duration is a number followed by ms, s, m, h or d, such as 90s or 6m'
 export const duration = z
-  .string()
-  .regex(DURATION, 'a duration is a number followed by ms, s, m, h or d, such as 90s or 6m')
+  .string(NO_DURATION)
+  .regex(DURATION, NO_DURATION)
   .meta({ id: 'duration', description: 'a duration: a number followed by ms, s, m, h or d' })
 export const instant = z.iso
   .datetime({
@@ -50,7 +51,7 @@ export const expectation = z.record(z.string(), z.union([matcher, value])).meta(
     'response fields, each with a value, /a regular expression/ or a matcher. Also `http-status`, ' +
     '`error` (a code, or { code, message }), `headers` and `body`. Without `error` or `http-status` the call must succeed.',
 })
-export type Expectation = z.infer<typeof expectation>
+type Expectation = z.infer<typeof expectation>
 export const capture = z
   .record(
     z.string(),
@@ -76,6 +77,12 @@ export const call = {
       'how often to retry if the expectation is not met: a number, or { times, every } to wait between attempts; a frozen clock is advanced instead',
     ),
   ...common,
+}
+/** The parts of a call that are checked before it is made. */
+export interface Called {
+  readonly with?: z.infer<typeof fields> | undefined
+  readonly expect?: Expectation | undefined
+  readonly capture?: Capture | undefined
 }
 
 /** The keys of loops. */

@@ -1,14 +1,13 @@
 import * as z from 'zod'
-import type { Step } from '../steps.ts'
 import { PLAIN, type StepDefinition } from './definition.ts'
 import { type Common, common, type Loop, loop, loopVariable } from './parts.ts'
 
-export interface RepeatStep extends Common, Loop {
+export interface RepeatStep<Step> extends Common, Loop {
   repeat: number
   steps: Step[]
 }
 
-export const repeatStep = (steps: z.ZodType<Step[]>): StepDefinition<RepeatStep> => ({
+export const repeatStep = <Step>(steps: z.ZodType<Step[]>): StepDefinition<RepeatStep<Step>> => ({
   ...PLAIN,
   schema: z
     .strictObject({

@@ -72,7 +72,7 @@ export function PictureMaker({ kind, results, shared, onBack }: PictureMakerProp
             Cancel
           </Button>
         )}
-        {made && <Passing made={made} text={`${PRODUCT}, ${dateText(results.date)}\n${shared.url}`} />}
+        {made && <SaveAndShare made={made} text={`${PRODUCT}, ${dateText(results.date)}\n${shared.url}`} />}
         {hasFailed && (
           <ShareButton
             tone="primary"
@@ -93,7 +93,7 @@ interface Made {
 }
 
 /** @param text accompanies the picture in the share sheet */
-function Passing({ made: { file, url }, text }: { made: Made; text: string }) {
+function SaveAndShare({ made: { file, url }, text }: { made: Made; text: string }) {
   const [isRefused, setRefused] = useState(false)
   const save = () => saveAs(url, file.name)
   const share = async () => {

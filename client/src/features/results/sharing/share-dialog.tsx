@@ -31,7 +31,7 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
         <PictureMaker key={kind} kind={kind} results={results} shared={shared} onBack={() => choose(null)} />
       ) : (
         <ul className={styles.ways}>
-          <Passing
+          <InstantWay
             icon={<Link2 aria-hidden />}
             name="Link"
             hint="Anyone can open the whole chain"
@@ -39,7 +39,7 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
             onFailed={() => failWith(shared.url)}
           />
           {inviting && (
-            <Passing
+            <InstantWay
               icon={<UsersRound aria-hidden />}
               name="Invitation"
               hint={`The chain, and the way into ${group?.name}`}
@@ -47,7 +47,7 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
               onFailed={() => failWith(inviting.url)}
             />
           )}
-          <Passing
+          <InstantWay
             icon={<MessageSquareText aria-hidden />}
             name="Text without spoilers"
             hint={<span className={styles.preview}>{withoutAddress(text)}</span>}
@@ -100,13 +100,13 @@ const Way = ({ icon, name, hint, onChoose }: WayProps) => (
   </li>
 )
 
-interface PassingProps extends Omit<WayProps, 'onChoose'> {
+interface InstantWayProps extends Omit<WayProps, 'onChoose'> {
   pass: () => Promise<ShareOutcome>
   onFailed: () => void
 }
 
 /** A sharing option that acts immediately and shows its result in place. */
-function Passing({ icon, name, hint, pass, onFailed }: PassingProps) {
+function InstantWay({ icon, name, hint, pass, onFailed }: InstantWayProps) {
   const [isDone, done] = useJustDone()
   const choose = async () => {
     const outcome = await pass()

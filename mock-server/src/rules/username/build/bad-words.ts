@@ -1,6 +1,6 @@
 import { fold } from './fold-name.ts'
 
-/** Words that the spec reserves (section 5). */
+/** Words that no player may use as a name, because they sound official. */
 export const RESERVED = ['admin', 'moderator', 'support', 'official', 'staff', 'system', 'bot', 'test']
 
 /** Ordinary words in which a reserved word keeps its meaning. They do not excuse it. */

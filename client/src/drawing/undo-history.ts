@@ -1,5 +1,5 @@
 /** The done steps, in order, and the undone steps that can be redone. */
-export class History<Step> {
+export class UndoHistory<Step> {
   #steps: Step[] = []
   #done = 0
 

@@ -9,7 +9,7 @@ const NO_GAME = 'A'.repeat(22)
  * Checks that the target is an Inkling server: asks for a game that does not exist, and expects the API's error.
  * @throws for any other response, or for none.
  */
-export async function greet(settings: Settings): Promise<void> {
+export async function expectInkling(settings: Settings): Promise<void> {
   try {
     await connect(settings).getPublicResults({ params: { gameId: NO_GAME } })
   } catch (error) {

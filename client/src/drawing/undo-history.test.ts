@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { History } from './history.ts'
+import { UndoHistory } from './undo-history.ts'
 
-function historyOf(...steps: string[]): History<string> {
-  const history = new History<string>()
+function historyOf(...steps: string[]): UndoHistory<string> {
+  const history = new UndoHistory<string>()
   for (const step of steps) history.push(step)
   return history
 }
 
-describe('History', () => {
+describe('UndoHistory', () => {
   it('undoes and redoes', () => {
     const history = historyOf('a', 'b', 'c')
     expect(history.undo()).toBe(2)
@@ -37,7 +37,7 @@ describe('History', () => {
   })
 
   it('loads done and undone steps', () => {
-    const history = new History<string>()
+    const history = new UndoHistory<string>()
     history.load(['a'], ['b'])
     expect(history.redo()).toBe('b')
     expect(history.count).toBe(2)
