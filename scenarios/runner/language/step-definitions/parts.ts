@@ -50,7 +50,7 @@ export const expectation = z.record(z.string(), z.union([matcher, value])).meta(
     'response fields, each with a value, /a regular expression/ or a matcher. Also `http-status`, ' +
     '`error` (a code, or { code, message }), `headers` and `body`. Without `error` or `http-status` the call must succeed.',
 })
-export type Expectation = z.infer<typeof expectation>
+type Expectation = z.infer<typeof expectation>
 export const capture = z
   .record(
     z.string(),
