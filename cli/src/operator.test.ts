@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createClient } from '@inkling/mock-server/contract/client'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SHAPES } from './output/shapes.ts'
 import { programFixture, type RecordedServer, recordCalls, recordedServer } from './program.fixture.ts'
 
 /* What the operator of a server tells its players, and what admins have changed. */
@@ -34,6 +35,9 @@ test('an announcement is made, listed and removed', async () => {
     code: 1,
     stderr: expect.stringContaining('whole hours: write 12h or 3d'),
   })
+  expect((await on('announce', 'Hello', '--for', '31d')).stderr).toBe(
+    'inkling: --for 31d is too long: write 30d or less.\n',
+  )
 })
 
 test('maintenance is turned on with a message, shown, and turned off', async () => {
@@ -84,8 +88,9 @@ test('a new key goes where the old one was found, and is never printed', async (
   const second = readFileSync(key, 'utf8').trim()
   expect(second).not.toBe(running.adminKey)
   await run(['target', 'add', 'live', running.url, '--admin-key', second, '--kind', 'local'])
-  const { stdout } = await run(['admin-key', 'rotate', '--target', 'live'])
-  expect(stdout).toContain('config')
+  const { stdout } = await run(['admin-key', 'rotate', '--target', 'live', '-o', 'json'])
+  expect(JSON.parse(stdout)).toEqual({ rotated: true, keyIn: expect.stringContaining('config') })
+  expect(`{ ${Object.keys(JSON.parse(stdout)).join(', ')} }`).toBe(SHAPES['admin-key rotate'])
   const third = JSON.parse(readFileSync(join(folder, 'config/inkling/config.json'), 'utf8')).targets.live
   expect(third).toMatchObject({ url: running.url, kind: 'local' })
   expect(third.adminKey).not.toBe(second)

@@ -1,13 +1,20 @@
+import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { Bot } from '@inkling/scenarios/bots/bot'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace } from '@inkling/scenarios/bots/pace'
 import { PERSONAS } from '@inkling/scenarios/bots/personas'
+import { startProxy } from '@inkling/scenarios/record/proxy'
+import { Recorder } from '@inkling/scenarios/record/recorder'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { start } from './binary.fixture.ts'
+import { certificate } from './calls/certificate.fixture.ts'
+import { SHAPES } from './output/shapes.ts'
 import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* The real binary records players as a scenario, which replays on a fresh world. */
@@ -80,11 +87,13 @@ test('a recording of turns, refusals and reactions passes, and contains no ids, 
   expect(replay.code, text).toBe(0)
 })
 
-test('a recording is written when its terminal closes', async () => {
-  const record = ['scenario', 'record', 'closed.yaml', '--port', '0', '--target', server.url]
+test('a recording is written when its terminal closes, and -o json prints one document', async () => {
+  const record = ['scenario', 'record', 'closed.yaml', '--port', '0', '-o', 'json', '--target', server.url]
   const env = { INKLING_ADMIN_KEY: server.adminKey ?? '' }
   const recording = start(record, { cwd: folder, env })
-  const baseUrl = (await recording.firstLine).split(' ').at(-1) ?? ''
+  const [, baseUrl = ''] = await vi.waitUntil(() => /^Play at (\S+)\n/.exec(recording.warned()), {
+    timeout: 30_000,
+  })
   const access = await httpTarget({ baseUrl, fetch })
   const sketchbook = loadSketchbook()
   const ann = new Bot({
@@ -98,7 +107,11 @@ test('a recording is written when its terminal closes', async () => {
   await ann.signInAsNew()
   await ann.introduce({ username: 'ann', avatar: '🦊' })
   recording.process.kill('SIGHUP')
-  expect(await recording.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('1 player') })
+  const { code, stdout } = await recording.ended
+  expect(code).toBe(0)
+  const recorded = JSON.parse(stdout)
+  expect(recorded).toMatchObject({ bots: 1, world: 'closed.assets/world.json' })
+  expect(`{ ${Object.keys(recorded).join(', ')} }`).toBe(SHAPES['scenario record'])
   expect(await readFile(join(folder, 'closed.yaml'), 'utf8')).toContain('bots:')
 })
 
@@ -110,4 +123,31 @@ test('a folder that cannot be created is reported before anything is recorded', 
     stdout: '',
     stderr: expect.stringMatching(/^inkling: \S+notes\.txt cannot be written \(EEXIST: [^\n]+\n$/),
   })
+})
+
+test('a proxy that serves HTTPS sends the server its own address, not that of the proxy', async () => {
+  const tls = certificate('valid')
+  const sent: string[] = []
+  const proxy = await startProxy({
+    access: {
+      baseUrl: server.url,
+      fetch: async (_, init) => {
+        sent.push(String(init?.body))
+        return Response.json({ avatar: `${server.url}/avatars/custom/cat.svg` })
+      },
+    },
+    recorder: new Recorder({ folder: 'assets', startedAt: 0, address: server.url, world: null }),
+    port: 0,
+    tls,
+  })
+  onTestFinished(() => proxy.close())
+  const call = request(`${proxy.url}/api/user/profile`, {
+    method: 'PUT',
+    ca: tls.cert,
+    headers: { 'content-type': 'application/json' },
+  })
+  call.end(JSON.stringify({ avatar: `${proxy.url}/avatars/custom/cat.svg` }))
+  const [response] = await once(call, 'response')
+  expect(await json(response)).toEqual({ avatar: `${proxy.url}/avatars/custom/cat.svg` })
+  expect(sent.map((body) => JSON.parse(body))).toEqual([{ avatar: `${server.url}/avatars/custom/cat.svg` }])
 })

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { adminClient } from '@inkling/scenarios/bots/server-access'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { start } from './binary.fixture.ts'
+import { EXIT } from './cli-error.ts'
 import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* Several scenarios are run, and the real binary ends on a signal. */
@@ -124,4 +125,26 @@ test('a simulation on a server restores its clock and its world, unless --keep i
     ),
   })
   await run('clock', 'resume', '--target', server.url)
+})
+
+test('--watch goes on after a file that is not valid, and ends on Ctrl-C', async () => {
+  const cwd = await mkdtemp(join(folder, 'watch-'))
+  const write = (steps: string) =>
+    writeFile(join(cwd, 'day.yaml'), `version: 1\nname: a day\ntags: [mine]\nsteps: [${steps}]\n`)
+  await write('{ say: first }')
+  const { process, said, warned, ended } = start(
+    ['scenario', 'run', '.', '--tag', 'mine', '--watch', '--target', 'in-process'],
+    { cwd },
+  )
+  const until = (text: () => string, pattern: RegExp) =>
+    vi.waitFor(() => expect(text()).toMatch(pattern), 15_000)
+  await until(warned, /waiting for changes/)
+  await write('{ say: [')
+  await until(warned, /inkling: day.yaml:5:1: .*\n.*waiting for changes/)
+  await write('{ say: third }')
+  await until(said, /a day {2}day.yaml .*\n.*third\n/)
+  process.kill('SIGINT')
+  const { code, stdout } = await ended
+  expect(code).not.toBe(EXIT.unreadable)
+  expect(stdout).toMatch(/^a day {2}day.yaml .*\n.*first\n/)
 })

@@ -67,6 +67,7 @@ test('with --save-on-exit the world of a file is there again at the next start',
   const first = await serve(...words)
   await on('user', 'new', '--name', 'Mina', '-t', first.url)
   await stop(first)
+  expect(first.server.warned()).toContain('Data is in memory, and written to world.json at the end.')
   const second = await serve(...words)
   expect((await on('user', 'list', '-t', second.url)).stdout).toContain('Mina')
 })

@@ -23,7 +23,10 @@ test.each([
   ['world nosuch', "unknown command 'nosuch': see `inkling world --help`."],
   ['world imprt', "unknown command 'imprt'\n(Did you mean import?)"],
   ['load compre', "unknown command 'compre'\n(Did you mean compare?)"],
+  ['load compre a.json b.json', "unknown command 'compre'\n(Did you mean compare?)"],
+  ['load a.yaml b.yaml', "too many arguments for 'run'. Expected 1 argument but got 2."],
   ['world import', "missing required argument 'file': see `inkling world import --help`."],
+  ['help exit-code', "there is no command or topic 'exit-code'; did you mean 'exit-codes'?"],
   ['bots run --nosuch', "unknown option '--nosuch': see `inkling bots run --help`."],
   ['world save a b', "too many arguments for 'save'. Expected 1 argument but got 2."],
 ])('`inkling %s` says where to look, unless the error says what to do', async (line, message) => {

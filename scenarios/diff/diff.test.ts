@@ -32,18 +32,26 @@ const server = (seed: string, change?: (path: string, body: never) => Response |
   return { ...target, name: `server ${seed}` }
 }
 
-async function diff(one: Target, other: Target) {
-  const loaded = await loadScenario('day.yaml', async () => DAY)
+async function diff(one: Target, other: Target, text = DAY) {
+  const loaded = await loadScenario('day.yaml', async () => text)
   return diffScenario(loaded, [one, other], { sketchbook: spellingSketchbook, seed: '1' })
 }
 
 test('two equal servers show no differences, whatever ids they generate', async () => {
-  const { differences, compared } = await diff(server('a'), server('a'))
+  const { differences, compared, failsOnBoth } = await diff(server('a'), server('a'))
   expect(differences).toEqual([])
+  expect(failsOnBoth).toBe(null)
   expect(compared).toBeGreaterThan(10)
   const { differences: ofChance } = await diff(server('a'), server('b'))
   expect(new Set(ofChance.map(({ kind }) => kind))).toEqual(new Set(['unspecified']))
   expect(ofChance.map(({ message }) => message).join('\n')).not.toMatch(/<(id|time|token)/)
+})
+
+test('a scenario that fails on both servers is said to', async () => {
+  const failing = DAY.replace('status: completed', 'status: waiting')
+  const { differences, failsOnBoth } = await diff(server('a'), server('a'), failing)
+  expect(differences).toEqual([])
+  expect(failsOnBoth).toMatch(/^status: expected 'waiting', got 'completed' \(step 5\)/)
 })
 
 test('generated values are aligned by meaning', () => {

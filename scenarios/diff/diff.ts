@@ -26,6 +26,8 @@ export interface ScenarioDiff {
   /** The number of calls that were compared. */
   readonly compared: number
   readonly differences: readonly Difference[]
+  /** Why the scenario fails on both servers, after which nothing is compared; null if it does not. */
+  readonly failsOnBoth: string | null
 }
 
 export interface DiffOptions {
@@ -66,7 +68,14 @@ export async function diffScenario(
       compared++
     }
   }
-  return { targets: names, compared, differences: found.all }
+  const [one, other] = [failureIn(first), failureIn(second)]
+  return { targets: names, compared, differences: found.all, failsOnBoth: one && other && one }
+}
+
+/** The first failure, with its step. */
+function failureIn(steps: readonly RecordedStep[]): string | null {
+  const failed = steps.find(({ step }) => step.outcome === 'failed')?.step
+  return failed ? `${failed.problems[0]?.message ?? 'a step fails'} (step ${failed.number})` : null
 }
 
 type Report = (kind: Difference['kind'], call: string, message: string) => void

@@ -42,6 +42,7 @@ export async function startProxy({
   tls,
   onCall = () => {},
 }: ProxyOptions): Promise<RecordingProxy> {
+  const scheme = tls ? 'https' : 'http'
   const sockets = new WebSocketServer({ noServer: true })
   /** Socket messages that arrived during a call. They are recorded after the call, which may have caused them. */
   const deferred: (() => void)[] = []
@@ -52,7 +53,7 @@ export async function startProxy({
   }
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     pendingCalls++
-    answer(request, response, access, recorder)
+    answer(request, response, access, recorder, `${scheme}://${request.headers.host}`)
       .then(onCall)
       .catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error)
@@ -90,7 +91,7 @@ export async function startProxy({
     server.listen(port, '127.0.0.1', resolve)
   })
   return {
-    url: `${tls ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`,
+    url: `${scheme}://localhost:${(server.address() as AddressInfo).port}`,
     async close() {
       // Also connections whose upgrade the server has not answered.
       for (const connection of connections) connection.destroy()
@@ -104,11 +105,11 @@ async function answer(
   response: ServerResponse,
   access: ServerAccess,
   recorder: Recorder,
+  proxyUrl: string,
 ): Promise<string> {
   const { method = 'GET', url = '/' } = request
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
-  const proxyUrl = `http://${request.headers.host}`
   // Clients put the address that they know into bodies, for example as an avatar. The server must not store the proxy's.
   const body = readdressed(Buffer.concat(chunks), request.headers['content-type'], proxyUrl, access.baseUrl)
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>

@@ -4,6 +4,7 @@ import { adminClient } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { loadScenario } from './language/load.ts'
 import { leaves, type RunEvent, type RunReport } from './reports/report.ts'
+import { failuresOf } from './reports/rerun.ts'
 import { type RunOptions, runScenario, UnmetNeeds } from './run.ts'
 import { RestoreFailedError } from './server-state.ts'
 import { httpTarget } from './targets/http-target.ts'
@@ -125,7 +126,13 @@ test('a run that keeps going performs the steps after a failed one too', async (
     '2.2.1 ann group: failed',
     '3 ann profile: passed Ann · 🐦',
   ])
-  expect((await run(failing, { keepGoing: true })).outcome).toBe('failed')
+  const report = await run(failing, { keepGoing: true })
+  expect(report.outcome).toBe('failed')
+  expect(failuresOf([report]).map(({ command }) => command.slice(command.indexOf('--to-step')))).toEqual([
+    '--to-step 1 --keep-going',
+    '--to-step 2 --keep-going',
+    '--to-step 2 --keep-going',
+  ])
 })
 
 test('for-each goes through a table, whose cells are numbers, truth values or text', async () => {
@@ -612,8 +619,13 @@ test('an included file is skipped if the include needs what the target lacks', a
 
 test('a failed background call is reported with its own line and call', async () => {
   const call = '- { bot: ann, do: profile, background: true, expect: { username: Nobody } }'
+  const printed: string[] = []
+  const onEvent = (event: RunEvent) => {
+    if (event.type === 'step-ended') printed.push(`${event.step.number} ${event.step.outcome}`)
+  }
   const waited = await run(`\n${call}\n- { say: meanwhile }\n- { barrier: [ann] }`)
-  const left = await run(`\n${call}\n- { say: meanwhile }`)
+  const left = await run(`\n${call}\n- { say: meanwhile }`, { onEvent })
+  expect(printed).toEqual(['1 passed', '2 passed', 'end failed'])
   for (const report of [waited, left]) {
     expect(problems(report)).toEqual([expect.stringMatching(/^day.yaml:6:6\d: username: expected 'Nobody'/)])
     const failed = leaves(report.steps).find(({ outcome }) => outcome === 'failed')

@@ -91,6 +91,7 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
     seed,
     begunAt,
     versions: { toolkit: VERSION, server: target.version ?? null },
+    ...(options.keepGoing && { keptGoing: true as const }),
     outcome,
     steps,
     // A call that an interruption aborts counts as an error, which is not the server's.
@@ -143,7 +144,10 @@ async function playSteps(loaded: LoadedScenario, context: StepContext): Promise<
   const failed = await addBots(loaded, session, context)
   if (failed.length > 0) return [...failed, ...notRun(scenario.steps, '')]
   const steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, context)
-  return session.signal.aborted ? steps : [...steps, ...(await unawaitedFailures(session, stepTimeoutMs))]
+  if (session.signal.aborted) return steps
+  const unawaited = await unawaitedFailures(session, stepTimeoutMs)
+  for (const step of unawaited) context.onEvent({ type: 'step-ended', step })
+  return [...steps, ...unawaited]
 }
 
 /** Adds the bots. Stops at the first one that fails, and returns its result. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { secretVariable } from '@inkling/scenarios/runner/secret-fields'
 
 const MAX_TEXT = 120
@@ -7,6 +8,9 @@ const MAX_BODY = 64_000
 /** The body as logged: secrets masked, long strings such as drawings shortened, large bodies replaced by their size. */
 export function bodyWithoutSecrets(body: unknown): unknown {
   if (body === undefined || body === null) return null
+  // A recording passes on the bytes that it receives.
+  if (body instanceof Uint8Array)
+    return isUtf8(body) ? bodyWithoutSecrets(Buffer.from(body).toString()) : 'not text'
   if (typeof body !== 'string') return 'not text'
   if (body.length > MAX_BODY) return `${body.length} characters`
   try {

@@ -40,6 +40,11 @@ test('secrets in bodies are masked, long strings shortened, and large bodies rep
     content: { drawing: `${'A'.repeat(30)}… (200 characters)` },
     timeSpent: 3,
   })
+  expect(bodyWithoutSecrets(Buffer.from('{"deviceId":"d","name":"Owls"}'))).toEqual({
+    deviceId: '***',
+    name: 'Owls',
+  })
+  expect(bodyWithoutSecrets(Buffer.from([0xff, 0xd8]))).toBe('not text')
   expect(bodyWithoutSecrets('A'.repeat(70_000))).toBe('70000 characters')
   expect(bodyWithoutSecrets(undefined)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { nearest } from '@inkling/scenarios/runner/language/nearest'
 import type { Command } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
 import type { Topic } from '../output/help-topics.ts'
@@ -35,12 +36,15 @@ function commandOf(program: Command, words: readonly string[]): Command {
   let found = program
   for (const word of words) {
     const inner = found.commands.find((each) => each.name() === word || each.aliases().includes(word))
-    if (!inner)
-      throw new CliError(
-        EXIT.usage,
-        `there is no command or topic '${words.join(' ')}': \`inkling help\` lists the commands, and the topics are ${TOPICS.join(', ')}.`,
-      )
+    if (!inner) throw new CliError(EXIT.usage, unknown(words.join(' '), program))
     found = inner
   }
   return found
+}
+
+function unknown(given: string, program: Command): string {
+  const meant = nearest(given, [...TOPICS, ...program.commands.map((each) => each.name())])
+  return meant
+    ? `there is no command or topic '${given}'; did you mean '${meant}'?`
+    : `there is no command or topic '${given}': \`inkling help\` lists the commands, and the topics are ${TOPICS.join(', ')}.`
 }

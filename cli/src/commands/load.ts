@@ -12,7 +12,11 @@ import { begin, perform, printPage } from './perform.ts'
 import { reportOption } from './report-option.ts'
 
 export function addLoad(program: Command): void {
-  const load = program.command('load').description('measure how a server performs with many players')
+  const load = program
+    .command('load')
+    .description('measure how a server performs with many players')
+    // Before the arguments of `load run` are counted.
+    .hook('preSubcommand', refuseTypo)
   load
     .command('run', { isDefault: true })
     .argument('[file]', 'a load file')
@@ -40,7 +44,6 @@ export function addLoad(program: Command): void {
       )}`,
     )
     .action(async (file: string | undefined, options, command: Command) => {
-      refuseTypo(file, load)
       const { settings, printer } = await begin(command, 'asks-later')
       const { runLoadOn } = await import('../operations/load/load.ts')
       const { loadText } = await import('../output/text-load.ts')
@@ -89,13 +92,15 @@ async function liveMetrics(port: number) {
  * `load` alone is `load run`, which must not take a mistyped command for a file. Load files have an extension or a folder.
  * @throws {CliError} for a word that is like a command.
  */
-function refuseTypo(file: string | undefined, load: Command): void {
+function refuseTypo(load: Command): void {
+  const [word = ''] = load.args
+  if (/^-|[./\\]/.test(word) || load.commands.some((each) => each.name() === word)) return
   const words = load
     .createHelp()
     .visibleCommands(load)
     .map((each) => each.name())
-  const meant = file === undefined || /[./\\]/.test(file) ? undefined : nearest(file, words)
-  if (meant) throw new CliError(EXIT.usage, `unknown command '${file}'\n(Did you mean ${meant}?)`)
+  const meant = nearest(word, words)
+  if (meant) throw new CliError(EXIT.usage, `unknown command '${word}'\n(Did you mean ${meant}?)`)
 }
 
 function addReportCommands(load: Command): void {

@@ -1,11 +1,12 @@
 import { counted } from '@inkling/scenarios/runner/reports/counted'
 import { type Command, Option } from 'commander'
-import { EXIT, reasonOf } from '../cli-error.ts'
+import { CliError, EXIT, reasonOf } from '../cli-error.ts'
 import { invocation } from '../command-line/invocation.ts'
 import type { ScenarioRunOptions } from '../operations/scenarios/scenario-run.ts'
 import type { Printer } from '../output/printer.ts'
 import { isCi } from '../settings/ci.ts'
 import type { GlobalOptions, Settings } from '../settings/settings.ts'
+import { writeError } from '../terminal-text.ts'
 import { endWith } from './end.ts'
 import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
@@ -59,13 +60,8 @@ export function addScenario(program: Command): void {
       const { settings, printer } = await begin(command, 'asks-later')
       const { filesToRun } = await import('../operations/scenarios/scenario-selection.ts')
       const chosen = await filesToRun(files, options)
-      await runOnce(settings, printer, chosen, options)
-      if (!options.watch) return
-      const { changedScenarios } = await import('../operations/scenarios/scenario-watch.ts')
-      for (;;) {
-        printer.say('waiting for changes; Ctrl-C ends')
-        await runOnce(settings, printer, await changedScenarios(chosen), options)
-      }
+      if (options.watch) await runOnChanges(settings, printer, chosen, options)
+      else await runOnce(settings, printer, chosen, options)
     })
   scenario
     .command('validate')
@@ -144,6 +140,32 @@ export function addScenario(program: Command): void {
       const { indexPage } = await import('../output/scenario-index.ts')
       await printPage(command, async () => indexPage(await listScenarios([folder])))
     })
+}
+
+/** Runs scenarios, and those that change again, until Ctrl-C. */
+async function runOnChanges(
+  settings: Settings,
+  printer: Printer,
+  chosen: readonly string[],
+  options: RunOptions,
+): Promise<void> {
+  const { changedScenarios } = await import('../operations/scenarios/scenario-watch.ts')
+  const stop = new AbortController()
+  for (let files = chosen; ; ) {
+    // From before the run on, so that a change during the run is not missed.
+    const changed = changedScenarios(chosen, stop.signal)
+    changed.catch(() => {})
+    try {
+      await runOnce(settings, printer, files, options)
+    } catch (error) {
+      // A file that is not valid yet, while it is being written.
+      if (!(error instanceof CliError) || error.exitCode !== EXIT.unreadable) throw error
+      writeError(`inkling: ${error.message}\n`)
+    }
+    if (process.exitCode === EXIT.interrupted) return stop.abort()
+    printer.say('waiting for changes; Ctrl-C ends')
+    files = await changed
+  }
 }
 
 async function runOnce(
@@ -245,7 +267,11 @@ function addRecord(scenario: Command): void {
       const { settings, printer } = await begin(command)
       const { leftOutText, recordScenario } = await import('../operations/scenarios/recording.ts')
       const recorded = await recordScenario(settings, file, options, {
-        listening: (url) => printer.event({ url }, () => `Play at ${url}`),
+        listening: (url) => {
+          printer.event({ url }, () => `Play at ${url}`)
+          // The one document of -o json comes last.
+          if (settings.output.value === 'json') printer.say(`Play at ${url}`)
+        },
         call: (line) => {
           if (settings.verbose) printer.say(line)
         },

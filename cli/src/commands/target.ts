@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import type { GlobalOptions } from '../settings/settings.ts'
 import { TARGET_KINDS } from '../settings/target-kinds.ts'
 import { examples } from './examples.ts'
 import { begin, perform } from './perform.ts'
@@ -10,7 +11,7 @@ export function addTarget(program: Command): void {
     .alias('add')
     .argument('<name>')
     .argument('<url>')
-    .description('save a server under a name, with the key from --admin-key')
+    .description('save a server under a name, with the key from --admin-key or --admin-key-file')
     .option(
       '--writes',
       'let commands change it without asking, except load tests and those that destroy data',
@@ -25,10 +26,11 @@ export function addTarget(program: Command): void {
     .addHelpText('after', examples('target new staging https://staging.example --admin-key KEY'))
     .action(async (name: string, url: string, options, command: Command) => {
       const { addTarget: add } = await import('../operations/targets/targets.ts')
-      const flags = command.optsWithGlobals()
+      const { adminKeyOf } = await import('../settings/settings.ts')
+      const adminKey = adminKeyOf(command.optsWithGlobals<GlobalOptions>())
       await perform(
         command,
-        () => add({ name, url, adminKey: flags.adminKey, ...options }),
+        () => add({ name, url, ...(adminKey !== undefined && { adminKey }), ...options }),
         ({ file }) => `${name} was saved in ${file}`,
       )
     })

@@ -26,11 +26,12 @@ const SUCCESS = '{ success }'
  * `...?` stands for fields that depend on the server.
  */
 export const SHAPES: Readonly<Record<CommandName, string | null>> = {
-  'admin-key rotate': '{ keyIn }',
+  'admin-key rotate': '{ rotated, keyIn }',
   announce: '{ id, at, until, text, notified }',
   'announcement list': '{ announcements, maintenance }',
   'announcement remove': SUCCESS,
-  audit: '[{ id, at, user, command, target, kind, method, url, body, outcome }]',
+  audit:
+    '[{ id, at, user, command, target, kind, method, url, body, outcome }], or { calls, next } with --server',
   'bots run': '[{ gameId, seed, group, players, turns, waitingFor, results }]',
   'clock advance': CLOCK,
   'clock freeze': CLOCK,
@@ -88,11 +89,11 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   'moderation show': '{ report, game, chain, decisions }',
   'moderation suspend': DECISION,
   'moderation warn': DECISION,
-  'scenario diff': '{ targets, compared, differences }',
+  'scenario diff': '{ targets, compared, differences, failsOnBoth }',
   'scenario index': PAGE,
   'scenario init': '{ files, run }',
   'scenario list': '[{ file, name, bots, steps, tags, replacesWorld, warnings }]',
-  'scenario record': '{ file, steps, bots, drawings, leftOut }',
+  'scenario record': '{ file, steps, bots, drawings, world, leftOut }',
   'scenario reference': PAGE,
   'scenario run': '{ runs, planned, exitCode, timings, durationMs }',
   'scenario schema': null,

@@ -3,7 +3,8 @@ import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { Page } from './printer.ts'
 
 /** The differences between two servers: first violations of the documented API, then differences that it allows. */
-export function diffText({ targets, compared, differences }: ScenarioDiff, { paint }: Page): string {
+export function diffText(diff: ScenarioDiff, { paint }: Page): string {
+  const { targets, compared, differences, failsOnBoth } = diff
   const of = (kind: Difference['kind']) => differences.filter((each) => each.kind === kind)
   const section = (title: string, found: readonly Difference[]): string[] =>
     found.length === 0 ? [] : [paint('bold', title), ...found.map(line), '']
@@ -15,6 +16,9 @@ export function diffText({ targets, compared, differences }: ScenarioDiff, { pai
   return [
     ...section(paint('red', 'Violations of the documented API'), violations),
     ...section('Not specified by the documented API', unspecified),
+    ...(failsOnBoth === null
+      ? []
+      : [`The scenario fails on both, and what follows is not compared: ${failsOnBoth}`]),
     `${compared} calls compared between ${targets.join(' and ')}: ${counted(violations.length, 'violation')}, ${counted(unspecified.length, 'unspecified difference')}`,
   ].join('\n')
 }

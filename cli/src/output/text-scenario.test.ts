@@ -85,3 +85,12 @@ test('the summary lists every failure with its position and the command that rep
   )
   expect(runsText(runs(passed), page)).not.toContain('failure')
 })
+
+test('a file that is not valid has neither passed steps nor a seed', () => {
+  const read: StepResult = { ...wrong, number: '1', who: '', what: 'read the file' }
+  const name = 'day.yaml'
+  const broken: RunReport = { ...failed, name, target: 'none', seed: '', isUnreadable: true, steps: [read] }
+  expect(ended(broken, 'files').split('\n')[0]).toBe('✗ day.yaml  day.yaml · not valid')
+  expect(runEventText({ type: 'run-begun', name, file: name, target: 'none', seed: '' }, page)).toBe(name)
+  expect(runsText(runs(broken), page)).toContain('✗  day.yaml  not valid')
+})

@@ -28,6 +28,8 @@ export function runEventText(event: RunEvent, page: Page, detail: Detail = 'step
   const { paint } = page
   switch (event.type) {
     case 'run-begun':
+      // A file that is not valid has no seed, and its name is its file.
+      if (event.seed === '') return paint('bold', event.name)
       return `${paint('bold', event.name)}  ${paint('dim', `${event.file} · ${event.target} · seed ${event.seed}`)}`
     case 'block-begun':
       return `  ${paint('dim', event.number.padStart(4))}  ${event.what}`
@@ -45,7 +47,8 @@ function runText(run: RunReport, page: Page, detail: Detail): string {
   if (detail === 'failed' && !isFailed(run)) return ''
   const { paint } = page
   const { mark, format } = markOf(run)
-  const line = `${paint(format, mark)} ${run.name}  ${paint('dim', `${run.file} · ${stepsPassed(run)} · seed ${run.seed}`)}`
+  const seed = run.isUnreadable ? '' : ` · seed ${run.seed}`
+  const line = `${paint(format, mark)} ${run.name}  ${paint('dim', `${run.file} · ${stepsPassed(run)}${seed}`)}`
   const failed = failedSteps(run).map((step) => stepText(step, page))
   return [line, skipReason(run), ...failed, thresholdsText(run, page)]
     .filter((text) => text !== '')
@@ -130,7 +133,8 @@ function totals(runs: readonly RunReport[]): string {
 const markOf = (run: RunReport) =>
   MARKS[run.outcome === 'passed' && run.brokenThresholds.length > 0 ? 'failed' : run.outcome]
 
-function stepsPassed({ steps, outcome }: RunReport): string {
+function stepsPassed({ steps, outcome, isUnreadable }: RunReport): string {
+  if (isUnreadable) return 'not valid'
   if (outcome === 'skipped') return 'skipped'
   const all = leaves(steps)
   const passed = all.filter((step) => step.outcome === 'passed' || step.outcome === 'refused').length

@@ -173,8 +173,8 @@ export function readSettings(
   }
 }
 
-/** @throws {CliError} for a file that cannot be read, or beside a key. */
-function adminKeyOf({ adminKey, adminKeyFile }: GlobalOptions): string | undefined {
+/** The key of `--admin-key` or `--admin-key-file`. @throws {CliError} for a file that cannot be read, or beside a key. */
+export function adminKeyOf({ adminKey, adminKeyFile }: GlobalOptions): string | undefined {
   if (adminKeyFile === undefined) return adminKey
   if (adminKey === undefined) return secretIn(adminKeyFile)
   throw new CliError(EXIT.usage, '--admin-key and --admin-key-file exclude each other: give one of them.')

@@ -228,7 +228,7 @@ describe('due messages', () => {
     clock.set('2026-03-09T09:00:00-04:00')
     await startEngine().sendDue()
     expect(devices()).toEqual([])
-    expect(await store.transaction((tx) => tx.all('messages'))).toEqual([])
+    expect(await store.transaction(async (tx) => (await tx.everything()).messages)).toEqual([])
   })
 })
 

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import type pg from 'pg'
-import { type CollectionName, StoreUnavailableError } from '../engine/store.ts'
+import type { CollectionName } from '../engine/collections.ts'
+import { StoreUnavailableError } from '../engine/store.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { reasonOf } from '../stores/embedded/data-folder-error.ts'
 import {
@@ -127,15 +127,8 @@ async function refuseIfServed(url: string, place: string): Promise<void> {
 async function isSamePlace(from: string, to: string): Promise<boolean> {
   if (isDatabaseUrl(from) !== isDatabaseUrl(to)) return false
   if (!isDatabaseUrl(from)) return existsSync(to) && realpathSync(from) === realpathSync(to)
-  const { withClient } = await import('../stores/postgres/database-access.ts')
-  const { isMarked, markDatabase } = await import('../stores/postgres/database-mark.ts')
-  const isMarkedBy = async (source: pg.Client) => {
-    const mark = await markDatabase(source)
-    const isSame = (target: pg.Client) =>
-      isMarked((text, values) => target.query(text, values && [...values]), mark)
-    return withClient(to, isSame, '--to')
-  }
-  return withClient(from, isMarkedBy, '--from')
+  const { tablesAt } = await import('../stores/postgres/database-access.ts')
+  return (await tablesAt(from, '--from')) === (await tablesAt(to, '--to'))
 }
 
 async function copyBetween(

@@ -96,7 +96,7 @@ async function eachPage<T>(
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after
     const page = await transaction(async (context) => {
-      const users = await context.tx.matching('users', '', from, PAGE)
+      const users = await context.tx.search('users', '', from, PAGE)
       return { result: await work(context, users), last: users.at(-1)?.id, isFull: users.length === PAGE }
     })
     done(page.result)

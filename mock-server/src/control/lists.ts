@@ -1,9 +1,9 @@
+import { groupDay, playerDay } from '../engine/collections.ts'
 import type { Context, Operations } from '../engine/context.ts'
 import { playerOfDevice } from '../engine/devices.ts'
 import { showGroup } from '../engine/operations/groups.ts'
 import { historyOperations } from '../engine/operations/history.ts'
 import { todayOperations } from '../engine/operations/today.ts'
-import { groupDay, playerDay } from '../engine/store.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import { type User, userView } from '../rules/user.ts'
 
@@ -17,7 +17,7 @@ export const lists = {
       return allow({ items: users.map(view) })
     }
     if (deviceHash === undefined && groupId === undefined)
-      return allow(pageOf(await tx.matching('users', find, after, oneMoreThan(limit)), limit, view))
+      return allow(pageOf(await tx.search('users', find, after, oneMoreThan(limit)), limit, view))
     const users =
       deviceHash === undefined
         ? await membersOf(context, groupId ?? '')
@@ -32,7 +32,7 @@ export const lists = {
   },
 
   async listGroups({ tx }, { query: { find = '', after = '', limit } }) {
-    const groups = await tx.matching('groups', find, after, oneMoreThan(limit))
+    const groups = await tx.search('groups', find, after, oneMoreThan(limit))
     return allow(
       pageOf(groups, limit, ({ id, name, code, hostId, createdAt, members }) => ({
         id,
@@ -52,7 +52,7 @@ export const lists = {
         ? await tx.find('games', 'playerDay', playerDay(userId, day))
         : groupId !== undefined
           ? await tx.find('games', 'groupDay', groupDay(groupId, day))
-          : await tx.gamesOfDay(day)
+          : await tx.search('gamesOfDay', day)
     const listed = games.filter(
       (game) =>
         game.id > after &&

@@ -38,11 +38,16 @@ test('a turn is skipped, a running one or one that has not begun', async () => {
   expect((await ann.client.getToday()).yourStatus).toBe('skipped')
   await expect(admin.endTurn({ params: game, body: { how: 'skip' } })).rejects.toMatchObject({
     code: 'CONFLICT',
+    message: 'No turn of the game is running',
+  })
+  await expect(admin.endTurn({ params: game, body: { how: 'skip', userId: ann.id } })).rejects.toMatchObject({
+    message: 'The player has no turn left in the game',
   })
   const over = await admin.endTurn({ params: game, body: { how: 'skip', userId: ben.id } })
   expect(over).toMatchObject({ completedAt: expect.any(String) })
   await expect(admin.endTurn({ params: game, body: { how: 'skip', userId: ben.id } })).rejects.toMatchObject({
     code: 'CONFLICT',
+    message: 'The game is completed',
   })
   const nothing = { params: { id: 'A'.repeat(22) }, body: { how: 'skip' as const } }
   await expect(admin.endTurn(nothing)).rejects.toMatchObject({ code: 'NOT_FOUND' })

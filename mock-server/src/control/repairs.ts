@@ -19,8 +19,10 @@ export const repairs = {
     const userId = body.userId ?? game.turn?.userId
     const status = userId === undefined ? undefined : playerOf(game, userId)?.status
     const isRunning = status === 'playing'
-    if (userId === undefined || game.completedAt !== null || !(isRunning || status === 'pending'))
-      return refuse('CONFLICT', 'The game has no such turn')
+    if (game.completedAt !== null) return refuse('CONFLICT', 'The game is completed')
+    if (userId === undefined) return refuse('CONFLICT', 'No turn of the game is running')
+    if (!(isRunning || status === 'pending'))
+      return refuse('CONFLICT', 'The player has no turn left in the game')
     if (body.how === 'free' && !isRunning) return refuse('CONFLICT', 'The turn has not begun')
     const ended = body.how === 'free' ? freeTurn(game) : skipPlayer(game, userId, context.now)
     putGame(context, game, ended)

@@ -1,4 +1,4 @@
-import { groupDay } from '../engine/store.ts'
+import { groupDay } from '../engine/collections.ts'
 import type { World } from '../engine/world.ts'
 import type { Codecs } from '../picture/codecs.ts'
 

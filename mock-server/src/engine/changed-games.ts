@@ -1,7 +1,7 @@
 import type { GameDay } from '../rules/day.ts'
 import type { Game } from '../rules/game.ts'
 import { type GameEvent, gameEvents } from '../rules/game-events.ts'
-import type { Transaction } from './store.ts'
+import type { Transaction } from './transaction.ts'
 
 /** The games that a transaction has changed, by id. A new game has no state before the transaction. */
 export type ChangedGames = Map<string, { readonly before: Game | undefined; readonly after: Game }>

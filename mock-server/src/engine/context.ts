@@ -11,7 +11,7 @@ import type { ChangedGames } from './changed-games.ts'
 import type { DomainEvent } from './events.ts'
 import type { Ids } from './ids.ts'
 import type { Ports, Settings } from './ports.ts'
-import type { Transaction } from './store.ts'
+import type { Transaction } from './transaction.ts'
 
 /** The environment of an operation: one transaction at one instant. */
 export interface Context {

@@ -7,7 +7,8 @@ import { ControlledClock } from '../control/clock.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import type { Engine } from './engine.ts'
 import type { TimedEvent } from './events.ts'
-import type { Store, Transaction } from './store.ts'
+import type { Store } from './store.ts'
+import type { Transaction } from './transaction.ts'
 
 /* With more groups than one batch of a roll-over handles. */
 
@@ -47,7 +48,7 @@ async function playerOf(engine: Engine, group: number, member = 0) {
   return client
 }
 
-const gamesOf = (day: string, of: Store = store) => of.transaction((tx) => tx.gamesOfDay(day))
+const gamesOf = (day: string, of: Store = store) => of.transaction((tx) => tx.search('gamesOfDay', day))
 
 /** The group that the roll-over reaches last. */
 function lastGroup(): number {
@@ -178,7 +179,7 @@ describe('a roll-over of many batches', () => {
 describe('the announcement of results', () => {
   /** The players who are told in the morning. */
   const told = async () =>
-    (await store.transaction((tx) => tx.all('messages')))
+    (await store.transaction(async (tx) => (await tx.everything()).messages))
       .filter(({ kind }) => kind === 'results')
       .map(({ userId }) => userId)
       .sort()

@@ -29,7 +29,8 @@ import type { Ports, Settings } from './ports.ts'
 import { ExplainedFault, failure, faultReply, notFound, ownerBusy, refused } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
 import { announceCompleted } from './rollover/results-announcement.ts'
-import { OwnerBusyError, StoreUnavailableError, type Transaction, UnreadableDataError } from './store.ts'
+import { OwnerBusyError, StoreUnavailableError, UnreadableDataError } from './store.ts'
+import type { Transaction } from './transaction.ts'
 
 /** Records the calls of admins that may change something. */
 export interface CallLog {

@@ -3,9 +3,9 @@ import { createGame, type Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
 import { groupWord } from '../rules/word-choice.ts'
 import { putGame } from './changed-games.ts'
+import { groupDay } from './collections.ts'
 import type { Context } from './context.ts'
 import type { Content } from './ports.ts'
-import { groupDay } from './store.ts'
 
 /** For so many days, a group gets no word again (API.md, The day). */
 const NO_REPEAT_DAYS = 180

@@ -1,4 +1,5 @@
-import type { Store, Transaction } from './store.ts'
+import type { Store } from './store.ts'
+import type { Transaction } from './transaction.ts'
 
 /** A transaction in which some methods are replaced. */
 export const withMethods = (tx: Transaction, replaced: Partial<Transaction>): Transaction =>

@@ -5,7 +5,8 @@ import { createClient } from '../contract/client.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { withMethods } from './replaced-methods.fixture.ts'
-import { type Store, StoreUnavailableError, type Transaction } from './store.ts'
+import { type Store, StoreUnavailableError } from './store.ts'
+import type { Transaction } from './transaction.ts'
 
 /** A store whose writes fail while `isFull` is set. */
 function fillable(): Store & { isFull: boolean } {

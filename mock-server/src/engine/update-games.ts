@@ -5,9 +5,9 @@ import type { Game } from '../rules/game.ts'
 import { plus } from '../rules/instant.ts'
 import type { User } from '../rules/user.ts'
 import { putGame } from './changed-games.ts'
+import { groupDay, playerDay } from './collections.ts'
 import type { Context } from './context.ts'
 import { createGroupGame, isDue } from './group-game.ts'
-import { groupDay, playerDay } from './store.ts'
 
 /*
  * Reads games and brings them up to date: turns expire, days end, and games that are due are created. These changes are

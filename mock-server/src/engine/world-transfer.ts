@@ -2,7 +2,7 @@ import { BODY } from '../contract/constants.ts'
 import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { blobNamesOf, type Game } from '../rules/game.ts'
-import type { Transaction } from './store.ts'
+import type { Transaction } from './transaction.ts'
 import type { World } from './world.ts'
 
 /** One read of all drawings would need twice their memory. */

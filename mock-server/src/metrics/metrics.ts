@@ -212,16 +212,17 @@ export class Metrics {
     const now = clock.now()
     const day = dayAt(now, timeZone)
     const secondsSince = (instant: string) => Math.max(0, (Date.parse(now) - Date.parse(instant)) / 1000)
-    const { rollover, games, due, messages, reported } = await store.transaction(async (tx) => ({
+    const { rollover, games, due, messages, reports, reported } = await store.transaction(async (tx) => ({
       rollover: await tx.get('rollover', 'rollover'),
       games: await tx.count('outbox'),
-      due: await tx.unannouncedGames(now, 1),
-      messages: await tx.dueMessages(now, 1),
-      reported: await tx.openReports(),
+      due: await tx.search('unannouncedGames', now, 1),
+      messages: await tx.search('dueMessages', now, 1),
+      reports: await tx.count('openThings'),
+      reported: await tx.search('reportQueue', { state: 'open', order: 'oldest', limit: 1 }),
     }))
     const isComplete =
       rollover !== undefined && rollover.day >= day && (rollover.sweep?.after ?? null) === null
-    const [[first], [message]] = [due, messages]
+    const [[first], [message], [thing]] = [due, messages, reported]
     return {
       gamesCreated: rollover?.sweep?.gamesCreated,
       gamesCompleted: rollover?.sweep?.gamesCompleted,
@@ -229,8 +230,8 @@ export class Metrics {
       outboxGames: games,
       outboxLag: first ? secondsSince(first.dueAt) : 0,
       pushLag: message ? secondsSince(message.dueAt) : 0,
-      reportsOpen: reported.count,
-      reportsAge: reported.oldest === null ? 0 : secondsSince(reported.oldest),
+      reportsOpen: reports,
+      reportsAge: thing ? secondsSince(thing.firstAt) : 0,
     }
   }
 }

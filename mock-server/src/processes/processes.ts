@@ -83,7 +83,7 @@ export class Processes implements SharedClock {
       onItem: (item) => processes.#receive(item as Message),
       onMissed: (hasLost) => {
         processes.#missed()
-        if (hasLost) channel.send({ lost: true } satisfies Message, { now: true })
+        if (hasLost) channel.send({ lost: true } satisfies Message)
       },
       onProblem: parts.onProblem,
     })
@@ -119,7 +119,7 @@ export class Processes implements SharedClock {
     await this.#readSecrets()
     engine.events.listen((event, isOwn) => {
       const message: Message = { event }
-      if (isOwn) this.#channel?.send(message, { now: event.type === 'world-replaced' })
+      if (isOwn) this.#channel?.send(message)
     })
   }
 
@@ -131,7 +131,7 @@ export class Processes implements SharedClock {
         this.#readClock(),
         this.#readSecrets(),
         this.#readOthers(),
-        this.#channel?.countProcesses(),
+        this.#channel?.readLabels(),
       ])
       this.#isAway = false
     } catch (problem) {
@@ -155,8 +155,8 @@ export class Processes implements SharedClock {
   }
 
   async settled(): Promise<void> {
-    const isAlone = (await this.#channel?.countProcesses()) === 1
-    if (!isAlone) await pause(FOLLOWED_MS)
+    await this.#channel?.readLabels()
+    if (this.count > 1) await pause(FOLLOWED_MS)
   }
 
   /** Sends the events that are still queued. */
@@ -168,7 +168,7 @@ export class Processes implements SharedClock {
   /** Processes of different zones would start the day at different times. */
   async #checkTimeZone(): Promise<void> {
     const { timeZone } = this.#parts
-    const zones = (await this.#channel?.labelsOfOthers()) ?? []
+    const zones = (await this.#channel?.readLabels()) ?? []
     const other = zones.find((zone) => zone !== timeZone)
     if (other === undefined) return
     throw new StartupError(
@@ -177,18 +177,13 @@ export class Processes implements SharedClock {
   }
 
   #receive(message: Message): void {
-    if ('event' in message) this.#publish(message.event)
+    if ('event' in message) this.#engine?.receiveEvent(message.event)
     else if ('lost' in message) this.#missed()
   }
 
   /** Makes everyone reload what they show, because events may have been lost. */
   #missed(): void {
-    this.#publish({ type: 'world-replaced', at: this.#parts.clock.now() })
-  }
-
-  #publish(event: TimedEvent): void {
-    if (event.type === 'world-replaced') this.#parts.store.forgetActivePlayers()
-    this.#engine?.receiveEvent(event)
+    this.#engine?.receiveEvent({ type: 'world-replaced', at: this.#parts.clock.now() })
   }
 
   async #readClock(): Promise<void> {

@@ -47,11 +47,16 @@ describe('a problem is reported with its position (marked ^ here) and the closes
       '- { bot: ann, do: today, within: ^soon }',
       "'within': a duration is a number followed by ms, s, m, h or d, such as 90s or 6m",
     ],
+    [
+      '- { bot: ann, do: today, timeout: ^5 }',
+      "'timeout': a duration is a number followed by ms, s, m, h or d, such as 90s or 6m",
+    ],
     ['- { parallel: [{ bot: ann, do: ^todya }] }', "'todya' is not valid here; did you mean 'today'?"],
     [
       '- { clock: { to: ^noon } }',
       "'to': a time is ISO 8601 with an offset, such as 2026-03-07T23:40:00-05:00",
     ],
+    ['- ^{ stage: { turnType: guess }, bot: ann }', "'as' is missing"],
     ['- ^hello', "'hello' is not a step: a step has one of bot, admin, http"],
   ])('%s', async (marked, message) => {
     const [problem = ''] = await problemsOf(`${head}steps:\n${marked.replace('^', '')}\n`)

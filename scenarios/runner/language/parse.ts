@@ -114,6 +114,8 @@ function problemsOf(issue: Issue, base: Path, context: Context): Problem[] {
 function inQuotes(issue: Issue, path: Path, source: Source): string {
   const written = source.writtenAt(path)
   if (issue.code !== 'invalid_type' || issue.expected !== 'string' || written === undefined) return ''
+  // A text with a form of its own says so.
+  if (!issue.message.startsWith('Invalid')) return ''
   return `: write it as "${written}"`
 }
 

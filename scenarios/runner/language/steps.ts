@@ -86,10 +86,10 @@ const step: z.ZodType<Step> = z
   .union(Object.values(STEPS).map(({ schema }) => schema) as unknown as [z.ZodType<Step>, z.ZodType<Step>])
   .meta({ id: 'step', description: 'one step, identified by its first key' })
 
-/** The word that identifies the kind of a step; undefined for what is not a step. */
+/** The word that identifies the kind of a step, the first of several; undefined for what is not a step. */
 export function stepWord(value: unknown): StepWord | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  return STEP_WORDS.find((word) => word in value)
+  return Object.keys(value).find((key): key is StepWord => STEP_WORDS.includes(key as StepWord))
 }
 
 export const definitionOf = (word: StepWord): StepDefinition<Step> =>

@@ -22,6 +22,7 @@ test.each([
     'name,score\nann\n',
     'a.csv:2:1: this row has 1 cells, but the first line has 2: quote a cell that contains a comma',
   ],
+  ['name,score, name\n', "a.csv:1:12: there are two columns 'name': rename one"],
   [
     'name\n"ann\n',
     'a.csv:2:1: a quote is not closed, or text follows it: double a quote inside a quoted cell',

@@ -34,6 +34,14 @@ function rowsOfCsv(text: string, file: string): readonly unknown[] {
       0,
       'the first line of a table has the names of its columns, separated by commas',
     )
+  const twice = columns.findIndex((column, at) => columns.indexOf(column) < at)
+  if (twice > 0)
+    throw problem(
+      file,
+      text,
+      heading[twice]?.offset ?? 0,
+      `there are two columns '${columns[twice]}': rename one`,
+    )
   return rows.map((row) => {
     if (row.length !== columns.length) {
       const { offset = 0 } = row[0] ?? {}

@@ -61,6 +61,8 @@ export interface RunReport {
   readonly outcome: Outcome
   /** Set for a file that is not a valid scenario, of which nothing ran. */
   readonly isUnreadable?: true
+  /** Set if the steps after a failed one ran too. */
+  readonly keptGoing?: true
   readonly steps: readonly StepResult[]
   /** Thresholds of the run that were not met. */
   readonly brokenThresholds: readonly string[]

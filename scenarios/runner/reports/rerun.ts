@@ -43,12 +43,14 @@ const blocks = (step: StepResult): StepResult[] =>
 export const placeOf = ({ file, line, column }: StepProblem): string => `${file}:${line}:${column}`
 
 /** The command that runs a scenario again on the same target with the same seed. */
-export function rerunCommand({ file, seed, target, isUnreadable }: RunReport, step?: StepResult): string {
+export function rerunCommand(run: RunReport, step?: StepResult): string {
+  const { file, seed, target, isUnreadable, keptGoing } = run
   if (isUnreadable) return `inkling scenario validate ${shellWord(file)}`
   const top = /^([1-9]\d*)/.exec(step?.number ?? '')?.[1]
   const where = /^https?:/.test(target) ? target : 'in-process'
   return [
     `inkling scenario run ${shellWord(file)} --seed ${shellWord(seed)} --target ${where}`,
     ...(top === undefined ? [] : [`--to-step ${top}`]),
+    ...(keptGoing ? ['--keep-going'] : []),
   ].join(' ')
 }

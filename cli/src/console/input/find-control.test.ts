@@ -78,7 +78,7 @@ test('a filter finds groups and players of the server, tells equal names apart, 
     'player Otto',
   ])
   const about = new Map(rows.map((row) => [row.id, row.about]))
-  expect(about.get(first.groupId)).toMatch(/^1 players, code [A-Z0-9]{6}$/)
+  expect(about.get(first.groupId)).toMatch(/^1 player, code [A-Z0-9]{6}$/)
   expect(about.get(first.id)).toBe('in a group, since 2026-03-07')
   expect(about.get(second.id)).toBe('no group, since 2026-03-07')
 

@@ -1,3 +1,4 @@
+import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { WatchedGame } from '../watch/watched-games.ts'
 
 /** A player or group that was found on the server. */
@@ -50,7 +51,7 @@ export const groupRows = (items: readonly Readonly<Record<string, unknown>>[]): 
     id: String(id),
     name: String(name),
     groupId: String(id),
-    about: `${Array.isArray(memberIds) ? memberIds.length : 0} players, code ${code}`,
+    about: `${counted(Array.isArray(memberIds) ? memberIds.length : 0, 'player')}, code ${code}`,
   }))
 
 /** A player to pick from a list. */

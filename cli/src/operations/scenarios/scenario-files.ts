@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import { loadScenario } from '@inkling/scenarios/runner/language/load'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
 import { ScenarioFileError } from '@inkling/scenarios/runner/language/source'
@@ -37,9 +37,9 @@ export interface BrokenFile {
   readonly error: ScenarioFileError
 }
 
-/** The absolute path of a scenario file. */
+/** The path of a scenario file as it was given. */
 export const sourceFile = (read: LoadedScenario | BrokenFile): string =>
-  resolve(isBroken(read) ? read.file : read.source.file)
+  isBroken(read) ? read.file : read.source.file
 
 export const isBroken = (read: LoadedScenario | BrokenFile): read is BrokenFile => 'error' in read
 

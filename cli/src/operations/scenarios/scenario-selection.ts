@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path'
 import { oneOf } from '@inkling/scenarios/runner/language/nearest'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { failedFiles } from './failed-files.ts'
@@ -28,10 +29,10 @@ export async function filesToRun(
   if (places.length === 0 && !failed)
     throw new CliError(EXIT.usage, 'name scenario files, folders of them, or shipped scenarios.')
   if (tags.length === 0 && name === undefined && !failed) return places
-  const read = await readScenarios(places.length > 0 ? places : earlier)
+  const read = await readScenarios(places.length > 0 ? places : earlier.map(fromHere))
   const text = name?.toLowerCase()
   const chosen = read.filter((each) => {
-    if (failed && !earlier.includes(sourceFile(each))) return false
+    if (failed && !earlier.includes(resolve(sourceFile(each)))) return false
     if (isBroken(each)) return true
     const { scenario, source } = each
     const hasTag = tags.length === 0 || tags.some((tag) => scenario.tags?.includes(tag))
@@ -46,4 +47,10 @@ export async function filesToRun(
   if (missing !== undefined && known.length > 0)
     throw new CliError(EXIT.usage, `no scenario has the tag '${missing}'${oneOf(missing, known)}`)
   throw new CliError(EXIT.usage, 'no scenario matches: choose other ones with --tag, --name or --failed.')
+}
+
+/** A file below this folder by its relative path, as users name it. */
+function fromHere(file: string): string {
+  const path = relative('', file)
+  return path.startsWith('..') ? file : path
 }

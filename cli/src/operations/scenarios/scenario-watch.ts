@@ -14,7 +14,7 @@ const SETTLE_MS = 100
 export async function changedScenarios(files: readonly string[], signal?: AbortSignal): Promise<string[]> {
   const read = await readScenarios(files)
   const uses = new Map(
-    read.map((each) => [sourceFile(each), isBroken(each) ? [sourceFile(each)] : filesOf(each)]),
+    read.map((each) => [sourceFile(each), isBroken(each) ? [resolve(each.file)] : filesOf(each)]),
   )
   const folders = [...new Set([...uses.values()].flat().map((file) => dirname(file)))]
   const stop = new AbortController()

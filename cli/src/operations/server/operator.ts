@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT } from '@inkling/mock-server/contract/constants'
 import type {
   AdminCalls,
   Announced,
@@ -17,7 +18,7 @@ interface AnnounceOptions {
   readonly push: boolean
 }
 
-/** @throws {CliError} for a duration that is not whole hours. */
+/** @throws {CliError} for a duration that is not whole hours, or too long. */
 export async function announce(
   settings: Settings,
   text: string,
@@ -26,6 +27,11 @@ export async function announce(
   const hours = options.for === undefined ? undefined : durationOf(options.for) / HOUR_MS
   if (hours !== undefined && !(Number.isInteger(hours) && hours >= 1))
     throw new CliError(EXIT.usage, `--for '${options.for}' is not a number of whole hours: write 12h or 3d.`)
+  if (hours !== undefined && hours > ANNOUNCEMENT.maxHours)
+    throw new CliError(
+      EXIT.usage,
+      `--for ${options.for} is too long: write ${ANNOUNCEMENT.maxHours / 24}d or less.`,
+    )
   const client = await controls(settings)
   return client.announce({ body: { text, ...(hours !== undefined && { hours }), push: options.push } })
 }

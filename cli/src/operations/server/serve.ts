@@ -102,7 +102,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const server = await startServer(serverOptions)
   // Before the address is printed, because a caller may stop the server as soon as it reads it.
   const signals = stopSignals({ isWorker })
-  if (!isWorker) reportStart(server, isJson, say)
+  if (!isWorker) reportStart(server, isJson, say, worldFile)
   const signal = await signals.first
   if (signal === 'SIGTERM' && graceMs > 0) {
     server.drain()
@@ -113,13 +113,17 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 /** Prints the server's address and notes about it. */
-function reportStart(server: RunningServer, isJson: boolean, say: (sentence: string) => void): void {
+function reportStart(
+  server: RunningServer,
+  isJson: boolean,
+  say: (sentence: string) => void,
+  worldFile: string | null = null,
+): void {
   const { url, storedIn } = server
   if (isJson) writeJson({ url, storedIn })
   else writeOut(`Inkling is served at ${url}\n`)
-  say(
-    `${server.storedIn === null ? 'Data is in memory only.' : `Data is stored in ${server.storedIn}.`} Ctrl-C stops the server.`,
-  )
+  const inMemory = worldFile === null ? 'in memory only' : `in memory, and written to ${worldFile} at the end`
+  say(`Data is ${storedIn === null ? inMemory : `stored in ${storedIn}`}. Ctrl-C stops the server.`)
   if (server.adminKey === null) say('Admin calls and controls are off: set ADMIN_KEY to use them.')
   const group = server.importedWorld?.groups[0]
   if (group) say(`Join the group '${group.name}': ${server.url}/?code=${group.code}`)

@@ -106,3 +106,10 @@ test('a reference server without its key is called what it is', async () => {
   expect(stderr).toContain('which is a reference server reached without its key')
   expect(stderr).not.toContain('local ')
 })
+
+test('the key of a new target may come from a file', async () => {
+  const key = join(folder, 'key-of-production')
+  writeFileSync(key, 'hush-hush\n')
+  await run('target', 'new', 'with-key', 'http://localhost:4150', '--admin-key-file', key)
+  expect((await run('target', 'show', '-t', 'with-key')).stdout).toMatch(/adminKey +set +profile/)
+})

@@ -57,7 +57,7 @@ export async function addTarget({
   if (project && adminKey !== undefined) {
     throw new CliError(
       EXIT.usage,
-      'a project file is shared, so it must not contain a key: leave out --project or --admin-key.',
+      'a project file is shared, so it must not contain a key: leave out --project, or the key.',
     )
   }
   if (project && (kind !== undefined || writes)) {

@@ -1,4 +1,5 @@
-import type { Store, Transaction } from '../../engine/store.ts'
+import type { Store } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 
 /** A memory store that awaits `before` ahead of each transaction, to delay it or make it fail. */

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
 import { createClient } from '../../contract/client.ts'
 import type { TimedEvent } from '../../engine/events.ts'
-import type { Transaction } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import { type ReactionSockets, reactionSockets } from './websocket.ts'
 

@@ -24,7 +24,7 @@ export async function nextMessages(
 ): Promise<{ readonly claimed: readonly Claimed[]; readonly hasMore: boolean }> {
   const { tx, now, settings } = context
   await tx.lock('messages')
-  const due = await tx.dueMessages(now, limit)
+  const due = await tx.search('dueMessages', now, limit)
   const userIds = [...new Set(due.map(({ userId }) => userId))]
   if (userIds.length === 0) return { claimed: [], hasMore: false }
   const receivers = await receiversOf(context, userIds)

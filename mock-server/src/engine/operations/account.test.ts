@@ -138,7 +138,7 @@ test('a profane guess costs no attempt, and contact details are refused in publi
 
 describe('an account', () => {
   test('is exported whole, with drawings', async () => {
-    const { join, clock } = server()
+    const { join, admin, clock } = server()
     const [ann, ben] = [await join('Ann'), await join('Ben')]
     await ann.createGroup({ body: { name: 'Owls' } })
     await ann.jumpIn()
@@ -146,12 +146,14 @@ describe('an account', () => {
     await ann.block({ body: { userId: ben.id } })
     await ann.registerToken({ body: { token: 'a phone', platform: 'ios' } })
     clock.advance(DAY)
+    await admin.triggerDailyGames()
     expect(await ann.exportAccount()).toMatchObject({
       format: 'inkling-account',
       user: { username: 'Ann', avatar: '🦊' },
       devices: [{ addedAt: expect.any(String) }],
       group: { name: 'Owls', isHost: true },
       games: [
+        { date: '2026-03-08', word: null, entries: [] },
         { date: '2026-03-07', word: expect.any(String), entries: [{ drawing: drawing.content.drawing }] },
       ],
       blocks: [{ userId: ben.id }],

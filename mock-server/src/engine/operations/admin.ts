@@ -4,10 +4,10 @@ import { earlier, msOf, plus } from '../../rules/instant.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { publicWord } from '../../rules/word-choice.ts'
 import { putGame } from '../changed-games.ts'
+import { playerDay } from '../collections.ts'
 import type { Context, Operations } from '../context.ts'
 import { playOut, playTurn } from '../simulation/simulated-play.ts'
 import { simulatedPlayers } from '../simulation/simulated-players.ts'
-import { playerDay } from '../store.ts'
 import { gameToday } from '../update-games.ts'
 
 /** The time of day of a mock game: noon. */

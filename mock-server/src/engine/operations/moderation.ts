@@ -15,7 +15,7 @@ export const moderationOperations = {
     const { state, order, reason, userId, groupId, before, limit } = query
     const after = before === undefined ? undefined : await tx.get('reportedThings', before)
     if (before !== undefined && !after) return refuse('VALIDATION_FAILED', 'before: is not the end of a page')
-    const things = await tx.reportQueue({
+    const things = await tx.search('reportQueue', {
       state,
       order,
       limit: limit + 1,
@@ -25,11 +25,11 @@ export const moderationOperations = {
       ...(after && { after }),
     })
     const { page, next } = pageOf(things, limit)
-    const { count, oldest } = await tx.openReports()
+    const [oldest] = await tx.search('reportQueue', { state: 'open', order: 'oldest', limit: 1 })
     return allow({
       reports: await thingViews(context, page),
-      open: count,
-      oldestSeconds: oldest === null ? null : secondsBetween(oldest, now),
+      open: await tx.count('openThings'),
+      oldestSeconds: oldest ? secondsBetween(oldest.firstAt, now) : null,
       next,
     })
   },
@@ -72,12 +72,12 @@ export const moderationOperations = {
   },
 
   async getModerationLog({ tx }, { query: { before, limit } }) {
-    const { page, next } = pageOf(await tx.latestDecisions(before, limit + 1), limit)
+    const { page, next } = pageOf(await tx.search('latestDecisions', before, limit + 1), limit)
     return allow({ decisions: page.map(decisionView), next })
   },
 
   async findPlayers({ tx, now }, { query: { query, limit } }) {
-    const users = await tx.usersLike(query, limit)
+    const users = await tx.search('usersLike', query, limit)
     return allow({ players: users.map((user) => playerView(user, now)) })
   },
 
@@ -89,7 +89,11 @@ export const moderationOperations = {
     const games = (await tx.gamesOf(user.id)).sort((a, b) => b.day.localeCompare(a.day))
     const made = (await tx.find('reports', 'reporter', user.id)).sort((a, b) => b.at.localeCompare(a.at))
     const madeIds = made.slice(0, SHOWN_REPORTS).map(({ thingId }) => thingId)
-    const received = await tx.reportQueue({ order: 'newest', authorId: user.id, limit: SHOWN_REPORTS })
+    const received = await tx.search('reportQueue', {
+      order: 'newest',
+      authorId: user.id,
+      limit: SHOWN_REPORTS,
+    })
     return allow({
       player: playerView(user, now),
       group: group ? { id: group.id, name: group.name } : null,

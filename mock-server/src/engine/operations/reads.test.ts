@@ -3,7 +3,8 @@ import { createInProcessServer } from '../../compose/in-process.ts'
 import { createClient } from '../../contract/client.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
-import type { Store, Transaction } from '../store.ts'
+import type { Store } from '../store.ts'
+import type { Transaction } from '../transaction.ts'
 
 /* Each read of a transaction is a round trip to a database, so no call may make more of them for more data. */
 

@@ -47,7 +47,7 @@ async function playerOf(engine: Engine, group: number, member = 0) {
   return client
 }
 
-const gamesOf = (day: string) => store.transaction((tx) => tx.gamesOfDay(day))
+const gamesOf = (day: string) => store.transaction((tx) => tx.search('gamesOfDay', day))
 
 async function gameOf(group: number, day: string): Promise<Game> {
   const game = (await gamesOf(day)).find(({ groupId }) => groupId === crowdGroupId(group))
@@ -138,7 +138,7 @@ test('an announcement that throws is reported once, tried again later, and stops
   clock.set(`${TODAY}T00:00:10-05:00`)
   const told = async () => {
     await engine.rollOverIfDue()
-    const messages = await store.transaction((tx) => tx.all('messages'))
+    const messages = await store.transaction(async (tx) => (await tx.everything()).messages)
     return messages
       .filter(({ kind }) => kind === 'results')
       .map(({ userId }) => userId)
@@ -161,9 +161,9 @@ test('an announcement that throws is reported once, tried again later, and stops
 test('players play while the roll-over fails, which is tried again every minute', async () => {
   let isBroken = false
   const brokenStore = storeWithMethods(store, (tx) => ({
-    async groupsAfter(after, limit) {
-      if (isBroken) throw new Error('the groups cannot be listed')
-      return tx.groupsAfter(after, limit)
+    async search(name, ...parameters) {
+      if (isBroken && name === 'groups') throw new Error('the groups cannot be listed')
+      return tx.search(name, ...parameters)
     },
   }))
   const engine = engineOver(brokenStore)

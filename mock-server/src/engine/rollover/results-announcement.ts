@@ -2,9 +2,10 @@ import { addDays, dayEnd } from '../../rules/day.ts'
 import { type DueMessage, reminderMessage, resultsMessage } from '../../rules/due-message.ts'
 import type { Game } from '../../rules/game.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
+import { playerDay } from '../collections.ts'
 import type { Context } from '../context.ts'
 import { queueMessages, receiversOf, wants } from '../notifications/receivers.ts'
-import { playerDay, StoreUnavailableError } from '../store.ts'
+import { StoreUnavailableError } from '../store.ts'
 import type { Skipped } from './rollover.ts'
 
 /** Max games whose results one transaction announces. */
@@ -41,7 +42,7 @@ interface Announced {
 export async function announceBatch(context: Context): Promise<Announced> {
   const { tx, now } = context
   await tx.lock('outbox')
-  const gameIds = (await tx.unannouncedGames(now, BATCH)).map(({ gameId }) => gameId)
+  const gameIds = (await tx.search('unannouncedGames', now, BATCH)).map(({ gameId }) => gameId)
   for (const gameId of gameIds) tx.remove('outbox', gameId)
   const announceAll = async (ids: readonly string[]) => announce(context, await tx.getMany('games', ids))
   const skipped: Skipped[] = []

@@ -4,12 +4,11 @@ import { closeGame } from '../../rules/expiry.ts'
 import type { Group } from '../../rules/group.ts'
 import { type Instant, plus } from '../../rules/instant.ts'
 import { putGame } from '../changed-games.ts'
+import { groupDay, type Sweep } from '../collections.ts'
 import type { Context } from '../context.ts'
 import { isDue, latestGames, newGroupGame } from '../group-game.ts'
-import { type GamePosition, groupDay, type Sweep } from '../store.ts'
 
 export const SWEEP_START: Sweep = {
-  closedUpTo: null,
   after: '',
   isNextDay: false,
   gamesCreated: 0,
@@ -60,17 +59,14 @@ export async function rollOverBatch(context: Context, limit: number): Promise<Ro
     (group) => isDue(context, group) || (before.isNextDay && group.createdAt > now),
   )
   const graceEnd = plus(dayStart(day, context.settings.timeZone), TURN.graceMs)
-  // A pass may leave out games in their grace period, so the last one starts after it and finds no game to close.
-  const isPassOver = !swept.hasMore && Boolean(swept.sweep.closedUpTo)
-  const sweep = isPassOver ? { ...swept.sweep, closedUpTo: null } : swept.sweep
-  const hasMore = swept.hasMore || (isPassOver && now >= graceEnd)
-  const isOver = !hasMore && now >= graceEnd
-  if (isNew || isOver || sweep !== before) {
-    const after = { id: 'rollover' as const, day, ...(!isOver && { sweep }) }
+  // Games in their grace period are closed after it.
+  const isOver = !swept.hasMore && now >= graceEnd
+  if (isNew || isOver || swept.sweep !== before) {
+    const after = { id: 'rollover' as const, day, ...(!isOver && { sweep: swept.sweep }) }
     if (last) tx.replace('rollover', last, after)
     else tx.insert('rollover', after)
   }
-  return { sweep, skipped: swept.skipped, hasMore, recheckAt: isOver ? null : graceEnd }
+  return { ...swept, recheckAt: isOver ? null : graceEnd }
 }
 
 /** Does one batch of a sweep, which creates games for those groups that `isWanted` accepts. */
@@ -81,29 +77,24 @@ export async function sweepBatch(
   isWanted: (group: Group) => boolean,
 ): Promise<Swept> {
   const skipped: Skipped[] = []
-  const { closed, closedUpTo } = await closeEarlierGames(context, limit, before.closedUpTo ?? null, skipped)
+  const closed = await closeEarlierGames(context, limit, skipped)
   const { created, after } = await createGames(context, before.after, limit - closed, isWanted, skipped)
-  const hasMore = closedUpTo !== 'all' || after !== null
+  const hasMore = closed > 0 || after !== null
   if (closed + created === 0 && after === before.after) return { sweep: before, skipped, hasMore }
   const gamesCreated = before.gamesCreated + created
   const gamesCompleted = before.gamesCompleted + closed
   if (closed + created > 0) {
     context.publish({ type: 'roll-over', day: context.day, gamesCreated, gamesCompleted })
   }
-  return { sweep: { ...before, closedUpTo, after, gamesCreated, gamesCompleted }, skipped, hasMore }
+  const sweep = { after, isNextDay: before.isNextDay, gamesCreated, gamesCompleted }
+  return { sweep, skipped, hasMore }
 }
 
-async function closeEarlierGames(
-  context: Context,
-  limit: number,
-  before: GamePosition | 'all' | null,
-  skipped: Skipped[],
-): Promise<{ closed: number; closedUpTo: GamePosition | 'all' }> {
-  if (before === 'all') return { closed: 0, closedUpTo: before }
+/** @returns how many games it has closed. */
+async function closeEarlierGames(context: Context, limit: number, skipped: Skipped[]): Promise<number> {
   const { tx, day, now, settings } = context
-  const games = await tx.gamesToClose(day, now, limit, before)
   let closed = 0
-  for (const game of games) {
+  for (const game of await tx.search('gamesToClose', day, now, limit)) {
     try {
       putGame(context, game, closeGame(game, dayEnd(game.day, settings.timeZone), now))
       closed++
@@ -111,9 +102,7 @@ async function closeEarlierGames(
       skipped.push({ what: `game ${game.id}`, error })
     }
   }
-  // A page of nothing but skipped games may come again.
-  const last = games.length < limit || closed === 0 ? undefined : games.at(-1)
-  return { closed, closedUpTo: last ? { day: last.day, id: last.id } : 'all' }
+  return closed
 }
 
 /** Creates the missing games of the next groups after an id. The new `after` is null if there are no more groups. */
@@ -126,7 +115,7 @@ async function createGames(
 ): Promise<{ created: number; after: string | null }> {
   if (after === null || limit === 0) return { created: 0, after }
   const { tx, day } = context
-  const groups = await tx.groupsAfter(after, limit)
+  const groups = await tx.search('groups', '', after, limit)
   const wanted = groups.filter(isWanted)
   const keys = wanted.map(({ id }) => groupDay(id, day))
   const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))

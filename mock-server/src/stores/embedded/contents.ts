@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import type { CollectionName, Collections } from '../../engine/store.ts'
+import type { CollectionName, Collections } from '../../engine/collections.ts'
 import { replaceFile } from '../../platform/replace-file.ts'
 import type { Game } from '../../rules/game.ts'
 import type { Change, Documents } from '../shared/documents.ts'

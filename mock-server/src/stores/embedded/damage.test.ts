@@ -64,12 +64,12 @@ async function readAll(folder: string): Promise<string> {
     const store = await EmbeddedStore.open(folder, { onProblem: (problem) => problems.push(problem) })
     try {
       const read = await store.transaction(async (tx) => [
-        await tx.all('users'),
+        (await tx.everything()).users,
         await tx.get('rollover', 'rollover'),
-        await tx.gamesToClose('9999-12-31', '9999-12-31T00:00:00.000Z', 100),
+        await tx.search('gamesToClose', '9999-12-31', '9999-12-31T00:00:00.000Z', 100),
         await tx.gamesOf('ann'),
-        await tx.all('games'),
-        Buffer.from((await tx.blob(drawing)) ?? []).toString('hex'),
+        (await tx.everything()).games,
+        Buffer.from((await tx.blobs([drawing])).get(drawing) ?? []).toString('hex'),
       ])
       return JSON.stringify(read) + problems.join()
     } finally {

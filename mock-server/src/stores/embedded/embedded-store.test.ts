@@ -15,7 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { StoreUnavailableError, type Transaction } from '../../engine/store.ts'
+import { StoreUnavailableError } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { copiedStoreSuite } from '../shared/copied-store.suite.ts'
@@ -405,7 +406,9 @@ describe('drawings', () => {
       await clearing
       await store.settle()
       if ((await store.transaction((tx) => tx.count('games'))) > 0)
-        expect(await store.transaction((tx) => tx.blob(NAME))).toEqual(Buffer.from(PNG))
+        expect(await store.transaction(async (tx) => (await tx.blobs([NAME])).get(NAME))).toEqual(
+          Buffer.from(PNG),
+        )
     }
     await store.close()
   })

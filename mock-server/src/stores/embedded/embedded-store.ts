@@ -1,13 +1,8 @@
 import { join } from 'node:path'
-import {
-  type CollectionName,
-  type Collections,
-  type StoreFigures,
-  StoreUnavailableError,
-  type Transaction,
-} from '../../engine/store.ts'
+import type { CollectionName, Collections } from '../../engine/collections.ts'
+import { type StoreFigures, StoreUnavailableError } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
-import { idOf } from '../shared/document-keys.ts'
 import type { Documents } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
 import type { OptimisticTransaction, Source } from '../shared/optimistic-transaction.ts'
@@ -148,13 +143,6 @@ export class EmbeddedStore implements CopiedStore {
         : [...this.#documents.all(collection)]
     ) as Collections[C][]
     for (let from = 0; from < all.length; from += PAGE) yield all.slice(from, from + PAGE)
-  }
-
-  async stored<C extends CollectionName>(
-    collection: C,
-    like: readonly Collections[C][],
-  ): Promise<Collections[C][]> {
-    return like.flatMap((document) => this.#documents.get(collection, idOf(collection, document)) ?? [])
   }
 
   async settle(): Promise<void> {

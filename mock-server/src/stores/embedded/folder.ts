@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Low } from 'lowdb'
-import type { CollectionName, Collections } from '../../engine/store.ts'
+import type { CollectionName, Collections } from '../../engine/collections.ts'
 import { replaceFile } from '../../platform/replace-file.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { type Change, Documents } from '../shared/documents.ts'

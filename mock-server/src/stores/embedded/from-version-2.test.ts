@@ -77,10 +77,12 @@ async function version2(): Promise<Record<string, string>> {
 async function contents(options = {}) {
   const store = await EmbeddedStore.open(folder, options)
   const read = await store.transaction(async (tx) => ({
-    users: (await tx.all('users')).map(({ id }) => id),
+    users: (await tx.everything()).users.map(({ id }) => id),
     rollover: await tx.get('rollover', 'rollover'),
-    games: (await tx.all('games')).map(({ id }) => id),
-    toClose: (await tx.gamesToClose('9999-12-31', '9999-12-31T00:00:00.000Z', 9)).map(({ id }) => id),
+    games: (await tx.everything()).games.map(({ id }) => id),
+    toClose: (await tx.search('gamesToClose', '9999-12-31', '9999-12-31T00:00:00.000Z', 9)).map(
+      ({ id }) => id,
+    ),
     history: (await tx.gamesOf('ann')).map(({ id, day }) => `${id} ${day}`),
   }))
   await store.close()

@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, readdir, readFile, rename, rm } from 'node:fs/pr
 import { dirname, join } from 'node:path'
 import { Low } from 'lowdb'
 import * as z from 'zod/mini'
-import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
+import { type CollectionName, type Collections, collections } from '../../engine/collections.ts'
 import { syncFolder } from '../../platform/replace-file.ts'
 import { type Change, Documents } from '../shared/documents.ts'
 import { documentsOf, filesOf, journalName, writeContents } from './contents.ts'

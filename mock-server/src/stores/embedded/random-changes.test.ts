@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Store, Transaction } from '../../engine/store.ts'
+import type { Store } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game } from '../../rules/game.ts'
 import { MemoryStore } from '../memory/memory-store.ts'
@@ -74,16 +75,22 @@ const step = fc.oneof(
 
 const contentsOf = (store: Store) =>
   store.transaction(async (tx) => {
-    const games = await tx.all('games')
+    const games = (await tx.everything()).games
     const drawings = games.flatMap(({ entries }) =>
       entries.map((entry) => entry.type === 'drawing' && entry.drawing),
     )
     return {
       games,
-      drawings: await Promise.all(drawings.map(async (name) => [...((name && (await tx.blob(name))) || [])])),
-      ofDays: await Promise.all(DAYS.map(async (day) => (await tx.gamesOfDay(day)).map(({ id }) => id))),
+      drawings: await Promise.all(
+        drawings.map(async (name) => [...((name && (await tx.blobs([name])).get(name)) || [])]),
+      ),
+      ofDays: await Promise.all(
+        DAYS.map(async (day) => (await tx.search('gamesOfDay', day)).map(({ id }) => id)),
+      ),
       ofAnn: (await tx.gamesOf('ann')).map(({ id }) => id),
-      toClose: (await tx.gamesToClose('9999-12-31', '9999-12-31T00:00:00.000Z', 100)).map(({ id }) => id),
+      toClose: (await tx.search('gamesToClose', '9999-12-31', '9999-12-31T00:00:00.000Z', 100)).map(
+        ({ id }) => id,
+      ),
       players: await Promise.all(DAYS.map((day) => tx.countPlayers(day))),
     }
   })

@@ -63,10 +63,10 @@ async function contents(folder: string) {
   const problems: unknown[] = []
   const store = await EmbeddedStore.open(folder, { onProblem: (problem) => problems.push(problem) })
   const read = await store.transaction(async (tx) => ({
-    games: (await tx.all('games')).map(({ id, turnsStarted }) => `${id}: ${turnsStarted}`),
+    games: (await tx.everything()).games.map(({ id, turnsStarted }) => `${id}: ${turnsStarted}`),
     history: (await tx.gamesOf('ann')).map(({ id }) => id),
     count: await tx.count('games'),
-    tokens: (await tx.all('pushTokens')).map(({ token }) => token),
+    tokens: (await tx.everything()).pushTokens.map(({ token }) => token),
   }))
   await store.close()
   expect(problems).toEqual([])

@@ -86,7 +86,7 @@ test('two tabs see the writes of each other, and lose none', async () => {
   await one.transaction(async (tx) => tx.insert('users', user('ann')))
   await other.transaction(async (tx) => tx.insert('users', user('ben')))
   await one.transaction(async (tx) => tx.insert('users', user('cat')))
-  const all = await other.transaction((tx) => tx.all('users'))
+  const all = await other.transaction(async (tx) => (await tx.everything()).users)
   expect(all.map(({ id }) => id)).toEqual(['ann', 'ben', 'cat'])
 })
 
@@ -95,11 +95,11 @@ test('a transaction is retried if another tab wrote during it', async () => {
   const other = open()
   let runs = 0
   await one.transaction(async (tx) => {
-    const count = (await tx.all('users')).length
+    const count = (await tx.everything()).users.length
     if (runs++ === 0) await other.transaction(async (theirs) => theirs.insert('users', user('ben')))
     tx.insert('users', user(`after ${count}`))
   })
-  const all = await one.transaction((tx) => tx.all('users'))
+  const all = await one.transaction(async (tx) => (await tx.everything()).users)
   expect(all.map(({ id }) => id)).toEqual(['after 1', 'ben'])
 })
 
@@ -108,9 +108,9 @@ test('a write beyond the quota changes neither storage nor memory', async () => 
   await store.transaction(async (tx) => tx.insert('users', user('ann')))
   storage.quota = 10
   await expect(store.transaction(async (tx) => tx.insert('users', user('ben')))).rejects.toThrow('Quota')
-  expect(await store.transaction((tx) => tx.all('users'))).toEqual([user('ann')])
+  expect(await store.transaction(async (tx) => (await tx.everything()).users)).toEqual([user('ann')])
   storage.quota = Number.POSITIVE_INFINITY
-  expect(await store.transaction((tx) => tx.all('users'))).toEqual([user('ann')])
+  expect(await store.transaction(async (tx) => (await tx.everything()).users)).toEqual([user('ann')])
 })
 
 test('a drawing is removed again if its documents do not fit', async () => {
@@ -150,6 +150,9 @@ test('tabs commit one at a time', async () => {
   const store = new LocalStorageStore('test_', text, tabs)
   await store.transaction(async (tx) => tx.insert('users', user('ann')))
   expect(granted).toEqual(['test_commit', 'test_commit'])
-  expect((await store.transaction((tx) => tx.all('users'))).map(({ id }) => id)).toEqual(['ann', 'ben'])
+  expect((await store.transaction(async (tx) => (await tx.everything()).users)).map(({ id }) => id)).toEqual([
+    'ann',
+    'ben',
+  ])
   expect(storage.getItem('test_revision')).toBe('2')
 })

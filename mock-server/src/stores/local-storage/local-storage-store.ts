@@ -1,13 +1,8 @@
 import { LowSync } from 'lowdb'
 import { LocalStorage } from 'lowdb/browser'
-import {
-  type CollectionName,
-  type Collections,
-  collections,
-  type Store,
-  StoreUnavailableError,
-  type Transaction,
-} from '../../engine/store.ts'
+import { type CollectionName, type Collections, collections } from '../../engine/collections.ts'
+import { type Store, StoreUnavailableError } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { blobNamesOf } from '../../rules/game.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { Documents } from '../shared/documents.ts'

@@ -9,5 +9,5 @@ test('a reset removes drawings that no game names', async () => {
   const name = 'a'.repeat(64)
   await store.transaction(async (tx) => tx.putBlob(name, Uint8Array.of(1)))
   await store.transaction(async (tx) => tx.clear())
-  expect(await store.transaction((tx) => tx.blob(name))).toBeUndefined()
+  expect(await store.transaction(async (tx) => (await tx.blobs([name])).get(name))).toBeUndefined()
 })

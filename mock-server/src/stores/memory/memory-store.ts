@@ -1,4 +1,5 @@
-import type { Store, StoreFigures, Transaction } from '../../engine/store.ts'
+import type { Store, StoreFigures } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { blobNamesOf } from '../../rules/game.ts'
 import { Documents } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'

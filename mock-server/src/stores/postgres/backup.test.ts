@@ -37,7 +37,9 @@ test.skipIf(!server)(
 
       const restored = await PostgresStore.open(target)
       expect(await contentsOf(restored)).toEqual(before)
-      expect(await restored.transaction((tx) => tx.blob('a drawing'))).toEqual(new Uint8Array([1, 2, 3]))
+      expect(
+        await restored.transaction(async (tx) => (await tx.blobs(['a drawing'])).get('a drawing')),
+      ).toEqual(new Uint8Array([1, 2, 3]))
       await restored.transaction(async (tx) => tx.remove('groups', crowdGroupId(1)))
       await restored.close()
     } finally {

@@ -1,127 +1,89 @@
-import type { CollectionName } from '../../engine/store.ts'
-import type { GameDay } from '../../rules/day.ts'
-import type { Game } from '../../rules/game.ts'
-import { hasSamePlayers } from '../shared/documents.ts'
-import { keyOf, type OwnWrites } from '../shared/own-writes.ts'
+import { type CollectionName, playerDay } from '../../engine/collections.ts'
+import { changedLists, listKey } from '../shared/document-keys.ts'
+import { keyOf } from '../shared/own-writes.ts'
+import type { RecordedTransaction } from '../shared/recorded-transaction.ts'
+import { missing, type Seen, type SeenList, type Written } from '../shared/seen-documents.ts'
 import { Changed } from './database-error.ts'
-import {
-  blobInsertion,
-  checks,
-  type Lazy,
-  missingChecks,
-  removals,
-  type Written,
-  writes,
-} from './document-statements.ts'
-import { listLocks } from './list-locks.ts'
-import { changePlayers, type PlayerOfGame } from './player-tables.ts'
-import { missing, type SeenDocuments, type SeenList } from './seen-documents.ts'
+import { changePlayers, type PlayerOfDay } from './player-tables.ts'
+import type { Query, Step } from './query.ts'
 import * as selections from './selections.ts'
-import { joined, type Statement, type Step, step } from './statements.ts'
-import { collectionNames, tables } from './tables.ts'
-
-/** What a transaction has read and written. */
-interface ReadsAndWrites {
-  readonly seen: SeenDocuments
-  /** The keys of documents that must be unchanged at the commit, even if they are not written. */
-  readonly checked: ReadonlySet<string>
-  readonly lists: readonly SeenList[]
-  readonly own: OwnWrites
-  readonly newBlobs: ReadonlyMap<string, Uint8Array>
-  /** Reads the documents that the transaction has not read, even if it has written them. */
-  seeBeforeWrite(collection: CollectionName, ids: readonly string[]): Promise<void>
-}
-
-interface Commit {
-  readonly transaction: ReadsAndWrites
-  /** Players to store as active. */
-  readonly active: readonly { readonly userId: string; readonly day: GameDay }[]
-  readonly commitId: string
-  /** Whether to check what was read. Not needed if only activity is written. */
-  readonly isChecked: boolean
-}
+import { collectionNames, columnsOf, tables } from './tables.ts'
 
 const LARGE = 1000
 
-/** A commit with more parts, for example many drawings, is not joined: no other commit would reuse the statement. */
-const PARTS_OF_ONE = 7
-
-/** A commit of more documents, for example a batch of the roll-over, is not joined either: it would take milliseconds. */
-const DOCUMENTS_OF_ONE = 20
-
-/** The steps of a commit: its main statement, and the steps before and after it. */
-export interface CommitPlan {
-  readonly before: readonly Step[]
-  readonly main: Statement
-  readonly after: readonly Step[]
-  /** Whether the steps are sent one by one. */
-  readonly isLong: boolean
-}
-
-/**
- * Plans the statements that check and write a transaction. Everything that it depends on must be unchanged, and stay so
- * until the commit: rows that were only read are locked for share, written rows must match the version that was read, new
- * rows are guarded by unique keys, and lists by locks on their keys (list-locks.ts). Most commits are a single statement,
- * which needs no transaction around it.
- */
-export async function planCommit({ transaction, active, commitId, isChecked }: Commit): Promise<CommitPlan> {
-  const written = await writesOf(transaction)
-  const checked = isChecked ? [...transaction.checked].flatMap((key) => transaction.seen.get(key) ?? []) : []
-  const lists = isChecked ? transaction.lists.filter((list) => !isGuarded(list)) : []
-  const { isCleared } = transaction.own
-  const isWritten = new Set(isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
-  const onlyRead = [
-    ...checked.filter(({ collection, id }) => !isWritten.has(keyOf(collection, id))),
-    // A removed document that did not exist must still be missing.
-    ...written.flatMap(({ before, after }) => (after === null && before.version === null ? before : [])),
-  ]
-  const locks = listLocks({ written, onlyRead, lists, active, isExclusive: isCleared })
-  const players = playersOf(written)
-  const statements = {
-    stillMissing: collectionNames.flatMap((collection) => missingChecks(collection, onlyRead)),
-    removals: collectionNames.flatMap((collection) => removals(collection, written)),
-    checks: collectionNames.flatMap((collection) => checks(collection, onlyRead)),
-    writes: collectionNames.flatMap((collection) => writes(collection, written)),
-    blobs: [...transaction.newBlobs].map(blobInsertion),
-  }
-  const { stillMissing, removals: removed, checks: shared, writes: put, blobs } = statements
-  const commit = { text: 'insert into commits (id) values ($1)', values: [commitId], rows: null }
-  const parts: Lazy[] = [...put, ...blobs]
-  const isLong = shared.length + parts.length > PARTS_OF_ONE || written.length > DOCUMENTS_OF_ONE
-  return {
-    before: [
-      ...(isLarge(transaction)
-        ? [step({ text: 'set local statement_timeout = 0', values: [], rows: null })]
-        : []),
-      ...locks,
-      ...lists.map(listCheck),
-      ...stillMissing.map(step),
-      ...(isCleared ? removeEverything : []),
-      ...removed.map(lazily),
-    ],
-    main: joined([commit, ...shared, ...(isLong ? [] : parts.map((part) => part()))]),
-    after: [...(isLong ? parts.map(lazily) : []), ...changePlayers({ ...players, active })],
-    isLong,
-  }
-}
-
-const lazily =
-  (statement: Lazy): Step =>
-  (query) =>
-    step(statement())(query)
-
 /** Whether a commit, for example of an import, may exceed the usual statement timeout. */
-export const isLarge = ({ own, newBlobs }: Pick<ReadsAndWrites, 'own' | 'newBlobs'>): boolean =>
+export const isLarge = ({ own, newBlobs }: RecordedTransaction): boolean =>
   own.isCleared || own.changes.length > LARGE || newBlobs.size > LARGE
 
-/** Whether a list can only change together with its one document, which is checked anyway. */
-const isGuarded = ({ collection, index, ids }: SeenList): boolean =>
-  ids.length === 1 && UNIQUE.has(`${collection} ${index}`)
+/**
+ * The statements that check and write a transaction, in their order. Everything that it depends on must be unchanged, and
+ * stay so until the commit: rows that were only read are locked for share, written rows must match the version that was
+ * read, new rows are guarded by unique keys, and lists and missing documents by locks on their keys. A transaction that only
+ * marks active players depends on nothing.
+ * @param active players to mark as active
+ */
+export async function commitSteps(
+  transaction: RecordedTransaction,
+  active: readonly PlayerOfDay[],
+  commitId: string,
+): Promise<Step[]> {
+  const { own, newBlobs, isReadOnly } = transaction
+  const written = inOrder(await writesOf(transaction))
+  const isWritten = new Set(own.isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
+  const [checked, lists] = isReadOnly ? [[], []] : [transaction.checkedDocuments, transaction.lists]
+  const removed = written.filter(({ after }) => after === null)
+  const onlyRead = inOrder([
+    ...checked.filter(({ collection, id }) => !isWritten.has(keyOf(collection, id))),
+    // A removed document that did not exist must still be missing.
+    ...removed.flatMap(({ before }) => (before.version === null ? before : [])),
+  ])
+  return [
+    ...(isLarge(transaction) ? [run('set local statement_timeout = 0')] : []),
+    ...locks(locksOf(written, onlyRead, lists, active), own.isCleared),
+    ...lists.map(listCheck),
+    ...onlyRead.map(check),
+    ...(own.isCleared ? removeEverything : []),
+    ...removed.filter(({ before }) => before.version !== null).map(removal),
+    run('insert into commits (id) values ($1)', [commitId]),
+    ...written.filter(({ after }) => after !== null).map(write),
+    ...[...newBlobs].map(blobInsertion),
+    ...changePlayers(written, active),
+  ]
+}
 
-const UNIQUE = new Set(['users device', 'groups code', 'games groupDay'])
+/** Steps that are sent together. Those of an import are not in memory at once. */
+const AT_ONCE = 100
+
+/** Runs all steps in their order. @throws the first error when all that were sent have ended. */
+export async function runSteps(query: Query, steps: readonly Step[]): Promise<void> {
+  for (let from = 0; from < steps.length; from += AT_ONCE) {
+    const results = await Promise.allSettled(steps.slice(from, from + AT_ONCE).map((each) => each(query)))
+    const failed = results.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+  }
+}
+
+const run =
+  (text: string, values: readonly unknown[] = []): Step =>
+  (query) =>
+    query(text, values)
+
+/** Runs a statement that must find or write a row. @throws {Changed} if it does not. */
+const runOnOne = async (query: Query, text: string, values: readonly unknown[]): Promise<void> => {
+  const { rowCount } = await query(text, values)
+  if (rowCount !== 1) throw new Changed()
+}
+
+/** In the order in which all commits lock rows. */
+const inOrder = <D extends { readonly collection: CollectionName; readonly id: string }>(
+  documents: readonly D[],
+): D[] =>
+  collectionNames.flatMap((name) =>
+    documents.filter(({ collection }) => collection === name).sort((a, b) => (a.id < b.id ? -1 : 1)),
+  )
 
 /** The written documents with their previous states, which decide between insert, update and delete. */
-async function writesOf(transaction: ReadsAndWrites): Promise<Written[]> {
+async function writesOf(transaction: RecordedTransaction): Promise<Written[]> {
   const { own, seen } = transaction
   if (own.isCleared) {
     return own.changes
@@ -130,7 +92,7 @@ async function writesOf(transaction: ReadsAndWrites): Promise<Written[]> {
   }
   for (const collection of collectionNames) {
     const removed = own.changes.filter((change) => change.collection === collection && !change.document)
-    await transaction.seeBeforeWrite(
+    await transaction.see(
       collection,
       removed.map(({ id }) => id),
     )
@@ -142,10 +104,58 @@ async function writesOf(transaction: ReadsAndWrites): Promise<Written[]> {
   }))
 }
 
+/**
+ * The locks of a commit on lists and missing documents, which have no row to lock: shared on those that it depends on, and
+ * exclusive (true) on those that it changes.
+ */
+function locksOf(
+  written: readonly Written[],
+  onlyRead: readonly Seen[],
+  lists: readonly SeenList[],
+  active: readonly PlayerOfDay[],
+): Map<string, boolean> {
+  const shared = [
+    ...lists.map(({ collection, index, key }) => listKey(collection, index, key)),
+    ...onlyRead.flatMap(({ collection, id, version }) =>
+      version === null ? listKey(collection, 'id', id) : [],
+    ),
+  ]
+  const exclusive = [
+    ...active.map(({ userId, day }) => listKey('games', 'playerDay', playerDay(userId, day))),
+    ...written.flatMap(({ collection, id, before: { document }, after }) => [
+      ...((document === undefined) !== (after === null) ? [listKey(collection, 'id', id)] : []),
+      ...changedLists(collection, document, after),
+    ]),
+  ]
+  return new Map([
+    ...shared.map((name) => [name, false] as const),
+    ...exclusive.map((name) => [name, true] as const),
+  ])
+}
+
+/** A commit with more locks locks everything: the lock table of a PostgreSQL server has space for a few thousand. */
+const MAX_LOCKS = 2500
+
+/** One statement takes all locks, in a fixed order. */
+function locks(names: ReadonlyMap<string, boolean>, isForAll: boolean): Step[] {
+  if (names.size === 0 && !isForAll) return []
+  const isExclusive = isForAll || names.size > MAX_LOCKS
+  // The empty name is the lock of everything.
+  const taken = [['', isExclusive] as const, ...(isExclusive ? [] : names)]
+  return [
+    run(
+      `select case when is_exclusive then pg_advisory_xact_lock(hash) else pg_advisory_xact_lock_shared(hash) end
+       from (select hashtextextended(current_schema()::text || ' list ' || name, 0) as hash, is_exclusive
+             from unnest($1::text[], $2::boolean[]) as x (name, is_exclusive) order by name <> '', 1) as ordered`,
+      [taken.map(([name]) => name), taken.map(([, exclusive]) => exclusive)],
+    ),
+  ]
+}
+
 const listCheck =
   ({ collection, index, key, ids }: SeenList): Step =>
   async (query) => {
-    const { text, values } = selections.idsUnder(collection, index as never, key)
+    const { text, values } = selections.under(collection, index as never, [key])
     const { rows } = await query<{ id: string }>(text, values)
     if (rows.length !== ids.length || rows.some(({ id }, at) => id !== ids[at])) throw new Changed()
   }
@@ -156,26 +166,52 @@ const removeEverything: Step[] = [
   'day_players',
   'day_counts',
   'blobs',
-].map((name) => (query) => query(`delete from ${name}`))
+].map((name) => run(`delete from ${name}`))
 
-/** The players that the writes add to games and remove from games. */
-function playersOf(written: readonly Written[]): { added: PlayerOfGame[]; removed: PlayerOfGame[] } {
-  const added: PlayerOfGame[] = []
-  const removed: PlayerOfGame[] = []
-  for (const { collection, before, after } of written) {
-    if (collection !== 'games') continue
-    const [old, now] = [before.document as Game | undefined, after as Game | null]
-    if (old && now && hasSamePlayers(old, now)) continue
-    const was = playersIn(old)
-    const is = playersIn(now)
-    for (const [key, player] of is) if (!was.has(key)) added.push(player)
-    for (const [key, player] of was) if (!is.has(key)) removed.push(player)
+/** Checks a document that was only read. Its row is locked until the commit. */
+const check =
+  ({ collection, id, version }: Seen): Step =>
+  async (query) => {
+    const text = `select 1 from ${tables[collection].name} where id = $1`
+    if (version !== null) return runOnOne(query, `${text} and version = $2::bigint for share`, [id, version])
+    const { rowCount } = await query(text, [id])
+    if (rowCount !== 0) throw new Changed()
   }
-  return { added, removed }
-}
 
-function playersIn(game: Game | null | undefined): Map<string, PlayerOfGame> {
-  if (!game) return new Map()
-  const { id: gameId, day } = game
-  return new Map(game.players.map(({ userId }) => [`${userId} ${day}`, { userId, day, gameId }]))
-}
+const removal =
+  ({ collection, id, before }: Written): Step =>
+  (query) =>
+    runOnOne(query, `delete from ${tables[collection].name} where id = $1 and version = $2::bigint`, [
+      id,
+      before.version,
+    ])
+
+/** Inserts or updates a document. */
+const write =
+  ({ collection, id, before, after }: Written): Step =>
+  (query) => {
+    const { name } = tables[collection]
+    const columns = columnsOf(collection)
+    const values = [id, JSON.stringify(after), ...columns.map(({ of }) => of(after as never))]
+    if (before.version === null) {
+      const names = columns.map((column) => `, ${column.name}`).join('')
+      const parameters = columns.map(({ type }, at) => `, $${at + 3}::${type}`).join('')
+      return runOnOne(
+        query,
+        `insert into ${name} (id, doc${names}) values ($1, $2::json${parameters})`,
+        values,
+      )
+    }
+    const set = columns.map((column, at) => `, ${column.name} = $${at + 3}::${column.type}`).join('')
+    const text = `update ${name} set version = nextval('versions'), doc = $2::json${set}
+      where id = $1 and version = $${columns.length + 3}::bigint`
+    return runOnOne(query, text, [...values, before.version])
+  }
+
+const blobInsertion =
+  ([sha256, bytes]: [string, Uint8Array]): Step =>
+  (query) =>
+    query('insert into blobs (sha256, bytes) values ($1, $2) on conflict do nothing', [
+      sha256,
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    ])

@@ -19,7 +19,6 @@ export async function withClient<T>(
   let client: pg.Client | null = null
   try {
     client = await connectTo(new Hosts(url), { application_name: 'inkling tools', ...REFUSED_BY_POOLS })
-    await checkIsDirect(client)
     return await work(client)
   } catch (error) {
     throw unusable(url, error, place)
@@ -34,12 +33,17 @@ export async function withClient<T>(
  */
 const REFUSED_BY_POOLS = { statement_timeout: 2 ** 31 - 1 }
 
-/** Refuses a pool that drops the parameter, as pgbouncer does with `ignore_startup_parameters`. */
-async function checkIsDirect(client: pg.Client): Promise<void> {
-  const { rows } = await client.query("select source from pg_settings where name = 'statement_timeout'")
-  if (rows[0]?.source === 'client') return
-  throw new Error('unsupported startup parameter: statement_timeout was ignored')
+/** Identifies the tables that a connection uses: the running server, the database and the schema. */
+export async function tablesOf(query: (text: string) => Promise<pg.QueryResult>): Promise<string> {
+  const { rows } = await query(
+    `select format('%s %s %s', extract(epoch from pg_postmaster_start_time()), current_database(), current_schema()) as tables`,
+  )
+  return rows[0].tables
 }
+
+/** Identifies the tables that a URL leads to. @throws {StartupError} if the database cannot be reached. */
+export const tablesAt = (url: string, place: string): Promise<string> =>
+  withClient(url, (client) => tablesOf((text) => client.query(text)), place)
 
 /** A {@link StartupError} that says what to do about an error of the database; any other error unchanged. */
 export function unusable(url: string, error: unknown, place: string): unknown {

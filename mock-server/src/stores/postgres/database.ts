@@ -1,11 +1,10 @@
 import pg from 'pg'
 import type { StoreFigures } from '../../engine/store.ts'
-import { CommitInDoubt, convertError, NoConnectionFree, problemOf } from './database-error.ts'
+import { convertError, NoConnectionFree, problemOf } from './database-error.ts'
 import { clientsOf, Hosts } from './hosts.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { type Deadline, now, send, succeeds } from './query.ts'
 import { Sockets } from './sockets.ts'
-import type { Statement } from './statements.ts'
 
 /** More connections did not increase the throughput. */
 const CONNECTIONS = 8
@@ -138,26 +137,6 @@ export class Database {
     }
   }
 
-  /**
-   * Runs a single statement as a commit. It must insert the row `commitId` into the table `commits`.
-   * @throws {CommitInDoubt} if the connection breaks during the statement.
-   */
-  async commitAlone(commitId: string, { text, values }: Statement, deadline: Deadline): Promise<void> {
-    const startedAt = now()
-    const client = await this.#checkOut(deadline).catch((error) => {
-      throw this.converted(error, startedAt)
-    })
-    try {
-      await send(client, this.statement(text, values, COMMIT_NAME), deadline)
-    } catch (error) {
-      const reason = this.converted(error, startedAt)
-      const isAway = problemOf(reason) === 'away'
-      client.release(isAway)
-      throw isAway ? new CommitInDoubt(commitId, reason) : reason
-    }
-    this.release(client, true)
-  }
-
   /** Begins a transaction on a dedicated connection: its first statement is sent together with `begin`. */
   async begin(
     deadline: Deadline = this.deadline(),
@@ -187,12 +166,11 @@ export class Database {
   }
 
   /** Names a statement, so that each session parses and plans it once. The store has few different statements. */
-  statement(text: string, values: readonly unknown[], kind = NAME): pg.QueryConfig {
+  statement(text: string, values: readonly unknown[]): pg.QueryConfig {
     if (values.length === 0) return { text }
     if (this.isPooled) return { text, values: [...values] }
-    const key = kind + text
-    const name = names.get(key) ?? `${kind}${names.size}`
-    names.set(key, name)
+    const name = names.get(text) ?? `inkling_${names.size}`
+    names.set(text, name)
     return { name, text, values: [...values] }
   }
 
@@ -272,7 +250,3 @@ export class Database {
 }
 
 const names = new Map<string, string>()
-
-/** Prefixes of prepared statement names. The proxy of tests recognizes single-statement commits by theirs. */
-const NAME = 'inkling_'
-const COMMIT_NAME = 'inkling_commit_'

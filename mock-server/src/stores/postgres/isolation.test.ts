@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { playerDay } from '../../engine/collections.ts'
 import { startedTurn } from '../../engine/simulation/simulated-turn.ts'
-import { playerDay, type Transaction } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { createGame, type Game, joinGame } from '../../rules/game.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
@@ -42,7 +43,7 @@ describe.each(servers)('two stores on $name', (server) => {
       await both()
       if (games.length === 0) tx.insert('games', publicGame(`g${at}`, 'ann'))
     })
-    expect(await stores[0]?.transaction((tx) => tx.all('games'))).toHaveLength(1)
+    expect(await stores[0]?.transaction(async (tx) => (await tx.everything()).games)).toHaveLength(1)
   })
 
   test('do not both rely on the absence of a document that the other adds', async () => {
@@ -51,7 +52,7 @@ describe.each(servers)('two stores on $name', (server) => {
       await both()
       if (!other) tx.insert('games', publicGame(`g${at}`, `player ${at}`))
     })
-    expect(await stores[0]?.transaction((tx) => tx.all('games'))).toHaveLength(1)
+    expect(await stores[0]?.transaction(async (tx) => (await tx.everything()).games)).toHaveLength(1)
   })
 
   test('do not both rely on a document that the other changes', async () => {
@@ -64,7 +65,7 @@ describe.each(servers)('two stores on $name', (server) => {
       await both()
       if (own && other?.completedAt === null) tx.replace('games', own, { ...own, completedAt: NOON })
     })
-    const games = await stores[0]?.transaction((tx) => tx.all('games'))
+    const games = await stores[0]?.transaction(async (tx) => (await tx.everything()).games)
     expect(games?.filter(({ completedAt }) => completedAt === null)).toHaveLength(1)
   })
 

@@ -59,6 +59,17 @@ test('the other processes catch up after an event of this one was lost', async (
   await vi.waitFor(() => expect(other.heard).toContainEqual(REPLACED), PATIENCE)
 })
 
+test('all events arrive in their order, equal ones too, and one that is too large stops no other', async () => {
+  const [sender, other] = [await join(url), await join(url)]
+  const events = Array.from({ length: 200 }, (_, at) => ({ type: 'test', at: NOON, number: at % 3 }))
+  const large = { type: 'test', at: NOON, text: 'x'.repeat(8000) }
+  for (const event of [...events, large, ...events]) sender.events.publish(event as unknown as TimedEvent)
+  await vi.waitFor(() => expect(other.heard).toEqual([...events, ...events]), PATIENCE)
+  expect(sender.problems.map(String)).toEqual([
+    expect.stringMatching(/^Error: Too large for other processes: /),
+  ])
+})
+
 test('a connection for messages closes although the database does not respond', async () => {
   const ignored = () => {}
   const options = { label: 'UTC', onItem: ignored, onMissed: ignored, onProblem: ignored }

@@ -91,7 +91,8 @@ describe.each(servers)('the migrations on $name', (server) => {
     const store = await PostgresStore.open(url)
     const day = '2026-03-07'
     await store.transaction(async (tx) => tx.insert('games', groupGame(day)))
-    const toClose = (now: string) => store.transaction((tx) => tx.gamesToClose('2026-03-08', now, 1))
+    const toClose = (now: string) =>
+      store.transaction((tx) => tx.search('gamesToClose', '2026-03-08', now, 1))
     expect(await toClose('2026-03-08T05:00:00.000Z')).toHaveLength(1)
     await sql(url, "update games set turn_deadline = '2026-03-08T05:02:00.000Z'")
     expect(await toClose('2026-03-08T05:00:00.000Z')).toHaveLength(0)

@@ -2,25 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from './database.ts'
 import { CommitInDoubt } from './database-error.ts'
 import type { Deadline } from './query.ts'
-
-/** How a store runs short work. */
-interface NamedValuesHooks {
-  /** Runs work, and retries it as a transaction of the store. */
-  readonly retried: <T>(work: (deadline: Deadline) => Promise<T>) => Promise<T>
-  /** Whether a commit in doubt has succeeded. */
-  readonly isCommitted: (doubt: CommitInDoubt) => Promise<boolean>
-}
+import type { Retries } from './retries.ts'
 
 /** A table of JSON values by name. */
 export class NamedValues {
   readonly #table: 'secrets' | 'controls'
   readonly #database: Database
-  readonly #hooks: NamedValuesHooks
+  readonly #retries: Retries
 
-  constructor(table: 'secrets' | 'controls', database: Database, hooks: NamedValuesHooks) {
+  constructor(table: 'secrets' | 'controls', database: Database, retries: Retries) {
     this.#table = table
     this.#database = database
-    this.#hooks = hooks
+    this.#retries = retries
   }
 
   /**
@@ -28,7 +21,7 @@ export class NamedValues {
    * @throws {StoreUnavailableError} if the database is unreachable.
    */
   get(name: string): Promise<unknown> {
-    return this.#hooks.retried(async (deadline) => {
+    return this.#retries.run(async (deadline) => {
       const { rows } = await this.#database.query(this.#select, [name], deadline)
       return rows[0]?.value ?? null
     })
@@ -41,7 +34,7 @@ export class NamedValues {
    * @throws {StoreUnavailableError} if the database is unreachable or cannot write.
    */
   change<T>(name: string, change: (stored: unknown) => T): Promise<T> {
-    return this.#hooks.retried((deadline) => this.#changeOnce(name, change, deadline))
+    return this.#retries.run((deadline) => this.#changeOnce(name, change, deadline))
   }
 
   get #select(): string {
@@ -68,7 +61,7 @@ export class NamedValues {
     try {
       await transaction.commit(commitId)
     } catch (error) {
-      if (!(error instanceof CommitInDoubt && (await this.#hooks.isCommitted(error)))) throw error
+      if (!(error instanceof CommitInDoubt && (await this.#retries.isCommitted(error)))) throw error
     }
     return value
   }

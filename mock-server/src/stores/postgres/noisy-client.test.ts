@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { OwnerBusyError, StoreUnavailableError, type Transaction } from '../../engine/store.ts'
+import { OwnerBusyError, StoreUnavailableError } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import type { Group } from '../../rules/group.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'

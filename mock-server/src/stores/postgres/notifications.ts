@@ -2,14 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { connectTo, Hosts } from './hosts.ts'
-import { type Item, payloadsOf } from './payloads.ts'
 import { Sockets } from './sockets.ts'
+
+/** A JSON object that one process sends to the others, smaller than a payload. */
+type Item = object
 
 export interface NotificationOptions {
   /** What the other processes can read about this one: up to 38 ASCII characters. */
   readonly label: string
   /** Called for each item of another process, in the order in which that process sent them. */
-  readonly onItem: (item: Item, from: string) => void
+  readonly onItem: (item: Item) => void
   /**
    * Called after a reconnect: items that others sent in the meantime are lost.
    * @param hasLost whether items of this process may be lost too.
@@ -18,8 +20,8 @@ export interface NotificationOptions {
   readonly onProblem: (problem: unknown) => void
 }
 
-/** Items of this period are sent together, because each notification costs a commit. Players do not notice the delay. */
-const BATCH_MS = 25
+/** PostgreSQL accepts payloads of less than 8,000 bytes. */
+const MAX_BYTES = 7999
 /** Maximum length of the queue while the database is unreachable. The oldest items are dropped. */
 const MAX_QUEUED = 10_000
 const MIN_RECONNECT_MS = 50
@@ -44,12 +46,12 @@ export class Notifications {
   readonly #sockets = new Sockets()
   readonly #options: NotificationOptions
   #client: pg.Client | null = null
-  /** Number of listening processes, including this one. */
-  #processes = 1
+  #labels: readonly string[] = []
   #waiting: Item[] = []
+  /** The number of items so far. PostgreSQL delivers equal payloads of one statement only once, so each has a number. */
+  #count = 0
   /** Whether items were dropped, or the latest ones were not acknowledged by the database. */
   #hasLost = false
-  #timer: NodeJS.Timeout | null = null
   /** The latest statement. Statements run one after the other. */
   #last: Promise<unknown> = Promise.resolve()
   #isClosed = false
@@ -66,60 +68,49 @@ export class Notifications {
     return notifications
   }
 
-  /** Number of listening processes at the last count, including this one. */
+  /** Number of listening processes when their labels were last read, including this one. */
   get processes(): number {
-    return this.#processes
+    return Math.max(1, this.#labels.length)
   }
 
-  /** @param options.now whether to send this item and all queued ones immediately. */
-  send(item: Item, { now = false } = {}): void {
+  /** Sends an item, together with others that wait for an earlier statement. */
+  send(item: Item): void {
     if (this.#isClosed) return
     this.#waiting.push(item)
     if (this.#waiting.length > MAX_QUEUED) {
       this.#waiting.shift()
       this.#hasLost = true
     }
-    if (now) void this.flush()
-    else this.#timer ??= setTimeout(() => void this.flush(), BATCH_MS)
+    if (this.#waiting.length === 1) void this.flush()
   }
 
   /** Resolves when all queued items have been sent. Without a connection they stay in the queue. */
   flush(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer)
-    this.#timer = null
     return this.#enqueue(async (client) => {
       const items = this.#waiting
       if (items.length === 0) return
       this.#waiting = []
-      const { payloads, tooLarge } = payloadsOf(this.id, items)
-      for (const item of tooLarge)
-        this.#options.onProblem(new Error(`Too large for other processes: ${JSON.stringify(item)}`))
+      const payloads: string[] = []
+      for (const item of items) {
+        const payload = JSON.stringify({ from: this.id, part: ++this.#count, items: [item] })
+        if (Buffer.byteLength(payload) <= MAX_BYTES) payloads.push(payload)
+        else this.#options.onProblem(new Error(`Too large for other processes: ${payload}`))
+      }
       this.#hasLost = true
       await client.query({ ...NOTIFY, values: [this.#channel, payloads] })
       this.#hasLost = false
     })
   }
 
-  /** The labels of the other listening processes. */
-  async labelsOfOthers(): Promise<readonly string[]> {
-    let labels: readonly string[] = []
+  /**
+   * Reads the labels of the listening processes, including this one. Call it now and then: it also detects a connection that
+   * broke silently, and then returns those that it has read before.
+   */
+  async readLabels(): Promise<readonly string[]> {
     await this.#enqueue(async (client) => {
-      const { rows } = await client.query<{ label: string }>(
-        `select distinct substr(application_name, length($1) + 2) as label from pg_stat_activity
-         where datname = current_database() and starts_with(application_name, $1) and pid <> pg_backend_pid()`,
-        [this.#channel],
-      )
-      labels = rows.map(({ label }) => label)
+      this.#labels = await labelsOn(client, this.#channel)
     })
-    return labels
-  }
-
-  /** Counts the listening processes. Call it now and then: it also detects a connection that broke silently. */
-  async countProcesses(): Promise<number> {
-    await this.#enqueue(async (client) => {
-      this.#processes = Math.max(1, await countListening(client, this.#channel))
-    })
-    return this.#processes
+    return this.#labels
   }
 
   /** Sends all queued items if the database responds soon, then closes. */
@@ -149,14 +140,14 @@ export class Notifications {
     }
     this.#client = client
     client.once('end', () => this.#onLost(client))
-    await this.countProcesses()
+    await this.readLabels()
   }
 
   #receive(payload: string): void {
     try {
       const { from, items } = JSON.parse(payload) as { from: string; items: Item[] }
       if (from === this.id) return
-      for (const item of items) this.#options.onItem(item, from)
+      for (const item of items) this.#options.onItem(item)
     } catch (problem) {
       this.#options.onProblem(problem)
     }
@@ -205,15 +196,15 @@ async function channelOf(client: pg.Client): Promise<string> {
   return `inkling_${hash}`
 }
 
-async function countListening(client: pg.Client, channel: string): Promise<number> {
-  const { rows } = await client.query<{ processes: number }>(
-    `select count(*)::int as processes from pg_stat_activity
+async function labelsOn(client: pg.Client, channel: string): Promise<string[]> {
+  const { rows } = await client.query<{ label: string }>(
+    `select substr(application_name, length($1) + 2) as label from pg_stat_activity
      where datname = current_database() and starts_with(application_name, $1)`,
     [channel],
   )
-  return rows[0]?.processes ?? 0
+  return rows.map(({ label }) => label)
 }
 
 /** The number of processes that serve from the database of a connection, on any machine. */
 export const countServers = async (client: pg.Client): Promise<number> =>
-  countListening(client, await channelOf(client))
+  (await labelsOn(client, await channelOf(client))).length

@@ -8,9 +8,6 @@ import { newSchema, servers, sql } from './schema.fixture.ts'
 
 const NEVER = new AbortController().signal
 
-/** Some 330 pages. */
-const ROWS = 50_000
-
 describe.each(servers)('the removal of old rows on $name', (server) => {
   let url: string
   let clients: pg.Client[]
@@ -68,17 +65,6 @@ describe.each(servers)('the removal of old rows on $name', (server) => {
     },
   )
 
-  test('reads few pages, even if old and new rows share them', async () => {
-    await commits(ROWS, "interval '2 hours' * (n % 5000 = 0)::int")
-    await sql(url, 'vacuum analyze commits')
-    const before = await pagesRead(url)
-    const query = await connected()
-    await removeOldRows(query, NEVER)
-    for (const client of clients.splice(0)) await client.end()
-    expect((await pagesRead(url)) - before).toBeLessThan(60)
-    expect(await count('commits')).toBe(ROWS - 10)
-  })
-
   test('is done by one process at a time', async () => {
     await commits(1500, "interval '2 hours'")
     const [first, second] = [await connected(), await connected()]
@@ -106,13 +92,3 @@ describe.each(servers)('the removal of old rows on $name', (server) => {
     expect(await count('commits')).toBe(2000)
   })
 })
-
-/** Pages of `commits` that were read, by sessions that have ended. */
-async function pagesRead(url: string): Promise<number> {
-  const { rows } = await sql(
-    url,
-    `select (heap_blks_hit + heap_blks_read)::int as pages from pg_statio_user_tables
-     where schemaname = current_schema() and relname = 'commits'`,
-  )
-  return rows[0].pages
-}

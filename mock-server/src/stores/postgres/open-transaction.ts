@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { CommitInDoubt, problemOf } from './database-error.ts'
 import { type Deadline, now, type Query, send, succeeds } from './query.ts'
-import type { Statement } from './statements.ts'
 
 /** What a transaction needs of its database. */
 interface Session {
@@ -65,21 +64,17 @@ export class OpenTransaction {
 
   /**
    * @param commitId the row that this transaction has inserted into the table `commits`.
-   * @param last a statement to send together with the commit. If it fails, nothing is committed.
    * @throws {CommitInDoubt} if the connection breaks during the commit.
    */
-  async commit(commitId: string, last: Statement | null = null): Promise<void> {
-    const [written, committed] = await Promise.allSettled([
-      last && this.query(last.text, last.values),
-      this.query('commit'),
-    ])
-    const failed = [written, committed].find(({ status }) => status === 'rejected')
-    const reason = failed?.status === 'rejected' ? failed.reason : null
-    const isAway = reason !== null && problemOf(reason) === 'away'
-    this.#database.release(this.#client, !isAway)
-    if (reason !== null) throw isAway ? new CommitInDoubt(commitId, reason) : reason
-    if (committed.status === 'fulfilled' && committed.value.command !== 'COMMIT')
-      throw new Error('A transaction in which a statement has failed was committed')
+  async commit(commitId: string): Promise<void> {
+    try {
+      const { command } = await this.query('commit')
+      if (command !== 'COMMIT') throw new Error('A transaction in which a statement has failed was committed')
+    } catch (error) {
+      this.#database.release(this.#client, false)
+      throw problemOf(error) === 'away' ? new CommitInDoubt(commitId, error) : error
+    }
+    this.#database.release(this.#client, true)
   }
 
   /** Rolls back; a broken connection already has. */

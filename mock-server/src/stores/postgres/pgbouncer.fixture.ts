@@ -31,12 +31,7 @@ export interface Pgbouncer {
 }
 
 /** Starts a pgbouncer in transaction mode, with fewer connections than a server opens. */
-export async function startPgbouncer(
-  path: string,
-  { url }: TestServer,
-  schema: string,
-  settings = '',
-): Promise<Pgbouncer> {
+export async function startPgbouncer(path: string, { url }: TestServer, schema: string): Promise<Pgbouncer> {
   const { hostname, port, username, password, pathname } = new URL(url)
   const folder = await mkdtemp(join(tmpdir(), 'inkling-pgbouncer-'))
   const at = await freePort()
@@ -52,7 +47,6 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = 3
-${settings}
 `,
   )
   const [uid, gid] = userInfo().uid === 0 ? await postgresUser() : []

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInProcessServer } from '../../compose/in-process.ts'
 import { createClient } from '../../contract/client.ts'
 import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
@@ -40,20 +40,6 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
     await expect(PostgresStore.open(pool.url)).rejects.toThrow(
       /give the URL of the database itself, which `inkling serve` takes as --direct-store\.$/,
     )
-  })
-
-  test('a pool that ignores the settings of sessions is refused as a direct URL', async () => {
-    const names = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout'
-    const ignoring = await startPgbouncer(
-      installedPgbouncer ?? '',
-      postgres,
-      'public',
-      `ignore_startup_parameters = ${names}`,
-    )
-    onTestFinished(() => ignoring.stop())
-    const advice = /statement_timeout was ignored\. If this is pgbouncer, give the URL of the database itself/
-    await expect(PostgresStore.open(ignoring.url)).rejects.toThrow(advice)
-    await expect(PostgresStore.open(pool.url, { direct: ignoring.url })).rejects.toThrow(advice)
   })
 
   test('the URL of another database or schema beside that of the pool is refused, and is not migrated', async () => {

@@ -1,30 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
+import type { CollectionName, Collections } from '../../engine/collections.ts'
 import type { AdminCallStore } from '../../engine/operator-ports.ts'
-import {
-  type CollectionName,
-  type Collections,
-  OwnerBusyError,
-  type StoreFigures,
-  StoreUnavailableError,
-  type Transaction,
-} from '../../engine/store.ts'
+import { OwnerBusyError, type StoreFigures } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
-import { idOf } from '../shared/document-keys.ts'
 import { keyOf } from '../shared/own-writes.ts'
-import { ActivePlayers } from './active-players.ts'
 import { adminCallRows } from './admin-calls.ts'
 import { CallCounts } from './call-counts.ts'
-import { Database, LOCK_MS } from './database.ts'
-import { databaseName, explanationOf, unusable, withClient } from './database-access.ts'
+import { Database } from './database.ts'
+import { databaseName, explanationOf, tablesAt, tablesOf, unusable } from './database-access.ts'
 import { CommitInDoubt, ConnectionLost, moreTelling, problemOf } from './database-error.ts'
-import { isMarked, markDatabase } from './database-mark.ts'
 import { migrate } from './migrations.ts'
 import { NamedValues } from './named-values.ts'
 import { removeOldRows } from './old-rows.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 import type { Deadline, Query } from './query.ts'
+import { Retries } from './retries.ts'
 import * as selections from './selections.ts'
 import { collectionNames } from './tables.ts'
 import { Turns } from './turns.ts'
@@ -40,9 +31,6 @@ export interface PostgresStoreOptions {
   direct?: string | undefined
   directPlace?: string
 }
-
-/** More attempts than real contention needs. */
-const MAX_TRIES = 100
 
 /** How long a transaction waits for earlier ones of its owner. */
 const MAX_TURN_MS = 5000
@@ -66,10 +54,7 @@ const HOUSEKEEPING_MS = 600_000
 export class PostgresStore implements CopiedStore {
   /** Larger batches save round trips, but calls of players take longer meanwhile. */
   readonly rollOverBatch = 100
-  readonly #url: string
-  readonly #place: string
   readonly #database: Database
-  readonly #activePlayers = new ActivePlayers()
   readonly #turns = new Turns()
   /** Call counts for rate limits. */
   readonly callCounts: CallCounts
@@ -81,27 +66,21 @@ export class PostgresStore implements CopiedStore {
   readonly adminCalls: AdminCallStore
   readonly #housekeeping: NodeJS.Timeout
   readonly #closing = new AbortController()
-  /** Retries of transactions by cause. */
-  readonly #retries = { changed: 0, busy: 0, away: 0, 'in doubt': 0 }
+  readonly #retries: Retries
 
   private constructor(
     url: string,
     { onProblem = () => {}, onReturn = () => {}, place = '--store', direct }: PostgresStoreOptions,
   ) {
-    this.#url = url
-    this.#place = place
     this.#database = new Database(url, { isPooled: direct !== undefined, onProblem, onReturn })
     this.callCounts = new CallCounts((text, values) =>
       this.#database.query(text, values, performance.now() + COUNT_MS),
     )
-    const hooks = {
-      retried: <T>(work: (deadline: Deadline) => Promise<T>) => this.#retried(work),
-      isCommitted: (doubt: CommitInDoubt) => this.#isCommitted(doubt),
-    }
-    this.secrets = new NamedValues('secrets', this.#database, hooks)
-    this.controls = new NamedValues('controls', this.#database, hooks)
+    this.#retries = new Retries(this.#database, (error) => explanationOf(url, error, place))
+    this.secrets = new NamedValues('secrets', this.#database, this.#retries)
+    this.controls = new NamedValues('controls', this.#database, this.#retries)
     this.adminCalls = adminCallRows((text, values) =>
-      this.#retried((deadline) => this.#database.query(text, values, deadline)),
+      this.#retries.run((deadline) => this.#database.query(text, values, deadline)),
     )
     const query: Query = (text, values) => this.#database.query(text, values)
     this.#housekeeping = setInterval(
@@ -142,13 +121,11 @@ export class PostgresStore implements CopiedStore {
    * Whether this store and a URL use the same tables. Also true while the store's database is unavailable, because this
    * cannot be checked then.
    */
-  #hasTablesOf(url: string, place: string): Promise<boolean> {
-    const isSame = async (client: pg.Client) => {
-      const mark = await markDatabase(client)
-      // The next statement of the store reports the error.
-      return isMarked((text, values) => this.#database.query(text, values), mark).catch(() => true)
-    }
-    return withClient(url, isSame, place)
+  async #hasTablesOf(url: string, place: string): Promise<boolean> {
+    const there = await tablesAt(url, place)
+    // The next statement of the store reports the error.
+    const here = await tablesOf((text) => this.#database.query(text)).catch(() => there)
+    return here === there
   }
 
   /**
@@ -173,7 +150,7 @@ export class PostgresStore implements CopiedStore {
       )
       if (!turn) throw new OwnerBusyError(queued)
       deadline ??= this.#database.deadline()
-      const transaction = new PostgresTransaction(this.#database, this.#activePlayers, deadline)
+      const transaction = new PostgresTransaction(this.#database, deadline)
       try {
         return await this.#try(transaction, work, turn.isContended || tries > 1 ? queued : [])
       } catch (error) {
@@ -184,7 +161,7 @@ export class PostgresStore implements CopiedStore {
         // A long transaction may fail after its deadline. Retry it anyway.
         if (transaction.isLong) deadline = this.#database.deadline(failingSince ?? performance.now())
         failure = moreTelling(failure, error)
-        await this.#beforeNextTry(failure, tries, deadline)
+        await this.#retries.beforeNext(failure, tries, deadline)
       } finally {
         turn.leave()
       }
@@ -208,64 +185,14 @@ export class PostgresStore implements CopiedStore {
       return result.value
     } catch (error) {
       await transaction.end()
-      if (result && error instanceof CommitInDoubt && (await this.#isCommitted(error))) return result.value
+      if (result && error instanceof CommitInDoubt && (await this.#retries.isCommitted(error)))
+        return result.value
       throw error
     }
   }
 
   figures(): StoreFigures {
-    return { retries: { ...this.#retries }, connections: this.#database.connections }
-  }
-
-  /** Waits before the next try, or throws the error that ends the transaction. */
-  async #beforeNextTry(error: unknown, tries: number, deadline: Deadline): Promise<void> {
-    const problem = error instanceof CommitInDoubt ? 'away' : problemOf(error)
-    if (problem === 'refused') throw this.#unavailable(error)
-    if (problem === 'fault') throw error
-    if (this.#isClosing) throw this.#unavailable(error, { isUnreachable: true })
-    if (problem === 'changed' && tries >= MAX_TRIES) {
-      throw new Error(
-        `The data of a transaction changed ${MAX_TRIES} times, or it inserts an existing document`,
-        { cause: error },
-      )
-    }
-    const wait = problem === 'changed' ? Math.random() * Math.min(64, 2 ** tries) : 50 + Math.random() * 200
-    // A wait for a lock ends in time, because a statement that ends at the deadline looks like a lost connection.
-    const next = performance.now() + wait + (problem === 'busy' ? LOCK_MS : 0)
-    if (next >= deadline && error instanceof OwnerBusyError) throw error
-    if (next >= deadline) throw this.#unavailable(error, { isUnreachable: error instanceof ConnectionLost })
-    this.#retries[error instanceof CommitInDoubt ? 'in doubt' : problem]++
-    return pause(wait)
-  }
-
-  #unavailable(error: unknown, options: { isUnreachable?: boolean } = {}): StoreUnavailableError {
-    const explanation = explanationOf(this.#url, error, this.#place)
-    return new StoreUnavailableError(error, { ...options, explanation })
-  }
-
-  /**
-   * Whether a commit succeeded although its connection broke. If not, it cannot succeed later: this adds its row to
-   * `commits`, which the commit would have to add, as abandoned. Repeating this gives the same result.
-   * @throws {StoreUnavailableError} if the database does not answer in time: the commit may or may not have succeeded.
-   */
-  async #isCommitted({ commitId, cause }: CommitInDoubt): Promise<boolean> {
-    const deadline = this.#database.deadline()
-    for (;;) {
-      try {
-        const { rows } = await this.#database.query<{ is_abandoned: boolean }>(
-          `insert into commits (id, is_abandoned) values ($1, true)
-           on conflict (id) do update set is_abandoned = commits.is_abandoned returning is_abandoned`,
-          [commitId],
-          deadline,
-        )
-        return rows[0]?.is_abandoned === false
-      } catch (error) {
-        if (problemOf(error) === 'fault') throw error
-        const wait = 50 + Math.random() * 200
-        if (this.#isClosing || performance.now() + wait >= deadline) throw this.#unavailable(cause)
-        await pause(wait)
-      }
-    }
+    return { retries: { ...this.#retries.counts }, connections: this.#database.connections }
   }
 
   async *pages<C extends CollectionName>(collection: C): AsyncGenerator<readonly Collections[C][]> {
@@ -278,7 +205,7 @@ export class PostgresStore implements CopiedStore {
       const { rows } = await this.#database
         .query<{ id: string; doc: Collections[C] }>(text, values)
         .catch((error) => {
-          throw this.#unavailable(error)
+          throw this.#retries.unavailable(error)
         })
       const last = rows.at(-1)
       if (!last) return
@@ -287,16 +214,6 @@ export class PostgresStore implements CopiedStore {
       if ('day' in last.doc) day = last.doc.day
     }
   }
-
-  stored<C extends CollectionName>(
-    collection: C,
-    like: readonly Collections[C][],
-  ): Promise<Collections[C][]> {
-    const ids = like.map((document) => idOf(collection, document))
-    return this.transaction((tx) => tx.getMany(collection, ids))
-  }
-
-  async settle(): Promise<void> {}
 
   /** Number of documents per collection. */
   counts(): Promise<Record<CollectionName, number>> {
@@ -307,33 +224,10 @@ export class PostgresStore implements CopiedStore {
     })
   }
 
-  /** Clears the cache of active players, after another process has replaced all documents. */
-  forgetActivePlayers(): void {
-    this.#activePlayers.forget()
-  }
-
-  /** Retries short work as {@link transaction} does. */
-  async #retried<T>(work: (deadline: Deadline) => Promise<T>): Promise<T> {
-    const deadline = this.#database.deadline()
-    let failure: unknown
-    for (let tries = 1; ; tries++) {
-      try {
-        return await work(deadline)
-      } catch (error) {
-        failure = moreTelling(failure, error)
-        await this.#beforeNextTry(failure, tries, deadline)
-      }
-    }
-  }
-
-  /** Closed connections cannot be replaced, so nothing is retried. */
-  get #isClosing(): boolean {
-    return this.#closing.signal.aborted
-  }
-
   async close(): Promise<void> {
     clearInterval(this.#housekeeping)
     this.#closing.abort()
+    this.#retries.stop()
     await this.#database.close()
   }
 }

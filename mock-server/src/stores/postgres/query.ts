@@ -7,6 +7,9 @@ export type Query = <R extends pg.QueryResultRow = pg.QueryResultRow>(
   values?: readonly unknown[],
 ) => Promise<pg.QueryResult<R>>
 
+/** A step of an open transaction. */
+export type Step = (query: Query) => Promise<unknown>
+
 /** When a wait ends, as a value of `performance.now()`. Timeouts of the database do not fire while it is stopped. */
 export type Deadline = number
 

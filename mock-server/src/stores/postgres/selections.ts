@@ -1,5 +1,5 @@
 import { PUBLIC_GAME } from '../../contract/constants.ts'
-import { type CollectionName, dayIn, type GamePosition, type IndexOf, ownerIn } from '../../engine/store.ts'
+import { type CollectionName, dayIn, type IndexOf, ownerIn } from '../../engine/collections.ts'
 import { tables } from './tables.ts'
 
 /* Statements that read. Unless they say otherwise, their rows have id, version and document. */
@@ -9,7 +9,7 @@ export interface Selection {
   readonly values: readonly unknown[]
 }
 
-const columns = 't.id, t.version, t.doc'
+export const columns = 't.id, t.version, t.doc'
 
 export const byIds = (collection: CollectionName, ids: readonly string[]): Selection =>
   where(`select ${columns} from ${tables[collection].name} t`, 't.id', ids)
@@ -40,12 +40,6 @@ export function under<C extends CollectionName>(
     text: `select ${columns} from ${from} order by t.id`,
     values: split ? [keys.map(ownerIn), keys.map(dayIn)] : [keys],
   }
-}
-
-/** The ids under a key, in order. */
-export function idsUnder<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Selection {
-  const { text, values } = under(collection, index, [key])
-  return { text: text.replace(columns, 't.id'), values }
 }
 
 const days = 'unnest($1::text[], $2::text[]) as k (owner, day)'
@@ -103,59 +97,10 @@ export const pageAfter = (collection: CollectionName, afterId: string, limit: nu
   values: [afterId, bounded(limit)],
 })
 
-/** Reads the documents in the order of ids until the page is full: at most 10,000 users or groups at capacity. */
-export const matching = (
-  collection: 'users' | 'groups',
-  text: string,
-  afterId: string,
-  limit: number,
-): Selection => ({
-  text: `select ${columns} from ${tables[collection].name} t where t.id > $1 and ($2 = ''
-      or strpos(lower(t.id), lower($2)) > 0
-      or strpos(lower(t.doc ->> '${collection === 'users' ? 'username' : 'name'}'), lower($2)) > 0)
-    order by t.id limit $3`,
-  values: [afterId, text, bounded(limit)],
-})
-
 /** A page of all games in the order of days. */
 export const gamesAfter = (day: string, id: string, limit: number): Selection => ({
   text: `select ${columns} from games t where (t.day, t.id) > ($1::text::date, $2) order by t.day, t.id limit $3`,
   values: [day, id, bounded(limit)],
-})
-
-/**
- * Closed games leave entries in the index until the table is vacuumed, so a page starts after the last one: first the other
- * games of that day without a deadline, then those with one, which are few, then later days.
- */
-export const gamesToClose = (
-  day: string,
-  now: string,
-  limit: number,
-  after: GamePosition | null,
-): Selection => ({
-  text: `(${toClose('t.day = $4::text::date and t.turn_deadline is null and t.id > $5', 't.id')})
-    union all (${toClose('t.day = $4::text::date and t.turn_deadline <= $2::text::timestamptz', 't.turn_deadline, t.id')})
-    union all (${toClose(
-      `t.day > coalesce($4::text::date, '-infinity') and t.day < $1::text::date
-        and (t.turn_deadline is null or t.turn_deadline <= $2::text::timestamptz)`,
-      't.day, t.turn_deadline nulls first, t.id',
-    )}) limit $3`,
-  values: [day, now, bounded(limit), after?.day ?? null, after?.id ?? null],
-})
-
-/** Games written before schema version 5 have the end of their turn in turn_deadline only. */
-const toClose = (condition: string, order: string): string =>
-  `select ${columns} from games t where t.is_open and ${condition}
-    and (t.running_until is null or t.running_until <= $2::text::timestamptz) order by ${order} limit $3`
-
-export const dueMessages = (now: string, limit: number): Selection => ({
-  text: `select ${columns} from messages t where t.due_at <= $1::text::timestamptz order by t.due_at, t.id limit $2`,
-  values: [now, limit],
-})
-
-export const unannouncedGames = (now: string, limit: number): Selection => ({
-  text: `select ${columns} from outbox t where t.due_at <= $1::text::timestamptz order by t.due_at, t.id limit $2`,
-  values: [now, bounded(limit)],
 })
 
 /** Summaries of a player's games, without drawings and guesses. Rows have one column. */
@@ -170,13 +115,8 @@ export const gamesOfPlayer = (userId: string): Selection => ({
 const userIdsIn = (list: 'players' | 'entries', condition = ''): string =>
   `(select coalesce(json_agg(e -> 'userId'), '[]') from json_array_elements(t.doc -> '${list}') e ${condition})`
 
-export const gamesOfDay = (day: string): Selection => ({
-  text: `select ${columns} from games t where t.day = $1::text::date order by t.id`,
-  values: [day],
-})
-
 /** In SQL, a limit of null means no limit. */
-const bounded = (limit: number): number | null => (Number.isFinite(limit) ? limit : null)
+export const bounded = (limit: number): number | null => (Number.isFinite(limit) ? limit : null)
 
 function fail(message: string): never {
   throw new Error(message)

@@ -1,4 +1,4 @@
-import type { CollectionName, Collections } from '../../engine/store.ts'
+import type { CollectionName, Collections } from '../../engine/collections.ts'
 import { type Game, turnDeadline } from '../../rules/game.ts'
 import { pendingPlayers, takesPlayers } from '../../rules/matchmaking.ts'
 

@@ -118,6 +118,4 @@ export class TcpProxy {
   }
 }
 
-/** Either the end of a transaction, or a single-statement commit, recognized by its name. */
-const isCommit = (message: Buffer): boolean =>
-  message.includes('commit\0') || message.includes('inkling_commit_')
+const isCommit = (message: Buffer): boolean => message.includes('commit\0')

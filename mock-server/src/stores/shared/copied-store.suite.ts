@@ -42,18 +42,5 @@ export function copiedStoreSuite(name: string, open: () => Promise<CopiedStore>)
       expect(others).toEqual([{ id: 'rollover', day: '2026-03-07' }])
       for await (const page of store.pages('users')) expect(page).toEqual([])
     })
-
-    test('tells which documents are stored', async () => {
-      const [first] = GAMES
-      if (!first) throw new Error('There are no games')
-      const like = [{ ...first, word: 'dog' }, game('new', first.day), game('new, too', '2026-04-01')]
-      expect(await store.stored('games', like)).toEqual([first])
-      expect(await store.stored('rollover', [{ id: 'rollover', day: '' }])).toHaveLength(1)
-      expect(
-        await store.stored('pushTokens', [
-          { platform: 'ios', userId: 'ann', deviceId: null, createdAt: NOON, token: 'x' },
-        ]),
-      ).toEqual([])
-    })
   })
 }

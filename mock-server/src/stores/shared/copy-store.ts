@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type CollectionName, type Collections, collections, type Store } from '../../engine/store.ts'
+import { type CollectionName, type Collections, collections } from '../../engine/collections.ts'
+import type { Store } from '../../engine/store.ts'
 import { blobNamesOf, type Game } from '../../rules/game.ts'
 import { idOf } from './document-keys.ts'
 
@@ -10,10 +11,8 @@ export interface CopiedStore extends Store {
    * has a file per day. Documents are in no other order.
    */
   pages<C extends CollectionName>(collection: C): AsyncIterable<readonly Collections[C][]>
-  /** The stored documents with the ids of these documents. */
-  stored<C extends CollectionName>(collection: C, like: readonly Collections[C][]): Promise<Collections[C][]>
   /** Resolves when no work is left over from earlier writes. A copy would otherwise outrun it, and fill the memory. */
-  settle(): Promise<void>
+  settle?(): Promise<void>
 }
 
 /** How much of a collection was copied. */
@@ -61,7 +60,7 @@ export async function copyDocuments(
         for (const document of fresh) tx.insert(collection, document)
         for (const [sha256, bytes] of blobs.found) tx.putBlob(sha256, bytes)
       })
-      await to.settle()
+      await to.settle?.()
       done = {
         collection,
         documents: done.documents + page.length,
@@ -109,7 +108,8 @@ async function missingIn<C extends CollectionName>(
   collection: C,
   page: readonly Collections[C][],
 ): Promise<Collections[C][]> {
-  const there = await store.stored(collection, page)
+  const ids = page.map((document) => idOf(collection, document))
+  const there = await store.transaction((tx) => tx.getMany(collection, ids))
   const stored = new Map(there.map((document) => [idOf(collection, document), JSON.stringify(document)]))
   return page.filter((document) => {
     const id = idOf(collection, document)

@@ -1,4 +1,4 @@
-import { type CollectionName, type Collections, collections } from '../../engine/store.ts'
+import { type CollectionName, type Collections, collections } from '../../engine/collections.ts'
 
 type AnyDocument = Collections[CollectionName]
 
@@ -11,3 +11,21 @@ export const indexKeys = (collection: CollectionName, index: string, document: A
   (collections[collection].indexes as Record<string, (document: AnyDocument) => string[]>)[index]?.(
     document,
   ) ?? []
+
+/** Identifies a list: the documents under a key of an index. */
+export const listKey = (collection: CollectionName, index: string, key: string): string =>
+  `${collection} ${index} ${key}`
+
+/** The lists that a change of a document adds it to or removes it from. */
+export function changedLists(
+  collection: CollectionName,
+  before: AnyDocument | null | undefined,
+  after: AnyDocument | null | undefined,
+): string[] {
+  return Object.keys(collections[collection].indexes).flatMap((index) => {
+    const was = before ? indexKeys(collection, index, before) : []
+    const is = after ? indexKeys(collection, index, after) : []
+    const changed = [...was.filter((key) => !is.includes(key)), ...is.filter((key) => !was.includes(key))]
+    return changed.map((key) => listKey(collection, index, key))
+  })
+}

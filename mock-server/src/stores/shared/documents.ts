@@ -1,4 +1,11 @@
-import { type CollectionName, type Collections, collections, dayIn, ownerIn } from '../../engine/store.ts'
+import {
+  type CollectionName,
+  type Collections,
+  collections,
+  dayIn,
+  ownerIn,
+} from '../../engine/collections.ts'
+import type { Searches } from '../../engine/transaction.ts'
 import type { UnannouncedGame } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { DueMessage } from '../../rules/due-message.ts'
@@ -25,7 +32,7 @@ export interface Change {
 const names = Object.keys(collections) as CollectionName[]
 
 /** All documents in memory with their indexes: the committed state, which transactions read. */
-export class Documents {
+export class Documents implements Searches {
   readonly #collections = new Map<CollectionName, Map<string, AnyDocument>>(
     names.map((name) => [name, new Map()]),
   )
@@ -53,8 +60,8 @@ export class Documents {
     return [...this.#of(collection).keys()].sort()
   }
 
-  count(collection: CollectionName): number {
-    return this.#of(collection).size
+  count(what: CollectionName | 'openThings'): number {
+    return what === 'openThings' ? this.#openThings.size : this.#of(what).size
   }
 
   /** Ids of the documents under an index key, sorted. */
@@ -69,14 +76,8 @@ export class Documents {
     return [...this.#days.keys()].sort()
   }
 
-  /** Sorted. */
-  idsOfDay(day: GameDay): string[] {
-    return [...(this.#days.get(day)?.ids ?? [])].sort()
-  }
-
-  /** In no particular order. */
   gamesOfDay(day: GameDay): Game[] {
-    return this.#games(this.#days.get(day)?.ids ?? [])
+    return this.#games([...(this.#days.get(day)?.ids ?? [])].sort())
   }
 
   /** The games that a player is in, in the order of ids. */
@@ -85,9 +86,12 @@ export class Documents {
     return this.#games(ids.sort()).map(summaryOf)
   }
 
-  groupsAfter(afterId: string, limit: number): Group[] {
-    const ids = this.ids('groups').filter((id) => id > afterId)
-    return ids.slice(0, limit).flatMap((id) => this.get('groups', id) ?? [])
+  users(text: string, afterId: string, limit: number): User[] {
+    return this.#matching('users', text, afterId, limit)
+  }
+
+  groups(text: string, afterId: string, limit: number): Group[] {
+    return this.#matching('groups', text, afterId, limit)
   }
 
   gamesToClose(day: GameDay, now: Instant, limit: number): Game[] {
@@ -116,12 +120,6 @@ export class Documents {
     return queuePage(query.state === 'open' ? this.#openThings.values() : this.all('reportedThings'), query)
   }
 
-  openReports(): { count: number; oldest: Instant | null } {
-    let oldest: Instant | null = null
-    for (const { firstAt } of this.#openThings.values()) if (!oldest || firstAt < oldest) oldest = firstAt
-    return { count: this.#openThings.size, oldest }
-  }
-
   latestDecisions(before: string | undefined, limit: number): Decision[] {
     return [...this.all('decisions')]
       .filter(({ id }) => before === undefined || id < before)
@@ -143,7 +141,7 @@ export class Documents {
       .slice(0, limit)
   }
 
-  matching<C extends 'users' | 'groups'>(
+  #matching<C extends 'users' | 'groups'>(
     collection: C,
     text: string,
     afterId: string,
@@ -160,7 +158,7 @@ export class Documents {
   }
 
   openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Game[] {
-    return gamesToJoin(this.gamesOfDay(day), now, avoided)
+    return gamesToJoin(this.#games(this.#days.get(day)?.ids ?? []), now, avoided)
   }
 
   /** The number of different players who are in a game of the day, or marked as active on it. */

@@ -1,4 +1,4 @@
-import type { CollectionName, Collections } from '../../engine/store.ts'
+import type { CollectionName, Collections } from '../../engine/collections.ts'
 import type { GameSummary } from '../../rules/history.ts'
 import { idOf } from './document-keys.ts'
 import { type Change, Documents } from './documents.ts'

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { groupDay, type Store, type Transaction } from '../../engine/store.ts'
+import { groupDay } from '../../engine/collections.ts'
+import type { Store } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { createGame, type Game, joinGame } from '../../rules/game.ts'
 import type { Group } from '../../rules/group.ts'
 import { summaryOf } from '../../rules/history.ts'
@@ -49,9 +51,9 @@ export function queryTests(storeOf: () => Store): void {
       for (const id of ['d', 'a', 'c', 'b', 'e']) tx.insert('groups', group(id))
     })
     await write((tx) => tx.remove('groups', 'c'))
-    expect(idsOf(await read((tx) => tx.groupsAfter('', 2)))).toEqual(['a', 'b'])
-    expect(idsOf(await read((tx) => tx.groupsAfter('b', 2)))).toEqual(['d', 'e'])
-    expect(await read((tx) => tx.groupsAfter('e', 2))).toEqual([])
+    expect(idsOf(await read((tx) => tx.search('groups', '', '', 2)))).toEqual(['a', 'b'])
+    expect(idsOf(await read((tx) => tx.search('groups', '', 'b', 2)))).toEqual(['d', 'e'])
+    expect(await read((tx) => tx.search('groups', '', 'e', 2))).toEqual([])
   })
 
   test('finds the open games of earlier days in which no turn runs', async () => {
@@ -64,33 +66,13 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('games', groupGame('today', 'dogs', '2026-03-08'))
     })
     const inGrace = '2026-03-07T17:05:09.999Z'
-    const toClose = (now: string, limit: number) => read((tx) => tx.gamesToClose('2026-03-08', now, limit))
+    const toClose = (now: string, limit: number) =>
+      read((tx) => tx.search('gamesToClose', '2026-03-08', now, limit))
     expect(idsOf(await toClose(inGrace, 9))).toEqual(['older', 'idle'])
     expect(idsOf(await toClose('2026-03-07T17:05:10.000Z', 9))).toEqual(['older', 'idle', 'running'])
     expect(idsOf(await toClose(inGrace, 1))).toEqual(['older'])
     await change({ ...groupGame('older', 'cats', '2026-01-01'), completedAt: NOON })
     expect(idsOf(await toClose(inGrace, 9))).toEqual(['idle'])
-  })
-
-  test('pages through the games to close', async () => {
-    const ids = Array.from({ length: 7 }, (_, at) => `g${at}`)
-    const games = ids.map((id, at) => groupGame(id, id, at < 5 ? '2026-03-06' : '2026-03-07'))
-    const expired = playing(publicGame('expired', 0, 'ann'), NOON)
-    await write((tx) => {
-      for (const game of [...games, expired]) tx.insert('games', game)
-    })
-    const now = '2026-03-08T05:00:00.000Z'
-    const pages: string[][] = []
-    for (let after: Game | null = null; ; ) {
-      const page: Game[] = await read((tx) => tx.gamesToClose('2026-03-08', now, 2, after))
-      if (page.length === 0) break
-      pages.push(idsOf(page))
-      await change(...page.map((game) => ({ ...game, completedAt: NOON })))
-      after = page.at(-1) ?? null
-    }
-    expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 2])
-    expect(pages.flat().slice(0, 5).sort()).toEqual(ids.slice(0, 5))
-    expect(pages.flat().slice(5).sort()).toEqual(['expired', 'g5', 'g6'])
   })
 
   test('returns due entries of the outbox, the earliest first', async () => {
@@ -100,7 +82,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('outbox', { gameId: 'c', dueAt: '2026-03-10T05:00:00.000Z' })
     })
     const due = async (now: string, limit: number) =>
-      (await read((tx) => tx.unannouncedGames(now, limit))).map(({ gameId }) => gameId)
+      (await read((tx) => tx.search('unannouncedGames', now, limit))).map(({ gameId }) => gameId)
     expect(await due('2026-03-09T05:00:00.000Z', 9)).toEqual(['b', 'a'])
     expect(await due('2026-03-09T05:00:00.000Z', 1)).toEqual(['b'])
     await write((tx) => tx.remove('outbox', 'b'))
@@ -124,13 +106,13 @@ export function queryTests(storeOf: () => Store): void {
       for (const each of [a, b, message('results c', 'ann', '2026-03-10T05:00:00.000Z')])
         tx.insert('messages', each)
     })
-    const due = (now: string, limit: number) => read((tx) => tx.dueMessages(now, limit))
+    const due = (now: string, limit: number) => read((tx) => tx.search('dueMessages', now, limit))
     expect(await due('2026-03-09T05:00:00.000Z', 9)).toEqual([b, a])
     expect(await due('2026-03-09T05:00:00.000Z', 1)).toEqual([b])
     expect(await read((tx) => tx.findMany('messages', 'user', ['ben', 'cat']))).toEqual([b])
     const later = { ...b, dueAt: '2026-03-11T05:00:00.000Z' }
     await write(async (tx) => {
-      const [stored] = await tx.dueMessages('2026-03-08T05:00:00.000Z', 1)
+      const [stored] = await tx.search('dueMessages', '2026-03-08T05:00:00.000Z', 1)
       if (stored) tx.replace('messages', stored, later)
     })
     expect(await due('2026-03-09T05:00:00.000Z', 9)).toEqual([a])
@@ -220,7 +202,7 @@ export function queryTests(storeOf: () => Store): void {
         }),
       ),
     )
-    const games = await read((tx) => tx.gamesOfDay('2026-03-07'))
+    const games = await read((tx) => tx.search('gamesOfDay', '2026-03-07'))
     const players = games.flatMap((game) => game.players.map(({ userId }) => userId))
     expect(players.sort()).toEqual(['ann', ...names].sort())
     expect(Math.max(...games.map((game) => game.players.length))).toBeLessThanOrEqual(8)
@@ -249,7 +231,7 @@ export function queryTests(storeOf: () => Store): void {
     })
     const takeOne = () =>
       read(async (tx) => {
-        const [entry] = await tx.unannouncedGames(NOON, 1)
+        const [entry] = await tx.search('unannouncedGames', NOON, 1)
         await Promise.resolve()
         if (entry) tx.remove('outbox', entry.gameId)
         return entry?.gameId
@@ -264,7 +246,7 @@ export function queryTests(storeOf: () => Store): void {
     await read(async (tx) => {
       runs++
       await tx.getMany('groups', ['owls'])
-      await tx.gamesOfDay('2026-03-07')
+      await tx.search('gamesOfDay', '2026-03-07')
       await read(async (other) => {
         const owls = await other.get('groups', 'owls')
         if (owls) other.replace('groups', owls, { ...owls, name: `Owls ${runs}` })
@@ -304,14 +286,17 @@ export function queryTests(storeOf: () => Store): void {
     })
     await read(async (tx) => {
       tx.insert('groups', group('never'))
+      expect(await tx.get('groups', 'owls')).toEqual(group('owls'))
       tx.clear()
       expect(await tx.get('groups', 'owls')).toBeUndefined()
       tx.insert('groups', { ...group('cats'), name: 'Other cats' })
-      expect(idsOf(await tx.all('groups'))).toEqual(['cats'])
+      expect(idsOf(await tx.getMany('groups', ['owls', 'cats', 'never']))).toEqual(['cats'])
     })
-    expect(await read((tx) => tx.all('groups'))).toEqual([{ ...group('cats'), name: 'Other cats' }])
-    expect(await read((tx) => tx.gamesOfDay('2026-03-07'))).toEqual([])
-    expect(await read((tx) => tx.unannouncedGames(NOON, 9))).toEqual([])
+    expect(await read(async (tx) => (await tx.everything()).groups)).toEqual([
+      { ...group('cats'), name: 'Other cats' },
+    ])
+    expect(await read((tx) => tx.search('gamesOfDay', '2026-03-07'))).toEqual([])
+    expect(await read((tx) => tx.search('unannouncedGames', NOON, 9))).toEqual([])
     expect(await read((tx) => tx.countPlayers('2026-03-07'))).toBe(0)
   })
 

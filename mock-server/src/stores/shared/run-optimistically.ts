@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { OptimisticTransaction, type Source } from './optimistic-transaction.ts'
 
 /** More attempts than real contention needs: retries run one at a time. */

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_TOKEN_BYTES } from '../../contract/schemas/notifications.ts'
-import {
-  groupDay,
-  playerDay,
-  type Store,
-  StoreUnavailableError,
-  type Transaction,
-} from '../../engine/store.ts'
+import { groupDay, playerDay } from '../../engine/collections.ts'
+import { type Store, StoreUnavailableError } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { exportWorld } from '../../engine/world-transfer.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game, joinGame } from '../../rules/game.ts'
@@ -51,7 +47,7 @@ export function storeSuite(
     test('finds nothing under unknown ids and keys', async () => {
       expect(await read((tx) => tx.get('users', 'nobody'))).toBeUndefined()
       expect(await read((tx) => tx.find('groups', 'code', 'NOCODE'))).toEqual([])
-      expect(await read((tx) => tx.blob('0'.repeat(64)))).toBeUndefined()
+      expect(await read(async (tx) => (await tx.blobs(['0'.repeat(64)])).get('0'.repeat(64)))).toBeUndefined()
     })
 
     test('stores push tokens of the maximum length', async () => {
@@ -83,8 +79,8 @@ export function storeSuite(
         tx.remove('users', 'ann')
         tx.remove('games', 'g1')
       })
-      expect(await read((tx) => tx.all('users'))).toEqual([])
-      expect(await read((tx) => tx.gamesOfDay('2026-03-07'))).toEqual([])
+      expect(await read(async (tx) => (await tx.everything()).users)).toEqual([])
+      expect(await read((tx) => tx.search('gamesOfDay', '2026-03-07'))).toEqual([])
     })
 
     test('tells at once that a document is replaced without having been read, or inserted although it was read', async () => {
@@ -109,7 +105,11 @@ export function storeSuite(
       await write((tx) => {
         for (const id of ['cat', 'ann', 'ben']) tx.insert('users', user(id))
       })
-      expect((await read((tx) => tx.all('users'))).map(({ id }) => id)).toEqual(['ann', 'ben', 'cat'])
+      expect((await read(async (tx) => (await tx.everything()).users)).map(({ id }) => id)).toEqual([
+        'ann',
+        'ben',
+        'cat',
+      ])
     })
 
     test('lets a transaction see its own writes', async () => {
@@ -118,10 +118,10 @@ export function storeSuite(
         tx.insert('users', user('ben'))
         tx.remove('users', 'ann')
         tx.putBlob('b'.repeat(64), Uint8Array.of(1))
-        expect((await tx.all('users')).map(({ id }) => id)).toEqual(['ben'])
+        expect((await tx.getMany('users', ['ann', 'ben'])).map(({ id }) => id)).toEqual(['ben'])
         expect(await tx.find('users', 'device', 'hash of ben')).toHaveLength(1)
         expect(await tx.get('users', 'ann')).toBeUndefined()
-        expect(await tx.blob('b'.repeat(64))).toEqual(Uint8Array.of(1))
+        expect((await tx.blobs(['b'.repeat(64)])).get('b'.repeat(64))).toEqual(Uint8Array.of(1))
       })
     })
 
@@ -140,7 +140,11 @@ export function storeSuite(
         tx.insert('users', user('ann'))
         tx.putBlob(nodeCodecs.sha256(bytes), bytes)
       })
-      expect([...((await read((tx) => tx.blob(nodeCodecs.sha256(bytes)))) ?? [])]).toEqual([...bytes])
+      expect([
+        ...((await read(async (tx) =>
+          (await tx.blobs([nodeCodecs.sha256(bytes)])).get(nodeCodecs.sha256(bytes)),
+        )) ?? []),
+      ]).toEqual([...bytes])
     })
 
     test('returns many blobs at once, also its own, without those that do not exist', async () => {
@@ -183,7 +187,7 @@ export function storeSuite(
           if (games.length === 0) tx.insert('games', game(id))
         })
       await Promise.all(['g1', 'g2', 'g3'].map(makeFirst))
-      expect(await read((tx) => tx.all('games'))).toHaveLength(1)
+      expect(await read(async (tx) => (await tx.everything()).games)).toHaveLength(1)
     })
 
     test('exports all or nothing of a concurrent transaction', async () => {
@@ -222,9 +226,9 @@ export function storeSuite(
           })
         await whileFull(async () => {
           await expect(addBen()).rejects.toThrow(StoreUnavailableError)
-          expect(await read((tx) => tx.all('users'))).toEqual([user('ann')])
+          expect(await read(async (tx) => (await tx.everything()).users)).toEqual([user('ann')])
         })
-        expect(await read((tx) => tx.blob(THREE))).toBeUndefined()
+        expect(await read(async (tx) => (await tx.blobs([THREE])).get(THREE))).toBeUndefined()
         await addBen()
         expect(await read((tx) => tx.get('users', 'ben'))).toEqual(user('ben'))
       })
@@ -243,16 +247,18 @@ export function storeSuite(
       await write((tx) => tx.remove('games', 'g1'))
       await store.close()
       store = await reopen(store)
-      expect(await read((tx) => tx.all('users'))).toEqual([user('ann')])
-      expect((await read((tx) => tx.all('games'))).map(({ id }) => id)).toEqual(['g2'])
-      expect(await read((tx) => tx.gamesOfDay('2026-03-08'))).toHaveLength(1)
+      expect(await read(async (tx) => (await tx.everything()).users)).toEqual([user('ann')])
+      expect((await read(async (tx) => (await tx.everything()).games)).map(({ id }) => id)).toEqual(['g2'])
+      expect(await read((tx) => tx.search('gamesOfDay', '2026-03-08'))).toHaveLength(1)
       expect(await read((tx) => tx.get('rollover', 'rollover'))).toEqual({
         id: 'rollover',
         day: '2026-03-08',
       })
-      expect(await read((tx) => tx.unannouncedGames(NOON, 9))).toEqual([{ gameId: 'g2', dueAt: NOON }])
+      expect(await read((tx) => tx.search('unannouncedGames', NOON, 9))).toEqual([
+        { gameId: 'g2', dueAt: NOON },
+      ])
       expect(await read((tx) => tx.countPlayers('2026-03-08'))).toBe(1)
-      expect([...((await read((tx) => tx.blob(THREE))) ?? [])]).toEqual([1, 2, 3])
+      expect([...((await read(async (tx) => (await tx.blobs([THREE])).get(THREE))) ?? [])]).toEqual([1, 2, 3])
     })
   })
 }

@@ -11,9 +11,10 @@ export const deprecated = (instead: string) => ({
   description: `deprecated: use ${instead}`,
 })
 
+const NO_DURATION = 'a duration is a number followed by ms, s, m, h or d, such as 90s or 6m'
 export const duration = z
-  .string()
-  .regex(DURATION, 'a duration is a number followed by ms, s, m, h or d, such as 90s or 6m')
+  .string(NO_DURATION)
+  .regex(DURATION, NO_DURATION)
   .meta({ id: 'duration', description: 'a duration: a number followed by ms, s, m, h or d' })
 export const instant = z.iso
   .datetime({

@@ -1,14 +1,23 @@
-import type { CollectionName, Collections } from '../../engine/store.ts'
-import { keyOf } from '../shared/own-writes.ts'
+import type { CollectionName, Collections } from '../../engine/collections.ts'
+import { keyOf } from './own-writes.ts'
 
 type AnyDocument = Collections[CollectionName]
 
-/** A document as it was first read. A missing document has no version. */
+/** A document as it was first read. A missing document has no version; stores in memory compare the documents themselves. */
 export interface Seen {
   readonly collection: CollectionName
   readonly id: string
   readonly version: string | null
   readonly document: AnyDocument | undefined
+}
+
+/** A document before and after a transaction. */
+export interface Written {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly before: Seen
+  /** Null when it is removed. */
+  readonly after: AnyDocument | null
 }
 
 /** A list that was read with `find`. */
@@ -19,6 +28,7 @@ export interface SeenList {
   readonly ids: readonly string[]
 }
 
+/** A stored document. */
 export interface Row {
   readonly id: string
   readonly version: string

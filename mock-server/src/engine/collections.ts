@@ -1,0 +1,119 @@
+import type { GameDay } from '../rules/day.ts'
+import type { Device, MoveCode } from '../rules/devices.ts'
+import type { DueMessage } from '../rules/due-message.ts'
+import type { Game } from '../rules/game.ts'
+import type { Group } from '../rules/group.ts'
+import type { Block, Decision, Report, ReportedThing } from '../rules/safety.ts'
+import type { User } from '../rules/user.ts'
+import type { PushToken, ReactionsOfGame, UnannouncedGame } from './world.ts'
+
+/** The documents of a store. They are immutable: a change is a new document with the same id. */
+export interface Collections {
+  users: User
+  groups: Group
+  games: Game
+  reactions: ReactionsOfGame
+  pushTokens: PushToken
+  /**
+   * Games whose results have not been announced yet. Stored data and exports know them by this name, which elsewhere means
+   * sent push messages.
+   */
+  outbox: UnannouncedGame
+  messages: DueMessage
+  reports: Report
+  /** What was reported, and what became of it. */
+  reportedThings: ReportedThing
+  blocks: Block
+  devices: Device
+  moveCodes: MoveCode
+  /** All decisions of moderators. Never changed or removed. */
+  decisions: Decision
+  /** A single document: the progress of the roll-over. */
+  rollover: RollOver
+}
+
+export type CollectionName = keyof Collections
+
+/** The latest roll-over. It records what was done, not what is due, because the clock may be set back. */
+interface RollOver {
+  readonly id: 'rollover'
+  readonly day: GameDay
+  /** The remaining work; absent when it is done. */
+  readonly sweep?: Sweep
+}
+
+export interface Sweep {
+  /** All groups up to this id have their game of the day. Empty at the start, null at the end. */
+  readonly after: string | null
+  /** Whether an earlier day was rolled over before. If so, groups created while the clock was ahead also get a game. */
+  readonly isNextDay: boolean
+  readonly gamesCreated: number
+  readonly gamesCompleted: number
+}
+
+/** How the documents of each collection are keyed and indexed. */
+export const collections = {
+  users: { id: (user: User) => user.id, indexes: { device: (user: User) => [user.deviceHash] } },
+  groups: { id: (group: Group) => group.id, indexes: { code: (group: Group) => [group.code] } },
+  games: {
+    id: (game: Game) => game.id,
+    indexes: {
+      groupDay: (game: Game) => (game.groupId === null ? [] : [groupDay(game.groupId, game.day)]),
+      playerDay: (game: Game) => game.players.map(({ userId }) => playerDay(userId, game.day)),
+    },
+  },
+  reactions: { id: (reactions: ReactionsOfGame) => reactions.gameId, indexes: {} },
+  pushTokens: {
+    id: (token: PushToken) => token.token,
+    indexes: { user: (token: PushToken) => [token.userId] },
+  },
+  outbox: { id: (entry: UnannouncedGame) => entry.gameId, indexes: {} },
+  messages: {
+    id: (message: DueMessage) => message.id,
+    indexes: { user: (message: DueMessage) => [message.userId] },
+  },
+  reports: {
+    id: (report: Report) => report.id,
+    indexes: { reporter: (report: Report) => (report.by === null ? [] : [report.by]) },
+  },
+  reportedThings: {
+    id: (thing: ReportedThing) => thing.id,
+    indexes: { author: (thing: ReportedThing) => [thing.authorId] },
+  },
+  blocks: {
+    id: (block: Block) => block.id,
+    indexes: { by: (block: Block) => [block.by], of: (block: Block) => [block.userId] },
+  },
+  devices: { id: (device: Device) => device.id, indexes: { user: (device: Device) => [device.userId] } },
+  moveCodes: { id: (code: MoveCode) => code.id, indexes: { code: ({ code }: MoveCode) => [code] } },
+  decisions: {
+    id: (decision: Decision) => decision.id,
+    indexes: {
+      author: (decision: Decision) => (decision.userId === null ? [] : [decision.userId]),
+    },
+  },
+  rollover: { id: () => 'rollover', indexes: {} },
+} satisfies {
+  [C in CollectionName]: {
+    id: (document: Collections[C]) => string
+    indexes: Record<string, (document: Collections[C]) => string[]>
+  }
+}
+
+/** All documents, each collection sorted by id. */
+export type Everything = { readonly [C in CollectionName]: readonly Collections[C][] }
+
+/** The indexes of a collection. They have few documents per key. */
+export type IndexOf<C extends CollectionName> = keyof (typeof collections)[C]['indexes'] & string
+
+/** The key of the `playerDay` index of games. */
+export const playerDay = (userId: string, day: GameDay): string => `${userId} ${day}`
+
+/** The key of the `groupDay` index of games. Each key has at most one game. */
+export const groupDay = (groupId: string, day: GameDay): string => `${groupId} ${day}`
+
+/** The user or group in a key of the `playerDay` or `groupDay` index. */
+export const ownerIn = (key: string): string => key.slice(0, key.lastIndexOf(' '))
+
+/** The day in such a key. */
+export const dayIn = (key: string): GameDay => key.slice(key.lastIndexOf(' ') + 1)

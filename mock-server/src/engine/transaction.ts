@@ -1,0 +1,114 @@
+import type { GameDay } from '../rules/day.ts'
+import type { DueMessage } from '../rules/due-message.ts'
+import type { Game } from '../rules/game.ts'
+import type { Group } from '../rules/group.ts'
+import type { GameSummary } from '../rules/history.ts'
+import type { Instant } from '../rules/instant.ts'
+import type { Decision, QueueQuery, ReportedThing } from '../rules/safety.ts'
+import type { User } from '../rules/user.ts'
+import type { CollectionName, Collections, Everything, IndexOf } from './collections.ts'
+import type { UnannouncedGame } from './world.ts'
+
+/**
+ * One attempt of a transaction. It commits atomically, or is retried if another transaction has meanwhile changed
+ * 1. a document that it read with {@link get} or a list that it read with {@link find},
+ * 2. a document that it read in any way and replaces or removes.
+ * Everything else that it read may have changed. Use `get` and `find` for data that a decision depends on, and the
+ * other reads for data that is only shown, or read and then replaced. A transaction without writes is never retried
+ * because of a change.
+ *
+ * `get`, `getMany`, `find`, `findMany` and `gamesOf` see the transaction's own writes. The other reads only see committed data.
+ */
+export interface Transaction {
+  get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
+  /** Sorted by id. */
+  find<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Promise<Collections[C][]>
+  /** The documents that exist, in the requested order. */
+  getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]>
+  /** The documents with any of the keys, each once, in no particular order. */
+  findMany<C extends CollectionName>(
+    collection: C,
+    index: IndexOf<C>,
+    keys: readonly string[],
+  ): Promise<Collections[C][]>
+  /** The documents that one of the {@link Searches} finds. */
+  search<S extends SearchName>(name: S, ...parameters: Parameters<Searches[S]>): Promise<Found<S>[]>
+  /**
+   * Public games of the day, among them the one that a new player joins (`gamesToJoin`). No two concurrent transactions get
+   * the same game: the store makes the second one wait for the first to end, or skips the game.
+   * @param avoided players that the game must not have
+   */
+  openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]>
+  /** All games of a player, sorted by id, without their entries. */
+  gamesOf(userId: string): Promise<GameSummary[]>
+  /** The number of distinct players who are in a game of the day or were marked as active on it. */
+  countPlayers(day: GameDay): Promise<number>
+  /** The number of documents, or of those of `reportedThings` that are open. */
+  count(what: CollectionName | 'openThings'): Promise<number>
+  /** For exports: a consistent snapshot of all documents and, from then on, of `blobs`. The transaction must not lock or write. */
+  everything(): Promise<Everything>
+  /** Those of these blobs that exist and are not damaged, by their SHA-256 in hex. */
+  blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>>
+
+  /** Adds a document. If another transaction adds one with its id first, this one is retried. */
+  insert<C extends CollectionName>(collection: C, document: Collections[C]): void
+  /**
+   * Replaces a document by one with the same id.
+   * @param before as this transaction has read it or written it
+   * @throws Error if this transaction has not read it.
+   */
+  replace<C extends CollectionName>(collection: C, before: Collections[C], after: Collections[C]): void
+  /** Removes the document if it exists. */
+  remove(collection: CollectionName, id: string): void
+  /** Removes all committed documents, but none that are inserted later. */
+  clear(): void
+  putBlob(sha256: string, bytes: Uint8Array): void
+  /** Marks a player as active for {@link countPlayers}. A store may forget the marks of earlier days. */
+  noteActive(userId: string, day: GameDay): void
+
+  /** Waits until no other transaction of any process holds this lock, then holds it until this transaction ends. */
+  lock(name: string): Promise<void>
+}
+
+/** The searches of a store. */
+export interface Searches {
+  /** A page of users whose name or id contains a text, ignoring case, sorted by id; all for an empty text. */
+  users(text: string, afterId: string, limit: number): User[]
+  /** The same for groups. */
+  groups(text: string, afterId: string, limit: number): Group[]
+  /** Users whose name or id contains a text, ignoring case: those that equal it first, then by name. */
+  usersLike(text: string, limit: number): User[]
+  /** All games of a day, sorted by id. */
+  gamesOfDay(day: GameDay): Game[]
+  /**
+   * Open games of days before `day` without a turn that is still running or in its grace period, sorted by day, end of the
+   * turn (without one first) and id.
+   */
+  gamesToClose(day: GameDay, now: Instant, limit: number): Game[]
+  /** Games whose results are due, earliest first. */
+  unannouncedGames(now: Instant, limit: number): UnannouncedGame[]
+  /** Notifications that are due, earliest first. */
+  dueMessages(now: Instant, limit: number): DueMessage[]
+  /** A page of reported things. */
+  reportQueue(query: QueueQuery): ReportedThing[]
+  /** Decisions with an id before `before`, all without one; the latest first. */
+  latestDecisions(before: string | undefined, limit: number): Decision[]
+}
+
+export type SearchName = keyof Searches
+
+/** What a search finds. */
+export type Found<S extends SearchName> = ReturnType<Searches[S]>[number]
+
+/** The collection of each search. */
+export const searched = {
+  users: 'users',
+  groups: 'groups',
+  usersLike: 'users',
+  gamesOfDay: 'games',
+  gamesToClose: 'games',
+  unannouncedGames: 'outbox',
+  dueMessages: 'messages',
+  reportQueue: 'reportedThings',
+  latestDecisions: 'decisions',
+} as const satisfies Record<SearchName, CollectionName>

@@ -1,0 +1,108 @@
+import type { Searches, SearchName } from '../../engine/transaction.ts'
+import type { QueueQuery, ReportedThing } from '../../rules/safety.ts'
+import { bounded, columns, type Selection } from './selections.ts'
+import { tables } from './tables.ts'
+
+/* The statements of searches. Their rows have id, version and document. */
+
+/** Reads the documents in the order of ids until the page is full: at most 10,000 users or groups at capacity. */
+const matching = (
+  collection: 'users' | 'groups',
+  text: string,
+  afterId: string,
+  limit: number,
+): Selection => ({
+  text: `select ${columns} from ${tables[collection].name} t where t.id > $1 and ($2 = ''
+      or strpos(lower(t.id), lower($2)) > 0
+      or strpos(lower(t.doc ->> '${collection === 'users' ? 'username' : 'name'}'), lower($2)) > 0)
+    order by t.id limit $3`,
+  values: [afterId, text, bounded(limit)],
+})
+
+interface Order {
+  readonly column: string
+  readonly type: string
+  readonly isAscending?: true
+  readonly of: (thing: ReportedThing) => string
+}
+
+const ORDERS: Readonly<Record<QueueQuery['order'], Order>> = {
+  newest: { column: 'last_at', type: 'timestamptz', of: ({ lastAt }) => lastAt },
+  oldest: { column: 'first_at', type: 'timestamptz', isAscending: true, of: ({ firstAt }) => firstAt },
+  'most-reported': { column: 'reporters', type: 'int', of: ({ count }) => String(count) },
+}
+
+function reportQueue(query: QueueQuery): Selection {
+  const { column, type, isAscending, of } = ORDERS[query.order]
+  const values: unknown[] = []
+  const conditions: string[] = []
+  const add = (value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined) return
+    values.push(value)
+    conditions.push(condition(`$${values.length}`))
+  }
+  // Not a parameter, so that the indexes of open things are used.
+  if (query.state !== undefined) conditions.push(`t.state = '${query.state}'`)
+  add(query.authorId, (value) => `t.author = ${value}`)
+  add(query.groupId, (value) => `t.group_id = ${value}`)
+  add(query.reason, (value) => `(t.doc -> 'reasons')::jsonb ? ${value}`)
+  if (query.after) {
+    values.push(of(query.after), query.after.id)
+    const [at, id] = [`$${values.length - 1}::text::${type}`, `$${values.length}`]
+    conditions.push(`(t.${column}, t.id) ${isAscending ? '>' : '<'} (${at}, ${id})`)
+  }
+  values.push(query.limit)
+  const direction = isAscending ? '' : ' desc'
+  return {
+    text: `select ${columns} from reported_things t
+      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+      order by t.${column}${direction}, t.id${direction} limit $${values.length}`,
+    values,
+  }
+}
+
+/** The statement of each search. */
+export const searches: {
+  readonly [S in SearchName]: (...parameters: Parameters<Searches[S]>) => Selection
+} = {
+  users: (text, afterId, limit) => matching('users', text, afterId, limit),
+  groups: (text, afterId, limit) => matching('groups', text, afterId, limit),
+
+  usersLike: (text, limit) => ({
+    text: `select ${columns} from users t, lower(t.doc ->> 'username') as name
+      where strpos(lower(t.id), lower($1)) > 0 or strpos(name, lower($1)) > 0
+      order by t.id <> $1 and name <> lower($1), name collate "C", t.id limit $2`,
+    values: [text, limit],
+  }),
+
+  gamesOfDay: (day) => ({
+    text: `select ${columns} from games t where t.day = $1::text::date order by t.id`,
+    values: [day],
+  }),
+
+  // Games written before schema version 5 have the end of their turn in turn_deadline only.
+  gamesToClose: (day, now, limit) => ({
+    text: `select ${columns} from games t where t.is_open and t.day < $1::text::date
+      and (t.turn_deadline is null or t.turn_deadline <= $2::text::timestamptz)
+      and (t.running_until is null or t.running_until <= $2::text::timestamptz)
+      order by t.day, t.turn_deadline nulls first, t.id limit $3`,
+    values: [day, now, bounded(limit)],
+  }),
+
+  unannouncedGames: (now, limit) => ({
+    text: `select ${columns} from outbox t where t.due_at <= $1::text::timestamptz order by t.due_at, t.id limit $2`,
+    values: [now, bounded(limit)],
+  }),
+
+  dueMessages: (now, limit) => ({
+    text: `select ${columns} from messages t where t.due_at <= $1::text::timestamptz order by t.due_at, t.id limit $2`,
+    values: [now, limit],
+  }),
+
+  reportQueue,
+
+  latestDecisions: (before, limit) => ({
+    text: `select ${columns} from decisions t where $1::text is null or t.id < $1 order by t.id desc limit $2`,
+    values: [before ?? null, limit],
+  }),
+}
