@@ -23,6 +23,10 @@ const asAdmin: ProxyOptions = {
   },
 }
 
+/** The clock of a turn, and passing it, which needs the streak. */
+const TURN =
+  /\/client\/src\/(ui\/(no-active-turn|pass-turn|turn-timer)|session\/streak|day\/(calendar-days|use-game-day))\./
+
 export default defineConfig({
   plugins: [
     versionOnly(),
@@ -41,9 +45,17 @@ export default defineConfig({
     // The content security policy allows scripts from files only: no inlined preload helper, no data: URLs.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // Home loads one file. By default, the bundler splits it wherever another chunk shares a part of it.
+    // Home loads one file, and what the turn screens share is another. By default, the bundler splits them wherever
+    // another chunk shares a part.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: firstLoad, debugName: 'first load' }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: firstLoad, debugName: 'first load' },
+            { name: 'turn', test: TURN },
+          ],
+        },
+      },
     },
   },
   server: {

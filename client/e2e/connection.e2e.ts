@@ -1,5 +1,5 @@
-import { expect, test, WITHOUT_CONNECTION } from './fixtures.ts'
-import { createGroup, onboard, signUp } from './player.ts'
+import { expect, type Person, test, WITHOUT_CONNECTION } from './fixtures.ts'
+import { createGroup, drawHouse, onboard, signUp } from './player.ts'
 
 test('a lost connection and its return are reported', async ({ person }) => {
   const { page, context } = await person({ expects: WITHOUT_CONNECTION })
@@ -16,40 +16,54 @@ test('a lost connection and its return are reported', async ({ person }) => {
 })
 
 test('the banners cover no timer, tool or button of a turn on a phone', async ({ person }) => {
-  const { page, context } = await person({ expects: WITHOUT_CONNECTION })
-  await signUp(page, 'Ann', { creates: 'Night Owls', at: '/' })
-  await page.getByRole('button', { name: 'Start Group Game' }).click()
-  await page.getByRole('button', { name: "Let's Go!" }).click()
-  await expect(page.getByRole('button', { name: 'Submit Drawing' })).toBeVisible()
+  const ann = await person({ expects: WITHOUT_CONNECTION })
+  const ben = await person({ expects: WITHOUT_CONNECTION })
+  const code = await signUp(ann.page, 'Ann', { creates: 'Night Owls', at: '/' })
+  await ann.page.getByRole('button', { name: 'Start Group Game' }).click()
+  await expect(ann.page.getByRole('button', { name: "Let's Go!" })).toBeEnabled()
+  await signUp(ben.page, 'Ben', { joins: code })
+  await ann.page.getByRole('button', { name: "Let's Go!" }).click()
+  await drawHouse(ann.page)
+  for (const size of [
+    { width: 360, height: 640 },
+    { width: 740, height: 360 },
+  ]) {
+    await expectNothingCovered(ann, size)
+  }
+  await ann.page.getByRole('button', { name: 'Submit Drawing' }).click()
+  await expect(ann.page.getByText('Players Completed')).toBeVisible()
+  await ben.page.goto('/game/ready')
+  await ben.page.getByRole('button', { name: "Let's Go!" }).click()
+  await expect(ben.page.getByRole('button', { name: 'Finalize Turn' })).toBeVisible()
+  // A phone whose keyboard is open.
+  await expectNothingCovered(ben, { width: 360, height: 340 })
+})
+
+async function expectNothingCovered({ page, context }: Person, size: { width: number; height: number }) {
   const covered = (text: string) =>
     page
       .getByRole('status')
       .filter({ hasText: text })
       .evaluate((banner) => {
         const area = banner.getBoundingClientRect()
-        return [
-          ...document.querySelectorAll('main :is([role=timer], canvas, button, [role=radio], [role=slider])'),
-        ]
+        const needed = 'main :is([role=timer], canvas, img, button, [role=radio], [role=slider])'
+        return [...document.querySelectorAll(needed)]
           .filter((element) => {
+            if (banner.contains(element)) return false
             const { left, right, top, bottom } = element.getBoundingClientRect()
             return left < area.right && right > area.left && top < area.bottom && bottom > area.top
           })
           .map((element) => element.ariaLabel ?? element.textContent)
       })
-  for (const viewport of [
-    { width: 360, height: 640 },
-    { width: 740, height: 360 },
-  ]) {
-    await page.setViewportSize(viewport)
-    await context.setOffline(true)
-    await expect(page.getByText('Offline')).toBeVisible()
-    expect(await covered('Offline')).toEqual([])
-    await context.setOffline(false)
-    await expect(page.getByText('Connection restored!')).toBeVisible()
-    expect(await covered('Connection restored!')).toEqual([])
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-  }
-})
+  await page.setViewportSize(size)
+  await context.setOffline(true)
+  await expect(page.getByText('Offline')).toBeVisible()
+  expect(await covered('Offline')).toEqual([])
+  await context.setOffline(false)
+  await expect(page.getByText('Connection restored!')).toBeVisible()
+  expect(await covered('Connection restored!')).toEqual([])
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+}
 
 test('a player who is kicked while the group is open sees the screen without a group', async ({ person }) => {
   const { page: ann } = await person()

@@ -21,7 +21,7 @@ test('text at twice its size fits a narrow phone', async ({ person, served }) =>
       document.documentElement.style.fontSize = '200%'
     })
   })
-  /** How far the page is wider than the screen, and the controls whose text is cut off or outside. */
+  /** How far the page is wider than the screen; controls whose text is cut off or outside; letters below each other. */
   const misfits = () =>
     page.evaluate(() => {
       const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
@@ -32,11 +32,19 @@ test('text at twice its size fits a narrow phone', async ({ person, served }) =>
         if (width === 0 || element.closest('.visually-hidden, [aria-hidden=true]')) return false
         return left < -1 || right > innerWidth + 1 || element.scrollWidth > element.clientWidth + 2
       })
-      return [wide, ...cut.map((element) => element.ariaLabel ?? element.textContent)]
+      const tall = [...document.querySelectorAll('main p')].filter((element) => {
+        if (element.closest('.visually-hidden, [aria-hidden=true]')) return false
+        const { width, height } = element.getBoundingClientRect()
+        return height > 3 * Math.max(width, Number.parseFloat(getComputedStyle(element).fontSize))
+      })
+      return [wide, ...[...cut, ...tall].map((element) => element.ariaLabel ?? element.textContent)]
     })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
   expect.soft(await misfits(), 'welcome').toEqual([0])
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await expect(page.getByRole('button', { name: 'Start Playing!' })).toBeVisible()
+  expect.soft(await misfits(), 'profile').toEqual([0])
   await inDrawingTurn(page)
   expect.soft(await misfits(), 'drawing').toEqual([0])
   for (const path of SCREENS) {

@@ -1,12 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { BrowserRouter } from 'react-router-dom'
+import { lazy, Suspense, useEffect } from 'react'
+import { BrowserRouter, useNavigate } from 'react-router-dom'
 import { queryClient } from '../session/query-client.ts'
 import { AlertHost } from '../ui/alerts.tsx'
-import { InkFilters } from '../ui/ink-filters.tsx'
 import { ToastHost } from '../ui/toast.tsx'
+import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { NotificationTaps } from './notification-taps.tsx'
 import { Routing } from './routing.tsx'
 
 /** Null in production builds, so that the bundle does not contain the debug menu. */
@@ -33,5 +32,37 @@ export function App() {
         </BrowserRouter>
       </ErrorBoundary>
     </QueryClientProvider>
+  )
+}
+
+/** Opens the screen of a notification that was tapped while the game was open. The service worker sends its path. */
+function NotificationTaps() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const { serviceWorker } = navigator
+    const open = ({ data }: MessageEvent) => {
+      const path: unknown = Object(data).openPath
+      if (typeof path === 'string') void navigate(path)
+    }
+    serviceWorker.addEventListener('message', open)
+    return () => serviceWorker.removeEventListener('message', open)
+  }, [navigate])
+  return null
+}
+
+/** SVG filters that distort outlines and pictures; stylesheets reference them by id. Rendered once, at the root. */
+function InkFilters() {
+  return (
+    <svg className={styles.hidden} aria-hidden="true" focusable="false">
+      <filter id="ink-line" x="-4%" y="-4%" width="108%" height="108%">
+        <feTurbulence type="fractalNoise" baseFrequency="0.013" numOctaves="1" seed="7" result="noise" />
+        <feDisplacementMap in="SourceGraphic" in2="noise" scale="7" />
+      </filter>
+      <filter id="ink-picture" x="-4%" y="-4%" width="108%" height="108%">
+        <feTurbulence type="fractalNoise" baseFrequency="0.024" numOctaves="1" seed="3" result="noise" />
+        <feDisplacementMap in="SourceGraphic" in2="noise" scale="4.5" />
+      </filter>
+    </svg>
   )
 }

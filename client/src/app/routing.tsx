@@ -1,11 +1,12 @@
-import { Suspense } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { Suspense, useEffect } from 'react'
+import { Route, Routes, useNavigate } from 'react-router-dom'
 import HomeScreen from '../features/home/home-screen.tsx'
 import { PATHS } from '../paths.ts'
+import { joinPendingGroup } from '../session/pending-group-code.ts'
+import { useSession } from '../session/session-store.ts'
 import { Book } from '../ui/book.tsx'
 import { loadScreen } from '../ui/load-screen.ts'
 import { Loading } from '../ui/state-panel.tsx'
-import { PendingJoin } from './pending-join.tsx'
 import { SCREENS } from './screens.ts'
 import { Shell } from './shell.tsx'
 import { Startup } from './startup.tsx'
@@ -75,4 +76,15 @@ export function Routing() {
       </Routes>
     </Suspense>
   )
+}
+
+/** On pages outside the startup flow, joins the group of `?code=` for a signed-in player. */
+function PendingJoin() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const { token, hasCompletedOnboarding } = useSession.getState()
+    if (token === null || !hasCompletedOnboarding) return
+    void joinPendingGroup().then((path) => path && navigate(path, { replace: true }))
+  }, [navigate])
+  return null
 }

@@ -1,6 +1,5 @@
 import { CANVAS, PALETTE } from '@inkling/mock-server/contract/constants'
 import { Drawing } from './drawing.ts'
-import { Signal } from './signal.ts'
 import type { Step } from './step.ts'
 
 export type Tool = 'pen' | 'eraser' | 'fill'
@@ -156,5 +155,20 @@ export class Board {
   #change(change: Partial<BoardState>): void {
     this.#state = { ...this.#state, ...change }
     this.changed.emit()
+  }
+}
+
+/** An event that listeners can subscribe to. */
+class Signal {
+  readonly #listeners = new Set<() => void>()
+
+  /** @returns a function that unsubscribes. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  emit(): void {
+    for (const listener of this.#listeners) listener()
   }
 }

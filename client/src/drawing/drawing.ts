@@ -3,9 +3,9 @@ import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { fillOf, paintStroke, strokePath } from '@inkling/mock-server/picture/painting/paint-stroke'
 import { Raster } from '@inkling/mock-server/picture/painting/raster'
 import type { StrokePath } from '@inkling/mock-server/picture/painting/stroke-path'
-import { Memory } from './memory.ts'
 import { type Step, visibleStrokes } from './step.ts'
 import { UndoHistory } from './undo-history.ts'
+import { UndoPixels } from './undo-pixels.ts'
 
 /** Points are rounded to a tenth of a canvas pixel: finer than any screen shows, and compact to store. */
 const STEPS_PER_PIXEL = 10
@@ -28,7 +28,7 @@ export class Drawing {
   #picture = new Raster(CANVAS.size)
   #screen: Raster
   #history = new UndoHistory<Step>()
-  #memory = new Memory()
+  #memory = new UndoPixels()
   #live: { line: Line; stroke: Stroke; path: StrokePath } | null = null
   /** The deferred part of the last fill. */
   #rest: (() => void) | null = null

@@ -60,7 +60,7 @@ export function AlertHost() {
   return (
     <Dialog
       key={title + text}
-      alert
+      isAlert
       title={title}
       onClose={() => answer(false)}
       actions={

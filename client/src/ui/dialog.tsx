@@ -11,7 +11,7 @@ interface DialogProps {
   /** The buttons at the bottom. */
   actions?: ReactNode
   /** An alert has no close button, and a tap on the backdrop does not close it. */
-  alert?: boolean
+  isAlert?: boolean
   /** Whether `actions` has a Close button, which replaces the one at the top. */
   hasClose?: boolean
 }
@@ -20,7 +20,14 @@ interface DialogProps {
  * A modal dialog, open while it is rendered. The native element traps and restores the focus and closes on Escape,
  * without adding a style element to the page.
  */
-export function Dialog({ title, onClose, children, actions, alert = false, hasClose = false }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+  isAlert = false,
+  hasClose = false,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const close = useEffectEvent(onClose)
@@ -30,15 +37,15 @@ export function Dialog({ title, onClose, children, actions, alert = false, hasCl
     if (!dialog) return
     // A tap on the backdrop has the dialog itself as its target.
     const onTap = (event: MouseEvent) => {
-      if (!alert && event.target === dialog) close()
+      if (!isAlert && event.target === dialog) close()
     }
     dialog.addEventListener('click', onTap)
     return () => dialog.removeEventListener('click', onTap)
-  }, [alert])
+  }, [isAlert])
   return (
     <dialog
       ref={ref}
-      role={alert ? 'alertdialog' : 'dialog'}
+      role={isAlert ? 'alertdialog' : 'dialog'}
       aria-labelledby={titleId}
       className={styles.dialog}
       onCancel={(event) => {
@@ -52,7 +59,7 @@ export function Dialog({ title, onClose, children, actions, alert = false, hasCl
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          {!alert && !hasClose && (
+          {!isAlert && !hasClose && (
             <IconButton label="Close dialog" onClick={onClose}>
               <X aria-hidden />
             </IconButton>

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { nextMidnight } from '../day/game-day.ts'
 import { timeText } from '../day/locale.ts'
-import { useVisibleSecond } from '../day/use-visible-second.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import styles from './next-word.module.css'
 
@@ -40,3 +39,27 @@ function countdownText(seconds: number): string {
 }
 
 const twoDigits = (count: number): string => String(count).padStart(2, '0')
+
+/** The server's time in ms, updated at every full second while the page is visible. */
+function useVisibleSecond(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tick = () => {
+      const time = serverNow()
+      setNow(time)
+      timer = setTimeout(tick, 1000 - (time % 1000))
+    }
+    const follow = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') tick()
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [])
+  return now
+}

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { Hourglass } from 'lucide-react'
 import { useEffect } from 'react'
-import { vibrate } from '../platform/vibration.ts'
 import { clockText, useSecondsLeft, useTurnExpiry } from '../turn/turn-timer.ts'
 import styles from './turn-timer.module.css'
 
@@ -54,4 +53,14 @@ export function TurnTimer({ secondsLeft }: { secondsLeft: number }) {
       </span>
     </>
   )
+}
+
+const VIBRATION_MS = 120
+
+/** Vibrates briefly, on devices that support it and unless the player prefers reduced motion. */
+function vibrate(): void {
+  // Before the player has touched the page, browsers refuse and log an error.
+  if (!navigator.userActivation?.hasBeenActive) return
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  navigator.vibrate?.(VIBRATION_MS)
 }

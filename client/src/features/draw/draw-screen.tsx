@@ -1,13 +1,20 @@
+import { SHELL } from '@inkling/mock-server/contract/constants'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PATHS } from '../../paths.ts'
 import { useToday } from '../../turn/today.ts'
+import { clearValidationError } from '../../turn/turn-store.ts'
 import { useActiveTurn } from '../../turn/use-active-turn.ts'
+import { loadScreen } from '../../ui/load-screen.ts'
 import { NoActiveTurn, TurnNotLoaded } from '../../ui/no-active-turn.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading } from '../../ui/state-panel.tsx'
-import { DrawingSubmitted } from './drawing-submitted.tsx'
-import { DrawingTurn } from './drawing-turn.tsx'
-import { KeptDrawing } from './kept-drawing.tsx'
+import { DonePicture } from '../../ui/pictures/pictures.tsx'
+import { Loading, StatePanel } from '../../ui/state-panel.tsx'
+import { DrawingTable } from './drawing-table.tsx'
+import { useSavedBoard } from './use-saved-board.ts'
+
+const KeptDrawing = loadScreen(() => import('./kept-drawing.tsx'))
 
 /** A drawing turn: the word, a sheet of paper, the crayons (SCREENS.md, A turn). */
 export default function DrawScreen() {
@@ -19,6 +26,7 @@ export default function DrawScreen() {
   const { data: today } = useToday({ poll: false })
   const [hadTurn, setHadTurn] = useState(false)
   if (turn && !hadTurn) setHadTurn(true)
+  useEffect(() => void KeptDrawing.preload(), [])
   return (
     <Page title="Drawing" heading={null} width="wide" tight>
       <h1 className="visually-hidden">Drawing</h1>
@@ -35,9 +43,42 @@ export default function DrawScreen() {
       ) : (
         <>
           <NoActiveTurn isExpired={active.state === 'expired'} />
-          <KeptDrawing />
+          <Suspense fallback={null}>
+            <KeptDrawing />
+          </Suspense>
         </>
       )}
     </Page>
   )
+}
+
+/** Shown when the turn was submitted from another tab. */
+function DrawingSubmitted() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    clearValidationError()
+    const timer = setTimeout(() => void navigate(PATHS.home), SHELL.submittedRedirectMs)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <StatePanel
+      role="status"
+      picture={<DonePicture />}
+      title="Drawing Submitted!"
+      text="Taking you back to the game..."
+    />
+  )
+}
+
+/** A drawing turn. Loads its board first. */
+function DrawingTurn({
+  turn,
+  onSubmission,
+}: {
+  turn: TurnView
+  onSubmission: (turn: TurnView | null) => void
+}) {
+  const saved = useSavedBoard(turn)
+  if (!saved) return <Loading text="Loading canvas..." />
+  return <DrawingTable turn={turn} saved={saved} onSubmission={onSubmission} />
 }

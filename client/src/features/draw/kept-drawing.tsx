@@ -9,7 +9,7 @@ import { Drawing } from '../../ui/drawing.tsx'
 import styles from './kept-drawing.module.css'
 
 /** The last drawing on this device that was not submitted, to look at and to save as a picture. */
-export function KeptDrawing() {
+export default function KeptDrawing() {
   const [kept, setKept] = useState<{ url: string; word: string } | null>(null)
   useEffect(() => {
     const saved = latestDrawing(local, Date.now())

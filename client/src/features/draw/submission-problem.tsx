@@ -50,7 +50,7 @@ function Problem({
   return (
     <Dialog
       key={title}
-      alert
+      isAlert
       title={title}
       onClose={onClose}
       actions={

@@ -120,7 +120,7 @@ function isRefusedLate(): boolean {
 
 async function tryToSubmit({ drawing: board }: SavedBoard['board']): Promise<boolean> {
   try {
-    // Not in the bundle of the screen, which loads faster without it; the first autosave has already loaded it.
+    // Not in the bundle of the screen, which loads faster without it; the first autosave has usually loaded it.
     const { exportDrawing } = await import('../../drawing/export-drawing.ts')
     const { drawing, strokeCount } = await exportDrawing(board)
     return await submitDrawing(drawing, strokeCount)

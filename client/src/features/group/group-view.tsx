@@ -1,7 +1,8 @@
+import { GROUP } from '@inkling/mock-server/contract/constants'
 import type { GroupView as Group } from '@inkling/mock-server/contract/schemas/group'
 import { useMutation } from '@tanstack/react-query'
 import { LogOut, Settings } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
@@ -12,14 +13,14 @@ import { askToConfirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { isAdminOf } from './admin.ts'
+import { ShareButton } from '../../ui/share-button.tsx'
 import { GroupSettingsDialog } from './group-settings-dialog.tsx'
 import styles from './group-view.module.css'
-import { InviteCard } from './invite-card.tsx'
+import { isHostOf } from './host.ts'
 import { MemberList } from './member-list.tsx'
 import { TodaysTurn } from './todays-turn.tsx'
-import { useNewMembers } from './use-new-members.ts'
 
 export function GroupView({ group }: { group: Group }) {
   const navigate = useNavigate()
@@ -29,7 +30,7 @@ export function GroupView({ group }: { group: Group }) {
     mutationFn: ({ act }: { act: () => Promise<void>; failure: string }) => act(),
   })
   const joined = useNewMembers(group)
-  const isAdmin = isAdminOf(group, user?.id ?? '')
+  const isAdmin = isHostOf(group, user?.id ?? '')
 
   const leave = async () => {
     await api.leaveGroup({ params: { id: group.id } })
@@ -111,3 +112,49 @@ function joinedText(names: readonly string[]): string {
 
 /** Longer names get a smaller font, so that they fit in two lines on a phone. */
 const LONG_NAME = 22
+
+/**
+ * The names of new members, for 3 s after the member count has risen; otherwise null. Empty if the server counts a
+ * member whom it does not list.
+ */
+function useNewMembers({ members, memberCount }: Group): readonly string[] | null {
+  const before = useRef({ members, memberCount })
+  const [names, setNames] = useState<readonly string[] | null>(null)
+  useEffect(() => {
+    const last = before.current
+    before.current = { members, memberCount }
+    if (memberCount <= last.memberCount && members.length <= last.members.length) return
+    const known = new Set(last.members.map(({ userId }) => userId))
+    setNames(members.flatMap(({ userId, username }) => (known.has(userId) ? [] : [username])))
+  }, [members, memberCount])
+  useEffect(() => {
+    if (names === null) return
+    const timer = setTimeout(() => setNames(null), GROUP.newMemberBannerMs)
+    return () => clearTimeout(timer)
+  }, [names])
+  return names
+}
+
+/** The invite code, and ways to share it. */
+function InviteCard({ group }: { group: Group }) {
+  const link = `${window.location.origin}/?code=${group.code}`
+  return (
+    <Card tone="yellow" tape="pink" tilt={-0.5} className={styles.invite} aria-label="Invite code">
+      <p className={styles.label}>Invite code</p>
+      <p className={styles.code} translate="no">
+        <span aria-hidden>{group.code}</span>
+        {/* Screen readers would read it as a word. */}
+        <span className="visually-hidden">{[...group.code].join(' ')}</span>
+      </p>
+      <div className={styles.actions}>
+        <CopyButton text={group.code} label="Copy Code" />
+        <ShareButton
+          size="small"
+          label="Share Link"
+          copyLabel="Copy Link"
+          shared={{ title: 'Inkling', text: `Come and draw with ${group.name}!`, url: link }}
+        />
+      </div>
+    </Card>
+  )
+}

@@ -6,15 +6,17 @@ import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
 import { cacheGroup, reloadAfterGroupChange } from '../../session/group.ts'
+import { useGroupOfCode } from '../../session/group-of-code.ts'
 import { useSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
+import { membersText } from '../../ui/members-text.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { AlreadyMember } from './already-member.tsx'
 import styles from './group-form.module.css'
-import { GroupOfCode } from './group-of-code.tsx'
 
 /** Joins a group by its code. */
 export default function JoinGroupScreen() {
@@ -90,5 +92,17 @@ export default function JoinGroupScreen() {
         </form>
       </Card>
     </Page>
+  )
+}
+
+/** Shows the group of a code before joining; nothing if the lookup fails. */
+function GroupOfCode({ code }: { code: string }) {
+  const { data: group } = useGroupOfCode(code)
+  if (group === undefined) return null
+  if (group === null) return <Notice>No group has this code.</Notice>
+  return (
+    <Notice tone="green" title={group.name}>
+      {membersText(group.memberCount)}
+    </Notice>
   )
 }

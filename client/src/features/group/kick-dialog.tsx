@@ -15,7 +15,7 @@ export function KickDialog({ member, onKick, onClose }: KickDialogProps) {
   const [keepOut, setKeepOut] = useState(false)
   return (
     <Dialog
-      alert
+      isAlert
       title={`Kick ${member.username}?`}
       onClose={onClose}
       actions={

@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
-import { isAdminOf } from './admin.ts'
+import { isHostOf } from './host.ts'
 import { KICK_TEXT, KickDialog } from './kick-dialog.tsx'
 import styles from './member-list.module.css'
 
@@ -44,11 +44,11 @@ export function MemberList({ group, ownId, isAdmin, onKick }: MemberListProps) {
             key={member.userId}
             member={member}
             number={numbers.get(member.userId)}
-            isHost={isAdminOf(group, member.userId)}
+            isHost={isHostOf(group, member.userId)}
             isOwn={member.userId === ownId}
             status={member.userId === ownId && mayStart ? 'Your turn' : STATUS[member.status]}
             onKick={
-              isAdmin && !isAdminOf(group, member.userId) && member.userId !== ownId
+              isAdmin && !isHostOf(group, member.userId) && member.userId !== ownId
                 ? () => void ask(member)
                 : null
             }

@@ -6,13 +6,14 @@ import { bestAttempt } from '../../turn/best-guess.ts'
 import { clearTurnError, finalizeGuess, useTurn } from '../../turn/turn-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'
-import { DonePicture } from '../../ui/pictures/pictures.tsx'
+import { Inky } from '../../ui/pictures/inky.tsx'
+import pictures from '../../ui/pictures/pictures.module.css'
+import { DonePicture, Ground, Picture } from '../../ui/pictures/pictures.tsx'
 import { ScoreBadge } from '../../ui/score-badge.tsx'
 import { HiddenTurnClock } from '../../ui/turn-timer.tsx'
 import { InkText } from '../../ui/words.tsx'
 import { GuessError } from './guess-error.tsx'
 import { finalizeProblem } from './guess-problem.ts'
-import { MissedPicture } from './missed-picture.tsx'
 import styles from './turn-summary.module.css'
 
 export interface GuessSummary {
@@ -69,3 +70,19 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
     </div>
   )
 }
+
+/** Five misses: Inky winces, and the arrows lie beside the target. */
+const MissedPicture = () => (
+  <Picture small>
+    <Ground />
+    <circle className={pictures.sheet} cx="182" cy="86" r="44" />
+    <circle className={pictures.colour} fill="var(--pink)" cx="182" cy="86" r="27" />
+    <circle className={pictures.sheet} cx="182" cy="86" r="11" />
+    <path className={pictures.pen} d="M166 127 L158 158 M198 127 L206 158" />
+    <path className={pictures.pen} d="M150 34 L128 18 M128 18 L130 29 M128 18 L139 19 M228 40 L238 24" />
+    <g transform="translate(34 30)">
+      <Inky mood="wince" />
+    </g>
+    <path className={pictures.pen} d="M58 112 C46 104 44 92 50 80 M131 112 C140 104 144 94 140 84" />
+  </Picture>
+)

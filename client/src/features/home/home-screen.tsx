@@ -9,14 +9,17 @@ import { messageOf } from '../../session/session.ts'
 import { useUser } from '../../session/session-store.ts'
 import { useYesterday } from '../../session/yesterday.ts'
 import { useToday } from '../../turn/today.ts'
+import { Card } from '../../ui/card.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
+import { GameProgress } from './game-progress.tsx'
 import { HomeHeader } from './home-header.tsx'
 import styles from './home-screen.module.css'
 import { HowItGoes } from './how-it-goes.tsx'
-import { ProgressCard } from './progress-card.tsx'
+import { ProgressColumns } from './progress-columns.tsx'
 import { StartCard } from './start-card.tsx'
+import card from './today-card.module.css'
 import { TodayCard } from './today-card.tsx'
 import { YesterdayCard } from './yesterday-card.tsx'
 
@@ -88,4 +91,17 @@ function usePushCheck(): void {
     }, SHELL.pushCheckDelayMs)
     return () => clearTimeout(timer)
   }, [])
+}
+
+/** The progress of today's game, and whose turn it is. */
+function ProgressCard({ today }: { today: Today }) {
+  return (
+    <Card className={card.card} aria-labelledby="progress-title">
+      <h2 id="progress-title" className={card.heading}>
+        Today's Game Progress
+      </h2>
+      <ProgressColumns today={today} />
+      <GameProgress today={today} />
+    </Card>
+  )
 }

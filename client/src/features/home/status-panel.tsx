@@ -1,6 +1,8 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useMutation } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Eye, Pencil, Play, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS, resultsPath, turnPath } from '../../paths.ts'
 import { wasPassed } from '../../session/passed-game.ts'
@@ -9,7 +11,7 @@ import { startTurn } from '../../turn/turn-store.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DonePicture, TurnPicture, WaitingPicture } from '../../ui/pictures/pictures.tsx'
 import { OwnSubmission } from './own-submission.tsx'
-import { Panel } from './panel.tsx'
+import styles from './status-panel.module.css'
 
 /** The player's status in today's game and the next action. */
 export function StatusPanel({ today }: { today: Today }) {
@@ -96,5 +98,27 @@ function YourTurn({ today }: { today: Today }) {
         {isDrawing ? 'Start Drawing' : 'Start Guessing'}
       </Button>
     </Panel>
+  )
+}
+
+interface PanelProps {
+  tone: 'yellow' | 'green' | 'blue' | 'orange' | 'purple'
+  picture: ReactNode
+  title: string
+  text?: string
+  children?: ReactNode
+}
+
+/** A status of the day: a picture, a description, and actions. */
+function Panel({ tone, picture, title, text, children }: PanelProps) {
+  return (
+    <div className={clsx(styles.panel, styles[tone])} aria-live="polite">
+      {picture}
+      <div className={styles.words}>
+        <h3 className={styles.title}>{title}</h3>
+        {text && <p>{text}</p>}
+        {children}
+      </div>
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
-import { BookOpen, FileText, LogOut, ShieldCheck, UsersRound } from 'lucide-react'
+import { BookOpen, FileText, LogOut, ShieldCheck, UsersRound, Volume2, VolumeOff } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
+import { play, setSound, useSound } from '../../platform/sound.ts'
 import { useGroup } from '../../session/group.ts'
 import { logout } from '../../session/session.ts'
 import { useUser } from '../../session/session-store.ts'
@@ -16,7 +17,8 @@ import { Loading } from '../../ui/state-panel.tsx'
 import { AvatarDialog } from './avatar-dialog.tsx'
 import { Notifications } from './notifications.tsx'
 import styles from './profile-screen.module.css'
-import { SoundSwitch } from './sound-switch.tsx'
+import { Setting } from './setting.tsx'
+import { SwitchRow } from './switch-row.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { UsernameEditor } from './username-editor.tsx'
 
@@ -95,4 +97,27 @@ async function leave(): Promise<void> {
   if (!isSure) return
   await logout()
   window.location.assign(PATHS.home)
+}
+
+const SOUND_TITLE = 'sound'
+
+/** Turns the sounds of the game on and off on this device. */
+function SoundSwitch() {
+  const { isOn } = useSound()
+  const change = (wanted: boolean) => {
+    setSound(wanted)
+    // A sample; silent if sounds were turned off.
+    play('chime')
+  }
+  return (
+    <Setting id={SOUND_TITLE} title="Sounds">
+      <SwitchRow
+        labelledBy={SOUND_TITLE}
+        icon={isOn ? <Volume2 aria-hidden /> : <VolumeOff aria-hidden />}
+        text="Pencil, page and chime"
+        isOn={isOn}
+        onChange={change}
+      />
+    </Setting>
+  )
 }

@@ -16,8 +16,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { OwnMidnight } from '../../ui/own-midnight.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PassTurn } from '../../ui/pass-turn.tsx'
-import { GuessPicture } from '../../ui/pictures/guess-picture.tsx'
-import { TurnPicture } from '../../ui/pictures/pictures.tsx'
+import { Inky } from '../../ui/pictures/inky.tsx'
+import pictures from '../../ui/pictures/pictures.module.css'
+import { Ground, Picture, type PictureProps, TurnPicture } from '../../ui/pictures/pictures.tsx'
 import { Loading } from '../../ui/state-panel.tsx'
 import { dismissToast, toast } from '../../ui/toast.tsx'
 import styles from './ready-screen.module.css'
@@ -152,3 +153,21 @@ function whyNot({ yourStatus, currentTurn }: Today): string {
   if (currentTurn) return `${currentTurn.username} is currently playing`
   return 'You cannot play right now'
 }
+
+/** A guess is next: Inky looks at a picture through a magnifying glass, behind which there is a large eye. */
+const GuessPicture = (props: PictureProps) => (
+  <Picture {...props}>
+    <Ground />
+    <g transform="translate(44 30)">
+      <Inky mood="curious" />
+    </g>
+    <path className={pictures.pen} d="M142 116 C154 116 162 112 168 106" />
+    <g className={pictures.bob}>
+      <path className={pictures.pen} d="M172 98 L160 118" strokeWidth={9} />
+      <circle className={pictures.sheet} cx="186" cy="68" r="34" />
+      <path className={pictures.eye} d="M160 69 C172 49 200 49 212 69 C200 87 172 87 160 69 Z" />
+      <circle className={pictures.colour} fill="var(--green)" cx="186" cy="68" r="12" />
+      <circle className={pictures.pupil} cx="186" cy="68" r="5.5" />
+    </g>
+  </Picture>
+)

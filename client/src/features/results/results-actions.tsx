@@ -1,10 +1,11 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { Clapperboard, Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import styles from './results-actions.module.css'
 import { hasStory } from './scenes.ts'
 import { sharedResults } from './shared-results.ts'
-import { MoreWaysButton } from './sharing/more-ways-button.tsx'
-import { StoryButton } from './story/story-button.tsx'
 
 /** The actions for results. */
 export function ResultsActions({ results, onWatch }: { results: GameResults; onWatch: () => void }) {
@@ -18,5 +19,37 @@ export function ResultsActions({ results, onWatch }: { results: GameResults; onW
         </div>
       )}
     </div>
+  )
+}
+
+interface StoryButtonProps {
+  label: string
+  tone?: 'plain' | 'quiet'
+  onClick: () => void
+}
+
+/** Plays the story of the chain. */
+const StoryButton = ({ label, tone, onClick }: StoryButtonProps) => (
+  <Button size="small" tone={tone} icon={<Clapperboard aria-hidden />} onClick={onClick}>
+    {label}
+  </Button>
+)
+
+const ShareDialog = lazy(() => import('./sharing/share-dialog.tsx'))
+
+/** Opens further ways to share a chain: as text, picture or GIF. */
+function MoreWaysButton({ results }: { results: GameResults }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" tone="quiet" icon={<Share2 aria-hidden />} onClick={() => setOpen(true)}>
+        Picture, GIF or text
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ShareDialog results={results} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,10 +1,15 @@
-import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { linksOf } from '@inkling/mock-server/contract/chain-links'
+import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
 import type { ReactNode } from 'react'
+import { Notice } from '../../ui/notice.tsx'
 import { AttemptsDisclosure } from './attempts-disclosure.tsx'
-import { Chain } from './chain.tsx'
-import { LiveReactions } from './live-reactions.tsx'
 import styles from './results-view.module.css'
+import { Step } from './step.tsx'
 import { Summary } from './summary.tsx'
+import { useReactionSocket } from './use-reaction-socket.ts'
+import { useGameReactions } from './use-reactions.ts'
 
 interface ResultsViewProps {
   results: GameResults
@@ -44,3 +49,38 @@ export function ResultsView({ results, isPlayers = false, actions, endsLast = fa
     </div>
   )
 }
+
+/** Updates the reactions of a game live while rendered. Reports a failed load once for all steps. */
+function LiveReactions({ gameId }: { gameId: string }) {
+  useReactionSocket(gameId)
+  const { error } = useGameReactions(gameId)
+  return error && <Notice tone="red">{problemText(error)}</Notice>
+}
+
+/** Contains the status text of a response; a lost connection has none. */
+const problemText = (error: Error): string =>
+  error instanceof ApiError
+    ? `Failed to fetch reactions: ${error.statusText || error.message}`
+    : 'Failed to load reactions'
+
+/** The steps of the chain, one below the other. */
+function Chain({ results, isPlayers }: { results: GameResults; isPlayers: boolean }) {
+  const people = new Map(results.chain.map((step) => [idOf(step), step.username]))
+  const numbers = lookalikeNumbers([...people].map(([userId, username]) => ({ userId, username })))
+  return (
+    <ol className={styles.chain} aria-label="The chain">
+      {linksOf(results).map((link) => (
+        <Step
+          key={link.step.stepIndex}
+          link={link}
+          number={numbers.get(idOf(link.step))}
+          gameId={results.gameId}
+          isPlayers={isPlayers}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/** Public results have no ids, so there a name stands for its player, and equal names for one. */
+const idOf = ({ userId, username }: ChainStep): string => userId ?? username

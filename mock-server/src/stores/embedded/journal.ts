@@ -62,7 +62,7 @@ export class Journal {
   }
 
   /**
-   * Resolves when the lines are on disk. If it rejects, none of them is in the file. One call at a time.
+   * Resolves when the lines are on disk. If it rejects, none of them counts: they are cut off, or the journal takes no more. One call at a time.
    * @param lines of {@link journalLine}
    * @throws {StoreUnavailableError} if they could not be written, for example on a full disk.
    */

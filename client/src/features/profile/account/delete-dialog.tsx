@@ -23,7 +23,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const isRight = typed.trim() === name
   return (
     <Dialog
-      alert
+      isAlert
       title="Delete my account"
       onClose={onClose}
       actions={

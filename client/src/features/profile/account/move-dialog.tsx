@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import encodeQR from 'qr'
+import { useMemo } from 'react'
 import { timeText } from '../../../day/locale.ts'
 import { moveLink } from '../../../session/account.ts'
 import { api } from '../../../session/api.ts'
@@ -8,7 +10,6 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/state-panel.tsx'
 import styles from './account-panel.module.css'
-import { QrCode } from './qr-code.tsx'
 
 /** A code with which another device becomes this player, as text and as a picture to scan. */
 export function MoveDialog({ onClose }: { onClose: () => void }) {
@@ -40,4 +41,21 @@ export function MoveDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
+}
+
+/** A text as a QR code. */
+function QrCode({ text, className }: { text: string; className?: string | undefined }) {
+  const { size, path } = useMemo(() => drawn(text), [text])
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} className={className} role="img" aria-label="QR code">
+      <path d={path} fill="#000000" />
+    </svg>
+  )
+}
+
+/** One square per dark module. */
+function drawn(text: string): { size: number; path: string } {
+  const rows = encodeQR(text, 'raw', { border: 4 })
+  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size: rows.length, path: squares.join('') }
 }

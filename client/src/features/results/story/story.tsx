@@ -1,20 +1,31 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { ChevronLeft, ChevronRight, Pause, Play, RotateCcw } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { usePrefersStill } from '../../../platform/media.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ReportButton } from '../../../ui/report/report-button.tsx'
 import { useModal } from '../../../ui/use-modal.ts'
 import { type Scene, sceneMs, scenesOf, sceneText } from '../scenes.ts'
 import { StepReactions } from '../step-reactions.tsx'
+import { DrawingScene } from './drawing-scene.tsx'
+import { EndScene } from './end-scene.tsx'
+import { GuessScene } from './guess-scene.tsx'
 import { SceneClock } from './scene-clock.ts'
-import { SceneView } from './scene-view.tsx'
 import { Segments } from './segments.tsx'
 import styles from './story.module.css'
 import { turnPage } from './turn-page.ts'
 import { useGestures } from './use-gestures.ts'
 import { useSceneTime } from './use-scene-time.ts'
-import { useStoryKeys } from './use-story-keys.ts'
+import { WordScene } from './word-scene.tsx'
 
 interface StoryProps {
   results: GameResults
@@ -181,4 +192,51 @@ function FocusedButton({ onClick, children }: { onClick: () => void; children: s
       {children}
     </Button>
   )
+}
+
+interface SceneViewProps {
+  scene: Scene
+  clock: SceneClock
+  /** Shows everything at once instead of step by step. */
+  isWhole: boolean
+}
+
+/** One page of the story. */
+function SceneView({ scene, clock, isWhole }: SceneViewProps) {
+  switch (scene.kind) {
+    case 'word':
+      return <WordScene scene={scene} clock={clock} isWhole={isWhole} />
+    case 'drawing':
+      return <DrawingScene scene={scene} clock={clock} isWhole={isWhole} />
+    case 'guess':
+      return <GuessScene scene={scene} clock={clock} isWhole={isWhole} />
+    case 'end':
+      return <EndScene results={scene.results} />
+  }
+}
+
+interface Turning {
+  onNext: () => void
+  onBack: () => void
+}
+
+/**
+ * Arrow keys and space turn the pages, independent of the focus. Space on a focused button presses the button.
+ * @param isOn false while another dialog covers the story, whose keys these are then
+ */
+function useStoryKeys({ onNext, onBack }: Turning, isOn: boolean): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn) return
+    const isOnButton = event.target instanceof Element && event.target.closest('button, a') !== null
+    if (event.key === 'ArrowRight') onNext()
+    else if (event.key === 'ArrowLeft') onBack()
+    else if (event.key === ' ' && !isOnButton && !event.repeat) onNext()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }

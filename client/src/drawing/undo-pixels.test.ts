@@ -1,6 +1,6 @@
 import { type Patch, Raster } from '@inkling/mock-server/picture/painting/raster'
 import { describe, expect, it } from 'vitest'
-import { Memory } from './memory.ts'
+import { UndoPixels } from './undo-pixels.ts'
 
 const patch = (kilobytes: number): Patch => ({
   flat: new Int32Array(),
@@ -9,7 +9,7 @@ const patch = (kilobytes: number): Patch => ({
 })
 
 function remembering(count: number, kilobytes: number) {
-  const memory = new Memory()
+  const memory = new UndoPixels()
   const raster = new Raster(64)
   for (let step = 1; step <= count; step++) {
     raster.base.fill(step)
@@ -18,7 +18,7 @@ function remembering(count: number, kilobytes: number) {
   return memory
 }
 
-describe('Memory', () => {
+describe('UndoPixels', () => {
   it('stores a picture of every twentieth step, at most the latest five', () => {
     const memory = remembering(150, 1)
     expect(memory.checkpoint(150)?.count).toBe(140)

@@ -15,7 +15,7 @@ interface Checkpoint {
  * Undo data, so that undo need not repaint all steps: the pixels that each of the latest steps painted over, and a
  * picture of every twentieth step for older ones. Both are limited in size.
  */
-export class Memory {
+export class UndoPixels {
   /** By step index; null if discarded. */
   #patches: (readonly Patch[] | null)[] = []
   #bytes = 0
