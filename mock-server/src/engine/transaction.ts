@@ -6,8 +6,7 @@ import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Decision, QueueQuery, ReportedThing } from '../rules/safety.ts'
 import type { User } from '../rules/user.ts'
-import type { CollectionName, Collections, Everything, IndexOf } from './collections.ts'
-import type { UnannouncedGame } from './world.ts'
+import type { CollectionName, Collections, Everything, IndexOf, UnannouncedGame } from './collections.ts'
 
 /**
  * One attempt of a transaction. It commits atomically, or is retried if another transaction has meanwhile changed
