@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/api.ts'
 import { dropMember, reloadAfterGroupChange } from '../../session/group.ts'
-import { QUERY, queryClient } from '../../session/query-client.ts'
+import { queryClient } from '../../session/query-client.ts'
 import { useUser } from '../../session/session-store.ts'
 import { askToConfirm } from '../../ui/alerts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -19,6 +19,7 @@ import { ShareButton } from '../../ui/share-button.tsx'
 import { GroupSettingsDialog } from './group-settings-dialog.tsx'
 import styles from './group-view.module.css'
 import { isHostOf } from './host.ts'
+import { keptOutQuery } from './kept-out.ts'
 import { MemberList } from './member-list.tsx'
 import { TodaysTurn } from './todays-turn.tsx'
 
@@ -49,7 +50,7 @@ export function GroupView({ group }: { group: Group }) {
   const kick = async (who: { userId: string; keepOut?: boolean }) => {
     await api.kickMember({ params: { id: group.id }, body: who })
     await dropMember(group.id, who.userId)
-    await queryClient.invalidateQueries({ queryKey: QUERY.keptOut(group.id) })
+    await queryClient.invalidateQueries(keptOutQuery(group.id))
   }
 
   return (

@@ -3,20 +3,18 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Globe, RefreshCw } from 'lucide-react'
 import { api } from '../../session/api.ts'
 import { cacheGroup } from '../../session/group.ts'
-import { QUERY, queryClient } from '../../session/query-client.ts'
+import { queryClient } from '../../session/query-client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
 import styles from './host-tools.module.css'
+import { keptOutQuery } from './kept-out.ts'
 
 /** What the host can do about strangers: who sees results, a new code, and who was kept out. */
 export default function HostTools({ group }: { group: GroupView }) {
   const { mutate, isPending, error } = useMutation({ mutationFn: (work: () => Promise<void>) => work() })
-  const { data: keptOut } = useQuery({
-    queryKey: QUERY.keptOut(group.id),
-    queryFn: ({ signal }) => api.getKeptOut({ params: { id: group.id } }, { signal }),
-  })
+  const { data: keptOut } = useQuery(keptOutQuery(group.id))
   const share = (publicResults: boolean) =>
     mutate(async () =>
       cacheGroup(await api.updateGroupSettings({ params: { id: group.id }, body: { publicResults } })),
@@ -25,7 +23,7 @@ export default function HostTools({ group }: { group: GroupView }) {
   const letBackIn = (userId: string) =>
     mutate(async () => {
       const left = await api.letBackIn({ params: { id: group.id, userId } })
-      queryClient.setQueryData(QUERY.keptOut(group.id), left)
+      queryClient.setQueryData(keptOutQuery(group.id).queryKey, left)
     })
   return (
     <div className={styles.tools}>

@@ -4,9 +4,10 @@ import { BookOpen, Clock, Pencil } from 'lucide-react'
 import { useId } from 'react'
 import { timeText } from '../../day/locale.ts'
 import { api } from '../../session/api.ts'
-import { QUERY, queryClient } from '../../session/query-client.ts'
+import { queryClient } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { notificationSettingsQuery } from './notification-settings.ts'
 import { SwitchRow } from './switch-row.tsx'
 
 type Kind = 'results' | 'turn' | 'reminder'
@@ -31,8 +32,8 @@ export function NotificationKinds({ settings }: { settings: NotificationSettings
   const { mutate, isPending, error } = useMutation({
     mutationFn: (change: Partial<NotificationSettings>) => api.updateNotificationSettings({ body: change }),
     onSuccess: (_, change) =>
-      queryClient.setQueryData<NotificationSettings>(
-        QUERY.notifications,
+      queryClient.setQueryData(
+        notificationSettingsQuery.queryKey,
         (before) => before && { ...before, ...change },
       ),
   })

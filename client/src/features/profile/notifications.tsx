@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../session/api.ts'
 import { useHas } from '../../session/extensions.ts'
 import { hasPush, isPushOn, switchPush } from '../../session/push.ts'
-import { QUERY, queryClient } from '../../session/query-client.ts'
+import { queryClient } from '../../session/query-client.ts'
 import { messageOf } from '../../session/session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { NotificationKinds } from './notification-kinds.tsx'
+import { notificationSettingsQuery } from './notification-settings.ts'
 import { Setting } from './setting.tsx'
 import { SwitchRow } from './switch-row.tsx'
 
@@ -24,18 +24,14 @@ export function Notifications() {
 
 function NotificationsSwitch() {
   const [isOnHere, setOn] = useState(isPushOn)
-  const { data: settings } = useQuery({
-    queryKey: QUERY.notifications,
-    queryFn: ({ signal }) => api.getNotificationSettings({}, { signal }),
-    enabled: useHas('push-times'),
-  })
+  const { data: settings } = useQuery({ ...notificationSettingsQuery, enabled: useHas('push-times') })
   // Another device turns them off for all.
   const isOn = isOnHere && settings?.pushNotifications !== false
   const change = useMutation({
     mutationFn: switchPush,
     onSettled: () => {
       setOn(isPushOn())
-      void queryClient.invalidateQueries({ queryKey: QUERY.notifications })
+      void queryClient.invalidateQueries(notificationSettingsQuery)
     },
   })
   const problem = change.error

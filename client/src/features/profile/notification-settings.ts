@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../session/api.ts'
+import { QUERY } from '../../session/query-client.ts'
+
+/** What the player is notified about, on all of the player's devices. */
+export const notificationSettingsQuery = queryOptions({
+  queryKey: QUERY.notifications,
+  queryFn: ({ signal }) => api.getNotificationSettings({}, { signal }),
+})
