@@ -66,6 +66,9 @@ test('saves with --keep carry the time, and only the newest of the name stay', a
     (await run(['world', 'save', 'daily', '--keep', '1', '--target', 'http://localhost:4001'])).code,
   ).not.toBe(0)
   expect(await saved()).toHaveLength(4)
+  for (const day of ['02', '01'])
+    await writeFile(join(state, `worlds/nightly-2026-01-${day}-120000.json`), '{}')
+  expect((await world('restore', 'nightly')).stderr).toContain("did you mean 'nightly-2026-01-02-120000'?")
 })
 
 test('invalid and unknown names are refused', async () => {

@@ -69,6 +69,6 @@ test('the device id comes from a file or from the environment', async () => {
     expect(JSON.parse(stdout || stderr)).toMatchObject({ username })
   }
   const { stderr, code } = await on('user show', key)
-  expect(stderr).toContain('name the player with --device, --device-file or INKLING_DEVICE')
+  expect(stderr).toContain('name the player with --device, --device-file or INKLING_DEVICE, or give an id.')
   expect(code).toBe(1)
 })

@@ -41,7 +41,15 @@ export class Players {
     const token = valueAtPath(reply, '$.token')
     const userId = valueAtPath(reply, '$.user.id')
     if (typeof token !== 'string' || typeof userId !== 'string') return
-    this.#byToken.set(token, this.#byUser.get(userId) ?? this.#addBot(userId, 'signed-out'))
+    // Somebody from before the recording is onboarded already, and signs in once more.
+    const wasHere =
+      valueAtPath(reply, '$.isNewUser') === false &&
+      valueAtPath(reply, '$.user.finishedOnboarding') === true &&
+      !this.#isInWorld(userId)
+    this.#byToken.set(
+      token,
+      this.#byUser.get(userId) ?? this.#addBot(userId, wasHere ? 'onboarded' : 'signed-out'),
+    )
   }
 
   signedInBy(name: EndpointName, reply: unknown): string | null {

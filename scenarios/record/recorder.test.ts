@@ -30,6 +30,20 @@ test('players who existed before the recording are onboarded from the first step
   expect(steps[0]).toEqual({ bot: 'player1', do: 'profile', expect: { finishedOnboarding: true } })
 })
 
+test('a player who existed before the recording, and signs in during it, is onboarded without its world', () => {
+  const signIn = (user: object, isNewUser: boolean) => ({
+    method: 'POST',
+    path: '/api/auth/device',
+    token: null,
+    reply: { token: token('u1'), user: { id: 'u1', ...user }, isNewUser },
+  })
+  const startOf = (user: object, isNewUser: boolean) =>
+    recording(signIn(user, isNewUser)).bots?.player1?.start
+  expect(startOf({ finishedOnboarding: true }, false)).toBe('onboarded')
+  expect(startOf({ finishedOnboarding: false }, false)).toBe('signed-out')
+  expect(startOf({ finishedOnboarding: false }, true)).toBe('signed-out')
+})
+
 const today = { path: '/api/game/today', reply: { hasGame: false, status: 'waiting' } }
 
 test('a repeated call with the same reply is written once, and activity pings are left out', () => {

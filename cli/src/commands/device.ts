@@ -25,9 +25,12 @@ export async function deviceOf({ device, deviceFile }: DeviceOptions): Promise<s
   return secretIn(deviceFile)
 }
 
-/** @throws {CliError} if there is no device id. */
-export async function requiredDevice(options: DeviceOptions): Promise<string> {
+/**
+ * @param instead what may be given instead, for the error.
+ * @throws {CliError} if there is no device id.
+ */
+export async function requiredDevice(options: DeviceOptions, instead = ''): Promise<string> {
   const device = await deviceOf(options)
   if (device !== undefined) return device
-  throw new CliError(EXIT.usage, 'name the player with --device, --device-file or INKLING_DEVICE.')
+  throw new CliError(EXIT.usage, `name the player with --device, --device-file or INKLING_DEVICE${instead}.`)
 }

@@ -10,7 +10,7 @@ import { wholeNumber } from './numbers.ts'
 import { begin, perform } from './perform.ts'
 
 export function addGame(program: Command): void {
-  const game = program.command('game').description('show, find, create and complete games')
+  const game = program.command('game').description('show, find, create, complete and unblock games')
   game
     .command('show')
     .argument('<game>', 'the id of the game')

@@ -5,7 +5,7 @@ import { addList, byIdOrDevice, findOption, lengthOf } from './lists.ts'
 import { perform } from './perform.ts'
 
 export function addGroup(program: Command): void {
-  const group = program.command('group').description('create, join, find and show groups')
+  const group = program.command('group').description('create, join, find, rename and remove groups')
   group
     .command('new')
     .argument('<name>')

@@ -60,7 +60,7 @@ export async function byIdOrDevice<T>(
   options: DeviceOptions,
   { ofId, ofDevice }: { ofId: (id: string) => Promise<T>; ofDevice: (device: string) => Promise<T> },
 ): Promise<T> {
-  if (id === undefined) return ofDevice(await requiredDevice(options))
+  if (id === undefined) return ofDevice(await requiredDevice(options, ', or give an id'))
   if (options.device === undefined && options.deviceFile === undefined) return ofId(id)
   throw new CliError(EXIT.usage, 'give either an id or a device.')
 }

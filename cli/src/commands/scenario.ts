@@ -50,7 +50,7 @@ export function addScenario(program: Command): void {
     .option('--keep', "do not restore the server's world, clock and faults")
     .addHelpText(
       'after',
-      `\nA file that sets the clock, faults or the world runs on its own in-process server, unless the command line names\none with --target; any other file runs on the target in use.\n--target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes made by others during the run are lost. With CI=true each file prints one line;\n--verbose prints steps.\n${examples(
+      `\nA file that sets the clock, faults or the world runs on its own in-process server, unless the command line names\none with --target; any other file runs on the target in use.\n--target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes made by others during the run are lost. With CI set each file prints one line;\n--verbose prints steps.\n${examples(
         'scenario run first-day',
         'scenario run scenarios --jobs 4 --report junit=report.xml --report html=report.html',
         'scenario run first-day --target http://localhost:4000',

@@ -5,7 +5,7 @@ import { addList, byIdOrDevice, findOption } from './lists.ts'
 import { perform } from './perform.ts'
 
 export function addUser(program: Command): void {
-  const user = program.command('user').description('create and show players')
+  const user = program.command('user').description('create, find, show and rename players')
   user
     .command('new')
     .description('create a player who has finished onboarding')

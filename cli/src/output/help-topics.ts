@@ -87,7 +87,7 @@ line; otherwise they run on a server of their own.
   protected  added with --kind protected, or served with --protected: every change asks first
 
 A profile may say otherwise (--kind), but not about a server that calls itself protected. A reference
-server says so only with its admin key, which is found without any setting on the server's own machine.
+server says so only with its admin key. A generated one is found on the server's own machine.
 Elsewhere give it with --admin-key, --admin-key-file or INKLING_ADMIN_KEY, or bind it to the target with
 \`inkling target new NAME URL --admin-key KEY\`.`
 

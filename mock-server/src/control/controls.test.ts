@@ -228,6 +228,16 @@ interface Changeable {
   blobs: Record<string, string>
 }
 
+const MESSAGE = {
+  id: 'm1',
+  kind: 'turn',
+  userId: 'ann',
+  gameId: null,
+  day: '2026-03-07',
+  dueAt: '2026-03-07T17:00:00.000Z',
+  expiresAt: '2026-03-08T05:00:00.000Z',
+}
+
 test.each<[string, (world: Changeable) => void]>([
   ['the document', (world) => Object.assign(world, { more: 1 })],
   ['users.0.createdAt', ({ users }) => Object.assign(users[0] ?? {}, { createdAt: 'yesterday' })],
@@ -265,6 +275,7 @@ test.each<[string, (world: Changeable) => void]>([
     ({ games }) => Object.assign(games[0]?.entries[0] ?? {}, { drawing: '0'.repeat(64) }),
   ],
   ['games.1.turn.userId', ({ games }) => Object.assign(games[1]?.players[0] ?? {}, { status: 'pending' })],
+  ['messages.1.id: occurs twice', (world) => Object.assign(world, { messages: [MESSAGE, MESSAGE] })],
   ['blobs.', ({ blobs }) => Object.assign(blobs, { ['0'.repeat(64)]: 'abc' })],
   ['blobs.', ({ blobs }) => Object.assign(blobs, { ['0'.repeat(64)]: 'abcd' })],
   ['blobs', ({ blobs }) => Object.assign(blobs, { 'no hash': 'abcd' })],

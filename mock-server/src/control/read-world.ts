@@ -196,7 +196,8 @@ const decision = z.strictObject({
   things: count,
 })
 
-const world = z.strictObject({
+/** The compiler asks for a schema of each collection. */
+const fields = {
   format: z.literal('inkling-world'),
   version: z.literal(1),
   seed: text,
@@ -220,7 +221,9 @@ const world = z.strictObject({
     z.array(z.strictObject({ id, code: z.string().check(z.regex(/^[A-Z0-9]{8}$/)), expiresAt: instant })),
   ),
   blobs: z.record(sha256, base64),
-})
+} satisfies Readonly<Record<keyof World | 'rolledOverTo', z.ZodMiniType>>
+
+const world = z.strictObject(fields)
 
 /**
  * Checks a world document from any source. An invalid one is refused entirely, with the path of its first wrong field.

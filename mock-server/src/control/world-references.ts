@@ -1,6 +1,23 @@
-import { groupDay } from '../engine/collections.ts'
-import type { World } from '../engine/world.ts'
+import { type Collections, groupDay } from '../engine/collections.ts'
+import { type World, type WorldCollection, worldCollections } from '../engine/world.ts'
 import type { Codecs } from '../picture/codecs.ts'
+
+/** The field that tells the documents of a list apart. */
+const KEY = {
+  users: 'id',
+  groups: 'id',
+  games: 'id',
+  reactions: 'gameId',
+  pushTokens: 'token',
+  outbox: 'gameId',
+  messages: 'id',
+  reports: 'id',
+  reportedThings: 'id',
+  blocks: 'id',
+  devices: 'id',
+  moveCodes: 'id',
+  decisions: 'id',
+} as const satisfies { readonly [C in WorldCollection]: keyof Collections[C] }
 
 /** A field of a world document that does not match the rest of it. */
 export interface WrongField {
@@ -18,16 +35,9 @@ export function wrongReference(world: World, codecs: Codecs): WrongField | undef
 }
 
 function* wrongFields(world: World, codecs: Codecs): Generator<WrongField> {
-  yield* namesakes('users', world.users, 'id')
+  for (const list of worldCollections) yield* namesakes(list, world[list] ?? [], KEY[list])
   yield* namesakes('users', world.users, 'deviceHash')
-  yield* namesakes('groups', world.groups, 'id')
   yield* namesakes('groups', world.groups, 'code')
-  yield* namesakes('games', world.games, 'id')
-  yield* namesakes('reactions', world.reactions, 'gameId')
-  yield* namesakes('pushTokens', world.pushTokens, 'token')
-  yield* namesakes('outbox', world.outbox ?? [], 'gameId')
-  for (const list of ['reports', 'reportedThings', 'blocks', 'decisions', 'devices', 'moveCodes'] as const)
-    yield* namesakes(list, world[list] ?? [], 'id')
   yield* ofPeople(world)
   yield* ofGames(world)
   for (const [sha256, base64] of Object.entries(world.blobs)) {
@@ -39,15 +49,12 @@ function* wrongFields(world: World, codecs: Codecs): Generator<WrongField> {
   }
 }
 
-function* namesakes<K extends string>(
-  list: string,
-  items: readonly Readonly<Record<K, string>>[],
-  key: K,
-): Generator<WrongField> {
-  const seen = new Set<string>()
+function* namesakes(list: string, items: readonly object[], key: string): Generator<WrongField> {
+  const seen = new Set<unknown>()
   for (const [at, item] of items.entries()) {
-    if (seen.has(item[key])) yield { path: `${list}.${at}.${key}`, problem: 'occurs twice' }
-    seen.add(item[key])
+    const value = item[key as keyof typeof item]
+    if (seen.has(value)) yield { path: `${list}.${at}.${key}`, problem: 'occurs twice' }
+    seen.add(value)
   }
 }
 

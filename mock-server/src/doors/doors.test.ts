@@ -35,6 +35,8 @@ async function openDoors(): Promise<Door[]> {
   const served = newServer()
   const log = pino({ level: 'silent' })
   const listening = createServer(createApp(served.engine, { clientDir: null, log }))
+  // By default, Node closes connections that were idle for 5 s, at the moment of a call on a busy machine.
+  listening.keepAliveTimeout = 65_000
   const sockets = reactionSockets(listening, served.engine, { log })
   listening.listen(0, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))

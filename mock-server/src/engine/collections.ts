@@ -1,11 +1,13 @@
+import type { HourCycle } from '../contract/schemas/notifications.ts'
 import type { GameDay } from '../rules/day.ts'
 import type { Device, MoveCode } from '../rules/devices.ts'
 import type { DueMessage } from '../rules/due-message.ts'
 import type { Game } from '../rules/game.ts'
 import type { Group } from '../rules/group.ts'
+import type { Instant } from '../rules/instant.ts'
+import type { Reaction } from '../rules/reactions.ts'
 import type { Block, Decision, Report, ReportedThing } from '../rules/safety.ts'
 import type { User } from '../rules/user.ts'
-import type { PushToken, ReactionsOfGame, UnannouncedGame } from './world.ts'
 
 /** The documents of a store. They are immutable: a change is a new document with the same id. */
 export interface Collections {
@@ -33,6 +35,30 @@ export interface Collections {
 }
 
 export type CollectionName = keyof Collections
+
+/** The reactions to one game, oldest first; one per player and step. */
+export interface ReactionsOfGame {
+  readonly gameId: string
+  readonly reactions: readonly Reaction[]
+}
+
+export interface PushToken {
+  readonly token: string
+  readonly platform: 'ios' | 'android' | 'web'
+  readonly userId: string
+  readonly deviceId: string | null
+  readonly createdAt: Instant
+  /** IANA name; absent if the device has not told it. */
+  readonly timeZone?: string
+  /** How the device writes times. */
+  readonly hourCycle?: HourCycle
+}
+
+/** A game whose results are announced to its players from `dueAt` on. */
+export interface UnannouncedGame {
+  readonly gameId: string
+  readonly dueAt: Instant
+}
 
 /** The latest roll-over. It records what was done, not what is due, because the clock may be set back. */
 interface RollOver {

@@ -6,8 +6,7 @@ import type { GameSummary } from '../rules/history.ts'
 import type { Instant } from '../rules/instant.ts'
 import type { Decision, QueueQuery, ReportedThing } from '../rules/safety.ts'
 import type { User } from '../rules/user.ts'
-import type { CollectionName, Collections, Everything, IndexOf } from './collections.ts'
-import type { UnannouncedGame } from './world.ts'
+import type { CollectionName, Collections, Everything, IndexOf, UnannouncedGame } from './collections.ts'
 
 /**
  * One attempt of a transaction. It commits atomically, or is retried if another transaction has meanwhile changed
@@ -17,7 +16,8 @@ import type { UnannouncedGame } from './world.ts'
  * other reads for data that is only shown, or read and then replaced. A transaction without writes is never retried
  * because of a change.
  *
- * `get`, `getMany`, `find`, `findMany` and `gamesOf` see the transaction's own writes. The other reads only see committed data.
+ * `get`, `getMany`, `find`, `findMany`, `gamesOf` and `blobs` see the transaction's own writes. The other reads only see committed
+ * data.
  */
 export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>

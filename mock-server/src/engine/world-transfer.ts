@@ -2,8 +2,9 @@ import { BODY } from '../contract/constants.ts'
 import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { blobNamesOf, type Game } from '../rules/game.ts'
+import type { Collections } from './collections.ts'
 import type { Transaction } from './transaction.ts'
-import type { World } from './world.ts'
+import { type World, type WorldCollection, worldCollections } from './world.ts'
 
 /** One read of all drawings would need twice their memory. */
 const BLOBS_PER_READ = 200
@@ -93,24 +94,20 @@ function withoutLost(games: readonly Game[], blobs: Record<string, string>, code
  * @throws TypeError if a blob is not base64.
  */
 export function importWorld(tx: Transaction, world: World, codecs: Codecs): void {
-  for (const user of world.users) tx.insert('users', user)
-  for (const group of world.groups) tx.insert('groups', group)
-  for (const game of world.games) tx.insert('games', game)
-  for (const reactions of world.reactions) tx.insert('reactions', reactions)
-  for (const token of world.pushTokens) tx.insert('pushTokens', token)
-  for (const entry of world.outbox ?? []) tx.insert('outbox', entry)
-  for (const message of world.messages ?? []) tx.insert('messages', message)
-  for (const report of world.reports ?? []) tx.insert('reports', report)
-  for (const thing of world.reportedThings ?? []) tx.insert('reportedThings', thing)
-  for (const block of world.blocks ?? []) tx.insert('blocks', block)
-  for (const device of world.devices ?? []) tx.insert('devices', device)
-  for (const code of world.moveCodes ?? []) tx.insert('moveCodes', code)
-  for (const decision of world.decisions ?? []) tx.insert('decisions', decision)
+  for (const name of worldCollections) insertAll(tx, name, world[name] ?? [])
   for (const [sha256, base64] of Object.entries(world.blobs)) {
     const blob = codecs.fromBase64(base64)
     if (!blob) throw new TypeError(`blobs.${sha256} is not base64`)
     tx.putBlob(sha256, blob)
   }
+}
+
+function insertAll<C extends WorldCollection>(
+  tx: Transaction,
+  name: C,
+  documents: readonly Collections[C][],
+): void {
+  for (const document of documents) tx.insert(name, document)
 }
 
 export const isEmpty = async (tx: Transaction): Promise<boolean> => (await tx.count('users')) === 0

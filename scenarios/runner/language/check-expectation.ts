@@ -1,7 +1,7 @@
 import { ADMIN_CALLS, PLAYER_CALLS } from './call-names.ts'
 import { fieldNames, fieldOf, isAnything, itemsOf, type JsonShape, variantsOf } from './call-shapes.ts'
 import { type Mismatch, show } from './match.ts'
-import { isMatcher, MATCHER_KEYS } from './matchers.ts'
+import { isMatcher, MATCHER_KEYS, TYPES } from './matchers.ts'
 import { didYouMean, oneOf } from './nearest.ts'
 import { PATTERN, patternOf, regexProblem } from './pattern.ts'
 
@@ -93,6 +93,8 @@ function impossibleFields(
     if (field !== null) return impossible(inner, field, [...path, name])
     // An unknown field may be expected to be absent.
     if (isMatcher(inner) && inner.absent === true) return []
+    if (names.length === 0 && isMatcherKey(name))
+      return name === 'type' ? impossibleType(inner, [...path, name]) : []
     const known = names.length > 0 ? names : MATCHER_KEYS
     const what = names.length > 0 ? 'a field of this value' : `a matcher, and the value is ${kindsOf(shape)}`
     return [
@@ -100,6 +102,13 @@ function impossibleFields(
     ]
   })
 }
+
+const isMatcherKey = (name: string): boolean => (MATCHER_KEYS as readonly string[]).includes(name)
+
+const impossibleType = (type: unknown, path: Path): Mismatch[] =>
+  (TYPES as readonly unknown[]).includes(type)
+    ? []
+    : [{ path, message: `${show(type)} is not a type${oneOf(String(type), TYPES)}` }]
 
 /** The calls whose replies `matches-schema` can check. */
 const CALLS = [...PLAYER_CALLS.keys(), ...ADMIN_CALLS.keys()]

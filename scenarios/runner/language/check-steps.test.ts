@@ -42,6 +42,10 @@ describe('errors are found without running the scenario (^ marks the position)',
       "'gtee' is not a matcher, and the value is a whole number; did you mean 'gte'?",
     ],
     [
+      '- { bot: ann, do: group, expect: { name: { type: ^txt } } }',
+      "'txt' is not a type; did you mean 'text'?",
+    ],
+    [
       '- { bot: ann, do: game, expect: { chain: [{ usrname: ^Ann }] } }'.replace('usrname: ^', '^usrname: '),
       "'usrname' is not a field of this value; did you mean 'username'?",
     ],
@@ -245,4 +249,11 @@ test.each([
 ])('%s: the file is refused with one message', async (_, text) => {
   const [problem = ''] = await problemsOf(`version: 1\nname: a\nsteps: [{ say: hi }]\n${text}`)
   expect(problem).toMatch(/^day\.yaml:\d+:\d+: /)
+})
+
+test('of a matcher with a mistyped key, only that key is reported', async () => {
+  const step = '- { bot: ann, do: group, expect: { memberCount: { gtee: 1, lte: 3 } } }'
+  expect(await problemsOf(`${head}steps:\n${step}\n`)).toEqual([
+    expect.stringContaining("'gtee' is not a matcher"),
+  ])
 })

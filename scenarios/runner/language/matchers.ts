@@ -3,7 +3,7 @@ import { value } from './value.ts'
 
 /* Matchers: conditions that an expectation can contain instead of a value. */
 
-const TYPES = ['text', 'number', 'boolean', 'list', 'object', 'null', 'id', 'time', 'day'] as const
+export const TYPES = ['text', 'number', 'boolean', 'list', 'object', 'null', 'id', 'time', 'day'] as const
 
 export const MATCHER_KEYS = [
   'equals',

@@ -56,6 +56,10 @@ describe('a problem is reported with its position (marked ^ here) and the closes
       '- { clock: { to: ^noon } }',
       "'to': a time is ISO 8601 with an offset, such as 2026-03-07T23:40:00-05:00",
     ],
+    [
+      '- { world: ^{ save: a, restore: b } }',
+      'a world step is reset, { save: a name } or { restore: a name }',
+    ],
     ['- ^{ stage: { turnType: guess }, bot: ann }', "'as' is missing"],
     ['- ^hello', "'hello' is not a step: a step has one of bot, admin, http"],
   ])('%s', async (marked, message) => {

@@ -144,7 +144,8 @@ export async function findSavedWorld(name: string): Promise<string> {
   const file = fileOf(name)
   const names = (await listWorlds()).map((world) => world.name)
   if (names.includes(name)) return file
-  const meant = nearest(name, names)
+  // Of the saves with --keep, the newest.
+  const meant = names.filter((each) => each.startsWith(`${name}-20`)).at(-1) ?? nearest(name, names)
   const hint = meant ? `did you mean '${meant}'?` : 'see `inkling world list`.'
   throw new CliError(EXIT.usage, `there is no saved world '${name}': ${hint}`)
 }

@@ -2,8 +2,8 @@ import type { HourCycle } from '../../contract/schemas/notifications.ts'
 import type { DueMessage, PushKind } from '../../rules/due-message.ts'
 import type { Instant } from '../../rules/instant.ts'
 import { suspensionAt, type User } from '../../rules/user.ts'
+import type { PushToken } from '../collections.ts'
 import type { Context } from '../context.ts'
-import type { PushToken } from '../world.ts'
 
 /** A player with a device that takes notifications. */
 export interface Receiver {

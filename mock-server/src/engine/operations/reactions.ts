@@ -11,10 +11,10 @@ import {
 } from '../../rules/reactions.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { maySeeResults } from '../../rules/results.ts'
+import type { ReactionsOfGame } from '../collections.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { updateGame } from '../update-games.ts'
 import { loadPeople, loadVeil } from '../view-data/load-view-data.ts'
-import type { ReactionsOfGame } from '../world.ts'
 
 /** Reactions to the steps of a completed game (API.md, Reactions). */
 export const reactionOperations = {

@@ -18,18 +18,11 @@ export class Hosts {
   constructor(given: string) {
     const url = withTlsMode(given)
     const [, start = '', hosts = '', rest = ''] = /^([^/]*\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
-    const [path = '', search] = rest.split('?')
-    const parameters = new URLSearchParams(search)
-    const wanted = parameters.get('target_session_attrs')
+    const wanted = new URLSearchParams(rest.split('?')[1]).get('target_session_attrs')
     if (!WRITABLE.has(wanted)) throw new Error(`target_session_attrs=${wanted} selects a read-only database`)
     const [first = '', ...others] = hosts.split(',')
-    if (others.length === 0 && wanted === null) {
-      this.urls = [url]
-      return
-    }
-    parameters.delete('target_session_attrs')
-    const end = `${path}${parameters.size > 0 ? `?${parameters}` : ''}`
-    this.urls = [`${start}${first}${end}`, ...others.map((host) => `${start}${host}${end}`)]
+    // The client library ignores target_session_attrs.
+    this.urls = [`${start}${first}${rest}`, ...others.map((host) => `${start}${host}${rest}`)]
   }
 
   /** The host of the latest connection, or the next one to try. */

@@ -1,3 +1,4 @@
+import type { UnannouncedGame } from '../../engine/collections.ts'
 import {
   type CollectionName,
   type Collections,
@@ -6,7 +7,6 @@ import {
   ownerIn,
 } from '../../engine/collections.ts'
 import type { Searches } from '../../engine/transaction.ts'
-import type { UnannouncedGame } from '../../engine/world.ts'
 import type { GameDay } from '../../rules/day.ts'
 import type { DueMessage } from '../../rules/due-message.ts'
 import { type Game, turnDeadline } from '../../rules/game.ts'

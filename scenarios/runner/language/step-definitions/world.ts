@@ -5,11 +5,14 @@ import { common } from './parts.ts'
 const schema = z
   .strictObject({
     world: z
-      .union([
-        z.literal('reset'),
-        z.strictObject({ save: z.string().describe('a name') }),
-        z.strictObject({ restore: z.string().describe('the name of a world saved before in this run') }),
-      ])
+      .union(
+        [
+          z.literal('reset'),
+          z.strictObject({ save: z.string().describe('a name') }),
+          z.strictObject({ restore: z.string().describe('the name of a world saved before in this run') }),
+        ],
+        { error: 'a world step is reset, { save: a name } or { restore: a name }' },
+      )
       .describe('reset, or the name to save or restore'),
     ...common,
   })
