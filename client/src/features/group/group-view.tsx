@@ -55,11 +55,6 @@ export function GroupView({ group }: { group: Group }) {
 
   return (
     <div className={styles.group}>
-      {joined && (
-        <div className={styles.news}>
-          <Notice tone="green">{joinedText(joined)}</Notice>
-        </div>
-      )}
       <header className={styles.head}>
         <Avatar person={{ username: group.name, avatar: group.avatar }} size={72} />
         <h1 className={styles.name} translate="no" data-long={group.name.length > LONG_NAME}>
@@ -82,6 +77,11 @@ export function GroupView({ group }: { group: Group }) {
           <InviteCard group={group} />
         </div>
         <Card aria-label="Members" className={styles.members}>
+          {joined && (
+            <div className={styles.news}>
+              <Notice tone="green">{joinedText(joined)}</Notice>
+            </div>
+          )}
           <MemberList
             group={group}
             ownId={user?.id ?? ''}
