@@ -69,7 +69,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['cli/src/a.ts', '@inkling/mock-server/browser', 'wrong'],
   ['cli/src/b.ts', '@inkling/mock-server/server', 'allowed'],
   ['cli/src/c.ts', '@inkling/fixtures/words', 'wrong'],
-  ['cli/src/d.ts', '@inkling/mock-server/rules/day', 'wrong'],
+  ['cli/src/d.ts', '@inkling/mock-server/rules/time/day', 'wrong'],
   ['cli/src/e.ts', '@inkling/mock-server/testing', 'wrong'],
   ['cli/src/e.test.ts', '@inkling/mock-server/testing', 'allowed'],
   ['cli/src/operations/load/a.ts', '@inkling/fixtures/words', 'wrong'],

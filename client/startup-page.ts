@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { LOGO_DROP, LOGO_DROPS, LOGO_LINES } from './src/ui/logo-lines.ts'
+import { LOGO_DROP, LOGO_DROPS, LOGO_LINES } from './src/ui/page/logo-lines.ts'
 
 /** Writes the logo into the page, which then shows the startup screen before its script has loaded. */
 export function startupPage(): Plugin {

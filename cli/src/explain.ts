@@ -1,4 +1,4 @@
-import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
+import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import { isStartupError } from '@inkling/mock-server/machine'
 import { DryRun } from './calls/guarded-fetch.ts'
 import { EXIT, type ExitCode, isCliError, nameOfExit } from './cli-error.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { createClient } from '@inkling/mock-server/contract/client'
+import { createClient } from '@inkling/mock-server/contract/client/client'
 import { expect, test } from 'vitest'
 import { inkling } from './binary.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@inkling/mock-server/contract/client'
+import { createClient } from '@inkling/mock-server/contract/client/client'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SHAPES } from './output/shapes.ts'

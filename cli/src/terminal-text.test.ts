@@ -45,7 +45,7 @@ test('no other file writes text of others to the terminal', () => {
   expect(writers.sort()).toEqual([
     'commands/completion.ts',
     'commands/load.ts',
-    'commands/scenario.ts',
+    'commands/scenarios/scenario.ts',
     'console/screen/terminal.ts',
     'main.ts',
     'operations/worlds/worlds.ts',

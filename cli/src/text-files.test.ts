@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadScenario } from '@inkling/scenarios/runner/language/load'
+import { loadScenario } from '@inkling/scenarios/runner/language/files/load'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadShapeOf } from './operations/load/load-file.ts'
 import { readServeConfig } from './operations/server/serve-config.ts'

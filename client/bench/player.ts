@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Client, createClient } from '@inkling/mock-server/contract/client'
+import { type Client, createClient } from '@inkling/mock-server/contract/client/client'
 import type { Browser, Page } from '@playwright/test'
 
 export interface Player {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { createGroup, drawHouse, onboard } from './player.ts'
+import { createGroup, drawHouse, onboard } from './driver/player.ts'
 
 const script = fileURLToPath(new URL('../../.scripts/demo.mjs', import.meta.url))
 const PORT = 4873

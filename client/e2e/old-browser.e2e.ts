@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './driver/fixtures.ts'
 
 const MISSING = {
   'CompressionStream of Safari 16.4': () => Reflect.deleteProperty(window, 'CompressionStream'),

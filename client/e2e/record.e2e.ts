@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { announcedAdminKey } from '@inkling/mock-server/machine'
-import { invitedBot } from './bots.ts'
-import { expect, test } from './fixtures.ts'
-import { drawHouse, signUp, skipStory, startTurn } from './player.ts'
+import { invitedBot } from './driver/bots.ts'
+import { expect, test } from './driver/fixtures.ts'
+import { drawHouse, signUp, skipStory, startTurn } from './driver/player.ts'
 
 const inkling = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
 

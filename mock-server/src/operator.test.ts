@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { announcedAdminKey } from './compose/announced-servers.ts'
-import { createClient } from './contract/client.ts'
+import { createClient } from './contract/client/client.ts'
 import { type RunningServer, type ServerOptions, startServer } from './main.ts'
 
 /* What the operator of a server does: it outlives the process. */

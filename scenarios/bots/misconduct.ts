@@ -1,6 +1,6 @@
 import type { Random } from '@inkling/fixtures/random'
-import { ApiError } from '@inkling/mock-server/contract/api-error'
-import type { Client } from '@inkling/mock-server/contract/client'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import type { Client } from '@inkling/mock-server/contract/client/client'
 import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
 
 /** The second is refused in public games only. */

@@ -1,5 +1,5 @@
 import { Random } from '@inkling/fixtures/random'
-import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { Bot, type TurnTaken } from './bot.ts'
 import type { Pace } from './pace.ts'

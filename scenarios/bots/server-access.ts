@@ -1,7 +1,7 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { type Caller, type Client, clientOver } from '@inkling/mock-server/contract/client'
-import { httpTransport } from '@inkling/mock-server/contract/http-transport'
-import type { CallResponse, Transport } from '@inkling/mock-server/contract/transport'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import { type Caller, type Client, clientOver } from '@inkling/mock-server/contract/client/client'
+import { httpTransport } from '@inkling/mock-server/contract/client/http-transport'
+import type { CallResponse, Transport } from '@inkling/mock-server/contract/client/transport'
 
 /** Access to a server, over HTTP or in process. */
 export interface ServerAccess {

@@ -1,4 +1,4 @@
-import { endpointNames, endpoints } from '@inkling/mock-server/contract/endpoints'
+import { endpointNames, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { Nonconformity, Unreached } from './findings.ts'
 import { HARMLESS_POINTS } from './harmless-points.ts'
 import type { Point, PointNeed } from './point.ts'

@@ -1,6 +1,6 @@
-import { endpointNames, endpoints } from '@inkling/mock-server/contract/endpoints'
-import { HEADER } from '@inkling/mock-server/contract/headers'
-import { shapeOf } from '../runner/language/object-shape.ts'
+import { endpointNames, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
+import { shapeOf } from '../runner/language/values/object-shape.ts'
 import { holds } from './findings.ts'
 import { type Point, pointsOf } from './point.ts'
 

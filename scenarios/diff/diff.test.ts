@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
-import { loadScenario } from '../runner/language/load.ts'
+import { loadScenario } from '../runner/language/files/load.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
 import type { Target } from '../runner/targets/target.ts'

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@inkling/mock-server/contract/endpoint'
-import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
-import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/error-codes'
+import type { Endpoint } from '@inkling/mock-server/contract/table/endpoint'
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/table/error-codes'
 
 /** Error codes that any call may return. */
 const ANYWHERE: readonly ErrorCode[] = [

@@ -2,7 +2,7 @@ import type { EntryContent, Today } from '@inkling/mock-server/contract/schemas/
 import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
 import type { Blocks } from '@inkling/mock-server/contract/schemas/safety'
 import { HIDDEN_PICTURE } from '@inkling/mock-server/picture/hidden-picture'
-import { type Entry, entryBefore, type Game } from '@inkling/mock-server/rules/game'
+import { type Entry, entryBefore, type Game } from '@inkling/mock-server/rules/game/game'
 
 /** Checks the rules that hold for every game at all times. Returns each broken rule as a sentence. */
 export function brokenInvariants(game: Game): string[] {

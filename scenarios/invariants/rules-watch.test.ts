@@ -1,5 +1,5 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
-import type { Client } from '@inkling/mock-server/contract/client'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import type { Client } from '@inkling/mock-server/contract/client/client'
 import { expect, test } from 'vitest'
 import { RulesWatch, type Watched } from './rules-watch.ts'
 

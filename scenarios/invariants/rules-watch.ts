@@ -1,6 +1,6 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
-import type { Client } from '@inkling/mock-server/contract/client'
-import type { Game } from '@inkling/mock-server/rules/game'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import type { Client } from '@inkling/mock-server/contract/client/client'
+import type { Game } from '@inkling/mock-server/rules/game/game'
 import {
   brokenHistory,
   brokenInvariants,

@@ -1,4 +1,4 @@
-import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
+import type { EndpointName } from '@inkling/mock-server/contract/table/endpoints'
 import type * as z from 'zod'
 
 type Json = z.core.util.JSONType

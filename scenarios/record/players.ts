@@ -1,6 +1,6 @@
-import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
-import { valueAtPath } from '../runner/language/json-path.ts'
+import type { EndpointName } from '@inkling/mock-server/contract/table/endpoints'
 import type { Scenario } from '../runner/language/language.ts'
+import { valueAtPath } from '../runner/language/values/json-path.ts'
 import type { RecordedCall } from './recorded-call.ts'
 
 type Bots = NonNullable<Scenario['bots']>

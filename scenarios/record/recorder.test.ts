@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { World } from '../runner/language/loaded-scenario.ts'
-import { parseScenario } from '../runner/language/parse.ts'
-import { scenarioText } from '../runner/language/write.ts'
+import type { World } from '../runner/language/files/loaded-scenario.ts'
+import { parseScenario } from '../runner/language/files/parse.ts'
+import { scenarioText } from '../runner/language/files/write.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { Recorder } from './recorder.ts'
 

@@ -1,5 +1,5 @@
-import type { EndpointName } from '@inkling/mock-server/contract/endpoints'
-import { valueAtPath } from '../runner/language/json-path.ts'
+import type { EndpointName } from '@inkling/mock-server/contract/table/endpoints'
+import { valueAtPath } from '../runner/language/values/json-path.ts'
 import type { RecordedCall } from './recorded-call.ts'
 
 type Reply = Pick<RecordedCall, 'status' | 'reply'>

@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { schemaLine } from '../runner/language/schema-line.ts'
-import { scenarioText } from '../runner/language/write.ts'
+import { schemaLine } from '../runner/language/files/schema-line.ts'
+import { scenarioText } from '../runner/language/files/write.ts'
 import { writePrivate } from './private-file.ts'
 import type { Recording } from './recorder.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { World } from '../runner/language/loaded-scenario.ts'
-import { TARGET } from '../runner/language/variables.ts'
+import type { World } from '../runner/language/files/loaded-scenario.ts'
+import { TARGET } from '../runner/language/values/variables.ts'
 
 /** The parts of a world that a recording reads. */
 interface User {

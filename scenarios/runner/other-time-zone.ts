@@ -1,4 +1,4 @@
-import type { LoadedScenario } from './language/loaded-scenario.ts'
+import type { LoadedScenario } from './language/files/loaded-scenario.ts'
 import { notRun } from './reports/not-run.ts'
 import type { StepResult } from './reports/report.ts'
 import type { Target } from './targets/target.ts'

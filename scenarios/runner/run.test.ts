@@ -2,7 +2,7 @@ import { createInProcessServer, IN_PROCESS_ORIGIN } from '@inkling/mock-server/i
 import { expect, test } from 'vitest'
 import { adminClient } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
-import { loadScenario } from './language/load.ts'
+import { loadScenario } from './language/files/load.ts'
 import { leaves, type RunEvent, type RunReport } from './reports/report.ts'
 import { failuresOf } from './reports/rerun.ts'
 import { type RunOptions, runScenario, UnmetNeeds } from './run.ts'

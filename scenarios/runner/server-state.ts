@@ -1,4 +1,4 @@
-import type { Client } from '@inkling/mock-server/contract/client'
+import type { Client } from '@inkling/mock-server/contract/client/client'
 import { BODY } from '@inkling/mock-server/contract/constants'
 import { adminClient } from '../bots/server-access.ts'
 import type { Target, World } from './targets/target.ts'

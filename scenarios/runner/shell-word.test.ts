@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { quoted, quotedExcept } from './shell-word.ts'
+import { quoted, quotedExcept } from '../text/shell-word.ts'
 
 const TOKEN = 'a "b\\'
 

@@ -1,5 +1,5 @@
 import type { Scenario } from './language/language.ts'
-import { holds, parseLimit } from './language/limit.ts'
+import { holds, parseLimit } from './language/values/limit.ts'
 import type { Timings } from './reports/report.ts'
 
 /** The thresholds that a run did not meet, each as a sentence. */

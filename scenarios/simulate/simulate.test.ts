@@ -1,5 +1,5 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import type { Game } from '@inkling/mock-server/rules/game'
+import type { Game } from '@inkling/mock-server/rules/game/game'
 import { expect, test } from 'vitest'
 import { adminClient } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from '@inkling/mock-server/contract/api-error'
-import { type Client, createClient } from '@inkling/mock-server/contract/client'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import { type Client, createClient } from '@inkling/mock-server/contract/client/client'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import type { ServerAccess } from '@inkling/scenarios/bots/server-access'
 import { CliError, EXIT } from '../cli-error.ts'

@@ -1,4 +1,4 @@
-import { HEADER } from '@inkling/mock-server/contract/headers'
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import type { Settings } from '../settings/settings.ts'
 import { refuseRedirect } from './redirects.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/api-error'
+import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import type { Settings } from '../settings/settings.ts'
 import { connect } from './connect.ts'
 

@@ -1,5 +1,5 @@
-import { endpoints } from '@inkling/mock-server/contract/endpoints'
-import { asCurl } from '@inkling/scenarios/runner/steps/curl'
+import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { asCurl } from '@inkling/scenarios/runner/steps/calls/curl'
 import { CliError, EXIT, isCliError } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { writeError, writeOut } from '../terminal-text.ts'

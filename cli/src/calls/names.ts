@@ -1,4 +1,4 @@
-import type { Client } from '@inkling/mock-server/contract/client'
+import type { Client } from '@inkling/mock-server/contract/client/client'
 
 /** Ids in one query, which must fit into the head of a request. */
 const CHUNK = 200

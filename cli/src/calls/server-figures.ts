@@ -1,4 +1,4 @@
-import { type Sample, samplesIn } from '@inkling/scenarios/load/server-metrics'
+import { type Sample, samplesIn } from '@inkling/scenarios/load/figures/server-metrics'
 import type { Settings } from '../settings/settings.ts'
 import { accessTo } from './connect.ts'
 

@@ -1,6 +1,6 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
-import { HEADER } from '@inkling/mock-server/contract/headers'
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import type { Settings } from '../settings/settings.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
 import { send } from './send.ts'

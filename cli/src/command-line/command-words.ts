@@ -1,4 +1,4 @@
-import { shellWord } from '@inkling/scenarios/runner/shell-word'
+import { shellWord } from '@inkling/scenarios/text/shell-word'
 
 /** The words of a command line, split as a shell does: quotes preserve spaces, and a backslash escapes one character. */
 export function wordsOf(line: string): string[] {

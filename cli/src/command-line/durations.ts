@@ -1,4 +1,4 @@
-import { DURATION, milliseconds } from '@inkling/scenarios/runner/language/duration'
+import { DURATION, milliseconds } from '@inkling/scenarios/text/duration'
 import { CliError, EXIT } from '../cli-error.ts'
 
 /** Parses a duration from the command line. @returns milliseconds. @throws {CliError} for an invalid one. */

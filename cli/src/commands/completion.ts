@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
-import { examples } from './examples.ts'
-import { begin } from './perform.ts'
+import { examples } from './shared/examples.ts'
+import { begin } from './shared/perform.ts'
 
 export function addCompletion(program: Command): void {
   program

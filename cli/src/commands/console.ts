@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { GlobalOptions } from '../settings/settings.ts'
-import { deviceFileOption, deviceOf, deviceOption } from './device.ts'
-import { examples } from './examples.ts'
-import { begin } from './perform.ts'
+import { deviceFileOption, deviceOf, deviceOption } from './shared/device.ts'
+import { examples } from './shared/examples.ts'
+import { begin } from './shared/perform.ts'
 
 export function addConsole(program: Command): void {
   program

@@ -1,9 +1,9 @@
-import { nearest } from '@inkling/scenarios/runner/language/nearest'
+import { nearest } from '@inkling/scenarios/text/nearest'
 import type { Command } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
 import type { Topic } from '../output/help-topics.ts'
-import { examples } from './examples.ts'
-import { perform } from './perform.ts'
+import { examples } from './shared/examples.ts'
+import { perform } from './shared/perform.ts'
 
 /** The topics of `inkling help`, besides commands. */
 export const TOPICS: readonly Topic[] = ['environment', 'exit-codes', 'output', 'targets']

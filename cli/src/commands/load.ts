@@ -1,15 +1,15 @@
-import type { LiveView } from '@inkling/scenarios/load/live-view'
-import type { LoadReport } from '@inkling/scenarios/load/report'
-import type { LoadEvent } from '@inkling/scenarios/load/run-load'
-import { PROFILE_NAMES } from '@inkling/scenarios/load/shape'
-import { nearest } from '@inkling/scenarios/runner/language/nearest'
+import type { LiveView } from '@inkling/scenarios/load/figures/live-view'
+import type { LoadReport } from '@inkling/scenarios/load/figures/report'
+import { PROFILE_NAMES } from '@inkling/scenarios/load/file/shape'
+import type { LoadEvent } from '@inkling/scenarios/load/generator/run-load'
+import { nearest } from '@inkling/scenarios/text/nearest'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { CliError, EXIT, type MISSED } from '../cli-error.ts'
-import { endWith } from './end.ts'
-import { examples } from './examples.ts'
-import { wholeNumber } from './numbers.ts'
-import { begin, perform, printPage } from './perform.ts'
-import { reportOption } from './report-option.ts'
+import { endWith } from './shared/end.ts'
+import { examples } from './shared/examples.ts'
+import { wholeNumber } from './shared/numbers.ts'
+import { begin, perform, printPage } from './shared/perform.ts'
+import { reportOption } from './shared/report-option.ts'
 
 export function addLoad(program: Command): void {
   const load = program
@@ -46,7 +46,7 @@ export function addLoad(program: Command): void {
     .action(async (file: string | undefined, options, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')
       const { runLoadOn } = await import('../operations/load/load.ts')
-      const { loadText } = await import('../output/text-load.ts')
+      const { loadText } = await import('../output/texts/text-load.ts')
       const { liveLoad } = await import('../output/live-load.ts')
       const live = liveLoad(settings, printer)
       const metrics = options.metricsPort === undefined ? null : await liveMetrics(options.metricsPort)
@@ -117,7 +117,7 @@ function addReportCommands(load: Command): void {
       const { settings, printer } = await begin(command)
       const { mergeReportFiles, LOAD_REPORTS } = await import('../operations/load/load-reports.ts')
       const { reportWriters, writeReports } = await import('../command-line/report-files.ts')
-      const { loadText } = await import('../output/text-load.ts')
+      const { loadText } = await import('../output/texts/text-load.ts')
       const writers = reportWriters(options.report, LOAD_REPORTS)
       const report = await mergeReportFiles(files)
       const unwritten = await writeReports(writers, report)
@@ -134,7 +134,7 @@ function addReportCommands(load: Command): void {
     .action(async (before: string, after: string, _, command: Command) => {
       const { settings, printer } = await begin(command)
       const { compareReportFiles } = await import('../operations/load/load-reports.ts')
-      const { loadComparisonText } = await import('../output/text-load-comparison.ts')
+      const { loadComparisonText } = await import('../output/texts/text-load-comparison.ts')
       const comparison = await compareReportFiles(before, after)
       printer.print(comparison, loadComparisonText)
       const isSlower = comparison.figures.some(({ verdict }) => verdict === 'slower')
@@ -163,7 +163,7 @@ function addLanguageCommands(load: Command): void {
     .description('print the JSON Schema of load files, for editors')
     .addHelpText('after', examples('load schema > load.schema.json'))
     .action(async () => {
-      const { loadJsonSchema } = await import('@inkling/scenarios/load/json-schema')
+      const { loadJsonSchema } = await import('@inkling/scenarios/load/file/json-schema')
       process.stdout.write(`${JSON.stringify(loadJsonSchema(), null, 2)}\n`)
     })
   load

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
 import type { SavedWorld } from '../operations/worlds/saved-worlds.ts'
 import type { WorldReplaced } from '../operations/worlds/worlds.ts'
-import { examples } from './examples.ts'
-import { wholeNumber } from './numbers.ts'
-import { begin, perform } from './perform.ts'
+import { examples } from './shared/examples.ts'
+import { wholeNumber } from './shared/numbers.ts'
+import { begin, perform } from './shared/perform.ts'
 
 const NO_SAVE = ['--no-save', 'do not save the current world first'] as const
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@inkling/mock-server/contract/client'
+import { createClient } from '@inkling/mock-server/contract/client/client'
 import { startServer } from '@inkling/mock-server/server'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { adminHeaders, start } from '../binary.fixture.ts'

@@ -1,4 +1,4 @@
-import { createClient } from '@inkling/mock-server/contract/client'
+import { createClient } from '@inkling/mock-server/contract/client/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { kindOf } from '../calls/target-facts.ts'
 import { programFixture, type RecordedServer, recordedServer } from '../program.fixture.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient } from '@inkling/mock-server/contract/client'
+import { createClient } from '@inkling/mock-server/contract/client/client'
 
 export interface Load {
   /** Number of successful calls. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@inkling/mock-server/contract/client'
+import { createClient } from '@inkling/mock-server/contract/client/client'
 import { newSchema, servers } from '@inkling/mock-server/testing'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'

@@ -1,12 +1,12 @@
-import type { LiveView } from '@inkling/scenarios/load/live-view'
+import type { LiveView } from '@inkling/scenarios/load/figures/live-view'
+import type { LoadEvent } from '@inkling/scenarios/load/generator/run-load'
 import { ms, number } from '@inkling/scenarios/load/reports/figures'
-import type { LoadEvent } from '@inkling/scenarios/load/run-load'
 import { reportToParent } from '../parent-process.ts'
 import { isCi } from '../settings/ci.ts'
 import type { Settings } from '../settings/settings.ts'
 import { cleanedData, writeError } from '../terminal-text.ts'
 import type { Page, Printer } from './printer.ts'
-import { callTable } from './text-load.ts'
+import { callTable } from './texts/text-load.ts'
 
 /** Seconds between two lines without a terminal. */
 const LINE_EVERY = 5

@@ -1,4 +1,4 @@
-import type { LiveView } from '@inkling/scenarios/load/live-view'
+import type { LiveView } from '@inkling/scenarios/load/figures/live-view'
 
 interface Sample {
   readonly labels?: Readonly<Record<string, string>>

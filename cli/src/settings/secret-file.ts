@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { textOfFile } from '@inkling/scenarios/runner/language/text-file'
+import { textOfFile } from '@inkling/scenarios/runner/language/files/text-file'
 import { CliError, EXIT, readingProblem } from '../cli-error.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { announcedAdminKey } from '@inkling/mock-server/machine'
-import { DURATION, milliseconds } from '@inkling/scenarios/runner/language/duration'
-import { nearest } from '@inkling/scenarios/runner/language/nearest'
+import { DURATION, milliseconds } from '@inkling/scenarios/text/duration'
+import { nearest } from '@inkling/scenarios/text/nearest'
 import { CliError, EXIT } from '../cli-error.ts'
 import { isCi } from './ci.ts'
 import {

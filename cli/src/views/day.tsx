@@ -1,11 +1,11 @@
-import { counted } from '@inkling/scenarios/runner/reports/counted'
+import { counted } from '@inkling/scenarios/text/counted'
 import { Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
 import { type ConsoleState, selectedGame, shownGames, timeNow } from '../console/state/state.ts'
 import { cellsOf, columnOf, type DayCell, placeInDay, turnsOverDay } from '../console/watch/day-picture.ts'
 import { timeOf } from '../console/watch/event-text.ts'
 import { fitted, windowed } from '../output/text.ts'
-import { Panel } from './panel.tsx'
+import { Panel } from './panels/panel.tsx'
 
 interface DayProps {
   readonly state: ConsoleState

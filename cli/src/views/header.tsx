@@ -1,5 +1,5 @@
 import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
-import { counted } from '@inkling/scenarios/runner/reports/counted'
+import { counted } from '@inkling/scenarios/text/counted'
 import { Box, Text } from 'ink'
 import { type ConsoleState, timeNow } from '../console/state/state.ts'
 import { timeOf } from '../console/watch/event-text.ts'

@@ -1,7 +1,7 @@
 import { Text } from 'ink'
 import { HELP_KEYS, HELP_MARKS } from '../console/input/help-text.ts'
 import { FRAME } from '../console/screen/layout.ts'
-import { Panel } from './panel.tsx'
+import { Panel } from './panels/panel.tsx'
 
 interface HelpProps {
   readonly width: number

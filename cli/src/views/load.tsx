@@ -3,7 +3,7 @@ import { Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
 import type { LoadProgress } from '../console/state/load-progress.ts'
 import { fitted, windowed } from '../output/text.ts'
-import { Panel } from './panel.tsx'
+import { Panel } from './panels/panel.tsx'
 
 interface LoadPanelProps {
   readonly load: LoadProgress | null

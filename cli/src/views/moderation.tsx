@@ -1,15 +1,15 @@
 import type { ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
-import { counted } from '@inkling/scenarios/runner/reports/counted'
+import { counted } from '@inkling/scenarios/text/counted'
 import { Box, Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
 import { chosenReport, type ModerationView, type ShownReport } from '../console/state/moderation-view.ts'
 import { type ConsoleState, timeNow } from '../console/state/state.ts'
 import { painter } from '../output/style.ts'
 import { fitted, windowed, wrapped } from '../output/text.ts'
-import { playerText } from '../output/text-moderation.ts'
-import { Steps } from './chain-panel.tsx'
+import { playerText } from '../output/texts/text-moderation.ts'
 import { Drawings } from './drawings.tsx'
-import { Panel, type PanelSize } from './panel.tsx'
+import { Steps } from './panels/chain-panel.tsx'
+import { Panel, type PanelSize } from './panels/panel.tsx'
 
 interface ModerationProps extends PanelSize {
   readonly state: ConsoleState

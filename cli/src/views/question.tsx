@@ -2,7 +2,7 @@ import { Box, Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
 import { type Mode, pickable } from '../console/state/state.ts'
 import { fitted, windowed, wrapped } from '../output/text.ts'
-import { Panel, type PanelSize } from './panel.tsx'
+import { Panel, type PanelSize } from './panels/panel.tsx'
 import { WrittenLine } from './written-line.tsx'
 
 /** A question below the screen that it is about. */

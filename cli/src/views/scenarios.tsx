@@ -8,7 +8,7 @@ import {
   shownScenarios,
 } from '../console/state/state.ts'
 import { fitted, windowed } from '../output/text.ts'
-import { Panel, type PanelSize } from './panel.tsx'
+import { Panel, type PanelSize } from './panels/panel.tsx'
 
 const MARKS = {
   running: { mark: '…', color: 'yellow' },

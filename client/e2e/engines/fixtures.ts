@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import { type Served, serve } from '../server.ts'
+import { type Served, serve } from '../driver/server.ts'
 import type { Device, DeviceSettings, Engine, EngineName } from './engine.ts'
 import { openEngine } from './open-engine.ts'
 

@@ -1,7 +1,7 @@
 import { decode } from 'fast-png'
 import { Drawing } from '../../src/drawing/drawing.ts'
 import type { SavedDrawing } from '../../src/drawing/saved-drawings.ts'
-import { invitedBot } from '../bots.ts'
+import { invitedBot } from '../driver/bots.ts'
 import { eventually } from './eventually.ts'
 import { expect, test } from './fixtures.ts'
 import { Player } from './player.ts'

@@ -2,7 +2,7 @@ import { CalendarDays, Pencil, UserRound, UsersRound } from 'lucide-react'
 import { matchPath, NavLink } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { useUser } from '../session/session-store.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { Avatar } from '../ui/players/avatar.tsx'
 import styles from './bottom-nav.module.css'
 
 const TABS = [

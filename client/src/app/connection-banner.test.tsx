@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../session/query-client.ts'
-import { bannerSlot } from '../ui/banner-slot.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { queryClient } from '../session/server/query-client.ts'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { bannerSlot } from '../ui/page/banner-slot.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 
 /** Simulates a change of the device's connection. */

@@ -1,10 +1,10 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { versionOnServer } from '../platform/version.ts'
-import { Book } from '../ui/book.tsx'
-import { Button } from '../ui/button.tsx'
-import { ScreenNotLoaded } from '../ui/load-screen.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Book } from '../ui/page/book.tsx'
+import { ScreenNotLoaded } from '../ui/page/load-screen.ts'
+import { StatePanel } from '../ui/page/state-panel.tsx'
 import { ErrorPicture } from '../ui/pictures/pictures.tsx'
-import { StatePanel } from '../ui/state-panel.tsx'
 
 interface State {
   failure: { error: unknown } | null

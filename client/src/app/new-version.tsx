@@ -1,7 +1,7 @@
 import { RefreshCw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { versionHere, versionOnServer } from '../platform/version.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/controls/button.tsx'
 import styles from './new-version.module.css'
 
 /** The minimum interval between checks, which run when the player returns to the page and while it is visible. */

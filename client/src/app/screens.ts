@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router-dom'
 import { publicResultsQuery } from '../features/results/public-results.ts'
 import { PATHS } from '../paths.ts'
-import { queryClient } from '../session/query-client.ts'
-import { loadScreen, type Screen } from '../ui/load-screen.ts'
+import { queryClient } from '../session/server/query-client.ts'
+import { loadScreen, type Screen } from '../ui/page/load-screen.ts'
 
 /** The screens that are loaded on demand, by the names of their paths. */
 export const SCREENS = {

@@ -7,7 +7,7 @@ import * as version from '../platform/version.ts'
 import { aGroup, aParticipant, aToday, aTurn, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../testing/server.ts'
-import { loadScreen } from '../ui/load-screen.ts'
+import { loadScreen } from '../ui/page/load-screen.ts'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSession } from '../session/session-store.ts'
-import { Book } from '../ui/book.tsx'
-import { Button } from '../ui/button.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Book } from '../ui/page/book.tsx'
+import { Logo } from '../ui/page/logo.tsx'
 import { TroublePicture } from '../ui/pictures/trouble-picture.tsx'
 import styles from './splash.module.css'
 

@@ -4,10 +4,10 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { KEY, local } from '../platform/storage.ts'
-import { loadExtensions } from '../session/extensions.ts'
-import { joinPendingGroup } from '../session/pending-group-code.ts'
+import { joinPendingGroup } from '../session/device/pending-group-code.ts'
 import { mayAskForPush } from '../session/push.ts'
-import { QUERY, queryClient } from '../session/query-client.ts'
+import { loadExtensions } from '../session/server/extensions.ts'
+import { QUERY, queryClient } from '../session/server/query-client.ts'
 import {
   allowSignIn,
   authenticate,
@@ -18,13 +18,13 @@ import {
 } from '../session/session.ts'
 import { useSession } from '../session/session-store.ts'
 import { logTodayFailure, refreshToday } from '../turn/today.ts'
-import { loadScreen } from '../ui/load-screen.ts'
+import { loadScreen } from '../ui/page/load-screen.ts'
 import { isBehindStartup, preloadScreen, SCREENS } from './screens.ts'
 import { Splash } from './splash.tsx'
 import { TodayWatcher } from './today-watcher.tsx'
 
 const PushPrompt = loadScreen(() => import('./push-prompt.tsx'))
-const MoveHereDialog = loadScreen(() => import('../ui/move-here-dialog.tsx'))
+const MoveHereDialog = loadScreen(() => import('../ui/dialogs/move-here-dialog.tsx'))
 const WelcomeBack = loadScreen(() => import('./welcome-back.tsx'))
 
 /**

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { type StorageTrouble, useStorageTrouble } from '../platform/storage.ts'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/controls/button.tsx'
 import styles from './storage-notice.module.css'
 
 const TEXTS: Record<StorageTrouble, string> = {

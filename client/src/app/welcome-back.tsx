@@ -1,8 +1,8 @@
 import { LogIn } from 'lucide-react'
-import { Book } from '../ui/book.tsx'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { Page } from '../ui/page.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Book } from '../ui/page/book.tsx'
+import { Card } from '../ui/page/card.tsx'
+import { Page } from '../ui/page/page.tsx'
 import { WaitingPicture } from '../ui/pictures/pictures.tsx'
 import styles from './push-prompt.module.css'
 

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
-import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
+import { addDays, type GameDay } from '@inkling/mock-server/rules/time/day'
 
 /** A month as `YYYY-MM`. */
 export type Month = string

@@ -1,4 +1,4 @@
-import type { GameDay } from '@inkling/mock-server/rules/day'
+import type { GameDay } from '@inkling/mock-server/rules/time/day'
 import { serverNow } from '../platform/server-clock.ts'
 import { firstDayOf, type Month } from './calendar-days.ts'
 import { gameDayAt } from './game-day.ts'

@@ -1,5 +1,5 @@
-import { dayAt, dayEnd, type GameDay } from '@inkling/mock-server/rules/day'
-import { instantOf, msOf } from '@inkling/mock-server/rules/instant'
+import { dayAt, dayEnd, type GameDay } from '@inkling/mock-server/rules/time/day'
+import { instantOf, msOf } from '@inkling/mock-server/rules/time/instant'
 import { gameZone } from '../platform/game-zone.ts'
 
 /** The game day at a time in ms. */

@@ -1,5 +1,5 @@
 import { POLL } from '@inkling/mock-server/contract/constants'
-import type { GameDay } from '@inkling/mock-server/rules/day'
+import type { GameDay } from '@inkling/mock-server/rules/time/day'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../platform/server-clock.ts'
 import { gameDayAt } from './game-day.ts'

@@ -1,7 +1,7 @@
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { KEY, tab } from '../platform/storage.ts'
-import { api } from '../session/api.ts'
-import { queryClient } from '../session/query-client.ts'
+import { api } from '../session/server/api.ts'
+import { queryClient } from '../session/server/query-client.ts'
 import { refreshProfile } from '../session/session.ts'
 
 export interface Stage {

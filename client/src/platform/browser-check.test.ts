@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { methodAndPath } from '@inkling/mock-server/contract/calls'
-import { fillPath } from '@inkling/mock-server/contract/path'
+import { methodAndPath } from '@inkling/mock-server/contract/table/calls'
+import { fillPath } from '@inkling/mock-server/contract/table/path'
 import { expect, test, vi } from 'vitest'
 import { KEY } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { rememberFirstRound } from '../session/first-round.ts'
+import { rememberFirstRound } from '../session/device/first-round.ts'
 import { nativePlatform, nativePushToken, nativeReady, requestNativeReview } from './native-bridge.ts'
 import { KEY } from './storage.ts'
 

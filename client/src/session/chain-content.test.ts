@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aUser, PNG, someResults } from '../testing/builders.ts'
 import { signedInAs } from '../testing/render-app.tsx'
 import { server } from '../testing/server.ts'
-import { api } from './api.ts'
+import { api } from './server/api.ts'
 
 const CALLS = [
   ['*/api/game/yesterday/results', () => api.getYesterdayResults()],

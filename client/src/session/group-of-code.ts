@@ -1,8 +1,8 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import type { GroupSummary } from '@inkling/mock-server/contract/schemas/group'
 import { useQuery } from '@tanstack/react-query'
-import { api } from './api.ts'
-import { QUERY } from './query-client.ts'
+import { api } from './server/api.ts'
+import { QUERY } from './server/query-client.ts'
 import { useSession } from './session-store.ts'
 
 /**

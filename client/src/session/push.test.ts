@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../platform/storage.ts'
 import { refuse, reply, server } from '../testing/server.ts'
-import { loadExtensions } from './extensions.ts'
 import { checkPushToken, enablePush, isPushOn, mayAskForPush, rememberPushAsked, switchPush } from './push.ts'
+import { loadExtensions } from './server/extensions.ts'
 
 let registered: unknown[] = []
 let token = 'token-1'

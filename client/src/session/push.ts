@@ -1,6 +1,6 @@
 import { deviceHourCycle } from '../day/locale.ts'
 import { nativePlatform, nativePushToken, nativeReady } from '../platform/native-bridge.ts'
-import { isMobile } from '../platform/share.ts'
+import { isMobile } from '../platform/sharing/share.ts'
 import { KEY, local } from '../platform/storage.ts'
 import {
   canAskForWebPush,
@@ -8,9 +8,9 @@ import {
   renewedSubscription,
   subscribeToWebPush,
 } from '../platform/web-push.ts'
-import { api } from './api.ts'
-import { deviceId } from './device-id.ts'
-import { knownExtensions } from './extensions.ts'
+import { deviceId } from './device/device-id.ts'
+import { api } from './server/api.ts'
+import { knownExtensions } from './server/extensions.ts'
 
 type PushPlatform = 'ios' | 'android' | 'web'
 

@@ -1,9 +1,9 @@
 import { track } from '../platform/analytics.ts'
 import { isConnectionLost } from '../platform/online.ts'
 import { KEY, local, tab } from '../platform/storage.ts'
-import { api, signIn, whenSuspended } from './api.ts'
-import { backUpDevice } from './device-backup.ts'
+import { backUpDevice } from './device/device-backup.ts'
 import { disablePush } from './push.ts'
+import { api, signIn, whenSuspended } from './server/api.ts'
 import { clearSession, isLoggedOut, storeUser, useSession } from './session-store.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { CACHE, HISTORY } from '@inkling/mock-server/contract/constants'
 import type { History } from '@inkling/mock-server/contract/schemas/user'
-import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
+import { addDays, type GameDay } from '@inkling/mock-server/rules/time/day'
 import { useQuery } from '@tanstack/react-query'
 import { type KnownDays, knownDays, type Streak, streakOf } from '../day/calendar-days.ts'
-import { api } from './api.ts'
-import { QUERY } from './query-client.ts'
+import { api } from './server/api.ts'
+import { QUERY } from './server/query-client.ts'
 import { useUser } from './session-store.ts'
 
 /** A streak that is longer than these pages is displayed with a plus sign. */

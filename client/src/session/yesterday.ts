@@ -1,8 +1,8 @@
 import { CACHE } from '@inkling/mock-server/contract/constants'
 import type { YesterdayResults } from '@inkling/mock-server/contract/schemas/results'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from './api.ts'
-import { QUERY } from './query-client.ts'
+import { api } from './server/api.ts'
+import { QUERY } from './server/query-client.ts'
 
 /** Yesterday's game. */
 export const yesterdayQuery = queryOptions({

@@ -1,7 +1,7 @@
-import type { ReplyOf } from '@inkling/mock-server/contract/endpoint'
-import type { EndpointName, Endpoints } from '@inkling/mock-server/contract/endpoints'
-import { endpoints } from '@inkling/mock-server/contract/endpoints'
-import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/error-codes'
+import type { ReplyOf } from '@inkling/mock-server/contract/table/endpoint'
+import type { EndpointName, Endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/table/error-codes'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 

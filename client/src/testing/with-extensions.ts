@@ -1,4 +1,4 @@
-import type { Extension } from '@inkling/mock-server/contract/extensions'
+import type { Extension } from '@inkling/mock-server/contract/table/extensions'
 import { reply } from './server.ts'
 
 /** A server with these extensions. */

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api } from '../session/api.ts'
+import { api } from '../session/server/api.ts'
 import { reply, server } from '../testing/server.ts'
 import { useActivityPing } from './activity-ping.ts'
 

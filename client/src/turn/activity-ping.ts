@@ -1,6 +1,6 @@
 import { PING } from '@inkling/mock-server/contract/constants'
 import { useEffect } from 'react'
-import { api } from '../session/api.ts'
+import { api } from '../session/server/api.ts'
 
 const MOVES = ['mousemove', 'touchmove', 'pointermove'] as const
 const ACTS = ['mousedown', 'keydown', 'touchstart', 'pointerdown', 'scroll'] as const

@@ -1,5 +1,5 @@
 import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
-import { highestScore } from '@inkling/mock-server/rules/highest-score'
+import { highestScore } from '@inkling/mock-server/rules/game/highest-score'
 import { useState } from 'react'
 import { KEY, local } from '../platform/storage.ts'
 

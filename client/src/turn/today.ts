@@ -2,9 +2,9 @@ import { POLL } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
-import { api } from '../session/api.ts'
-import { isAuthError, isNoGame, pollEvery } from '../session/polling.ts'
-import { QUERY, queryClient } from '../session/query-client.ts'
+import { api } from '../session/server/api.ts'
+import { isAuthError, isNoGame, pollEvery } from '../session/server/polling.ts'
+import { QUERY, queryClient } from '../session/server/query-client.ts'
 import { useIsAuthenticated } from '../session/session-store.ts'
 
 const todayQuery = queryOptions({

@@ -1,14 +1,14 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { track } from '../platform/analytics.ts'
 import { isConnectionLost } from '../platform/online.ts'
-import { api } from '../session/api.ts'
+import { api } from '../session/server/api.ts'
 import { useUser } from '../session/session-store.ts'
-import { showMessage } from '../ui/alerts.tsx'
-import { dismissToast, toast } from '../ui/toast.tsx'
+import { showMessage } from '../ui/dialogs/alerts.tsx'
+import { dismissToast, toast } from '../ui/dialogs/toast.tsx'
 import { cacheToday } from './today.ts'
 
 /** Joins or creates today's game and continues with the next step. */

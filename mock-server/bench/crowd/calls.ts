@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { crowdDevice } from '../../src/compose/crowd.fixture.ts'
-import { createClient } from '../../src/contract/client.ts'
+import { createClient } from '../../src/contract/client/client.ts'
 import { ADMIN_KEY } from '../served.ts'
 import type { CrowdSize } from './data.ts'
 

@@ -5,11 +5,11 @@ import { pino } from 'pino'
 import { crowdGroup } from '../../src/compose/crowd.fixture.ts'
 import { openStore, type StoreOptions } from '../../src/compose/open-store.ts'
 import { nodeCodecs } from '../../src/platform/node-codecs.ts'
-import { addDays, type GameDay } from '../../src/rules/day.ts'
-import type { Entry, Game } from '../../src/rules/game.ts'
-import type { Group } from '../../src/rules/group.ts'
-import { plus } from '../../src/rules/instant.ts'
-import type { User } from '../../src/rules/user.ts'
+import type { Entry, Game } from '../../src/rules/game/game.ts'
+import type { Group } from '../../src/rules/players/group.ts'
+import type { User } from '../../src/rules/players/user.ts'
+import { addDays, type GameDay } from '../../src/rules/time/day.ts'
+import { plus } from '../../src/rules/time/instant.ts'
 
 /** The documents of a crowd: a group and a public game of each day, all of them played to their end. */
 export interface CrowdSize {

@@ -1,7 +1,7 @@
 import type { Store } from '../engine/store.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
-import type { Group } from '../rules/group.ts'
-import type { User } from '../rules/user.ts'
+import type { Group } from '../rules/players/group.ts'
+import type { User } from '../rules/players/user.ts'
 
 /** Groups per transaction. */
 const BATCH = 1000

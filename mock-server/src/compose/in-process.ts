@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Transport } from '../contract/client/transport.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
-import type { Transport } from '../contract/transport.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { OperatorState } from '../control/operator-state.ts'
 import { answerRequest } from '../doors/fetch-door.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createClient } from '../contract/client.ts'
+import { createClient } from '../contract/client/client.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { ControlledClock } from '../control/clock.ts'
 import type { World } from '../engine/world.ts'

@@ -5,7 +5,7 @@ import type { World } from '../engine/world.ts'
 import { importWorld, isEmpty } from '../engine/world-transfer.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import type { Instant } from '../rules/instant.ts'
+import type { Instant } from '../rules/time/instant.ts'
 import { WORLD_NAMES } from '../worlds/names.ts'
 import { referenceScorer } from './reference-engine.ts'
 

@@ -122,12 +122,12 @@ async function openDatabase(
   { directDatabase: direct, places }: StoreOptions,
   log: Logger,
 ): Promise<OpenStore> {
-  const { convertError } = await import('../stores/postgres/database-error.ts')
+  const { convertError } = await import('../stores/postgres/connection/database-error.ts')
   const onProblem = (err: unknown) => log.error({ err: convertError(err) }, 'the database has a problem')
   const onReturn = (awayMs: number) => log.warn({ awayMs: Math.round(awayMs) }, 'the database responds again')
   const { database: place, directDatabase: directPlace } = { ...PLACES, ...places }
   const store = await openPostgres(url, { onProblem, onReturn, place, direct, directPlace })
-  const { databaseName, unusable } = await import('../stores/postgres/database-access.ts')
+  const { databaseName, unusable } = await import('../stores/postgres/connection/database-access.ts')
   const { Processes } = await import('../processes/processes.ts')
   return {
     store,

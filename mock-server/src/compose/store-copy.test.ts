@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createClient } from '../contract/client.ts'
+import { createClient } from '../contract/client/client.ts'
 import { startServer } from '../main.ts'
 import { copyStore } from './store-copy.ts'
 

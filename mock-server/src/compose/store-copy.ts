@@ -83,7 +83,7 @@ async function checkSource(from: string): Promise<void> {
     throw new StartupError(`There is no data folder ${from}. Correct --from.`, { isUsage: true })
   }
   checkDatabaseUrl(from, '--from')
-  const { databaseName } = await import('../stores/postgres/database-access.ts')
+  const { databaseName } = await import('../stores/postgres/connection/database-access.ts')
   const { schemaVersion } = await import('../stores/postgres/migrations.ts')
   const { found, known } = await schemaVersion(from, '--from')
   if (found === 0) throw new StartupError(NEVER_USED)
@@ -115,7 +115,7 @@ async function checkTarget(to: string, from: string): Promise<void> {
 
 /** A copy of a database that changes meanwhile would be inconsistent. */
 async function refuseIfServed(url: string, place: string): Promise<void> {
-  const { databaseName, withClient } = await import('../stores/postgres/database-access.ts')
+  const { databaseName, withClient } = await import('../stores/postgres/connection/database-access.ts')
   const { countServers } = await import('../stores/postgres/notifications.ts')
   const servers = await withClient(url, countServers, place)
   if (servers === 0) return
@@ -127,7 +127,7 @@ async function refuseIfServed(url: string, place: string): Promise<void> {
 async function isSamePlace(from: string, to: string): Promise<boolean> {
   if (isDatabaseUrl(from) !== isDatabaseUrl(to)) return false
   if (!isDatabaseUrl(from)) return existsSync(to) && realpathSync(from) === realpathSync(to)
-  const { tablesAt } = await import('../stores/postgres/database-access.ts')
+  const { tablesAt } = await import('../stores/postgres/connection/database-access.ts')
   return (await tablesAt(from, '--from')) === (await tablesAt(to, '--to'))
 }
 

@@ -23,7 +23,7 @@ export interface StoreStatus {
  */
 export async function storeStatus(url: string, place?: string): Promise<StoreStatus> {
   checkDatabaseUrl(url, place)
-  const { databaseName } = await import('../stores/postgres/database-access.ts')
+  const { databaseName } = await import('../stores/postgres/connection/database-access.ts')
   const { schemaVersion } = await import('../stores/postgres/migrations.ts')
   const { found, known } = await schemaVersion(url, place)
   const status = { database: databaseName(url), schema: found, knownSchema: known }
@@ -49,7 +49,7 @@ export async function migrateStore(
   place?: string,
 ): Promise<{ database: string; from: number; to: number }> {
   checkDatabaseUrl(url, place)
-  const { databaseName } = await import('../stores/postgres/database-access.ts')
+  const { databaseName } = await import('../stores/postgres/connection/database-access.ts')
   const { migrate } = await import('../stores/postgres/migrations.ts')
   const { from, to } = await migrate(url, place)
   return { database: databaseName(url), from, to }

@@ -1,11 +1,11 @@
 import { BODY } from '../contract/constants.ts'
-import { endpoints } from '../contract/endpoints.ts'
-import { fillPath } from '../contract/path.ts'
 import type { AdminCall } from '../contract/schemas/operator.ts'
+import { endpoints } from '../contract/table/endpoints.ts'
+import { fillPath } from '../contract/table/path.ts'
 import type { Call } from '../engine/call.ts'
 import type { CallLog } from '../engine/engine.ts'
 import { type AdminCallStore, latestOf } from '../engine/operator-ports.ts'
-import { instantOf } from '../rules/instant.ts'
+import { instantOf } from '../rules/time/instant.ts'
 
 /** How many calls memory keeps. */
 const MAX_IN_MEMORY = 1000

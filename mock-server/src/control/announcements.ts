@@ -2,10 +2,10 @@ import { ANNOUNCEMENT } from '../contract/constants.ts'
 import type { Announcement } from '../contract/schemas/operator.ts'
 import type { Context, Operations, OuterContext, OuterOperations } from '../engine/context.ts'
 import { queueMessages, receiversOf } from '../engine/notifications/receivers.ts'
-import { announcementMessage, announcementMessageId } from '../rules/due-message.ts'
-import { type Instant, plus } from '../rules/instant.ts'
+import { announcementMessage, announcementMessageId } from '../rules/notifications/due-message.ts'
+import type { User } from '../rules/players/user.ts'
 import { allow, refuse } from '../rules/refusal.ts'
-import type { User } from '../rules/user.ts'
+import { type Instant, plus } from '../rules/time/instant.ts'
 import type { OperatorState } from './operator-state.ts'
 
 const HOUR_MS = 3_600_000

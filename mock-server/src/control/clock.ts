@@ -1,5 +1,5 @@
 import type { Clock } from '../engine/ports.ts'
-import { type Instant, instantOf, msOf } from '../rules/instant.ts'
+import { type Instant, instantOf, msOf } from '../rules/time/instant.ts'
 
 /** The difference between a clock and the system clock. */
 export interface ClockSetting {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createInProcessServer } from '../compose/in-process.ts'
-import { createClient } from '../contract/client.ts'
+import { createClient } from '../contract/client/client.ts'
 import { picture } from '../picture/picture.fixture.ts'
 
 const open = (seed = 'controls') => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createInProcessServer } from '../compose/in-process.ts'
-import { createClient } from '../contract/client.ts'
+import { createClient } from '../contract/client/client.ts'
 import type { Fault } from '../contract/schemas/control.ts'
 import type { Call } from '../engine/call.ts'
 import { Faults } from './faults.ts'

@@ -1,9 +1,9 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { endpoints } from '../contract/endpoints.ts'
-import { ERROR_STATUS, type ErrorCode } from '../contract/error-codes.ts'
-import { fillPath, matchesPattern } from '../contract/path.ts'
 import type { Fault } from '../contract/schemas/control.ts'
+import { endpoints } from '../contract/table/endpoints.ts'
+import { ERROR_STATUS, type ErrorCode } from '../contract/table/error-codes.ts'
+import { fillPath, matchesPattern } from '../contract/table/path.ts'
 import type { Call, Reply } from '../engine/call.ts'
 
 const STEPS = 1_000_000

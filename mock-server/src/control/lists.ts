@@ -4,8 +4,8 @@ import { playerOfDevice } from '../engine/devices.ts'
 import { showGroup } from '../engine/operations/groups.ts'
 import { historyOperations } from '../engine/operations/history.ts'
 import { todayOperations } from '../engine/operations/today.ts'
+import { type User, userView } from '../rules/players/user.ts'
 import { allow, refuse } from '../rules/refusal.ts'
-import { type User, userView } from '../rules/user.ts'
 
 /** What admins list and find, by id: users, groups and games. */
 export const lists = {

@@ -8,7 +8,7 @@ import { reactionType } from '../contract/schemas/reactions.ts'
 import { reportKind, reportReason } from '../contract/schemas/safety.ts'
 import type { World } from '../engine/world.ts'
 import type { Codecs } from '../picture/codecs.ts'
-import { PUSH_KINDS } from '../rules/due-message.ts'
+import { PUSH_KINDS } from '../rules/notifications/due-message.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { wrongReference } from './world-references.ts'
 

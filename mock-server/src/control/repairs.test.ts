@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createInProcessServer } from '../compose/in-process.ts'
-import { createClient } from '../contract/client.ts'
+import { createClient } from '../contract/client/client.ts'
 
 /** A group of Ann, its host, and Ben; Ann holds the turn of today's game. */
 async function withATurn() {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { inProcessFetch } from '../compose/in-process.ts'
 import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
-import { createClient } from '../contract/client.ts'
+import { createClient } from '../contract/client/client.ts'
 import { type Store, StoreUnavailableError } from '../engine/store.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { ControlledClock } from './clock.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createInProcessServer } from '../compose/in-process.ts'
-import { createClient } from '../contract/client.ts'
+import { createClient } from '../contract/client/client.ts'
 import type { StageRequest } from './stage-plan.ts'
 
 /** Changes daily (.config/vitest.config.ts). */

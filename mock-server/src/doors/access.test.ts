@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createInProcessServer, type InProcessServer } from '../compose/in-process.ts'
-import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
-import { fillPath } from '../contract/path.ts'
+import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
+import { fillPath } from '../contract/table/path.ts'
 import { picture } from '../picture/picture.fixture.ts'
 
 /*

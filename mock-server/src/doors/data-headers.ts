@@ -1,6 +1,6 @@
-import { HEADER } from '../contract/headers.ts'
+import { HEADER } from '../contract/table/headers.ts'
 import type { Engine } from '../engine/engine.ts'
-import { msOf } from '../rules/instant.ts'
+import { msOf } from '../rules/time/instant.ts'
 
 /**
  * Headers of every API response: the server's time, which a controlled clock may have moved, and the game's time zone, so

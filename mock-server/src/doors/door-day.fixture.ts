@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { InProcessServer } from '../compose/in-process.ts'
-import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
-import { fillPath } from '../contract/path.ts'
-import type { CallResponse, Transport } from '../contract/transport.ts'
+import type { CallResponse, Transport } from '../contract/client/transport.ts'
+import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
+import { fillPath } from '../contract/table/path.ts'
 import { picture } from '../picture/picture.fixture.ts'
 
 /* A fixed script of calls, to compare the responses of doors and stores. */

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { createClient } from '../contract/client.ts'
+import { createClient } from '../contract/client/client.ts'
 import { picture } from '../picture/picture.fixture.ts'
 import { DOOR_OPTIONS, type PlayedDoor } from './door-day.fixture.ts'
 

@@ -1,5 +1,5 @@
-import { endpoints } from '../contract/endpoints.ts'
-import { findRoute } from '../contract/routes.ts'
+import { endpoints } from '../contract/table/endpoints.ts'
+import { findRoute } from '../contract/table/routes.ts'
 import type { Reply } from '../engine/call.ts'
 import type { Engine } from '../engine/engine.ts'
 import { malformedJson, notFound, tooLarge } from '../engine/reply.ts'

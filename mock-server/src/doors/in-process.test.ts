@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createInProcessServer, IN_PROCESS_ORIGIN } from '../compose/in-process.ts'
-import { clientOver } from '../contract/client.ts'
-import { httpTransport } from '../contract/http-transport.ts'
+import { clientOver } from '../contract/client/client.ts'
+import { httpTransport } from '../contract/client/http-transport.ts'
 
 /* Cases that the script of doors.test.ts leaves out. */
 

@@ -1,13 +1,13 @@
 import type { HourCycle } from '../contract/schemas/notifications.ts'
-import type { GameDay } from '../rules/day.ts'
-import type { Device, MoveCode } from '../rules/devices.ts'
-import type { DueMessage } from '../rules/due-message.ts'
-import type { Game } from '../rules/game.ts'
-import type { Group } from '../rules/group.ts'
-import type { Instant } from '../rules/instant.ts'
-import type { Reaction } from '../rules/reactions.ts'
-import type { Block, Decision, Report, ReportedThing } from '../rules/safety.ts'
-import type { User } from '../rules/user.ts'
+import type { Game } from '../rules/game/game.ts'
+import type { Reaction } from '../rules/game/reactions.ts'
+import type { DueMessage } from '../rules/notifications/due-message.ts'
+import type { Device, MoveCode } from '../rules/players/devices.ts'
+import type { Group } from '../rules/players/group.ts'
+import type { Block, Decision, Report, ReportedThing } from '../rules/players/safety.ts'
+import type { User } from '../rules/players/user.ts'
+import type { GameDay } from '../rules/time/day.ts'
+import type { Instant } from '../rules/time/instant.ts'
 
 /** The documents of a store. They are immutable: a change is a new document with the same id. */
 export interface Collections {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../contract/constants.ts'
-import type { Device } from '../rules/devices.ts'
-import { type Instant, plus } from '../rules/instant.ts'
-import type { User } from '../rules/user.ts'
+import type { Device } from '../rules/players/devices.ts'
+import type { User } from '../rules/players/user.ts'
+import { type Instant, plus } from '../rules/time/instant.ts'
 import type { Context, PlayerContext } from './context.ts'
 
 /** The player of a device, whichever of theirs it is. */

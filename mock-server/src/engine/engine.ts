@@ -1,9 +1,9 @@
-import { type EndpointName, endpointNames, endpoints } from '../contract/endpoints.ts'
-import { EXTENSIONS, type Extension } from '../contract/extensions.ts'
-import { HEADER } from '../contract/headers.ts'
-import { dayAt } from '../rules/day.ts'
+import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
+import { EXTENSIONS, type Extension } from '../contract/table/extensions.ts'
+import { HEADER } from '../contract/table/headers.ts'
+import { suspensionAt } from '../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
-import { suspensionAt } from '../rules/user.ts'
+import { dayAt } from '../rules/time/day.ts'
 import {
   authenticate,
   bearerToken,
@@ -15,9 +15,9 @@ import {
 } from './auth/authenticate.ts'
 import { Tokens } from './auth/tokens.ts'
 import type { Call, Reply } from './call.ts'
-import { completedGames, eventsOf, freedGames, startedGames } from './changed-games.ts'
 import type { Context, Operations, OuterContext, OuterOperations, PlayerContext } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
+import { completedGames, eventsOf, freedGames, startedGames } from './games/changed-games.ts'
 import { Ids } from './ids.ts'
 import { queueFreeTurns, queueLapsingTurns } from './notifications/free-turns.ts'
 import { Sender, type SentFigures } from './notifications/sender.ts'

@@ -1,7 +1,7 @@
-import type { GameDay } from '../rules/day.ts'
-import type { GameEvent } from '../rules/game-events.ts'
-import type { Instant } from '../rules/instant.ts'
-import type { ReactionEvent } from '../rules/reactions.ts'
+import type { GameEvent } from '../rules/game/game-events.ts'
+import type { ReactionEvent } from '../rules/game/reactions.ts'
+import type { GameDay } from '../rules/time/day.ts'
+import type { Instant } from '../rules/time/instant.ts'
 
 /** Something that happened. Published after its transaction has committed. */
 export type DomainEvent =

@@ -1,9 +1,9 @@
-import { leaveGame } from '../rules/game.ts'
-import { type Group, removeMember } from '../rules/group.ts'
-import type { User } from '../rules/user.ts'
-import { putGame } from './changed-games.ts'
+import { leaveGame } from '../rules/game/game.ts'
+import { type Group, removeMember } from '../rules/players/group.ts'
+import type { User } from '../rules/players/user.ts'
 import type { Context } from './context.ts'
-import { gameOfGroup } from './update-games.ts'
+import { putGame } from './games/changed-games.ts'
+import { gameOfGroup } from './games/update-games.ts'
 
 /** Stores a new group with its founder as host and only member. */
 export async function foundGroup(

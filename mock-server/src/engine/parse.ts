@@ -1,6 +1,6 @@
 import { en } from 'zod/locales'
 import * as z from 'zod/mini'
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { Endpoint } from '../contract/table/endpoint.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import type { Call } from './call.ts'
 

@@ -1,6 +1,6 @@
 import type { Codecs } from '../picture/codecs.ts'
-import type { MessageKind } from '../rules/due-message.ts'
-import type { Instant } from '../rules/instant.ts'
+import type { MessageKind } from '../rules/notifications/due-message.ts'
+import type { Instant } from '../rules/time/instant.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 import type { Store } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../contract/error-codes.ts'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../contract/table/error-codes.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import type { Reply } from './call.ts'
 import { StoreUnavailableError, type UnreadableDataError } from './store.ts'

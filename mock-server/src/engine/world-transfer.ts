@@ -1,7 +1,7 @@
 import { BODY } from '../contract/constants.ts'
 import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
 import type { Codecs } from '../picture/codecs.ts'
-import { blobNamesOf, type Game } from '../rules/game.ts'
+import { blobNamesOf, type Game } from '../rules/game/game.ts'
 import type { Collections } from './collections.ts'
 import type { Transaction } from './transaction.ts'
 import { type World, type WorldCollection, worldCollections } from './world.ts'

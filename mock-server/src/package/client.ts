@@ -1,14 +1,14 @@
-import { methodAndPath } from '../contract/calls.ts'
-import { type Client as ApiClient, createClient as createApiClient } from '../contract/client.ts'
-import type { CallOptions, ClientOptions } from '../contract/client-options.ts'
-import { fillPath } from '../contract/path.ts'
+import { type Client as ApiClient, createClient as createApiClient } from '../contract/client/client.ts'
+import type { CallOptions, ClientOptions } from '../contract/client/client-options.ts'
 import type { ReactionMessage } from '../contract/schemas/reactions.ts'
+import { methodAndPath } from '../contract/table/calls.ts'
+import { fillPath } from '../contract/table/path.ts'
 import { liveReactions } from './live-reactions.ts'
 
 /* `inkling/client`: the typed client of the API. */
 
-export { ApiError } from '../contract/api-error.ts'
-export type { CallOptions, ClientOptions } from '../contract/client-options.ts'
+export { ApiError } from '../contract/client/api-error.ts'
+export type { CallOptions, ClientOptions } from '../contract/client/client-options.ts'
 export type { Fault } from '../contract/schemas/control.ts'
 
 type Stream = 'watchReactions' | 'watchEvents'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inProcessFetch } from '../compose/in-process.ts'
 import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
-import { createClient } from '../contract/client.ts'
+import { createClient } from '../contract/client/client.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { withMethods } from '../engine/replaced-methods.fixture.ts'
 import type { Store } from '../engine/store.ts'

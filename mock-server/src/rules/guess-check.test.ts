@@ -1,7 +1,7 @@
 import { words } from '@inkling/fixtures/words'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadLexicon } from '../scoring/lexicon-file.ts'
-import { synonymNames } from '../scoring/synonyms.ts'
+import { synonymNames } from '../scoring/words/synonyms.ts'
 import { loadGuessCheck } from './guess-check.ts'
 import { mutations } from './username/mutations.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { hasContactDetails } from './contact-details.ts'
+import { hasContactDetails } from './players/contact-details.ts'
 import { createBadWordFinder } from './username/bad-word-finder.ts'
 import { folded, withoutLookalikes } from './username/group-name-check.ts'
 import { leetReadings } from './username/name-parts.ts'

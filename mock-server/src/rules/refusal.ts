@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/error-codes.ts'
+import type { ErrorCode } from '../contract/table/error-codes.ts'
 
 /** A refused call, as data: the error that the API returns. Rules throw only if there is a bug. */
 export interface Refusal {

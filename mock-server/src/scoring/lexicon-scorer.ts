@@ -1,12 +1,12 @@
 import { judged, sameWord } from './bands.ts'
-import { american } from './british.ts'
-import { type Folded, fold } from './fold.ts'
 import { createHierarchy } from './hierarchy.ts'
 import type { Lexicon } from './lexicon.ts'
 import { distant, MATCH_RULES, type Pair } from './match-rules.ts'
 import { createReader } from './reading.ts'
 import { relatedness } from './relatedness.ts'
 import type { Judgement, Scorer } from './scorer.ts'
+import { american } from './words/british.ts'
+import { type Folded, fold } from './words/fold.ts'
 
 /** Texts longer than any guess or prompt are compared for equality only. */
 const LONGEST = 240

@@ -1,15 +1,15 @@
 import { derivedWord, judged, sameWord } from './bands.ts'
-import { american } from './british.ts'
 import type { Kinship } from './hierarchy.ts'
-import { isIrregular, singulars } from './inflection.ts'
-import { areOfOneRealm, namesKind } from './kinds.ts'
 import { containsPair, type Lexicon } from './lexicon.ts'
-import { overrideFor } from './overrides.ts'
 import type { Reading } from './reading.ts'
 import { isComparable, sharedContext } from './relatedness.ts'
 import type { Judgement } from './scorer.ts'
-import { likeness, slipsAllowed, slipsBetween } from './spelling.ts'
-import { areSynonyms } from './synonyms.ts'
+import { american } from './words/british.ts'
+import { isIrregular, singulars } from './words/inflection.ts'
+import { areOfOneRealm, namesKind } from './words/kinds.ts'
+import { overrideFor } from './words/overrides.ts'
+import { likeness, slipsAllowed, slipsBetween } from './words/spelling.ts'
+import { areSynonyms } from './words/synonyms.ts'
 
 /** Thresholds of the categories, fitted to human judgements of everyday pairs; r is relatedness. */
 const LIMIT = {

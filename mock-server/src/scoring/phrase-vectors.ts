@@ -1,5 +1,5 @@
-import { baseForms } from './inflection.ts'
 import { type Lexicon, VECTOR_SIZE } from './lexicon.ts'
+import { baseForms } from './words/inflection.ts'
 
 /** A sparse vector with ascending dimensions. `length` is its Euclidean norm. */
 export interface Walk {

@@ -1,8 +1,8 @@
 import words from '@inkling/fixtures/words.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
-import { fold } from './fold.ts'
 import { loadLexicon } from './lexicon-file.ts'
 import { createReader } from './reading.ts'
+import { fold } from './words/fold.ts'
 
 const lexicon = loadLexicon()
 const reader = createReader(lexicon)

@@ -1,9 +1,9 @@
-import { american } from './british.ts'
-import type { Folded } from './fold.ts'
-import { singulars, verbs } from './inflection.ts'
 import { ENTRY, type Lexicon, PART } from './lexicon.ts'
-import { createMisspellings } from './misspelling.ts'
 import { addVectors, addWalks, type Part, SMALL_WORDS, type Walk } from './phrase-vectors.ts'
+import { american } from './words/british.ts'
+import type { Folded } from './words/fold.ts'
+import { singulars, verbs } from './words/inflection.ts'
+import { createMisspellings } from './words/misspelling.ts'
 
 /** A phrase, and what the lexicon contains about it. */
 export interface Reading {

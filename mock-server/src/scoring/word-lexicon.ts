@@ -1,7 +1,7 @@
-import { fold } from './fold.ts'
 import { ENTRY, type Lexicon, readLexicon } from './lexicon.ts'
 import { encodeLexicon, SECTIONS, type SectionName, type Sections } from './lexicon-format.ts'
-import { synonymNames } from './synonyms.ts'
+import { fold } from './words/fold.ts'
+import { synonymNames } from './words/synonyms.ts'
 
 /** A word of the game and the kind of thing it names. */
 export interface KnownWord {

@@ -1,6 +1,6 @@
 import type { StrokeLibrary } from '@inkling/fixtures/drawings/library'
 import type { Judge } from '../engine/simulation/simulated-turn.ts'
-import type { Instant } from '../rules/instant.ts'
+import type { Instant } from '../rules/time/instant.ts'
 
 /** Options for building a named world. */
 export interface WorldOptions {

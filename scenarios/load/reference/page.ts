@@ -1,7 +1,7 @@
 import type { Examples } from '../../runner/language/reference/examples.ts'
 import { ReferenceParts } from '../../runner/language/reference/parts.ts'
-import { LOAD_CALLS } from '../calls.ts'
-import { loadJsonSchema } from '../json-schema.ts'
+import { loadJsonSchema } from '../file/json-schema.ts'
+import { LOAD_CALLS } from '../players/calls.ts'
 import { readLoadExamples } from './examples.ts'
 
 const THRESHOLDS = {

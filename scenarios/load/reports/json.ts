@@ -1,5 +1,5 @@
-import { jsonOfFile } from '../../runner/language/json-file.ts'
-import type { LoadReport } from '../report.ts'
+import { jsonOfFile } from '../../runner/language/files/json-file.ts'
+import type { LoadReport } from '../figures/report.ts'
 
 /** The report as JSON, which `load compare` and `load merge` read. */
 export const loadJson = (report: LoadReport): string => `${JSON.stringify(report)}\n`

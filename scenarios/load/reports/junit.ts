@@ -1,7 +1,7 @@
 import { escapedXml } from '../../runner/reports/escaped-xml.ts'
-import type { LoadReport, ThresholdResult } from '../report.ts'
-import { stopSentence } from '../stop-reason.ts'
-import { measuredText } from '../thresholds.ts'
+import type { LoadReport, ThresholdResult } from '../figures/report.ts'
+import { measuredText } from '../file/thresholds.ts'
+import { stopSentence } from '../generator/stop-reason.ts'
 
 interface Case {
   readonly name: string

@@ -1,9 +1,9 @@
-import { newHistogram, packed, record } from '../histogram.ts'
-import { parseLoad } from '../parse.ts'
-import { planOf } from '../plan.ts'
-import type { LoadReport } from '../report.ts'
-import type { Slice } from '../slice.ts'
-import { summaryOf } from '../summary.ts'
+import { newHistogram, packed, record } from '../figures/histogram.ts'
+import type { LoadReport } from '../figures/report.ts'
+import type { Slice } from '../figures/slice.ts'
+import { summaryOf } from '../figures/summary.ts'
+import { parseLoad } from '../file/parse.ts'
+import { planOf } from '../file/plan.ts'
 
 export const plan = planOf(
   parseLoad(

@@ -1,4 +1,4 @@
-import { type EndpointName, endpointNames, endpoints } from '@inkling/mock-server/contract/endpoints'
+import { type EndpointName, endpointNames, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 
 /*
  * The names of API calls in scenario files: the endpoint's name in kebab case, without `get`. For example, `createGroup`

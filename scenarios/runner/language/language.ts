@@ -1,10 +1,10 @@
 import { isTimeZone } from '@inkling/mock-server/contract/time-zone'
 import * as z from 'zod'
 import { PERSONA_NAMES } from '../../bots/personas.ts'
-import { LIMIT } from './limit.ts'
 import { faultRule } from './step-definitions/fault-rule.ts'
 import { botName, duration, fields, instant } from './step-definitions/parts.ts'
 import { steps } from './steps.ts'
+import { LIMIT } from './values/limit.ts'
 
 /*
  * The language of scenario files. Each shape is defined once, here and in step-definitions/: the parser validates with it, editors

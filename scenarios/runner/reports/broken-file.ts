@@ -1,5 +1,5 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
-import type { ScenarioFileError } from '../language/file-error.ts'
+import type { ScenarioFileError } from '../language/files/file-error.ts'
 import type { RunReport } from './report.ts'
 
 /** The report of a scenario file that cannot be read: one failed step with its problems. */

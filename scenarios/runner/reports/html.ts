@@ -1,6 +1,6 @@
 import { type Link, linksOf } from '@inkling/mock-server/contract/chain-links'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import { counted } from './counted.ts'
+import { counted } from '../../text/counted.ts'
 import { STYLE } from './html-style.ts'
 import { html, type Markup, page } from './markup.ts'
 import { leaves, type Outcome, type RunReport, type StepResult } from './report.ts'

@@ -1,5 +1,5 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import type { Position } from '../language/source.ts'
+import type { Position } from '../language/files/source.ts'
 
 /** The outcome of a step or a run. A step is `refused` if it failed inside a race that expects failures. */
 export type Outcome = 'passed' | 'failed' | 'refused' | 'skipped' | 'interrupted'

@@ -1,4 +1,4 @@
-import { shellWord } from '../shell-word.ts'
+import { shellWord } from '../../text/shell-word.ts'
 import { leaves, type RunReport, type StepProblem, type StepResult } from './report.ts'
 
 /** One reason why a run failed. */

@@ -1,6 +1,6 @@
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import { adminClient } from '../../bots/server-access.ts'
-import { milliseconds } from '../language/duration.ts'
+import { milliseconds } from '../../text/duration.ts'
 import { clockChangeOf } from '../language/step-definitions/clock.ts'
 import type { FaultRule } from '../language/step-definitions/fault-rule.ts'
 import type { StepOf } from '../language/steps.ts'

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adminClient } from '../../bots/server-access.ts'
-import { milliseconds } from '../language/duration.ts'
-import { withDeadline } from '../language/pattern.ts'
+import { milliseconds } from '../../text/duration.ts'
 import type { Step, StepOf } from '../language/steps.ts'
+import { withDeadline } from '../language/values/pattern.ts'
 import { abortable } from '../targets/abortable.ts'
+import { inStep, StepCalls } from './calls/step-calls.ts'
 import type { Session } from './session.ts'
-import { inStep, StepCalls } from './step-calls.ts'
 import { failure, isRetryable } from './step-failure.ts'
 
 /* Time limits and retries of steps. */

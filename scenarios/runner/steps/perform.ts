@@ -1,6 +1,6 @@
 import type { Step, StepOf, StepWord } from '../language/steps.ts'
 import { stepWord } from '../language/steps.ts'
-import { performAdminCall, performCall, performHttp, performWait } from './call-steps.ts'
+import { performAdminCall, performCall, performHttp, performWait } from './calls/call-steps.ts'
 import {
   performCheck,
   performClock,

@@ -1,12 +1,12 @@
-import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
-import { HEADER } from '@inkling/mock-server/contract/headers'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import type { Bot } from '../../bots/bot.ts'
 import type { ServerAccess } from '../../bots/server-access.ts'
-import { valueAtPath } from '../language/json-path.ts'
-import { shapeOf } from '../language/object-shape.ts'
+import { valueAtPath } from '../language/values/json-path.ts'
+import { shapeOf } from '../language/values/object-shape.ts'
 import type { Listening } from '../targets/target.ts'
-import { type Answer, exchange } from './exchange.ts'
+import { type Answer, exchange } from './calls/exchange.ts'
 import { failure } from './step-failure.ts'
 
 /** A bot of a scenario and its variables, such as `${ann.userId}` and `${ann.gameId}`. */

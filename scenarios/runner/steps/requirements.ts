@@ -1,5 +1,5 @@
-import type { LoadedScenario } from '../language/loaded-scenario.ts'
-import type { Path, Problem } from '../language/source.ts'
+import type { LoadedScenario } from '../language/files/loaded-scenario.ts'
+import type { Path, Problem } from '../language/files/source.ts'
 import type { Need } from '../language/step-definitions/parts.ts'
 import { blocksOf, needOf, type Step } from '../language/steps.ts'
 import type { Target } from '../targets/target.ts'

@@ -1,10 +1,10 @@
-import { milliseconds } from '../language/duration.ts'
+import { milliseconds } from '../../text/duration.ts'
 import type { SocketStep } from '../language/step-definitions/socket.ts'
 import type { Closed, Listening } from '../targets/target.ts'
-import { conclude } from './expectation.ts'
+import { conclude } from './calls/expectation.ts'
+import { stepSignal } from './calls/step-calls.ts'
 import type { Player } from './player.ts'
 import type { Session } from './session.ts'
-import { stepSignal } from './step-calls.ts'
 import { failure } from './step-failure.ts'
 
 const MESSAGE_TIMEOUT_MS = 2000

@@ -1,5 +1,5 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
-import type { Mismatch } from '../language/match.ts'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import type { Mismatch } from '../language/values/match.ts'
 import type { Exchange, StepProblem, StepResult } from '../reports/report.ts'
 
 /** A failed step. The paths of its problems are relative to the step. */

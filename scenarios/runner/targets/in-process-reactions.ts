@@ -1,5 +1,5 @@
 import { type ReactionMessage, reactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
-import { closeCodeOf } from '@inkling/mock-server/contract/socket-close'
+import { closeCodeOf } from '@inkling/mock-server/contract/table/socket-close'
 import type { Engine } from '@inkling/mock-server/in-process'
 import { Mailbox } from './mailbox.ts'
 import type { Closed, Listening } from './target.ts'

@@ -1,5 +1,5 @@
 import { DEFAULT_TIME_ZONE, VERSION } from '@inkling/mock-server/contract/constants'
-import { SOCKET_CLOSE } from '@inkling/mock-server/contract/socket-close'
+import { SOCKET_CLOSE } from '@inkling/mock-server/contract/table/socket-close'
 import { createInProcessServer, IN_PROCESS_ORIGIN } from '@inkling/mock-server/in-process'
 import { abortable } from './abortable.ts'
 import { InProcessReactions } from './in-process-reactions.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@inkling/mock-server/contract/client'
+import type { Client } from '@inkling/mock-server/contract/client/client'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import type { SecretsChange } from '@inkling/mock-server/in-process'
 import type { ServerAccess } from '../../bots/server-access.ts'

@@ -1,4 +1,4 @@
-import { createClient } from '@inkling/mock-server/contract/client'
+import { createClient } from '@inkling/mock-server/contract/client/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { programFixture, recordedServer } from '../../program.fixture.ts'
 import { createProgram } from '../../program.ts'

@@ -1,5 +1,5 @@
-import { counted } from '@inkling/scenarios/runner/reports/counted'
 import type { RunEvent, StepResult } from '@inkling/scenarios/runner/reports/report'
+import { counted } from '@inkling/scenarios/text/counted'
 import type { OperationName } from '../../safety/operations.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { targetName } from '../../settings/target-name.ts'

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { counted } from '@inkling/scenarios/runner/reports/counted'
+import { counted } from '@inkling/scenarios/text/counted'
 import type { ServerEvent } from '../../calls/event-stream.ts'
 import { wordsOf } from '../../command-line/command-words.ts'
 import { width } from '../../output/table.ts'

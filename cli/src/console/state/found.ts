@@ -1,4 +1,4 @@
-import { counted } from '@inkling/scenarios/runner/reports/counted'
+import { counted } from '@inkling/scenarios/text/counted'
 import type { WatchedGame } from '../watch/watched-games.ts'
 
 /** A player or group that was found on the server. */

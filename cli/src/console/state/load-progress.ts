@@ -1,5 +1,5 @@
-import type { LiveView } from '@inkling/scenarios/load/live-view'
-import type { LoadEvent } from '@inkling/scenarios/load/run-load'
+import type { LiveView } from '@inkling/scenarios/load/figures/live-view'
+import type { LoadEvent } from '@inkling/scenarios/load/generator/run-load'
 
 /** A load that this console runs, or ran last. */
 export interface LoadProgress {

@@ -1,4 +1,4 @@
-import type { Client } from '@inkling/mock-server/contract/client'
+import type { Client } from '@inkling/mock-server/contract/client/client'
 import { connect, connectAs } from '../../calls/connect.ts'
 import { expectInkling } from '../../calls/expect-inkling.ts'
 import { CliError, EXIT } from '../../cli-error.ts'

@@ -1,4 +1,4 @@
-import { counted } from '@inkling/scenarios/runner/reports/counted'
+import { counted } from '@inkling/scenarios/text/counted'
 import type { ServerEvent } from '../../calls/event-stream.ts'
 import type { Watched } from './watched.ts'
 

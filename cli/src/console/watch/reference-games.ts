@@ -1,5 +1,5 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
-import type { Client } from '@inkling/mock-server/contract/client'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import type { Client } from '@inkling/mock-server/contract/client/client'
 import { namesOf } from '../../calls/names.ts'
 import { type GameDocument, readGame } from '../../operations/days/game-document.ts'
 import type { WatchedGame } from './watched-games.ts'

@@ -1,4 +1,4 @@
-import { createClient } from '@inkling/mock-server/contract/client'
+import { createClient } from '@inkling/mock-server/contract/client/client'
 import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { forgetFacts } from '../../calls/target-facts.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
 import { connect, notAnInklingServer } from '../../calls/connect.ts'

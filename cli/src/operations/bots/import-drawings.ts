@@ -8,7 +8,7 @@ import {
   QuickDrawError,
   wordCount,
 } from '@inkling/scenarios/bots/quickdraw-import'
-import { textOfFile } from '@inkling/scenarios/runner/language/text-file'
+import { textOfFile } from '@inkling/scenarios/runner/language/files/text-file'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { ownDrawingsPath, saveOwnDrawings } from './own-drawings.ts'
 

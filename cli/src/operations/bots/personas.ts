@@ -1,5 +1,5 @@
 import { PERSONA_NAMES, type PersonaName } from '@inkling/scenarios/bots/personas'
-import { didYouMean } from '@inkling/scenarios/runner/language/nearest'
+import { didYouMean } from '@inkling/scenarios/text/nearest'
 import { CliError, EXIT } from '../../cli-error.ts'
 
 /** Parses a comma-separated list of personas. */

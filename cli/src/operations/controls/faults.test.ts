@@ -1,5 +1,5 @@
-import { endpoints } from '@inkling/mock-server/contract/endpoints'
-import { fillPath } from '@inkling/mock-server/contract/path'
+import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { fillPath } from '@inkling/mock-server/contract/table/path'
 import { expect, test } from 'vitest'
 import type { CliError } from '../../cli-error.ts'
 import { addFault, type FaultOptions } from './faults.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
-import type { Client } from '@inkling/mock-server/contract/client'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import type { Client } from '@inkling/mock-server/contract/client/client'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import * as z from 'zod/mini'

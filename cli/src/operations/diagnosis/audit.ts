@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { DURATION, milliseconds } from '@inkling/scenarios/runner/language/duration'
+import { DURATION, milliseconds } from '@inkling/scenarios/text/duration'
 import { type AuditLine, type AuditOutcome, auditFiles } from '../../calls/audit-log.ts'
 import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 

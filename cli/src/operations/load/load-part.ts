@@ -1,8 +1,8 @@
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
-import { makeGallery } from '@inkling/scenarios/load/gallery'
-import { type LoadPart, localPart } from '@inkling/scenarios/load/part'
-import { realTime } from '@inkling/scenarios/load/time'
-import { httpWire } from '@inkling/scenarios/load/wire'
+import { type LoadPart, localPart } from '@inkling/scenarios/load/generator/part'
+import { realTime } from '@inkling/scenarios/load/generator/time'
+import { makeGallery } from '@inkling/scenarios/load/players/gallery'
+import { httpWire } from '@inkling/scenarios/load/players/wire'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { PartNews, PartOrder } from './load-process.ts'
 

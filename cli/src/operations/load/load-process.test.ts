@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startServer } from '@inkling/mock-server/server'
-import { parseLoad } from '@inkling/scenarios/load/parse'
-import { planOf } from '@inkling/scenarios/load/plan'
-import { runLoad } from '@inkling/scenarios/load/run-load'
+import { parseLoad } from '@inkling/scenarios/load/file/parse'
+import { planOf } from '@inkling/scenarios/load/file/plan'
+import { runLoad } from '@inkling/scenarios/load/generator/run-load'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadText } from '../../output/text-load.ts'
+import { loadText } from '../../output/texts/text-load.ts'
 import { partInProcess } from './load-process.ts'
 
 // Five seconds, because processes that start on a busy machine may make few calls in one.

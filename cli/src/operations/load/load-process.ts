@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Generated } from '@inkling/scenarios/load/generator'
-import type { LoadPart } from '@inkling/scenarios/load/part'
-import type { LoadPlan } from '@inkling/scenarios/load/plan'
-import { PreparationError } from '@inkling/scenarios/load/prepare'
-import type { Slice } from '@inkling/scenarios/load/slice'
-import type { StopReason } from '@inkling/scenarios/load/stop-reason'
+import type { Slice } from '@inkling/scenarios/load/figures/slice'
+import type { LoadPlan } from '@inkling/scenarios/load/file/plan'
+import type { Generated } from '@inkling/scenarios/load/generator/generator'
+import type { LoadPart } from '@inkling/scenarios/load/generator/part'
+import { PreparationError } from '@inkling/scenarios/load/generator/prepare'
+import type { StopReason } from '@inkling/scenarios/load/generator/stop-reason'
 import { BINARY } from '../../places.ts'
 
 /** Messages to a generating process. */

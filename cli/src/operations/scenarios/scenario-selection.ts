@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { oneOf } from '@inkling/scenarios/runner/language/nearest'
+import { oneOf } from '@inkling/scenarios/text/nearest'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { failedFiles } from './failed-files.ts'
 import { isBroken, readScenarios, sourceFile } from './scenario-files.ts'

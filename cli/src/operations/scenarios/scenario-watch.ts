@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoadedScenario } from '@inkling/scenarios/runner/language/loaded-scenario'
+import type { LoadedScenario } from '@inkling/scenarios/runner/language/files/loaded-scenario'
 import { isBroken, readScenarios, sourceFile } from './scenario-files.ts'
 
 /** Editors write a file in several steps. */

@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util'
-import { ScenarioFileError } from '@inkling/scenarios/runner/language/source'
-import { textOfFile } from '@inkling/scenarios/runner/language/text-file'
+import { ScenarioFileError } from '@inkling/scenarios/runner/language/files/source'
+import { textOfFile } from '@inkling/scenarios/runner/language/files/text-file'
 
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/
 

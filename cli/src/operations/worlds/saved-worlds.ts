@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFile, replaceFile } from '@inkling/mock-server/machine'
-import { nearest } from '@inkling/scenarios/runner/language/nearest'
+import { nearest } from '@inkling/scenarios/text/nearest'
 import { controls } from '../../calls/connect.ts'
 import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'

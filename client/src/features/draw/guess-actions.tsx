@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { useToday } from '../../turn/today.ts'
 import { leavePassedTurn } from '../../turn/turn-store.ts'
-import { askToConfirm } from '../../ui/alerts.tsx'
-import { usePassing } from '../../ui/pass-turn.tsx'
+import { askToConfirm } from '../../ui/dialogs/alerts.tsx'
 import { ReportButton } from '../../ui/report/report-button.tsx'
+import { usePassing } from '../../ui/turn/pass-turn.tsx'
 
 /** Reports the guess to draw, and tells if it was removed. In both cases the turn can be passed without a mark. */
 export function GuessActions({ turn: { gameId, previousEntry } }: { turn: TurnView }) {

@@ -2,10 +2,10 @@ import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Board } from '../../drawing/board.ts'
 import { latestDrawing } from '../../drawing/saved-drawings.ts'
-import { saveAs } from '../../platform/share-file.ts'
+import { saveAs } from '../../platform/sharing/share-file.ts'
 import { local } from '../../platform/storage.ts'
-import { Button } from '../../ui/button.tsx'
-import { Drawing } from '../../ui/drawing.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Drawing } from '../../ui/turn/drawing.tsx'
 import styles from './kept-drawing.module.css'
 
 /** The last drawing on this device that was not submitted, to look at and to save as a picture. */

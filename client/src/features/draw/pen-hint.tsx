@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
 import styles from './pen-hint.module.css'
 
 /** Says why a finger does not draw, and lets it draw. Shown at the first touch that is refused. */

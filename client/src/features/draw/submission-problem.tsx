@@ -1,6 +1,6 @@
 import { clearTurnError, clearValidationError, useTurn } from '../../turn/turn-store.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 /**
  * The reason why the submission failed: a problem with the drawing or another error, after which the

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './submitting-overlay.module.css'
 
 /** Covers the table while the drawing is submitted. At first the player can still cancel. */

@@ -1,7 +1,7 @@
 import { PATHS } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { StatePanel } from '../../ui/page/state-panel.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
-import { StatePanel } from '../../ui/state-panel.tsx'
 
 /** Replaces the create and join forms for group members, whom the server would refuse. */
 export function AlreadyMember() {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../session/api.ts'
-import { QUERY } from '../../session/query-client.ts'
+import { api } from '../../session/server/api.ts'
+import { QUERY } from '../../session/server/query-client.ts'
 
 /** The players who were kicked from a group and cannot join it again. */
 export const keptOutQuery = (groupId: string) =>

@@ -1,7 +1,7 @@
 import type { Member } from '@inkling/mock-server/contract/schemas/group'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import styles from './host-tools.module.css'
 
 interface KickDialogProps {

@@ -3,7 +3,7 @@ import { PATHS, resultsPath, turnPath } from '../../paths.ts'
 import { useUser } from '../../session/session-store.ts'
 import { useToday } from '../../turn/today.ts'
 import { useJumpIn } from '../../turn/use-jump-in.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import styles from './todays-turn.module.css'
 
 /** What comes next in the group's game today: a button if the player can do something, else whose turn it is. */

@@ -1,7 +1,7 @@
 import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
 import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import * as RadioGroup from '@radix-ui/react-radio-group'
-import { ScoreDots } from '../../ui/score-dots.tsx'
+import { ScoreDots } from '../../ui/turn/score-dots.tsx'
 import styles from './attempt-list.module.css'
 
 interface AttemptListProps {

@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/dialogs/notice.tsx'
 import type { GuessProblem } from './guess-problem.ts'
 
 /** The Error panel of the guessing screens. */

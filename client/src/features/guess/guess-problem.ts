@@ -1,4 +1,4 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { isNetworkFailure } from '../../platform/online.ts'
 import { CONNECTION_LOST } from '../../session/session.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
+import { addDays, type GameDay } from '@inkling/mock-server/rules/time/day'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -14,8 +14,8 @@ import {
 import { monthText, weekdayText } from '../../day/day-text.ts'
 import { firstWeekday } from '../../day/locale.ts'
 import { messageOf } from '../../session/session.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/dialogs/notice.tsx'
 import styles from './calendar.module.css'
 import { DayStamp } from './day-stamp.tsx'
 import { useCalendarMonth } from './use-calendar-days.ts'

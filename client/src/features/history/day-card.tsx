@@ -1,11 +1,11 @@
 import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
 import { weekdayDateText } from '../../day/day-text.ts'
 import { resultsPath } from '../../paths.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Drawing } from '../../ui/drawing.tsx'
-import { InkText } from '../../ui/words.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { Badge } from '../../ui/players/badge.tsx'
+import { Drawing } from '../../ui/turn/drawing.tsx'
+import { InkText } from '../../ui/turn/words.tsx'
 import styles from './day-card.module.css'
 
 /**

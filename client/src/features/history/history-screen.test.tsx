@@ -140,7 +140,7 @@ describe('the history', () => {
     const { unmount } = renderApp('/history')
     expect(await screen.findByText('kettle')).toBeVisible()
     unmount()
-    const { queryClient } = await import('../../session/query-client.ts')
+    const { queryClient } = await import('../../session/server/query-client.ts')
     queryClient.clear()
     renderApp('/history')
     expect(await screen.findByText('kettle')).toBeVisible()

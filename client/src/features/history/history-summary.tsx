@@ -1,5 +1,5 @@
 import type { History, HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import styles from './history-summary.module.css'
 
 /** The number of days with a game, and how often the player took part. */

@@ -1,5 +1,5 @@
 import type { History, HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
-import { addDays } from '@inkling/mock-server/rules/day'
+import { addDays } from '@inkling/mock-server/rules/time/day'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDay, aToday, PNG } from '../../testing/builders.ts'

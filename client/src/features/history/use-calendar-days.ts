@@ -1,6 +1,6 @@
 import { CACHE } from '@inkling/mock-server/contract/constants'
 import type { History, HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
-import { addDays, type GameDay } from '@inkling/mock-server/rules/day'
+import { addDays, type GameDay } from '@inkling/mock-server/rules/time/day'
 import { useQuery } from '@tanstack/react-query'
 import {
   addMonths,
@@ -10,8 +10,8 @@ import {
   knownDays,
   type Month,
 } from '../../day/calendar-days.ts'
-import { api } from '../../session/api.ts'
-import { QUERY } from '../../session/query-client.ts'
+import { api } from '../../session/server/api.ts'
+import { QUERY } from '../../session/server/query-client.ts'
 import { useUser } from '../../session/session-store.ts'
 
 /** The maximum number of games in a month; most days have one. */

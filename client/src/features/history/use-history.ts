@@ -4,8 +4,8 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { KEY, tab } from '../../platform/storage.ts'
-import { api } from '../../session/api.ts'
-import { QUERY } from '../../session/query-client.ts'
+import { api } from '../../session/server/api.ts'
+import { QUERY } from '../../session/server/query-client.ts'
 import { useUser } from '../../session/session-store.ts'
 
 type Pages = InfiniteData<History, string | null>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { KEY, local } from '../../platform/storage.ts'
-import { api } from '../../session/api.ts'
-import { pollEvery } from '../../session/polling.ts'
-import { QUERY } from '../../session/query-client.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { api } from '../../session/server/api.ts'
+import { pollEvery } from '../../session/server/polling.ts'
+import { QUERY } from '../../session/server/query-client.ts'
+import { Notice } from '../../ui/dialogs/notice.tsx'
 import styles from './announcements.module.css'
 
 const POLL_MS = 60_000

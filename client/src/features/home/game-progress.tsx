@@ -1,8 +1,8 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { playedCount } from '../../turn/today.ts'
-import { Avatar, MoreBubble } from '../../ui/avatar.tsx'
-import { InkBar } from '../../ui/ink-bar.tsx'
-import { OwnMidnight } from '../../ui/own-midnight.tsx'
+import { Avatar, MoreBubble } from '../../ui/players/avatar.tsx'
+import { InkBar } from '../../ui/style/ink-bar.tsx'
+import { OwnMidnight } from '../../ui/turn/own-midnight.tsx'
 import styles from './game-progress.module.css'
 
 /** The number of avatars next to the bar. */

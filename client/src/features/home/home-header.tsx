@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
-import { api } from '../../session/api.ts'
-import { QUERY } from '../../session/query-client.ts'
+import { api } from '../../session/server/api.ts'
+import { QUERY } from '../../session/server/query-client.ts'
 import { useIsAuthenticated } from '../../session/session-store.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '../../ui/page/logo.tsx'
 import styles from './home-header.module.css'
 
 /** Loaded on demand. If loading fails, it is omitted. */
 const StreakFlame = lazy(() =>
-  import('../../ui/streak-flame.tsx').catch((error: unknown) => {
+  import('../../ui/players/streak-flame.tsx').catch((error: unknown) => {
     console.info('The streak could not be loaded:', error)
     return { default: (): ReactNode => null }
   }),

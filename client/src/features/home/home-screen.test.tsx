@@ -1,16 +1,16 @@
-import { addDays } from '@inkling/mock-server/rules/day'
+import { addDays } from '@inkling/mock-server/rules/time/day'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { gameDayAt } from '../../day/game-day.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { KEY } from '../../platform/storage.ts'
-import { rememberOpened } from '../../session/opened-games.ts'
-import { rememberPassed } from '../../session/passed-game.ts'
-import { queryClient } from '../../session/query-client.ts'
+import { rememberOpened } from '../../session/device/opened-games.ts'
+import { rememberPassed } from '../../session/device/passed-game.ts'
+import { queryClient } from '../../session/server/query-client.ts'
 import { aDay, aGroup, aParticipant, aToday, aTurn, aUser, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
-import { drawingUrl } from '../../ui/drawing-url.ts'
+import { drawingUrl } from '../../ui/turn/drawing-url.ts'
 
 const noYesterday = () => refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday')
 

@@ -1,5 +1,5 @@
-import { Card } from '../../ui/card.tsx'
-import { OwnMidnight } from '../../ui/own-midnight.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { OwnMidnight } from '../../ui/turn/own-midnight.tsx'
 import styles from './how-it-goes.module.css'
 
 const STEPS = [

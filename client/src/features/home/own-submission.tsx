@@ -1,7 +1,7 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
-import { drawingUrl } from '../../ui/drawing-url.ts'
-import { InkText } from '../../ui/words.tsx'
+import { drawingUrl } from '../../ui/turn/drawing-url.ts'
+import { InkText } from '../../ui/turn/words.tsx'
 import styles from './own-submission.module.css'
 import { SubmissionDialog } from './submission-dialog.tsx'
 

@@ -2,8 +2,8 @@ import type { Participant, Today } from '@inkling/mock-server/contract/schemas/g
 import { ChevronRight, Eye, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useIsWide } from '../../platform/media.ts'
-import { Avatar, MoreBubble } from '../../ui/avatar.tsx'
-import { loadScreen } from '../../ui/load-screen.ts'
+import { loadScreen } from '../../ui/page/load-screen.ts'
+import { Avatar, MoreBubble } from '../../ui/players/avatar.tsx'
 import styles from './progress-columns.module.css'
 
 /** Loaded on demand, because few players open it. */

@@ -1,7 +1,7 @@
 import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { queryClient } from '../../session/query-client.ts'
+import { queryClient } from '../../session/server/query-client.ts'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, held, refuse, reply, server, stall } from '../../testing/server.ts'

@@ -1,7 +1,7 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Drawing } from '../../ui/drawing.tsx'
-import { InkText } from '../../ui/words.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Drawing } from '../../ui/turn/drawing.tsx'
+import { InkText } from '../../ui/turn/words.tsx'
 import styles from './submission-dialog.module.css'
 
 /** The player's submission today: a drawing with its word, or a guess with the guessed drawing. */

@@ -3,9 +3,9 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useGroup } from '../../session/group.ts'
 import { useUser } from '../../session/session-store.ts'
 import { isDone } from '../../turn/today.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Card } from '../../ui/card.tsx'
-import { membersText } from '../../ui/members-text.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { Avatar } from '../../ui/players/avatar.tsx'
+import { membersText } from '../../ui/players/members-text.ts'
 import { StatusPanel } from './status-panel.tsx'
 import styles from './today-card.module.css'
 
@@ -15,7 +15,7 @@ const omitted = (error: unknown) => {
 }
 
 /* Loaded on demand, because they are shown only after the turn. If loading fails, they are omitted. */
-const NextWord = lazy(() => import('../../ui/next-word.tsx').catch(omitted))
+const NextWord = lazy(() => import('../../ui/turn/next-word.tsx').catch(omitted))
 const Nudge = lazy(() => import('../../ui/nudge/nudge.tsx').catch(omitted))
 
 /** Today's game: its group, and the player's status. */

@@ -2,10 +2,10 @@ import type { YesterdayResults } from '@inkling/mock-server/contract/schemas/res
 import { clsx } from 'clsx'
 import { Sparkles } from 'lucide-react'
 import { resultsPath } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Drawing } from '../../ui/drawing.tsx'
-import { InkText } from '../../ui/words.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { Drawing } from '../../ui/turn/drawing.tsx'
+import { InkText } from '../../ui/turn/words.tsx'
 import styles from './yesterday-card.module.css'
 
 interface YesterdayCardProps {

@@ -1,11 +1,11 @@
 import { ArrowLeft, House } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { StatePanel } from '../../ui/page/state-panel.tsx'
+import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { LostPicture } from '../../ui/pictures/pictures.tsx'
-import { StatePanel } from '../../ui/state-panel.tsx'
-import { useGoBack } from '../../ui/use-go-back.ts'
 import styles from './not-found-screen.module.css'
 
 export default function NotFoundScreen() {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
-import { storeGroupCode } from '../../session/pending-group-code.ts'
+import { storeGroupCode } from '../../session/device/pending-group-code.ts'
 import { aGroup, aToday, aUser, someResults } from '../../testing/builders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
-import { joinPendingGroup } from '../../session/pending-group-code.ts'
+import { joinPendingGroup } from '../../session/device/pending-group-code.ts'
 import { isNewUser, useSession } from '../../session/session-store.ts'
-import { loadScreen } from '../../ui/load-screen.ts'
-import { Page } from '../../ui/page.tsx'
+import { loadScreen } from '../../ui/page/load-screen.ts'
+import { Page } from '../../ui/page/page.tsx'
 import { ChoiceStep } from './choice-step.tsx'
 import { WelcomeStep } from './welcome-step.tsx'
 

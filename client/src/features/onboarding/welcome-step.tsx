@@ -1,13 +1,13 @@
 import { Eye, Pencil, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useHas } from '../../session/extensions.ts'
-import { pendingGroupCode } from '../../session/pending-group-code.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Invitation } from '../../ui/invitation.tsx'
-import { loadScreen } from '../../ui/load-screen.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { pendingGroupCode } from '../../session/device/pending-group-code.ts'
+import { useHas } from '../../session/server/extensions.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { loadScreen } from '../../ui/page/load-screen.ts'
+import { Logo } from '../../ui/page/logo.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
+import { Invitation } from '../../ui/players/invitation.tsx'
 import styles from './welcome-step.module.css'
 
 const BLURBS = [
@@ -16,7 +16,7 @@ const BLURBS = [
   { text: 'Play with friends', Icon: UsersRound, tone: 'pink', tilt: -0.6 },
 ] as const
 
-const MoveHereDialog = loadScreen(() => import('../../ui/move-here-dialog.tsx'))
+const MoveHereDialog = loadScreen(() => import('../../ui/dialogs/move-here-dialog.tsx'))
 
 /** For players who have a code from another device; nothing on servers without devices. */
 function AlreadyPlaying() {

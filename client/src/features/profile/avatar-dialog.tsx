@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveProfile } from '../../session/session.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
-import { EditDialog } from '../../ui/edit-dialog.tsx'
+import { EditDialog } from '../../ui/dialogs/edit-dialog.tsx'
 
 /** Changes the avatar. Saving without a change just closes the dialog. */
 export function AvatarDialog({ user, onClose }: { user: UserView; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../session/api.ts'
-import { QUERY } from '../../session/query-client.ts'
+import { api } from '../../session/server/api.ts'
+import { QUERY } from '../../session/server/query-client.ts'
 
 /** What the player is notified about, on all of the player's devices. */
 export const notificationSettingsQuery = queryOptions({

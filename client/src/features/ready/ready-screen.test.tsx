@@ -1,10 +1,10 @@
-import { addDays } from '@inkling/mock-server/rules/day'
+import { addDays } from '@inkling/mock-server/rules/time/day'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { gameDayAt } from '../../day/game-day.ts'
 import { serverNow } from '../../platform/server-clock.ts'
-import { QUERY, queryClient } from '../../session/query-client.ts'
+import { QUERY, queryClient } from '../../session/server/query-client.ts'
 import { aDay, aParticipant, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
@@ -214,7 +214,7 @@ describe('the ready screen', () => {
     server.use(reply('getToday', () => (requests++ < 2 ? first : later)))
     renderApp('/game/ready')
     const button = await go()
-    const { queryClient } = await import('../../session/query-client.ts')
+    const { queryClient } = await import('../../session/server/query-client.ts')
     await queryClient.refetchQueries()
     await queryClient.refetchQueries()
     expect(await screen.findByText(note)).toBeVisible()

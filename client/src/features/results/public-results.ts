@@ -1,7 +1,7 @@
 import { CACHE } from '@inkling/mock-server/contract/constants'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../session/api.ts'
-import { QUERY } from '../../session/query-client.ts'
+import { api } from '../../session/server/api.ts'
+import { QUERY } from '../../session/server/query-client.ts'
 
 /** The results behind a shared link. */
 export const publicResultsQuery = (gameId: string) =>

@@ -1,15 +1,15 @@
-import { ApiError } from '@inkling/mock-server/contract/api-error'
 import { linksOf } from '@inkling/mock-server/contract/chain-links'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
 import type { ReactNode } from 'react'
-import { Notice } from '../../ui/notice.tsx'
-import { AttemptsDisclosure } from './attempts-disclosure.tsx'
+import { Notice } from '../../ui/dialogs/notice.tsx'
+import { AttemptsDisclosure } from './chain/attempts-disclosure.tsx'
+import { Step } from './chain/step.tsx'
+import { useReactionSocket } from './chain/use-reaction-socket.ts'
+import { useGameReactions } from './chain/use-reactions.ts'
 import styles from './results-view.module.css'
-import { Step } from './step.tsx'
 import { Summary } from './summary.tsx'
-import { useReactionSocket } from './use-reaction-socket.ts'
-import { useGameReactions } from './use-reactions.ts'
 
 interface ResultsViewProps {
   results: GameResults

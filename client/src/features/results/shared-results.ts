@@ -3,7 +3,7 @@ import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { dateText } from '../../day/day-text.ts'
 import { publicResultsPath } from '../../paths.ts'
-import type { Shared } from '../../platform/share.ts'
+import type { Shared } from '../../platform/sharing/share.ts'
 
 /** The public link to results, with the text for the share sheet. */
 export const sharedResults = ({ word, date, gameId }: GameResults): Shared => ({

@@ -2,8 +2,8 @@ import { MATCH_MESSAGE } from '@inkling/mock-server/contract/match-message'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { InkText } from '../../ui/words.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { InkText } from '../../ui/turn/words.tsx'
 import styles from './summary.module.css'
 
 /** The starting word, the final guess, and their similarity. */

@@ -1,4 +1,4 @@
-import { useExtensions } from '../../session/extensions.ts'
+import { useExtensions } from '../../session/server/extensions.ts'
 
 /** How players reach the operator, if the server says so. */
 export function Contact() {

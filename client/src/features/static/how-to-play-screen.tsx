@@ -1,8 +1,8 @@
 import { GUESS } from '@inkling/mock-server/contract/constants'
 import { PATHS } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { OwnMidnight } from '../../ui/own-midnight.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
 import { TurnPicture } from '../../ui/pictures/pictures.tsx'
+import { OwnMidnight } from '../../ui/turn/own-midnight.tsx'
 import { Article } from './article.tsx'
 
 export default function HowToPlayScreen() {

@@ -3,9 +3,9 @@ import { Sun } from 'lucide-react'
 import { useState } from 'react'
 import { PATHS } from '../../paths.ts'
 import { isDone } from '../../turn/today.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { StatePanel } from '../../ui/page/state-panel.tsx'
 import { WaitingPicture } from '../../ui/pictures/pictures.tsx'
-import { StatePanel } from '../../ui/state-panel.tsx'
 
 /** Whether another game has begun since the screen opened, so that it no longer is about the player's turn. */
 export function useIsNewDay(today: Today | undefined): boolean {

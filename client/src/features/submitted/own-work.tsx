@@ -1,7 +1,7 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { Drawing } from '../../ui/drawing.tsx'
 import { DonePicture } from '../../ui/pictures/pictures.tsx'
-import { InkText } from '../../ui/words.tsx'
+import { Drawing } from '../../ui/turn/drawing.tsx'
+import { InkText } from '../../ui/turn/words.tsx'
 import styles from './own-work.module.css'
 
 /** The player's submission, or an illustration if there is none. */

@@ -1,10 +1,10 @@
 import { Flag } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useHas } from '../../session/extensions.ts'
-import type { Reportable } from '../../session/safety.ts'
+import { useHas } from '../../session/server/extensions.ts'
+import type { Reportable } from '../../session/server/safety.ts'
 import { useUser } from '../../session/session-store.ts'
-import { IconButton } from '../button.tsx'
-import { loadScreen } from '../load-screen.ts'
+import { IconButton } from '../controls/button.tsx'
+import { loadScreen } from '../page/load-screen.ts'
 import styles from './report-button.module.css'
 
 const ReportSheet = loadScreen(() => import('./report-sheet.tsx'))

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { rememberOpened } from '../../session/opened-games.ts'
+import { rememberOpened } from '../../session/device/opened-games.ts'
 import { aParticipant, aToday, aTurn, PNG, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { onceClicked, refuse, reply, server } from '../../testing/server.ts'

@@ -1,7 +1,7 @@
 import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { rememberOpened } from '../../session/opened-games.ts'
+import { rememberOpened } from '../../session/device/opened-games.ts'
 import { veiledResults, veiledToday } from '../../session/veil.ts'
 import {
   aGroup,

@@ -1,7 +1,7 @@
 import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
 import { EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '../controls/button.tsx'
 import { useFocusOnceVeiled } from './use-focus-once-veiled.ts'
 import styles from './veiled.module.css'
 

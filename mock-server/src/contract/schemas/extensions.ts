@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 export const extensions = z.object({
-  /** Names of extensions (`contract/extensions.ts`). Servers may have others. */
+  /** Names of extensions (`contract/table/extensions.ts`). Servers may have others. */
   extensions: z.array(z.string()),
   /** How players reach the operator: an e-mail or web address. */
   contact: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { Route } from '../../contract/routes.ts'
+import type { Route } from '../../contract/table/routes.ts'
 import type { Call } from '../../engine/call.ts'
 
 /** A host name or an address, with or without a port. Invitations never contain anything else. */

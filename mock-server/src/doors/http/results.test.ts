@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, createClient } from '../../contract/client.ts'
+import { type Client, createClient } from '../../contract/client/client.ts'
 import { type RunningServer, startServer } from '../../main.ts'
 import { picture } from '../../picture/picture.fixture.ts'
 

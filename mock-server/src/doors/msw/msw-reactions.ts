@@ -1,6 +1,6 @@
 import { type WebSocketHandler, ws } from 'msw'
-import { endpoints } from '../../contract/endpoints.ts'
-import { closeCodeOf } from '../../contract/socket-close.ts'
+import { endpoints } from '../../contract/table/endpoints.ts'
+import { closeCodeOf } from '../../contract/table/socket-close.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { mayEndAccess } from '../../engine/events.ts'
 import { reactionMessageOf } from '../reaction-message.ts'

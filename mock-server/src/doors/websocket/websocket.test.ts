@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { createClient } from '../../contract/client.ts'
+import { createClient } from '../../contract/client/client.ts'
 import { type RunningServer, startServer } from '../../main.ts'
 import { picture } from '../../picture/picture.fixture.ts'
 

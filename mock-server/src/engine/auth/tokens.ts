@@ -1,7 +1,7 @@
 import { toBase64url } from '../../contract/base64.ts'
 import { DAY_MS, TOKEN } from '../../contract/constants.ts'
 import type { Codecs } from '../../picture/codecs.ts'
-import { type Instant, msOf } from '../../rules/instant.ts'
+import { type Instant, msOf } from '../../rules/time/instant.ts'
 
 const HEADER = partOf({ alg: 'HS256', typ: 'JWT' })
 

@@ -1,5 +1,5 @@
-import { type DueMessage, reminderMessage, turnMessage } from '../../rules/due-message.ts'
-import { type Game, turnDeadline } from '../../rules/game.ts'
+import { type Game, turnDeadline } from '../../rules/game/game.ts'
+import { type DueMessage, reminderMessage, turnMessage } from '../../rules/notifications/due-message.ts'
 import type { Context } from '../context.ts'
 import { queueMessages, type Receiver, receiversOf, wants } from './receivers.ts'
 

@@ -1,19 +1,25 @@
-import { addDays } from '../../rules/day.ts'
+import { type Game, turnDeadline } from '../../rules/game/game.ts'
 import {
   type DueMessage,
   isWaiting,
   type PushText,
   reminderReason,
   type Zones,
-} from '../../rules/due-message.ts'
-import { type Game, turnDeadline } from '../../rules/game.ts'
-import type { Instant } from '../../rules/instant.ts'
-import { NO_VEIL, personKey, type Veil } from '../../rules/people.ts'
-import { type NameOf, nudgeText, reminderText, resultsText, turnText } from '../../rules/push-texts.ts'
-import { isHiddenText } from '../../rules/user.ts'
+} from '../../rules/notifications/due-message.ts'
+import {
+  type NameOf,
+  nudgeText,
+  reminderText,
+  resultsText,
+  turnText,
+} from '../../rules/notifications/push-texts.ts'
+import { NO_VEIL, personKey, type Veil } from '../../rules/players/people.ts'
+import { isHiddenText } from '../../rules/players/user.ts'
+import { addDays } from '../../rules/time/day.ts'
+import type { Instant } from '../../rules/time/instant.ts'
 import { playerDay } from '../collections.ts'
 import type { Context } from '../context.ts'
-import { updateGame } from '../update-games.ts'
+import { updateGame } from '../games/update-games.ts'
 import { loadVeil } from '../view-data/load-view-data.ts'
 import type { Receiver } from './receivers.ts'
 

@@ -1,8 +1,8 @@
-import { dayEnd } from '../../rules/day.ts'
-import { retryAt } from '../../rules/due-message.ts'
-import { later } from '../../rules/instant.ts'
+import { retryAt } from '../../rules/notifications/due-message.ts'
+import { dayEnd } from '../../rules/time/day.ts'
+import { later } from '../../rules/time/instant.ts'
 import type { Context } from '../context.ts'
-import { nextTurn } from '../next-turn.ts'
+import { nextTurn } from '../games/next-turn.ts'
 import type { Delivery, Push, PushMessage } from '../ports.ts'
 import { type Claimed, nextMessages } from './next-messages.ts'
 

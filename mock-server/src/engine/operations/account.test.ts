@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createInProcessServer } from '../../compose/in-process.ts'
-import { ApiError } from '../../contract/api-error.ts'
-import { type Client, createClient } from '../../contract/client.ts'
+import { ApiError } from '../../contract/client/api-error.ts'
+import { type Client, createClient } from '../../contract/client/client.ts'
 import { HIDDEN_PICTURE } from '../../picture/hidden-picture.ts'
 import { picture } from '../../picture/picture.fixture.ts'
 

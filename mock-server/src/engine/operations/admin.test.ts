@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
-import { type Client, createClient } from '../../contract/client.ts'
+import { type Client, createClient } from '../../contract/client/client.ts'
 
 let server: InProcessServer
 let client: Client

@@ -1,14 +1,14 @@
-import { addDays, dayEnd, dayStart } from '../../rules/day.ts'
-import { createGame, type Game } from '../../rules/game.ts'
-import { earlier, msOf, plus } from '../../rules/instant.ts'
+import { createGame, type Game } from '../../rules/game/game.ts'
+import { publicWord } from '../../rules/game/word-choice.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
-import { publicWord } from '../../rules/word-choice.ts'
-import { putGame } from '../changed-games.ts'
+import { addDays, dayEnd, dayStart } from '../../rules/time/day.ts'
+import { earlier, msOf, plus } from '../../rules/time/instant.ts'
 import { playerDay } from '../collections.ts'
 import type { Context, Operations } from '../context.ts'
+import { putGame } from '../games/changed-games.ts'
+import { gameToday } from '../games/update-games.ts'
 import { playOut, playTurn } from '../simulation/simulated-play.ts'
 import { simulatedPlayers } from '../simulation/simulated-players.ts'
-import { gameToday } from '../update-games.ts'
 
 /** The time of day of a mock game: noon. */
 const NOON_MS = 12 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createClient } from '../../contract/client.ts'
+import { createClient } from '../../contract/client/client.ts'
 import { type Friend, newServer, signIn } from './friends.fixture.ts'
 
 const CLOSED = { code: 'FORBIDDEN', message: 'Your account is closed' }

@@ -1,5 +1,5 @@
 import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
-import { type Client, createClient } from '../../contract/client.ts'
+import { type Client, createClient } from '../../contract/client/client.ts'
 import { picture } from '../../picture/picture.fixture.ts'
 
 /** A signed-in player of an in-process server, who is also an admin. */

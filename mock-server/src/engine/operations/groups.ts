@@ -1,18 +1,26 @@
 import { codesLike } from '../../contract/group-code.ts'
 import type { KeptOut } from '../../contract/schemas/account.ts'
 import type { GroupSummary, GroupView } from '../../contract/schemas/group.ts'
-import { joinGame } from '../../rules/game.ts'
-import { addMember, type Group, isKeptOut, isMember, keepOut, letBackIn, mayKick } from '../../rules/group.ts'
-import { NO_VEIL, person } from '../../rules/people.ts'
+import { joinGame } from '../../rules/game/game.ts'
+import {
+  addMember,
+  type Group,
+  isKeptOut,
+  isMember,
+  keepOut,
+  letBackIn,
+  mayKick,
+} from '../../rules/players/group.ts'
+import { NO_VEIL, person } from '../../rules/players/people.ts'
+import type { User } from '../../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
-import type { User } from '../../rules/user.ts'
 import { loadGroupNameCheck } from '../../rules/username/group-name-check.ts'
 import { groupSummary, groupView } from '../../rules/views/group-view.ts'
-import { putGame } from '../changed-games.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { devicesOf } from '../devices.ts'
+import { putGame } from '../games/changed-games.ts'
+import { gameOfGroup } from '../games/update-games.ts'
 import { dropMember, foundGroup, freeCode } from '../membership.ts'
-import { gameOfGroup } from '../update-games.ts'
 import { loadPeople, loadVeil } from '../view-data/load-view-data.ts'
 
 /** Groups (API.md, Groups). */

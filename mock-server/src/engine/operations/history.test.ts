@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createInProcessServer } from '../../compose/in-process.ts'
-import { createClient } from '../../contract/client.ts'
+import { createClient } from '../../contract/client/client.ts'
 
 test('a history can be fetched without its drawings', async () => {
   const { fetch } = createInProcessServer({ seed: 'history', clock: '2026-03-07T12:00:00-05:00' })

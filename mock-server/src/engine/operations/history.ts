@@ -1,7 +1,7 @@
-import { historyEntry, historyPage, historySummary, ownEntries } from '../../rules/history.ts'
+import { historyEntry, historyPage, historySummary, ownEntries } from '../../rules/game/history.ts'
 import { allow } from '../../rules/refusal.ts'
 import type { Operations } from '../context.ts'
-import { gamesInPlay, updateGame } from '../update-games.ts'
+import { gamesInPlay, updateGame } from '../games/update-games.ts'
 import { loadPictures } from '../view-data/load-view-data.ts'
 
 /** A player's games (API.md, Players and tokens). */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
-import { type Client, createClient } from '../../contract/client.ts'
+import { type Client, createClient } from '../../contract/client/client.ts'
 import { picture } from '../../picture/picture.fixture.ts'
 
 /* Turns that begin shortly before midnight. */

@@ -1,11 +1,11 @@
 import type { DecisionView, ReportedThing as ThingView } from '../../contract/schemas/moderation.ts'
-import { NO_VEIL } from '../../rules/people.ts'
+import { chainSteps } from '../../rules/game/results.ts'
+import { NO_VEIL } from '../../rules/players/people.ts'
+import { type Decision, type Report, type ReportedThing, SHOWN_REPORTS } from '../../rules/players/safety.ts'
+import { suspensionAt, type User } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
-import { chainSteps } from '../../rules/results.ts'
-import { type Decision, type Report, type ReportedThing, SHOWN_REPORTS } from '../../rules/safety.ts'
-import { suspensionAt, type User } from '../../rules/user.ts'
 import type { Context, Operations } from '../context.ts'
-import { decide, thingOfReport } from '../decide.ts'
+import { decide, thingOfReport } from '../moderation/decide.ts'
 import { loadPeopleAsTheyAre, loadResultsData, userIdsOf } from '../view-data/load-view-data.ts'
 
 /** What admins do about reports (API.md, Moderation). */

@@ -1,10 +1,10 @@
-import { nudgeMessage } from '../../rules/due-message.ts'
-import { hasPlayed, playerOf } from '../../rules/game.ts'
+import { hasPlayed, playerOf } from '../../rules/game/game.ts'
+import { nudgeMessage } from '../../rules/notifications/due-message.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
-import { blockedEitherWay } from '../blocked-pairs.ts'
 import type { Operations } from '../context.ts'
+import { gameToday } from '../games/update-games.ts'
+import { blockedEitherWay } from '../moderation/blocked-pairs.ts'
 import { queueMessages, receiversOf, wants } from '../notifications/receivers.ts'
-import { gameToday } from '../update-games.ts'
 
 /** A player who has played nudges those who have not (API.md, Nudges). */
 export const nudgeOperations = {

@@ -1,5 +1,5 @@
+import { userView } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
-import { userView } from '../../rules/user.ts'
 import { loadUsernameCheck } from '../../rules/username/username-check.ts'
 import type { Operations } from '../context.ts'
 import { noteCaller } from '../devices.ts'

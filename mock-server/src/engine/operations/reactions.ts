@@ -1,6 +1,4 @@
-import { dayEnd } from '../../rules/day.ts'
-import type { Game } from '../../rules/game.ts'
-import { shownPerson } from '../../rules/people.ts'
+import type { Game } from '../../rules/game/game.ts'
 import {
   addReaction,
   mayReact,
@@ -8,12 +6,14 @@ import {
   type ReactionChange,
   removeReaction,
   stepReactions,
-} from '../../rules/reactions.ts'
+} from '../../rules/game/reactions.ts'
+import { maySeeResults } from '../../rules/game/results.ts'
+import { shownPerson } from '../../rules/players/people.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
-import { maySeeResults } from '../../rules/results.ts'
+import { dayEnd } from '../../rules/time/day.ts'
 import type { ReactionsOfGame } from '../collections.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { updateGame } from '../update-games.ts'
+import { updateGame } from '../games/update-games.ts'
 import { loadPeople, loadVeil } from '../view-data/load-view-data.ts'
 
 /** Reactions to the steps of a completed game (API.md, Reactions). */

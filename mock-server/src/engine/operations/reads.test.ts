@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createInProcessServer } from '../../compose/in-process.ts'
-import { createClient } from '../../contract/client.ts'
+import { createClient } from '../../contract/client/client.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
 import type { Store } from '../store.ts'

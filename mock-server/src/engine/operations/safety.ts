@@ -1,22 +1,22 @@
 import { BLOCK } from '../../contract/constants.ts'
 import type { Blocks } from '../../contract/schemas/safety.ts'
-import { dayEnd } from '../../rules/day.ts'
-import { type Game, playerOf, skipPlayer } from '../../rules/game.ts'
-import { msOf } from '../../rules/instant.ts'
-import { allow, type Decision, refuse } from '../../rules/refusal.ts'
+import { type Game, playerOf, skipPlayer } from '../../rules/game/game.ts'
 import {
   hasReportedEnough,
   isHiddenByReports,
   type Report,
   type ReportedThing,
   SHOWN_REPORTS,
-} from '../../rules/safety.ts'
-import type { User } from '../../rules/user.ts'
+} from '../../rules/players/safety.ts'
+import type { User } from '../../rules/players/user.ts'
+import { allow, type Decision, refuse } from '../../rules/refusal.ts'
+import { dayEnd } from '../../rules/time/day.ts'
+import { msOf } from '../../rules/time/instant.ts'
 import { shownBefore } from '../../rules/views/player-view.ts'
-import { putGame } from '../changed-games.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { profileThing, setHidden, stepThing, type Thing } from '../reported-things.ts'
-import { updateGame } from '../update-games.ts'
+import { putGame } from '../games/changed-games.ts'
+import { updateGame } from '../games/update-games.ts'
+import { profileThing, setHidden, stepThing, type Thing } from '../moderation/reported-things.ts'
 import { loadPeople } from '../view-data/load-view-data.ts'
 import { maySee } from './results.ts'
 

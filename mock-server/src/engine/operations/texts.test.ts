@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createInProcessServer } from '../../compose/in-process.ts'
-import { createClient } from '../../contract/client.ts'
+import { createClient } from '../../contract/client/client.ts'
 import { picture } from '../../picture/picture.fixture.ts'
 
 async function signedIn(server: ReturnType<typeof createInProcessServer>, name: string) {

@@ -1,8 +1,7 @@
 import type { Submission, SubmissionReply } from '../../contract/schemas/game.ts'
 import { readSent, validateDrawing } from '../../picture/drawings.ts'
 import { PngError } from '../../picture/png-chunks.ts'
-import { dayEnd } from '../../rules/day.ts'
-import { type Entry, type Game, hasPlayed, playerOf, type Turn } from '../../rules/game.ts'
+import { type Entry, type Game, hasPlayed, playerOf, type Turn } from '../../rules/game/game.ts'
 import {
   answerOf,
   attemptGuess,
@@ -10,10 +9,7 @@ import {
   attemptViews,
   bestAttempt,
   guessingIsOver,
-} from '../../rules/guess.ts'
-import { loadGuessCheck } from '../../rules/guess-check.ts'
-import { person } from '../../rules/people.ts'
-import { allow, type Decision, refuse } from '../../rules/refusal.ts'
+} from '../../rules/game/guess.ts'
 import {
   accepted,
   repeatedSubmission,
@@ -21,11 +17,15 @@ import {
   submitTurn,
   type TurnSubmission,
   turnFor,
-} from '../../rules/submission.ts'
-import { heldTurn, startTurn } from '../../rules/turn.ts'
-import { putGame } from '../changed-games.ts'
+} from '../../rules/game/submission.ts'
+import { heldTurn, startTurn } from '../../rules/game/turn.ts'
+import { loadGuessCheck } from '../../rules/guess-check.ts'
+import { person } from '../../rules/players/people.ts'
+import { allow, type Decision, refuse } from '../../rules/refusal.ts'
+import { dayEnd } from '../../rules/time/day.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { gamesInPlay, gameToday, recentGames, updateGame } from '../update-games.ts'
+import { putGame } from '../games/changed-games.ts'
+import { gamesInPlay, gameToday, recentGames, updateGame } from '../games/update-games.ts'
 import { loadPeople, showTurn } from '../view-data/load-view-data.ts'
 
 /** A turn from start to submission (API.md, The day). */

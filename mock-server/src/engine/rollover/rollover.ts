@@ -1,12 +1,12 @@
 import { TURN } from '../../contract/constants.ts'
-import { dayEnd, dayStart } from '../../rules/day.ts'
-import { closeGame } from '../../rules/expiry.ts'
-import type { Group } from '../../rules/group.ts'
-import { type Instant, plus } from '../../rules/instant.ts'
-import { putGame } from '../changed-games.ts'
+import { closeGame } from '../../rules/game/expiry.ts'
+import type { Group } from '../../rules/players/group.ts'
+import { dayEnd, dayStart } from '../../rules/time/day.ts'
+import { type Instant, plus } from '../../rules/time/instant.ts'
 import { groupDay, type Sweep } from '../collections.ts'
 import type { Context } from '../context.ts'
-import { isDue, latestGames, newGroupGame } from '../group-game.ts'
+import { putGame } from '../games/changed-games.ts'
+import { isDue, latestGames, newGroupGame } from '../games/group-game.ts'
 
 export const SWEEP_START: Sweep = {
   after: '',

@@ -1,4 +1,4 @@
-import type { User } from '../../rules/user.ts'
+import type { User } from '../../rules/players/user.ts'
 import { AVATARS, FIRST_NAMES } from '../../rules/username/generated-players.ts'
 import type { Context } from '../context.ts'
 

@@ -1,9 +1,9 @@
-import type { Game } from '../../rules/game.ts'
-import { answerOf, attemptGuess, bestAttempt, guessingIsOver } from '../../rules/guess.ts'
-import type { Instant } from '../../rules/instant.ts'
+import type { Game } from '../../rules/game/game.ts'
+import { answerOf, attemptGuess, bestAttempt, guessingIsOver } from '../../rules/game/guess.ts'
+import { type DrawingSubmission, submitTurn } from '../../rules/game/submission.ts'
+import { startTurn, type TurnStart } from '../../rules/game/turn.ts'
 import type { Decision } from '../../rules/refusal.ts'
-import { type DrawingSubmission, submitTurn } from '../../rules/submission.ts'
-import { startTurn, type TurnStart } from '../../rules/turn.ts'
+import type { Instant } from '../../rules/time/instant.ts'
 import type { Judgement } from '../../scoring/scorer.ts'
 
 /* Turns of simulated players, by the rules of the game. The rules never refuse them: a refusal is a bug, and throws. */

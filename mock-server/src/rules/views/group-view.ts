@@ -1,7 +1,7 @@
 import type { GroupSummary, GroupView } from '../../contract/schemas/group.ts'
-import { type Game, playerOf } from '../game.ts'
-import type { Group } from '../group.ts'
-import { hiddenFor, type People, person, personKey, type Veil } from '../people.ts'
+import { type Game, playerOf } from '../game/game.ts'
+import type { Group } from '../players/group.ts'
+import { hiddenFor, type People, person, personKey, type Veil } from '../players/people.ts'
 
 /**
  * A group as a member sees it (API.md, Groups).

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { afterDrawing, afterGuess, allowed, attempt, groupGame, start } from '../game.fixture.ts'
-import type { Game } from '../game.ts'
-import { NO_VEIL } from '../people.ts'
+import { afterDrawing, afterGuess, allowed, attempt, groupGame, start } from '../game/game.fixture.ts'
+import type { Game } from '../game/game.ts'
+import { NO_VEIL } from '../players/people.ts'
 import { picturesFor, todayView, turnView } from './player-view.ts'
 
 const people = new Map(

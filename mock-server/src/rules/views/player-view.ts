@@ -1,6 +1,6 @@
 import type { EntryContent, Participant, Today, TurnView } from '../../contract/schemas/game.ts'
 import type { GroupSummary } from '../../contract/schemas/group.ts'
-import { activityOf, content, type Pictures, pictureKey } from '../entry-content.ts'
+import { activityOf, content, type Pictures, pictureKey } from '../game/entry-content.ts'
 import {
   type Entry,
   entryBefore,
@@ -11,9 +11,9 @@ import {
   promptAt,
   statusOf,
   type Turn,
-} from '../game.ts'
-import { attemptsRemaining, attemptViews } from '../guess.ts'
-import { hiddenFor, type People, person, personKey, stepKey, type Veil } from '../people.ts'
+} from '../game/game.ts'
+import { attemptsRemaining, attemptViews } from '../game/guess.ts'
+import { hiddenFor, type People, person, personKey, stepKey, type Veil } from '../players/people.ts'
 
 /*
  * The only views of an open game that players get. They reveal no word, drawing or guess before the player's own turn

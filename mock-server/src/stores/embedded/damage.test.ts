@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
-import { createGame, type Game } from '../../rules/game.ts'
+import { createGame, type Game } from '../../rules/game/game.ts'
 import { EmbeddedStore } from './embedded-store.ts'
 
 /*

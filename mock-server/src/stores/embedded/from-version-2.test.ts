@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createGame, type Game } from '../../rules/game.ts'
+import { createGame, type Game } from '../../rules/game/game.ts'
 import { EmbeddedStore } from './embedded-store.ts'
 import { firstLine, journalLine } from './journal.ts'
 import { sealedJson } from './sealed-json.ts'

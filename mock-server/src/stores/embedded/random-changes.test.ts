@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
-import { createGame, type Game } from '../../rules/game.ts'
+import { createGame, type Game } from '../../rules/game/game.ts'
 import { MemoryStore } from '../memory/memory-store.ts'
 import { EmbeddedStore } from './embedded-store.ts'
 

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createGame } from '../../rules/game.ts'
+import { createGame } from '../../rules/game/game.ts'
 import { EmbeddedStore } from './embedded-store.ts'
 
 /* Data folders of processes that were killed before each step of a snapshot. */

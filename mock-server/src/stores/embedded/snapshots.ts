@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
-import type { Game } from '../../rules/game.ts'
+import type { Game } from '../../rules/game/game.ts'
 import type { Change, Documents } from '../shared/documents.ts'
 import type { CommitQueue } from './commit-queue.ts'
 import { type Contents, documentsOf, filesOf, journalName, writeContents } from './contents.ts'

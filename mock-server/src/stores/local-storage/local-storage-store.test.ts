@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { StoreUnavailableError } from '../../engine/store.ts'
-import type { User } from '../../rules/user.ts'
+import type { User } from '../../rules/players/user.ts'
 import { storeSuite } from '../shared/store.suite.ts'
 import { LocalStorageStore, type TabLocks } from './local-storage-store.ts'
 

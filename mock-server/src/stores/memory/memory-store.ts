@@ -1,6 +1,6 @@
 import type { Store, StoreFigures } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
-import { blobNamesOf } from '../../rules/game.ts'
+import { blobNamesOf } from '../../rules/game/game.ts'
 import { Documents } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
 import type { OptimisticTransaction, Source } from '../shared/optimistic-transaction.ts'

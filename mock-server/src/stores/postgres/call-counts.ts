@@ -1,4 +1,4 @@
-import type { Query } from './query.ts'
+import type { Query } from './connection/query.ts'
 
 /** The calls in a time window. */
 export interface CallCount {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { playerDay } from '../../engine/collections.ts'
 import { startedTurn } from '../../engine/simulation/simulated-turn.ts'
 import type { Transaction } from '../../engine/transaction.ts'
-import { createGame, type Game, joinGame } from '../../rules/game.ts'
+import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 import { publicGames } from './selections.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { StartupError } from '../../platform/startup-error.ts'
-import { databaseName, sentence, withClient } from './database-access.ts'
+import { databaseName, sentence, withClient } from './connection/database-access.ts'
 
 /** SQL files. Their names begin with their numbers. */
 const FOLDER = new URL('./migrations/', import.meta.url)

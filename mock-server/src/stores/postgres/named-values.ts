@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from './database.ts'
-import { CommitInDoubt } from './database-error.ts'
-import type { Deadline } from './query.ts'
-import type { Retries } from './retries.ts'
+import type { Database } from './connection/database.ts'
+import { CommitInDoubt } from './connection/database-error.ts'
+import type { Deadline } from './connection/query.ts'
+import type { Retries } from './connection/retries.ts'
 
 /** A table of JSON values by name. */
 export class NamedValues {

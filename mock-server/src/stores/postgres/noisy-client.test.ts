@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OwnerBusyError, StoreUnavailableError } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
-import type { Group } from '../../rules/group.ts'
+import type { Group } from '../../rules/players/group.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'
 

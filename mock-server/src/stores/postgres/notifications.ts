@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { connectTo, Hosts } from './hosts.ts'
-import { Sockets } from './sockets.ts'
+import { connectTo, Hosts } from './connection/hosts.ts'
+import { Sockets } from './connection/sockets.ts'
 
 /** A JSON object that one process sends to the others, smaller than a payload. */
 type Item = object

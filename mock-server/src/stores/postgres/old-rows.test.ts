@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Query } from './connection/query.ts'
 import { migrate } from './migrations.ts'
 import { removeOldRows } from './old-rows.ts'
 import { PostgresStore } from './postgres-store.ts'
-import type { Query } from './query.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 
 const NEVER = new AbortController().signal

@@ -1,5 +1,5 @@
 import { ADMIN_CALL } from './admin-calls.ts'
-import type { Query } from './query.ts'
+import type { Query } from './connection/query.ts'
 
 /** Rows per statement. Other calls run between the statements. */
 const CHUNK = 1000

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { CommitInDoubt, problemOf } from './database-error.ts'
-import { type Deadline, now, type Query, send, succeeds } from './query.ts'
+import { CommitInDoubt, problemOf } from './connection/database-error.ts'
+import { type Deadline, now, type Query, send, succeeds } from './connection/query.ts'
 
 /** What a transaction needs of its database. */
 interface Session {

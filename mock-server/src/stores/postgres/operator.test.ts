@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createClient } from '../../contract/client.ts'
+import { createClient } from '../../contract/client/client.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { type OperatorStores, testOperatorStores } from '../shared/operator.suite.ts'
 import { removeOldRows } from './old-rows.ts'

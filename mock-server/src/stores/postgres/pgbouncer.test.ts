@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInProcessServer } from '../../compose/in-process.ts'
-import { createClient } from '../../contract/client.ts'
+import { createClient } from '../../contract/client/client.ts'
 import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { type RunningServer, startServer } from '../../main.ts'
 import { schemaVersion } from './migrations.ts'

@@ -1,8 +1,8 @@
-import type { GameDay } from '../../rules/day.ts'
-import type { Game } from '../../rules/game.ts'
+import type { Game } from '../../rules/game/game.ts'
+import type { GameDay } from '../../rules/time/day.ts'
 import { hasSamePlayers } from '../shared/documents.ts'
 import type { Written } from '../shared/seen-documents.ts'
-import type { Query, Step } from './query.ts'
+import type { Query, Step } from './connection/query.ts'
 
 interface PlayerOfGame extends PlayerOfDay {
   readonly gameId: string

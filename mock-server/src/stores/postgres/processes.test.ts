@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type StoredSecrets, storedSecrets } from '../../compose/secrets.ts'
-import { createClient } from '../../contract/client.ts'
+import { createClient } from '../../contract/client/client.ts'
 import { DAY_MS } from '../../contract/constants.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { picture } from '../../picture/picture.fixture.ts'

@@ -1,5 +1,5 @@
 import type { Searches, SearchName } from '../../engine/transaction.ts'
-import type { QueueQuery, ReportedThing } from '../../rules/safety.ts'
+import type { QueueQuery, ReportedThing } from '../../rules/players/safety.ts'
 import { bounded, columns, type Selection } from './selections.ts'
 import { tables } from './tables.ts'
 

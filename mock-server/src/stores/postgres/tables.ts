@@ -1,6 +1,6 @@
 import type { CollectionName, Collections } from '../../engine/collections.ts'
-import { type Game, turnDeadline } from '../../rules/game.ts'
-import { pendingPlayers, takesPlayers } from '../../rules/matchmaking.ts'
+import { type Game, turnDeadline } from '../../rules/game/game.ts'
+import { pendingPlayers, takesPlayers } from '../../rules/game/matchmaking.ts'
 
 interface Column<D> {
   readonly name: string

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createGame, type Game } from '../../rules/game.ts'
+import { createGame, type Game } from '../../rules/game/game.ts'
 import type { CopiedStore } from './copy-store.ts'
 
 const DAYS = ['2026-03-07', '2026-02-28', '2026-03-01']

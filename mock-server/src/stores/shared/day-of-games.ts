@@ -1,4 +1,4 @@
-import type { Game } from '../../rules/game.ts'
+import type { Game } from '../../rules/game/game.ts'
 import { IdsByKey } from './ids-by-key.ts'
 
 /** The ids of the games of one day, by group and by player. */

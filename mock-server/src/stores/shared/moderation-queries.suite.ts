@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
-import type { Group } from '../../rules/group.ts'
-import type { Decision, QueueQuery, ReportedThing } from '../../rules/safety.ts'
-import type { User } from '../../rules/user.ts'
+import type { Group } from '../../rules/players/group.ts'
+import type { Decision, QueueQuery, ReportedThing } from '../../rules/players/safety.ts'
+import type { User } from '../../rules/players/user.ts'
 
 /** The tests of the store suite about what moderators read. */
 export function moderationQueryTests(storeOf: () => Store): void {

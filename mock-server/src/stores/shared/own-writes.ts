@@ -1,5 +1,5 @@
 import type { CollectionName, Collections } from '../../engine/collections.ts'
-import type { GameSummary } from '../../rules/history.ts'
+import type { GameSummary } from '../../rules/game/history.ts'
 import { idOf } from './document-keys.ts'
 import { type Change, Documents } from './documents.ts'
 

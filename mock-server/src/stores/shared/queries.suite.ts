@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { groupDay } from '../../engine/collections.ts'
 import type { Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
-import { createGame, type Game, joinGame } from '../../rules/game.ts'
-import type { Group } from '../../rules/group.ts'
-import { summaryOf } from '../../rules/history.ts'
-import { submitTurn } from '../../rules/submission.ts'
-import { startTurn } from '../../rules/turn.ts'
+import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
+import { summaryOf } from '../../rules/game/history.ts'
+import { submitTurn } from '../../rules/game/submission.ts'
+import { startTurn } from '../../rules/game/turn.ts'
+import type { Group } from '../../rules/players/group.ts'
 
 /** The tests of the store suite about queries and retries. */
 export function queryTests(storeOf: () => Store): void {

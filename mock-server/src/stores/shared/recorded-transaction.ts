@@ -6,10 +6,10 @@ import {
   searched,
   type Transaction,
 } from '../../engine/transaction.ts'
-import type { GameDay } from '../../rules/day.ts'
-import type { Game } from '../../rules/game.ts'
-import type { GameSummary } from '../../rules/history.ts'
-import type { Instant } from '../../rules/instant.ts'
+import type { Game } from '../../rules/game/game.ts'
+import type { GameSummary } from '../../rules/game/history.ts'
+import type { GameDay } from '../../rules/time/day.ts'
+import type { Instant } from '../../rules/time/instant.ts'
 import { idOf } from './document-keys.ts'
 import { keyOf, OwnWrites } from './own-writes.ts'
 import { type Row, type Seen, SeenDocuments, type SeenList } from './seen-documents.ts'

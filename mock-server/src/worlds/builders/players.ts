@@ -6,11 +6,11 @@ import {
   type Judge,
   startedTurn,
 } from '../../engine/simulation/simulated-turn.ts'
-import { dayEnd } from '../../rules/day.ts'
-import { expireTurn } from '../../rules/expiry.ts'
-import { type Game, nextTurnType, turnDeadline } from '../../rules/game.ts'
-import { answerOf } from '../../rules/guess.ts'
-import { type Instant, plus } from '../../rules/instant.ts'
+import { expireTurn } from '../../rules/game/expiry.ts'
+import { type Game, nextTurnType, turnDeadline } from '../../rules/game/game.ts'
+import { answerOf } from '../../rules/game/guess.ts'
+import { dayEnd } from '../../rules/time/day.ts'
+import { type Instant, plus } from '../../rules/time/instant.ts'
 import { guessesAt } from './guesses.ts'
 import { idOf } from './ids.ts'
 import type { Picture, Pictures } from './pictures.ts'

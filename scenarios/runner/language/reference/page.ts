@@ -1,10 +1,10 @@
-import { type EndpointName, endpoints } from '@inkling/mock-server/contract/endpoints'
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { BOT_FIELDS } from '../bot-fields.ts'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../call-names.ts'
-import { fieldNames, replyOf } from '../call-shapes.ts'
+import { fieldNames, replyOf } from '../checks/call-shapes.ts'
 import { scenarioJsonSchema } from '../json-schema.ts'
-import { shapeOf } from '../object-shape.ts'
 import { definitionOf, STEP_WORDS, type StepWord } from '../steps.ts'
+import { shapeOf } from '../values/object-shape.ts'
 import type { Examples } from './examples.ts'
 import { type Definition, ReferenceParts } from './parts.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { milliseconds } from '../duration.ts'
+import { milliseconds } from '../../../text/duration.ts'
 import { PLAIN, type StepDefinition } from './definition.ts'
 import { common, duration, instant } from './parts.ts'
 

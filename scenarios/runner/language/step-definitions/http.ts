@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { value } from '../value.ts'
+import { value } from '../values/value.ts'
 import { botAs, PLAIN, type StepDefinition } from './definition.ts'
 import { botReference, call } from './parts.ts'
 

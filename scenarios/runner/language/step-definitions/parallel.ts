@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { value } from '../value.ts'
+import { value } from '../values/value.ts'
 import { PLAIN, type StepDefinition } from './definition.ts'
 import { type Common, common } from './parts.ts'
 

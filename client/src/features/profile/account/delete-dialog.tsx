@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PATHS } from '../../../paths.ts'
-import { deleteAccount } from '../../../session/account.ts'
+import { deleteAccount } from '../../../session/server/account.ts'
 import { messageOf } from '../../../session/session.ts'
 import { useUser } from '../../../session/session-store.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Notice } from '../../../ui/dialogs/notice.tsx'
 import styles from './account-panel.module.css'
 
 /** Says what deleting the account does, and asks for the name so that it does not happen by accident. */

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { dateText } from '../../../day/day-text.ts'
-import { signOutDevice, useDevices } from '../../../session/account.ts'
+import { signOutDevice, useDevices } from '../../../session/server/account.ts'
 import { messageOf } from '../../../session/session.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { Loading } from '../../../ui/state-panel.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Notice } from '../../../ui/dialogs/notice.tsx'
+import { toast } from '../../../ui/dialogs/toast.tsx'
+import { Loading } from '../../../ui/page/state-panel.tsx'
 import styles from './account-panel.module.css'
 
 /** The devices on which the player plays. */

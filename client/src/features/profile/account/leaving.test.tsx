@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { KEY } from '../../../platform/storage.ts'
-import { moveHere } from '../../../session/account.ts'
+import { moveHere } from '../../../session/server/account.ts'
 import { aToday, aUser } from '../../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../../testing/server.ts'

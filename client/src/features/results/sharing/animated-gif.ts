@@ -3,7 +3,7 @@ import { CARD, PICTURE, type Progress, paintCard } from '@inkling/mock-server/pi
 import { paintPaper } from '@inkling/mock-server/picture/cards/hand-drawn'
 import { COLOURS, FONT } from '@inkling/mock-server/picture/cards/look'
 import { StrokeReplay } from '@inkling/mock-server/picture/painting/stroke-replay'
-import { replayMs } from '../replay-length.ts'
+import { replayMs } from '../chain/replay-length.ts'
 import { type Scene, scenesOf } from '../scenes.ts'
 import { loadAvatarImage, loadDrawing, loadFonts, makeCanvas, yieldToPage } from './canvas.ts'
 import { GifEncoding } from './gif-encoding.ts'

@@ -1,7 +1,7 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { useEffect, useRef, useState } from 'react'
-import { Drawing } from '../../../ui/drawing.tsx'
-import { replayMs } from '../replay-length.ts'
+import { Drawing } from '../../../ui/turn/drawing.tsx'
+import { replayMs } from '../chain/replay-length.ts'
 import type { SceneClock } from './scene-clock.ts'
 import styles from './scene-replay.module.css'
 
@@ -19,7 +19,7 @@ export function SceneReplay({ png, strokes, alt, clock }: SceneReplayProps) {
   useEffect(() => {
     let stopListening: (() => void) | null = null
     let left = false
-    import('../replay-canvas.ts')
+    import('../chain/replay-canvas.ts')
       .then(({ showReplayOn }) => {
         if (left || !canvas.current) return
         const show = showReplayOn(canvas.current, strokes)

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { play } from '../../../platform/sound.ts'
+import { play } from '../../../platform/sound/sound.ts'
 
 /**
  * Changes the page with a view transition, which story.module.css animates as a page turn. Without support, or with

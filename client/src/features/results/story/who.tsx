@@ -1,6 +1,6 @@
 import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
 import type { ReactNode } from 'react'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { Avatar } from '../../../ui/players/avatar.tsx'
 import styles from './who.module.css'
 
 /** The player of the scene and their action. */

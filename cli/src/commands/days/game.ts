@@ -1,0 +1,152 @@
+import { counted } from '@inkling/scenarios/text/counted'
+import { type Command, Option } from 'commander'
+import { CliError, EXIT } from '../../cli-error.ts'
+import type { GameToComplete } from '../../operations/days/games.ts'
+import { type DeviceOptions, deviceFileOption, deviceOf, deviceOption } from '../shared/device.ts'
+import { examples } from '../shared/examples.ts'
+import { eitherId, idOf, olderOption } from '../shared/ids.ts'
+import { addList, byIdOrDevice, lengthOf } from '../shared/lists.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { begin, perform } from '../shared/perform.ts'
+
+export function addGame(program: Command): void {
+  const game = program.command('game').description('show, find, create, complete and unblock games')
+  game
+    .command('show')
+    .argument('<game>', 'the id of the game')
+    .description('show the chain of a completed game; on a reference server, of an open one too')
+    .option('--draw', 'show the drawings')
+    .addHelpText('after', examples('game show GAME_ID --draw', 'game show GAME_ID -o json'))
+    .action(async (id: string, { draw }, command: Command) => {
+      const { settings, printer } = await begin(command)
+      const { showGame } = await import('../../operations/days/games.ts')
+      const { gameText } = await import('../../output/texts/text-game.ts')
+      const game = await showGame(settings, id, draw === true)
+      printer.print(game, (shown, page) => gameText(shown, page, draw === true))
+    })
+  game
+    .command('today')
+    .argument('[user]', 'the id of the player, with the admin key')
+    .description("show today's game as a player sees it")
+    .addOption(deviceOption())
+    .addOption(deviceFileOption())
+    .addHelpText('after', examples('game today USER_ID', 'game today --device DEVICE_ID'))
+    .action(async (id: string | undefined, options, command: Command) => {
+      const { todayOf, todayOfUser } = await import('../../operations/days/games.ts')
+      const { todayText } = await import('../../output/texts/text-game.ts')
+      await perform(
+        command,
+        (settings) =>
+          byIdOrDevice(id, options, {
+            ofId: (userId) => todayOfUser(settings, userId),
+            ofDevice: (device) => todayOf(settings, device),
+          }),
+        todayText,
+      )
+    })
+  game
+    .command('free')
+    .argument('<game>', 'the id of the game')
+    .description('take the running turn back, so that its player or another may start (needs the admin key)')
+    .addHelpText('after', examples('game free GAME_ID'))
+    .action(async (id: string, _, command: Command) => {
+      const { endTurn } = await import('../../operations/days/games.ts')
+      await perform(
+        command,
+        (settings) => endTurn(settings, id, 'free'),
+        () => `the turn of game ${id} is free`,
+      )
+    })
+  game
+    .command('skip')
+    .argument('<game>', 'the id of the game')
+    .option('--user <id>', 'a player whose turn has not begun')
+    .description('skip the player whose turn is running (needs the admin key)')
+    .addHelpText('after', examples('game skip GAME_ID', 'game skip GAME_ID --user USER_ID'))
+    .action(async (id: string, { user }, command: Command) => {
+      const { endTurn } = await import('../../operations/days/games.ts')
+      await perform(
+        command,
+        (settings) => endTurn(settings, id, 'skip', user),
+        ({ completedAt }) =>
+          completedAt === null ? `a turn of game ${id} is skipped` : `game ${id} is completed`,
+      )
+    })
+  addList(game, {
+    description: "list a day's games, or find them by status, group or player (needs the admin key)",
+    options: [
+      new Option('--day <date>', 'the game day (default: today)'),
+      new Option('--status <status>').choices(['open', 'completed']),
+      new Option('--group <id>', 'of this group'),
+      new Option('--user <id>', 'of this player'),
+    ],
+    examples: ['game list --status open', 'game list --day 2026-03-07 --group GROUP_ID', 'game list --csv'],
+    columns: {
+      day: ({ day }) => day,
+      status: ({ completedAt }) => (completedAt === null ? 'open' : 'completed'),
+      word: ({ word }) => word,
+      players: ({ players }) => lengthOf(players),
+      steps: ({ entries }) => lengthOf(entries),
+      'game id': ({ id }) => id,
+      'group id': ({ groupId }) => groupId,
+    },
+    load: async () => (await import('../../operations/days/games.ts')).listGames,
+  })
+  game
+    .command('mock')
+    .description('create a completed game on an earlier day for a player')
+    .usage('[options] <user>')
+    .argument('[user]', 'the id of the player')
+    .addOption(olderOption('user'))
+    .option('--days-ago <number>', 'number of days ago', wholeNumber(0, 3650), 1)
+    .addHelpText('after', examples('game mock USER_ID', 'game mock USER_ID --days-ago 7'))
+    .action(async (id: string | undefined, options, command: Command) => {
+      const user = idOf('user', id, options.user)
+      const { mockGame } = await import('../../operations/days/games.ts')
+      await perform(
+        command,
+        (settings) => mockGame(settings, user, options.daysAgo),
+        ({ gameId, date }) => `game ${gameId} of ${date}`,
+      )
+    })
+  game
+    .command('complete')
+    .argument('[game]', 'the id of the game; needs the controls of a reference server')
+    .description("let simulated players finish one of today's games, given by its id, --user or --device")
+    .option('--user <id>', 'a player of the game; needs the controls of a reference server')
+    .addOption(olderOption('game'))
+    .addOption(deviceOption('device id of a player of the game; works on every server'))
+    .addOption(deviceFileOption())
+    .addHelpText(
+      'after',
+      examples('game complete GAME_ID', 'game complete --user USER_ID', 'game complete --device DEVICE_ID'),
+    )
+    .action(async (id: string | undefined, options: GivenGame, command: Command) => {
+      const { completeGame } = await import('../../operations/days/games.ts')
+      const which = await oneOf({ ...options, game: eitherId('game', id, options.game) })
+      await perform(
+        command,
+        (settings) => completeGame(settings, which),
+        ({ gameId, turnsFilled }) => `game ${gameId} is completed: ${counted(turnsFilled, 'turn')} filled`,
+      )
+    })
+}
+
+interface GivenGame extends DeviceOptions {
+  readonly user?: string
+  readonly game?: string | undefined
+}
+
+async function oneOf({ user, game, ...options }: GivenGame): Promise<GameToComplete> {
+  const isNamed = user !== undefined || game !== undefined
+  // A player in the environment is the default only.
+  const device = isNamed && !options.deviceFile ? options.device : await deviceOf(options)
+  const given = [
+    ...(user === undefined ? [] : [{ user }]),
+    ...(game === undefined ? [] : [{ game }]),
+    ...(device === undefined ? [] : [{ device }]),
+  ]
+  const [only] = given
+  if (only && given.length === 1) return only
+  throw new CliError(EXIT.usage, 'name one game to complete: by its id, or with --user or --device.')
+}

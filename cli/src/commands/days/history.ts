@@ -1,0 +1,51 @@
+import { counted } from '@inkling/scenarios/text/counted'
+import type { Command } from 'commander'
+import { deviceFileOption, deviceOption } from '../shared/device.ts'
+import { examples } from '../shared/examples.ts'
+import { idOf, olderOption } from '../shared/ids.ts'
+import { byIdOrDevice } from '../shared/lists.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { perform } from '../shared/perform.ts'
+
+export function addHistory(program: Command): void {
+  const history = program.command('history').description('show and rebuild the history of a player')
+  history
+    .command('show')
+    .argument('[user]', 'the id of the player, with the admin key')
+    .description("list a player's games, newest first")
+    .addOption(deviceOption())
+    .addOption(deviceFileOption())
+    .option('--limit <number>', 'maximum number of games', wholeNumber(1, 50), 10)
+    .option('--before <date>', 'only games before this game day')
+    .addHelpText('after', examples('history show USER_ID', 'history show --device DEVICE_ID --limit 20'))
+    .action(async (id: string | undefined, { limit, before, ...options }, command: Command) => {
+      const { historyOf } = await import('../../operations/days/history.ts')
+      const { inspectUser } = await import('../../operations/players/users.ts')
+      const { historyText } = await import('../../output/texts/text-history.ts')
+      await perform(
+        command,
+        (settings) =>
+          byIdOrDevice(id, options, {
+            ofId: async (userId) => (await inspectUser(settings, userId, { limit, before })).history,
+            ofDevice: (device) => historyOf(settings, device, limit, before),
+          }),
+        historyText,
+      )
+    })
+  history
+    .command('regenerate')
+    .description("rebuild a player's history from the games")
+    .usage('[options] <user>')
+    .argument('[user]', 'the id of the player')
+    .addOption(olderOption('user'))
+    .addHelpText('after', examples('history regenerate USER_ID'))
+    .action(async (id: string | undefined, options: { user?: string }, command: Command) => {
+      const user = idOf('user', id, options.user)
+      const { regenerateHistory } = await import('../../operations/days/history.ts')
+      await perform(
+        command,
+        (settings) => regenerateHistory(settings, user),
+        ({ entries }) => counted(entries, 'entry', 'entries'),
+      )
+    })
+}

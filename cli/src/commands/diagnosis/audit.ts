@@ -1,0 +1,52 @@
+import { counted } from '@inkling/scenarios/text/counted'
+import type { Command } from 'commander'
+import { CliError, EXIT } from '../../cli-error.ts'
+import { examples } from '../shared/examples.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { begin } from '../shared/perform.ts'
+
+const MAX_PAGE = 500
+
+interface AuditOptions {
+  readonly since?: string
+  readonly server?: true
+  readonly limit: number
+  readonly before?: string
+}
+
+export function addAudit(program: Command): void {
+  program
+    .command('audit')
+    .description('list the changes made to servers from this account, with time, user, target and outcome')
+    .option('--server', 'list what admins have changed on the target, from wherever (needs the admin key)')
+    .option('--limit <number>', 'with --server: at most this many', wholeNumber(1, MAX_PAGE), 50)
+    .option('--before <id>', 'with --server: continue before this one, the last of the page before')
+    .option('--since <time>', 'only entries since this time: a duration such as 7d, or a date')
+    .addHelpText(
+      'after',
+      examples('audit --since 7d', 'audit --since 2026-03-07 -o json', 'audit --server --limit 100'),
+    )
+    .action(async (options: AuditOptions, command: Command) => {
+      if (options.server) return printAdminCalls(options, command)
+      const { printer } = await begin(command)
+      const { readAudit, sinceOf } = await import('../../operations/diagnosis/audit.ts')
+      const { auditText } = await import('../../output/texts/text-audit.ts')
+      const since = sinceOf(options.since)
+      const { entries, damaged } = await readAudit(since)
+      printer.print(entries, (listed, page) =>
+        auditText(listed, page, options.since === undefined ? null : since),
+      )
+      if (damaged > 0) printer.say(`Skipped ${counted(damaged, 'damaged line')} of the audit log.`)
+    })
+}
+
+async function printAdminCalls({ since, limit, before }: AuditOptions, command: Command): Promise<void> {
+  if (since !== undefined)
+    throw new CliError(EXIT.usage, '--since is for the changes from this account: leave it or --server out.')
+  const { settings, printer } = await begin(command, 'audit --server')
+  const { listAdminCalls } = await import('../../operations/server/operator.ts')
+  const { adminCallsText } = await import('../../output/texts/text-operator.ts')
+  const listed = await listAdminCalls(settings, { limit, ...(before !== undefined && { before }) })
+  printer.print(listed, adminCallsText)
+  if (listed.next !== null) printer.say(`more: --before ${listed.next}`)
+}

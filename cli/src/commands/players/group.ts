@@ -1,0 +1,112 @@
+import type { Command } from 'commander'
+import { deviceFileOption, deviceOption, requiredDevice } from '../shared/device.ts'
+import { examples } from '../shared/examples.ts'
+import { addList, byIdOrDevice, findOption, lengthOf } from '../shared/lists.ts'
+import { perform } from '../shared/perform.ts'
+
+export function addGroup(program: Command): void {
+  const group = program.command('group').description('create, join, find, rename and remove groups')
+  group
+    .command('new')
+    .argument('<name>')
+    .description('create a group with a player as its host')
+    .addOption(deviceOption())
+    .addOption(deviceFileOption())
+    .addHelpText('after', examples('group new Owls --device DEVICE_ID'))
+    .action(async (name: string, options, command: Command) => {
+      const { newGroup } = await import('../../operations/players/groups.ts')
+      const { groupText } = await import('../../output/texts/text-group.ts')
+      await perform(
+        command,
+        async (settings) => newGroup(settings, await requiredDevice(options), name),
+        groupText,
+      )
+    })
+  group
+    .command('join')
+    .argument('<code>')
+    .description('add a player to a group by its code')
+    .addOption(deviceOption())
+    .addOption(deviceFileOption())
+    .addHelpText('after', examples('group join K3P9QZ --device DEVICE_ID'))
+    .action(async (code: string, options, command: Command) => {
+      const { joinGroup } = await import('../../operations/players/groups.ts')
+      const { groupText } = await import('../../output/texts/text-group.ts')
+      await perform(
+        command,
+        async (settings) => joinGroup(settings, await requiredDevice(options), code),
+        groupText,
+      )
+    })
+  group
+    .command('show')
+    .argument('[group]', 'the id of the group, with the admin key')
+    .description("show a group by id, or a player's group")
+    .addOption(deviceOption())
+    .addOption(deviceFileOption())
+    .addHelpText('after', examples('group show GROUP_ID', 'group show --device DEVICE_ID'))
+    .action(async (id: string | undefined, options, command: Command) => {
+      const { inspectGroup, showGroup } = await import('../../operations/players/groups.ts')
+      const { groupText } = await import('../../output/texts/text-group.ts')
+      await perform(
+        command,
+        (settings) =>
+          byIdOrDevice(id, options, {
+            ofId: (groupId) => inspectGroup(settings, groupId),
+            ofDevice: (device) => showGroup(settings, device),
+          }),
+        groupText,
+      )
+    })
+  group
+    .command('rename')
+    .argument('<group>', 'the id of the group')
+    .argument('<name>')
+    .description('give a group another name (needs the admin key)')
+    .addHelpText('after', examples('group rename GROUP_ID "Night Owls"'))
+    .action(async (id: string, name: string, _, command: Command) => {
+      const { renameGroup } = await import('../../operations/players/groups.ts')
+      const { groupText } = await import('../../output/texts/text-group.ts')
+      await perform(command, (settings) => renameGroup(settings, id, name), groupText)
+    })
+  group
+    .command('remove-member')
+    .argument('<group>', 'the id of the group')
+    .argument('<user>', "the member's id")
+    .description('take a member out of a group (needs the admin key)')
+    .addHelpText('after', examples('group remove-member GROUP_ID USER_ID'))
+    .action(async (id: string, user: string, _, command: Command) => {
+      const { removeMember } = await import('../../operations/players/groups.ts')
+      await perform(
+        command,
+        (settings) => removeMember(settings, id, user),
+        () => `the player ${user} is no longer in the group`,
+      )
+    })
+  group
+    .command('remove')
+    .argument('<group>', 'the id of the group')
+    .description('remove a group; its members and games stay (needs the admin key)')
+    .addHelpText('after', examples('group remove GROUP_ID'))
+    .action(async (id: string, _, command: Command) => {
+      const { removeGroup } = await import('../../operations/players/groups.ts')
+      await perform(
+        command,
+        (settings) => removeGroup(settings, id),
+        () => `the group ${id} is removed`,
+      )
+    })
+  addList(group, {
+    description: 'list groups, or find them by name (needs the admin key)',
+    options: [findOption()],
+    examples: ['group list --find owls', 'group list --csv > groups.csv'],
+    columns: {
+      group: ({ name }) => name,
+      code: ({ code }) => code,
+      members: ({ memberIds }) => lengthOf(memberIds),
+      'group id': ({ id }) => id,
+      'host id': ({ hostId }) => hostId,
+    },
+    load: async () => (await import('../../operations/players/groups.ts')).listGroups,
+  })
+}

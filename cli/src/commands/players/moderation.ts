@@ -1,0 +1,187 @@
+import type { Action } from '@inkling/mock-server/contract/schemas/moderation'
+import { type Command, Option } from 'commander'
+import { CliError, EXIT } from '../../cli-error.ts'
+import type { Subject } from '../../operations/players/moderation.ts'
+import { examples } from '../shared/examples.ts'
+import { eitherId, olderOption } from '../shared/ids.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { begin, perform } from '../shared/perform.ts'
+
+const MAX_PAGE = 100
+const MAX_DAYS = 365
+
+export function addModeration(program: Command): void {
+  const moderation = program
+    .command('moderation')
+    .description('decide about what players report (needs the admin key)')
+  addQueue(moderation)
+  addShow(moderation)
+  addPlayers(moderation)
+  addLog(moderation)
+  for (const action of DECISIONS) addDecision(moderation, action)
+}
+
+function addQueue(moderation: Command): void {
+  moderation
+    .command('queue')
+    .description('list reported things, the newest first')
+    .addOption(new Option('--order <order>').choices(['newest', 'oldest', 'most-reported']).default('newest'))
+    .addOption(new Option('--reason <reason>').choices(['hurtful', 'sexual', 'private', 'other']))
+    .option('--closed', 'those that are decided')
+    .option('--player <id>', 'of this player')
+    .option('--group <id>', 'of this group')
+    .option('--limit <number>', 'number of things', wholeNumber(1, MAX_PAGE), 20)
+    .option('--before <id>', 'continue after this one, from the end of the page before')
+    .addHelpText(
+      'after',
+      examples('moderation queue --order oldest', 'moderation queue --reason sexual -o json'),
+    )
+    .action(async (options, command: Command) => {
+      const { queue } = await import('../../operations/players/moderation.ts')
+      const { queueText } = await import('../../output/texts/text-moderation.ts')
+      await perform(command, (settings) => queue(settings, options), queueText)
+    })
+}
+
+function addShow(moderation: Command): void {
+  moderation
+    .command('show')
+    .argument('<report>', 'the id of the report')
+    .description('show a report with its whole chain')
+    .option('--draw', 'show the drawings')
+    .addHelpText('after', examples('moderation show REPORT_ID --draw'))
+    .action(async (id: string, { draw }, command: Command) => {
+      const { settings, printer } = await begin(command)
+      const { showReport } = await import('../../operations/players/moderation.ts')
+      const { reportText } = await import('../../output/texts/text-moderation.ts')
+      printer.print(await showReport(settings, id), (shown, page) => reportText(shown, page, draw === true))
+    })
+}
+
+function addPlayers(moderation: Command): void {
+  moderation
+    .command('find')
+    .argument('<text>', 'a name, an id, or part of either')
+    .description('find players')
+    .addHelpText('after', examples('moderation find otto'))
+    .action(async (text: string, _, command: Command) => {
+      const { findPlayers } = await import('../../operations/players/moderation.ts')
+      const { playersText } = await import('../../output/texts/text-moderation.ts')
+      await perform(command, (settings) => findPlayers(settings, text), playersText)
+    })
+  moderation
+    .command('player')
+    .argument('<user>', 'the id of the player')
+    .description("show a player's games, reports and decisions")
+    .addHelpText('after', examples('moderation player USER_ID'))
+    .action(async (id: string, _, command: Command) => {
+      const { showPlayer } = await import('../../operations/players/moderation.ts')
+      const { playerText } = await import('../../output/texts/text-moderation.ts')
+      await perform(command, (settings) => showPlayer(settings, id), playerText)
+    })
+}
+
+function addLog(moderation: Command): void {
+  moderation
+    .command('log')
+    .description('list all decisions, the newest first')
+    .option('--limit <number>', 'number of decisions', wholeNumber(1, MAX_PAGE), 20)
+    .option('--before <id>', 'continue after this one')
+    .addHelpText('after', examples('moderation log', 'moderation log -o json'))
+    .action(async (options, command: Command) => {
+      const { decisionLog } = await import('../../operations/players/moderation.ts')
+      const { logText } = await import('../../output/texts/text-moderation.ts')
+      await perform(command, (settings) => decisionLog(settings, options), logText)
+    })
+}
+
+interface DecisionCommand {
+  readonly action: Action
+  readonly description: string
+  /** What it can be about. */
+  readonly about: 'thing' | 'player'
+  readonly example: string
+}
+
+const DECISIONS: readonly DecisionCommand[] = [
+  {
+    action: 'dismiss',
+    description: 'close a report: the thing stays',
+    about: 'thing',
+    example: 'REPORT_ID',
+  },
+  {
+    action: 'hide',
+    description: 'hide a thing for everybody',
+    about: 'thing',
+    example: 'REPORT_ID',
+  },
+  {
+    action: 'restore',
+    description: 'show a hidden thing again',
+    about: 'thing',
+    example: '--game GAME_ID --step 2',
+  },
+  {
+    action: 'warn',
+    description: 'hide a thing and warn its author',
+    about: 'player',
+    example: 'REPORT_ID',
+  },
+  {
+    action: 'suspend',
+    description: 'let a player only read for some days',
+    about: 'player',
+    example: '--player USER_ID --days 7 --note "links"',
+  },
+  {
+    action: 'ban',
+    description: 'let a player only read, for good',
+    about: 'player',
+    example: '--player USER_ID',
+  },
+  { action: 'lift', description: 'end a suspension or a ban', about: 'player', example: '--player USER_ID' },
+]
+
+function addDecision(moderation: Command, { action, description, about, example }: DecisionCommand): void {
+  const command = moderation
+    .command(action)
+    .description(description)
+    .argument('[report]', 'the id of the report')
+    .addOption(olderOption('report'))
+    .option('--note <text>', 'why, for the log and the player')
+    .option('--everything', 'all other open reports of the same player too')
+    .addHelpText('after', examples(`moderation ${action} ${example}`))
+  if (about === 'player') command.option('--player <id>', 'the player')
+  else {
+    command.option('--game <id>', 'the game of a step')
+    command.option('--step <number>', 'the step, 1 for the first', wholeNumber(1, MAX_PAGE))
+  }
+  if (action === 'suspend') command.requiredOption('--days <number>', 'how long', wholeNumber(1, MAX_DAYS))
+  command.action(async (id: string | undefined, options, called: Command) => {
+    const { decide } = await import('../../operations/players/moderation.ts')
+    const { decisionText } = await import('../../output/texts/text-moderation.ts')
+    const subject = subjectOf({ ...options, report: eitherId('report', id, options.report) })
+    await perform(called, (settings) => decide(settings, action, subject, options), decisionText)
+  })
+}
+
+interface SubjectOptions {
+  readonly report?: string | undefined
+  readonly player?: string
+  readonly game?: string
+  readonly step?: number
+}
+
+function subjectOf({ report, player, game, step }: SubjectOptions): Subject {
+  if ((game === undefined) !== (step === undefined))
+    throw new CliError(EXIT.usage, 'name a step by both --game and --step.')
+  const given: Subject[] = [
+    ...(report === undefined ? [] : [{ reportId: report }]),
+    ...(player === undefined ? [] : [{ userId: player }]),
+    ...(game === undefined || step === undefined ? [] : [{ gameId: game, stepIndex: step - 1 }]),
+  ]
+  const [only] = given
+  if (only && given.length === 1) return only
+  throw new CliError(EXIT.usage, 'say what the decision is about: one report, one player, or one step.')
+}

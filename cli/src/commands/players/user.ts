@@ -1,0 +1,56 @@
+import { type Command, Option } from 'commander'
+import { deviceFileOption, deviceOption } from '../shared/device.ts'
+import { examples } from '../shared/examples.ts'
+import { addList, byIdOrDevice, findOption } from '../shared/lists.ts'
+import { perform } from '../shared/perform.ts'
+
+export function addUser(program: Command): void {
+  const user = program.command('user').description('create, find, show and rename players')
+  user
+    .command('new')
+    .description('create a player who has finished onboarding')
+    .option('--name <username>', 'the username')
+    .option('--avatar <emoji|url>', 'the avatar')
+    .addHelpText('after', examples('user new --name Mina', 'user new -o json'))
+    .action(async ({ name, avatar }, command: Command) => {
+      const { newUser } = await import('../../operations/players/users.ts')
+      await perform(command, (settings) => newUser(settings, name, avatar))
+    })
+  user
+    .command('show')
+    .argument('[user]', 'the id of the player, with the admin key')
+    .description('show a player by id, or the player of a device')
+    .addOption(deviceOption())
+    .addOption(deviceFileOption())
+    .addHelpText('after', examples('user show USER_ID', 'user show --device DEVICE_ID'))
+    .action(async (id: string | undefined, options, command: Command) => {
+      const { inspectUser, showUser } = await import('../../operations/players/users.ts')
+      await perform(command, (settings) =>
+        byIdOrDevice<object>(id, options, {
+          ofId: async (userId) => (await inspectUser(settings, userId)).user,
+          ofDevice: (device) => showUser(settings, device),
+        }),
+      )
+    })
+  user
+    .command('rename')
+    .argument('<user>', 'the id of the player')
+    .argument('<username>')
+    .description('give a player another username (needs the admin key)')
+    .addHelpText('after', examples('user rename USER_ID Mina'))
+    .action(async (id: string, username: string, _, command: Command) => {
+      const { renameUser } = await import('../../operations/players/users.ts')
+      await perform(command, (settings) => renameUser(settings, id, username))
+    })
+  addList(user, {
+    description: 'list players, or find them by name or group (needs the admin key)',
+    options: [findOption(), new Option('--group <id>', 'members of this group')],
+    examples: ['user list --find otto', 'user list --limit 100', 'user list --csv > players.csv'],
+    columns: {
+      username: ({ username }) => username,
+      'user id': ({ id }) => id,
+      'group id': ({ groupId }) => groupId,
+    },
+    load: async () => (await import('../../operations/players/users.ts')).listUsers,
+  })
+}

@@ -1,0 +1,287 @@
+import { counted } from '@inkling/scenarios/text/counted'
+import { type Command, Option } from 'commander'
+import { CliError, EXIT, reasonOf } from '../../cli-error.ts'
+import { invocation } from '../../command-line/invocation.ts'
+import type { ScenarioRunOptions } from '../../operations/scenarios/scenario-run.ts'
+import type { Printer } from '../../output/printer.ts'
+import { isCi } from '../../settings/ci.ts'
+import type { GlobalOptions, Settings } from '../../settings/settings.ts'
+import { writeError } from '../../terminal-text.ts'
+import { endWith } from '../shared/end.ts'
+import { examples } from '../shared/examples.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { begin, perform, printPage } from '../shared/perform.ts'
+import { reportOption } from '../shared/report-option.ts'
+
+type RunOptions = ScenarioRunOptions & { readonly onlyFailed?: boolean }
+
+export function addScenario(program: Command): void {
+  const scenario = program.command('scenario').description('run, check, record and list scenario files')
+  scenario
+    .command('run')
+    .argument('[files...]', 'scenario files, folders of them, and names of shipped ones')
+    .description('run scenarios; exit code 4 if an expectation fails')
+    .addOption(repeatable('--tag <tag>', 'run only scenarios with this tag, or with one of several'))
+    .option('--name <text>', 'run only scenarios whose name or file contains this text')
+    .option('--failed', 'run only scenarios that failed when they last ran; without files, all of them')
+    .option('--watch', 'run scenarios again when they or files that they use change; Ctrl-C ends it')
+    .addOption(reportOption())
+    .option('--junit-steps', 'give the JUnit report a case per step instead of one per scenario')
+    .addOption(envOption())
+    .option('--repeat <number>', 'number of times to run each file', wholeNumber(1, 10_000), 1)
+    .option(
+      '--jobs <number>',
+      'number of files to run at the same time, each in its own world',
+      wholeNumber(1, 64),
+      1,
+    )
+    .option(
+      '--from-step <number>',
+      'report from this step on; earlier steps run silently, because later steps need them',
+      wholeNumber(1, 100_000),
+    )
+    .option('--to-step <number>', 'stop after this step', wholeNumber(1, 100_000))
+    .option('--keep-going', 'run the steps after a failed one too')
+    .option('--only-failed', 'print only the scenarios that fail')
+    .option(
+      '--strict',
+      "fail scenarios that need a different time zone from the server's, instead of skipping them",
+    )
+    .option('--keep', "do not restore the server's world, clock and faults")
+    .addHelpText(
+      'after',
+      `\nA file that sets the clock, faults or the world runs on its own in-process server, unless the command line names\none with --target; any other file runs on the target in use.\n--target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes made by others during the run are lost. With CI set each file prints one line;\n--verbose prints steps.\n${examples(
+        'scenario run first-day',
+        'scenario run scenarios --jobs 4 --report junit=report.xml --report html=report.html',
+        'scenario run first-day --target http://localhost:4000',
+      )}`,
+    )
+    .action(async (files: string[], options, command: Command) => {
+      const { settings, printer } = await begin(command, 'asks-later')
+      const { filesToRun } = await import('../../operations/scenarios/scenario-selection.ts')
+      const chosen = await filesToRun(files, options)
+      if (options.watch) await runOnChanges(settings, printer, chosen, options)
+      else await runOnce(settings, printer, chosen, options)
+    })
+  scenario
+    .command('validate')
+    .argument('<files...>', 'scenario files')
+    .description('check scenario files without running them; exit code 2 if one is invalid')
+    .addHelpText('after', examples('scenario validate scenarios'))
+    .action(async (files: string[], _, command: Command) => {
+      const { validateScenarios } = await import('../../operations/scenarios/scenario-files.ts')
+      await perform(
+        command,
+        () => validateScenarios(files),
+        (checked) =>
+          checked
+            .flatMap(({ file, steps, warnings }) => [
+              `${file}: ${counted(steps, 'step')}, valid`,
+              ...warnings,
+            ])
+            .join('\n'),
+      )
+    })
+  addInit(scenario)
+  addDiff(scenario)
+  addRecord(scenario)
+  scenario
+    .command('list')
+    .argument(
+      '[files...]',
+      'scenario files or folders (default: those in scenarios, or the shipped ones if there are none)',
+    )
+    .option('--shipped', 'list the scenarios shipped with the command, by name')
+    .description('list scenario files and what they test')
+    .addHelpText(
+      'after',
+      examples('scenario list', 'scenario list --shipped', 'scenario list my-scenarios -o json'),
+    )
+    .action(async (files: string[], { shipped = false }, command: Command) => {
+      const { listScenarios, listShippedScenarios } = await import(
+        '../../operations/scenarios/scenario-files.ts'
+      )
+      const { table } = await import('../../output/table.ts')
+      await perform(
+        command,
+        () => (shipped ? listShippedScenarios() : listScenarios(files)),
+        (listed, { paint }) =>
+          table(
+            ['file', 'bots', 'steps', 'what it shows'],
+            listed.map(({ file, bots, steps, name }) => [file, String(bots), String(steps), name]),
+            paint,
+          ),
+      )
+    })
+  scenario
+    .command('schema')
+    .description('print the JSON Schema of scenario files, for editors')
+    .addHelpText('after', examples('scenario schema > scenario.schema.json'))
+    .action(async () => {
+      const { scenarioJsonSchema } = await import('@inkling/scenarios/runner/language/json-schema')
+      process.stdout.write(`${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`)
+    })
+  scenario
+    .command('reference', { hidden: true })
+    .description('print the reference of the language in Markdown: every word with an example')
+    .addHelpText('after', examples('scenario reference > scenarios/REFERENCE.md'))
+    .action(async (_, command: Command) => {
+      const { readExamples } = await import('@inkling/scenarios/runner/language/reference/examples')
+      const { referencePage } = await import('@inkling/scenarios/runner/language/reference/page')
+      await printPage(command, () => referencePage(readExamples()))
+    })
+  scenario
+    .command('index', { hidden: true })
+    .argument('[folder]', 'the folder of the files', 'scenarios')
+    .description('print a Markdown page that lists what each scenario tests')
+    .addHelpText('after', examples('scenario index > scenarios/INDEX.md'))
+    .action(async (folder: string, _, command: Command) => {
+      const { listScenarios } = await import('../../operations/scenarios/scenario-files.ts')
+      const { indexPage } = await import('../../output/scenario-index.ts')
+      await printPage(command, async () => indexPage(await listScenarios([folder])))
+    })
+}
+
+/** Runs scenarios, and those that change again, until Ctrl-C. */
+async function runOnChanges(
+  settings: Settings,
+  printer: Printer,
+  chosen: readonly string[],
+  options: RunOptions,
+): Promise<void> {
+  const { changedScenarios } = await import('../../operations/scenarios/scenario-watch.ts')
+  const stop = new AbortController()
+  for (let files = chosen; ; ) {
+    // From before the run on, so that a change during the run is not missed.
+    const changed = changedScenarios(chosen, stop.signal)
+    changed.catch(() => {})
+    try {
+      await runOnce(settings, printer, files, options)
+    } catch (error) {
+      // A file that is not valid yet, while it is being written.
+      if (!(error instanceof CliError) || error.exitCode !== EXIT.unreadable) throw error
+      writeError(`inkling: ${error.message}\n`)
+    }
+    if (process.exitCode === EXIT.interrupted) return stop.abort()
+    printer.say('waiting for changes; Ctrl-C ends')
+    files = await changed
+  }
+}
+
+async function runOnce(
+  settings: Settings,
+  printer: Printer,
+  files: readonly string[],
+  options: RunOptions,
+): Promise<void> {
+  const { runScenarios } = await import('../../operations/scenarios/scenario-run.ts')
+  const { rememberFailures } = await import('../../operations/scenarios/failed-files.ts')
+  const { runEventText, runsText } = await import('../../output/texts/text-scenario.ts')
+  const detail = options.onlyFailed ? 'failed' : isCi() && !settings.verbose ? 'files' : 'steps'
+  const { unwritten, ...result } = await runScenarios(settings, files, options, {
+    event: (event) => printer.event(event, (each, page) => runEventText(each, page, detail)),
+    say: (text) => printer.say(text),
+  })
+  if (result.exitCode !== EXIT.interrupted)
+    await rememberFailures(result.runs).catch((error: unknown) =>
+      printer.say(`the failed scenarios are not remembered for --failed: ${reasonOf(error)}`),
+    )
+  if (settings.output.value === 'text') printer.print(result, (runs, page) => runsText(runs, page, detail))
+  else if (settings.output.value === 'json') printer.print(result)
+  const { calls, p95 } = result.timings
+  printer.say(`${calls} calls in ${(result.durationMs / 1000).toFixed(1)} s, p95 ${p95.toFixed(1)} ms`)
+  if (result.exitCode === EXIT.interrupted) {
+    printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had started`)
+  }
+  if (unwritten) throw unwritten
+  endWith(settings, result.exitCode, 'THRESHOLD_MISSED')
+}
+
+/** An option that may be given several times. */
+const repeatable = (flags: string, description: string): Option =>
+  new Option(flags, `${description}; repeatable`)
+    .argParser((value: string, values: string[]) => [...values, value])
+    .default([], 'none')
+
+/** The option that lets files read environment variables. */
+const envOption = (): Option =>
+  new Option('--env <name>', 'an environment variable that the files may read; repeatable')
+    .argParser((name: string, names: string[]) => [...names, name])
+    .default([], 'those that begin with INKLING_VAR_')
+
+function addInit(scenario: Command): void {
+  scenario
+    .command('init')
+    .argument('[folder]', 'the repository to set up', '.')
+    .description('write a first scenario, its schema, and a CI workflow that publishes JUnit reports')
+    .addHelpText('after', examples('scenario init', 'scenario init ../our-client'))
+    .action(async (folder: string, _, command: Command) => {
+      const { initScenarios } = await import('../../operations/scenarios/scenario-init.ts')
+      await perform(
+        command,
+        () => initScenarios(folder),
+        ({ files, run }) => `${files.join('\n')}\n\nRun it: ${run}`,
+      )
+    })
+}
+
+function addDiff(scenario: Command): void {
+  scenario
+    .command('diff')
+    .argument('<file>', 'a scenario file')
+    .argument('<first>', "a target's name, its URL, or in-process")
+    .argument('<second>', 'another one')
+    .addOption(envOption())
+    .description('run a scenario on two targets and compare; exit code 5 if one violates the documented API')
+    .addHelpText('after', examples('scenario diff first-day in-process http://localhost:4000 --seed 7'))
+    .action(async (file: string, first: string, second: string, { env }, command: Command) => {
+      const { settings, printer } = await begin(command, 'asks-later')
+      const { readSettings } = await import('../../settings/settings.ts')
+      const { diffTargets } = await import('../../operations/scenarios/scenario-diff.ts')
+      const { diffText } = await import('../../output/texts/text-diff.ts')
+      const on = (target: string) => readSettings({ ...command.optsWithGlobals<GlobalOptions>(), target })
+      const { diff, exitCode } = await diffTargets(file, [on(first), on(second)], env)
+      printer.print(diff, diffText)
+      endWith(settings, exitCode, 'NOT_CONFORMING')
+    })
+}
+
+function addRecord(scenario: Command): void {
+  scenario
+    .command('record')
+    .argument('<file>', 'the scenario file to write')
+    .description('record client traffic: open the printed address, play, and stop with Ctrl-C')
+    .option(
+      '--port <number>',
+      'port of the recording proxy; 0 chooses a free one',
+      wholeNumber(0, 65_535),
+      4100,
+    )
+    .option('--name <text>', 'the rule that the scenario shows')
+    .option('--replace', 'overwrite an earlier recording in this file')
+    .option('--no-world', 'do not keep the world that the recording starts with')
+    .option('--tls-cert <file>', 'serve HTTPS to the client with this certificate (PEM)')
+    .option('--tls-key <file>', 'private key of the certificate (PEM)')
+    .addHelpText('after', examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0'))
+    .action(async (file: string, options, command: Command) => {
+      const { settings, printer } = await begin(command)
+      const { leftOutText, recordScenario } = await import('../../operations/scenarios/recording.ts')
+      const recorded = await recordScenario(settings, file, options, {
+        listening: (url) => {
+          printer.event({ url }, () => `Play at ${url}`)
+          // The one document of -o json comes last.
+          if (settings.output.value === 'json') printer.say(`Play at ${url}`)
+        },
+        call: (line) => {
+          if (settings.verbose) printer.say(line)
+        },
+      })
+      const { steps, bots, drawings, world, leftOut } = recorded
+      const counts = [counted(steps, 'step'), counted(bots, 'player'), counted(drawings, 'drawing')]
+      printer.print(
+        recorded,
+        () =>
+          `${file}: ${counts.join(', ')}.${world === null ? '' : ` It starts with the world in ${world}.`}${leftOutText(leftOut)} Replay it: ${invocation()} scenario run ${file}`,
+      )
+    })
+}

@@ -1,0 +1,49 @@
+import { counted } from '@inkling/scenarios/text/counted'
+import type { Command } from 'commander'
+import { examples } from '../shared/examples.ts'
+import { perform } from '../shared/perform.ts'
+
+export function addAnnounce(program: Command): void {
+  program
+    .command('announce')
+    .argument('<text>')
+    .description('tell all players something: a line on Home, and a notification (needs the admin key)')
+    .option('--for <duration>', 'how long it is shown, in hours or days (default: 1d)')
+    .option('--no-push', 'send no notifications')
+    .addHelpText(
+      'after',
+      examples('announce "New words from Monday."', 'announce "Back at three." --for 3h --no-push'),
+    )
+    .action(async (text: string, options: { for?: string; push: boolean }, command: Command) => {
+      const { announce } = await import('../../operations/server/operator.ts')
+      await perform(
+        command,
+        (settings) => announce(settings, text, options),
+        ({ id, until, notified }) =>
+          `announcement ${id} is shown until ${until}, and ${counted(notified, 'player')} get a notification`,
+      )
+    })
+  const announcement = program.command('announcement').description('list and remove announcements')
+  announcement
+    .command('list')
+    .description('list what all players are told')
+    .addHelpText('after', examples('announcement list'))
+    .action(async (_, command: Command) => {
+      const { listAnnouncements } = await import('../../operations/server/operator.ts')
+      const { announcementsText } = await import('../../output/texts/text-operator.ts')
+      await perform(command, listAnnouncements, announcementsText)
+    })
+  announcement
+    .command('remove')
+    .argument('<id>')
+    .description('remove an announcement, and its notifications that were not sent yet (needs the admin key)')
+    .addHelpText('after', examples('announcement remove a1'))
+    .action(async (id: string, _, command: Command) => {
+      const { removeAnnouncement } = await import('../../operations/server/operator.ts')
+      await perform(
+        command,
+        (settings) => removeAnnouncement(settings, id),
+        () => `announcement ${id} is removed`,
+      )
+    })
+}

@@ -1,0 +1,31 @@
+import type { AuditEntry } from '../../operations/diagnosis/audit.ts'
+import type { Page } from '../printer.ts'
+import { table } from '../table.ts'
+
+/**
+ * One line per call.
+ * @param since the time of the first entry to list; null if all are.
+ */
+export function auditText(entries: readonly AuditEntry[], { paint }: Page, since: Date | null): string {
+  if (entries.length === 0) {
+    const when = since === null ? '' : ` since ${timeText(since.toISOString())} (UTC)`
+    return `no changes were made from this account${when}`
+  }
+  const rows = entries.map(({ at, user, target, kind, command, method, url, outcome }) => [
+    timeText(at),
+    user,
+    `${target} (${kind})`,
+    command,
+    `${method} ${new URL(url).pathname}`,
+    outcomeText(outcome),
+  ])
+  return table(['time (UTC)', 'user', 'target', 'command', 'call', 'outcome'], rows, paint)
+}
+
+const timeText = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
+
+function outcomeText(outcome: AuditEntry['outcome']): string {
+  if (outcome === null) return 'sent, outcome unknown'
+  if (typeof outcome === 'string') return outcome
+  return outcome < 400 ? `ok (${outcome})` : `refused (${outcome})`
+}

@@ -1,0 +1,142 @@
+import {
+  leaves,
+  type Outcome,
+  type RunEvent,
+  type RunReport,
+  type StepResult,
+} from '@inkling/scenarios/runner/reports/report'
+import { failedSteps, failuresOf, isFailed, placeOf } from '@inkling/scenarios/runner/reports/rerun'
+import { counted } from '@inkling/scenarios/text/counted'
+import type { ScenarioRuns } from '../../operations/scenarios/scenario-run.ts'
+import type { Page } from '../printer.ts'
+import { table, width } from '../table.ts'
+
+const MARKS: Record<Outcome, { mark: string; format: 'green' | 'red' | 'yellow' }> = {
+  passed: { mark: '✓', format: 'green' },
+  failed: { mark: '✗', format: 'red' },
+  refused: { mark: '·', format: 'green' },
+  skipped: { mark: '–', format: 'yellow' },
+  interrupted: { mark: '■', format: 'yellow' },
+}
+
+/** How much is printed: a line for each step, a line for each file, or failed files only. */
+export type Detail = 'steps' | 'files' | 'failed'
+
+/** The lines of a run, printed as its steps end. They contain no times: the same seed prints the same lines. */
+export function runEventText(event: RunEvent, page: Page, detail: Detail = 'steps'): string {
+  if (detail !== 'steps') return event.type === 'run-ended' ? runText(event.run, page, detail) : ''
+  const { paint } = page
+  switch (event.type) {
+    case 'run-begun':
+      // A file that is not valid has no seed, and its name is its file.
+      if (event.seed === '') return paint('bold', event.name)
+      return `${paint('bold', event.name)}  ${paint('dim', `${event.file} · ${event.target} · seed ${event.seed}`)}`
+    case 'block-begun':
+      return `  ${paint('dim', event.number.padStart(4))}  ${event.what}`
+    case 'step-ended':
+      // The block was printed when it began.
+      if (event.step.children.length > 0 && event.step.problems.length === 0) return ''
+      return stepText(event.step, page)
+    case 'run-ended':
+      return thresholdsText(event.run, page)
+  }
+}
+
+/** One line for a run, and its failed steps. */
+function runText(run: RunReport, page: Page, detail: Detail): string {
+  if (detail === 'failed' && !isFailed(run)) return ''
+  const { paint } = page
+  const { mark, format } = markOf(run)
+  const seed = run.isUnreadable ? '' : ` · seed ${run.seed}`
+  const line = `${paint(format, mark)} ${run.name}  ${paint('dim', `${run.file} · ${stepsPassed(run)}${seed}`)}`
+  const failed = failedSteps(run).map((step) => stepText(step, page))
+  return [line, skipReason(run), ...failed, thresholdsText(run, page)]
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+const thresholdsText = ({ brokenThresholds }: RunReport, { paint }: Page): string =>
+  brokenThresholds.map((broken) => `     ${paint('red', '✗')} ${broken}`).join('\n')
+
+const skipReason = ({ outcome, steps }: RunReport): string =>
+  outcome === 'skipped' && steps[0] ? `     ${steps[0].detail}` : ''
+
+function stepText(step: StepResult, page: Page): string {
+  const { paint } = page
+  const { mark, format } = MARKS[step.outcome]
+  const left = `${paint('dim', step.number.padStart(4))} ${paint(format, mark)} `
+  const who = padded(step.who, 14)
+  const what = padded(step.what, 20)
+  const room = page.width - 44
+  // The reason for skipping may be long; print all of it.
+  const detail = step.outcome === 'skipped' ? step.detail : shortened(step.detail, room)
+  const line = `  ${left}${who} ${what} ${paint('dim', detail)}`.trimEnd()
+  const problems = step.problems.map(
+    (problem) => `         ${paint('red', problem.message)}  ${paint('dim', placeOf(problem))}`,
+  )
+  return [line, ...problems, ...exchangeLines(step, page)].join('\n')
+}
+
+/** Maximum lines of a response. */
+const MAX_REPLY_LINES = 12
+
+function exchangeLines({ exchange }: StepResult, { paint }: Page): string[] {
+  if (!exchange) return []
+  const { curl, status, reply } = exchange
+  const lines = `${status === 0 ? '' : `${status} `}${reply}`.split('\n')
+  const rest = lines.length - MAX_REPLY_LINES
+  const shown = [...lines.slice(0, MAX_REPLY_LINES), ...(rest > 0 ? [`… ${rest} more lines`] : [])]
+  return [`$ ${curl}`, ...shown].map((line) => `         ${paint('dim', line)}`)
+}
+
+const padded = (text: string, columns: number): string =>
+  text + ' '.repeat(Math.max(0, columns - width(text)))
+
+const shortened = (text: string, columns: number): string =>
+  columns > 10 && width(text) > columns ? `${text.slice(0, columns - 1)}…` : text
+
+/** The end of a run: a table if steps were printed, then every failure with the command that repeats it. */
+export function runsText({ runs }: ScenarioRuns, page: Page, detail: Detail = 'steps'): string {
+  const parts = detail === 'steps' ? [runsTable(runs, page)] : []
+  const failures = failuresText(runs, page)
+  if (failures !== '') parts.push(failures)
+  if (detail !== 'steps') parts.push(totals(runs))
+  return `\n${parts.join('\n\n')}`
+}
+
+function runsTable(runs: readonly RunReport[], { paint, width: columns }: Page): string {
+  const rows = runs.map((run) => {
+    const broken = run.brokenThresholds.length > 0 ? ', a threshold was not met' : ''
+    const { mark, format } = markOf(run)
+    return [paint(format, mark), shortened(run.name, columns - 30), `${stepsPassed(run)}${broken}`]
+  })
+  return table(['', 'scenario', 'result'], rows, paint)
+}
+
+function failuresText(runs: readonly RunReport[], { paint }: Page): string {
+  const failures = failuresOf(runs)
+  if (failures.length === 0) return ''
+  const lines = failures.flatMap(({ place, message, command }, at) => [
+    `  ${place}  ${paint('red', message)}`,
+    // The problems of a step share one command.
+    ...(failures[at + 1]?.command === command ? [] : [`    ${paint('dim', command)}`]),
+  ])
+  return [paint('bold', counted(failures.length, 'failure')), ...lines].join('\n')
+}
+
+function totals(runs: readonly RunReport[]): string {
+  const failed = runs.filter(isFailed).length
+  const skipped = runs.filter(({ outcome }) => outcome === 'skipped').length
+  return `${runs.length - failed - skipped} passed, ${failed} failed, ${skipped} skipped`
+}
+
+const markOf = (run: RunReport) =>
+  MARKS[run.outcome === 'passed' && run.brokenThresholds.length > 0 ? 'failed' : run.outcome]
+
+function stepsPassed({ steps, outcome, isUnreadable }: RunReport): string {
+  if (isUnreadable) return 'not valid'
+  if (outcome === 'skipped') return 'skipped'
+  const all = leaves(steps)
+  const passed = all.filter((step) => step.outcome === 'passed' || step.outcome === 'refused').length
+  return `${passed} of ${counted(all.length, 'step')} passed`
+}

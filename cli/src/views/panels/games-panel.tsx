@@ -1,0 +1,97 @@
+import { Text } from 'ink'
+import { FRAME } from '../../console/screen/layout.ts'
+import { type ConsoleState, selectedGame, shownGames } from '../../console/state/state.ts'
+import type { WatchedGame, WatchedPlayer } from '../../console/watch/watched-games.ts'
+import { fitted, windowed } from '../../output/text.ts'
+import { Panel, type PanelSize } from './panel.tsx'
+
+interface GamesPanelProps extends PanelSize {
+  readonly state: ConsoleState
+}
+
+const GAME_MARKS = {
+  completed: { mark: '✓', color: 'green' },
+  active: { mark: '●', color: 'cyan' },
+  waiting: { mark: '○', color: 'gray' },
+} as const
+
+const PLAYER_MARKS = {
+  completed: { mark: '●', color: 'green' },
+  playing: { mark: '◐', color: 'yellow' },
+  skipped: { mark: '✕', color: 'red' },
+  pending: { mark: '○', color: 'gray' },
+} as const
+
+const MAX_DOTS = 6
+/** Few words are longer. */
+const WORD = 9
+const ROOM_FOR_WORD = 40
+
+/** The games of the day: group, word, and a mark per player. */
+export function GamesPanel({ state, width, height }: GamesPanelProps) {
+  const games = shownGames(state)
+  const chosen = selectedGame(state)
+  const at = games.findIndex(({ id }) => id === chosen?.id)
+  const shown = windowed(games, at, height - FRAME.lines)
+  const isFiltered = state.filter !== ''
+  const title = state.kind === 'documented' ? 'Games' : 'Games today'
+  const over = state.games.filter(({ status }) => status === 'completed').length
+  const place = games.length > 0 ? `${Math.max(0, at) + 1}/${games.length}` : ''
+  const note = isFiltered ? `${place} of ${state.games.length}` : `${place} · ${over} over`
+  return (
+    <Panel
+      title={
+        (isFiltered ? `Games with '${state.filter}'` : title) +
+        (state.order === 'activity' ? ' · newest first' : '')
+      }
+      note={state.games.length > 0 ? note : ''}
+      {...{ width, height }}
+    >
+      {games.length === 0 && <Text dimColor>{nothing(state)}</Text>}
+      {shown.items.map((game) => (
+        <GameLine key={game.id} game={game} isChosen={game.id === chosen?.id} width={width - FRAME.columns} />
+      ))}
+    </Panel>
+  )
+}
+
+function GameLine({ game, isChosen, width }: { game: WatchedGame; isChosen: boolean; width: number }) {
+  const { mark, color } = GAME_MARKS[game.status]
+  const players = playersText(game.players)
+  // The word is also in the title of the chain; the name is only here.
+  const word = width < ROOM_FOR_WORD ? 0 : WORD + 2
+  const room = width - 3 - word - (MAX_DOTS + 1)
+  return (
+    <Text wrap="truncate">
+      <Text color="cyan">{isChosen ? '▸' : ' '}</Text>
+      <Text color={color}>{mark} </Text>
+      <Text bold={isChosen} {...(isChosen && { color: 'cyan' })}>
+        {fitted(game.name, room)}
+      </Text>
+      <Text {...(!isChosen && { dimColor: true })}>
+        {word === 0 ? ' ' : ` ${fitted(game.word ?? '', WORD)} `}
+      </Text>
+      {players.map(({ key, mark: dot, color: dotColor }) => (
+        <Text key={key} color={dotColor}>
+          {dot}
+        </Text>
+      ))}
+    </Text>
+  )
+}
+
+/** A mark per player; if there is no room, the number of players who have played. */
+function playersText(players: readonly WatchedPlayer[]) {
+  if (players.length > MAX_DOTS) {
+    const played = players.filter(({ status }) => status === 'completed').length
+    return [{ key: 'count', mark: `${played}/${players.length}`, color: 'green' }]
+  }
+  return players.map(({ userId, status }) => ({ key: userId, ...PLAYER_MARKS[status] }))
+}
+
+function nothing({ connection, kind, filter, problem }: ConsoleState): string {
+  if (connection === 'connecting') return 'Waiting for the server …'
+  if (filter !== '') return 'No game matches. Esc shows all.'
+  if (kind === 'documented') return 'No games to show.'
+  return problem === null ? 'No games yet: press d to create them.' : ''
+}

@@ -1,0 +1,379 @@
+import type { ReactionMessage, StepReactions } from '@inkling/mock-server/contract/schemas/reactions'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberOpened } from '../../../session/device/opened-games.ts'
+import { QUERY, queryClient } from '../../../session/server/query-client.ts'
+import { aToday, someResults } from '../../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
+import { dropConnection, held, refuse, reply, server, stall } from '../../../testing/server.ts'
+
+/** A fake WebSocket whose server side the test controls. */
+class FakeSocket {
+  static opened: FakeSocket[] = []
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  isClosed = false
+  readonly url: string
+  constructor(url: URL | string) {
+    this.url = String(url)
+    FakeSocket.opened.push(this)
+  }
+  close() {
+    this.isClosed = true
+  }
+  say(data: Partial<ReactionMessage['data']>) {
+    const whole = {
+      action: 'added',
+      stepIndex: 0,
+      reactionType: 'love',
+      username: 'Ben',
+      userId: 'ben',
+      ...data,
+    }
+    act(() => this.onmessage?.({ data: JSON.stringify({ type: 'reaction_event', data: whole }) }))
+  }
+}
+
+let steps: StepReactions[] = []
+let looks = 0
+
+beforeEach(() => {
+  FakeSocket.opened = []
+  looks = 0
+  steps = [
+    {
+      stepIndex: 0,
+      reactions: [{ reactionType: 'love', count: 2, hasUserReacted: false, recentReactors: ['Ben', 'Cleo'] }],
+    },
+  ]
+  vi.stubGlobal('WebSocket', FakeSocket)
+  signedInAs()
+  rememberOpened('game1')
+  server.use(
+    reply('getToday', aToday()),
+    reply('getGame', someResults()),
+    reply('getReactions', () => {
+      looks += 1
+      return { gameId: 'game1', stepReactions: steps }
+    }),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const { user } = renderApp('/game/results?gameId=game1')
+  const chain = await screen.findByRole('list', { name: 'The chain' })
+  const [first] = within(chain).getAllByRole('listitem')
+  if (!first) throw new Error('The chain has no step')
+  const button = (name: string | RegExp) => within(first).getByRole('button', { name })
+  await within(first).findByRole('button', { name: 'Love: 2' })
+  await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+  return { user, first, button, line: FakeSocket.opened[0] as FakeSocket }
+}
+
+describe('reacting', () => {
+  it('hides unused reactions behind a "+", and names the players who reacted', async () => {
+    const { user, first, button } = await open()
+    const names = () =>
+      within(within(first).getByRole('group', { name: 'Reactions' }))
+        .getAllByRole('button')
+        .map((one) => one.getAttribute('aria-label'))
+    expect(names()).toEqual(['Love: 2', 'More reactions'])
+    await user.click(button('More reactions'))
+    const all = ['Love: 2', 'Laugh', 'Wow', 'Fire', 'Thumbs up', 'Thumbs down', 'Mind blown']
+    expect(names()).toEqual([...all, 'More reactions'])
+    await user.click(button('More reactions'))
+    expect(names()).toEqual(['Love: 2', 'More reactions'])
+    expect(button('Love: 2')).toHaveAttribute('title', 'Ben, Cleo')
+    expect(within(first).getByText('Ben, Cleo').parentElement).toHaveTextContent('Love from Ben, Cleo')
+  })
+
+  it('names nobody whom the player has blocked when they react, because it asks the server', async () => {
+    server.use(reply('getExtensions', { extensions: ['blocks'], contact: null, vapidKey: null }))
+    const { button, line } = await open()
+    steps = [
+      {
+        stepIndex: 0,
+        reactions: [
+          { reactionType: 'love', count: 3, hasUserReacted: false, recentReactors: ['Ben', 'Cleo'] },
+        ],
+      },
+    ]
+    line.say({ username: 'Troll', userId: 'troll' })
+    await waitFor(() => expect(button('Love: 3')).toHaveAttribute('title', 'Ben, Cleo and 1 more'))
+  })
+
+  it('is shown before the server responds, and animates for 1.2 s', async () => {
+    server.use(stall('addReaction'))
+    const { user, button } = await open()
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    await user.click(button('More reactions'))
+    await user.click(button('Fire'))
+    expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
+    expect(button('Fire: 1').querySelector('.flying')).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1200))
+    expect(button('Fire: 1').querySelector('.flying')).toBeNull()
+  })
+
+  it('replaces the previous reaction and is sent', async () => {
+    const sent: unknown[] = []
+    server.use(
+      reply('addReaction', async (request) => {
+        const body = (await request.json()) as { stepIndex: number; reactionType: 'fire' }
+        sent.push(body)
+        const { stepIndex, reactionType } = body
+        return {
+          stepIndex,
+          reactions: [{ reactionType, count: 1, hasUserReacted: true, recentReactors: ['Ann'] }],
+        }
+      }),
+    )
+    const { user, button } = await open()
+    await user.click(button('Love: 2'))
+    await user.click(button('More reactions'))
+    await user.click(button('Fire'))
+    expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { stepIndex: 0, reactionType: 'love' },
+        { stepIndex: 0, reactionType: 'fire' },
+      ]),
+    )
+    expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('is not hidden by a load from before it, and what that load missed is loaded again', async () => {
+    const fire = { reactionType: 'fire' as const, count: 1, hasUserReacted: true, recentReactors: ['Ann'] }
+    const { user, first, button, line } = await open()
+    const load = held('getReactions', { gameId: 'game1', stepReactions: steps })
+    const saved = held('addReaction', { stepIndex: 0, reactions: [fire] })
+    server.use(saved.handler)
+    await user.click(button('More reactions'))
+    await user.click(button('Fire'))
+    await saved.requested
+    server.use(load.handler)
+    line.say({ action: 'changed', reactionType: 'wow', previousType: 'love' })
+    await load.requested
+    const other = { reactionType: 'wow' as const, count: 1, hasUserReacted: false, recentReactors: ['Ben'] }
+    server.use(
+      reply('getReactions', { gameId: 'game1', stepReactions: [{ stepIndex: 0, reactions: [fire, other] }] }),
+    )
+    saved.release()
+    expect(await within(first).findByRole('button', { name: 'Wow: 1' })).toBeVisible()
+    load.release()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('loads what others did again, even if the load after the previous reaction was cancelled too', async () => {
+    const own = (reactionType: 'fire' | 'wow') => ({
+      stepIndex: 0,
+      reactions: [{ reactionType, count: 1, hasUserReacted: true, recentReactors: ['Ann'] }],
+    })
+    const { user, first, button, line } = await open()
+    const load = held('getReactions', { gameId: 'game1', stepReactions: steps })
+    server.use(load.handler, reply('addReaction', own('fire')))
+    line.say({ action: 'changed', reactionType: 'wow', previousType: 'love' })
+    await load.requested
+    const again = held('getReactions', { gameId: 'game1', stepReactions: steps })
+    server.use(again.handler)
+    await user.click(button('More reactions'))
+    await user.click(button('Fire'))
+    await again.requested
+    const laugh = { reactionType: 'laugh' as const, count: 1, hasUserReacted: false, recentReactors: ['Ben'] }
+    server.use(
+      reply('getReactions', {
+        gameId: 'game1',
+        stepReactions: [{ stepIndex: 0, reactions: [...own('wow').reactions, laugh] }],
+      }),
+      reply('addReaction', own('wow')),
+    )
+    await user.click(button('More reactions'))
+    await user.click(button('Wow'))
+    expect(await within(first).findByRole('button', { name: 'Laugh: 1' })).toBeVisible()
+    load.release()
+    again.release()
+  })
+
+  it('waits for the previous call, so that calls arrive in order', async () => {
+    const calls: string[] = []
+    let take = () => {}
+    const taken = new Promise<void>((resolve) => {
+      take = resolve
+    })
+    server.use(
+      reply('addReaction', async () => {
+        calls.push('love')
+        await taken
+        return { stepIndex: 0, reactions: [] }
+      }),
+      reply('removeReaction', () => {
+        calls.push('none')
+        return { stepIndex: 0, reactions: [] }
+      }),
+    )
+    const { user, button, first } = await open()
+    await user.click(button('Love: 2'))
+    await user.click(button('Love: 3'))
+    await waitFor(() => expect(calls).toEqual(['love']))
+    expect(button('Love: 2')).toHaveAttribute('aria-pressed', 'false')
+    take()
+    await waitFor(() => expect(calls).toEqual(['love', 'none']))
+    await waitFor(() => expect(first).not.toHaveTextContent('2'))
+    expect(within(first).queryByRole('button', { name: /^Love/ })).toBeNull()
+  })
+
+  it('removes the same reaction without an animation', async () => {
+    server.use(stall('removeReaction'))
+    steps = [
+      {
+        stepIndex: 0,
+        reactions: [{ reactionType: 'love', count: 2, hasUserReacted: true, recentReactors: ['Ann', 'Ben'] }],
+      },
+    ]
+    const { user, button } = await open()
+    await user.click(button('Love: 2'))
+    expect(button('Love: 1')).toHaveAttribute('aria-pressed', 'false')
+    expect(button(/^Love/).querySelector('.flying')).toBeNull()
+  })
+
+  it.each([
+    ['Failed to add reaction', false],
+    ['Failed to remove reaction', true],
+  ])('reports %s, and loads the reactions again', async (sentence, hasUserReacted) => {
+    server.use(
+      refuse('addReaction', 'FORBIDDEN', 'You were not in this game'),
+      refuse('removeReaction', 'INTERNAL', 'The ink ran out'),
+    )
+    steps = [
+      {
+        stepIndex: 0,
+        reactions: [{ reactionType: 'love', count: 2, hasUserReacted, recentReactors: ['Ben'] }],
+      },
+    ]
+    const { user, button, first } = await open()
+    await user.click(button('Love: 2'))
+    expect(await within(first).findByText(sentence)).toBeVisible()
+    const again = await within(first).findByRole('button', { name: 'Love: 2' })
+    expect(looks).toBe(2)
+    expect(again).toHaveAttribute('aria-pressed', String(hasUserReacted))
+  })
+})
+
+describe('reactions that cannot be loaded', () => {
+  it.each([
+    [
+      'Failed to fetch reactions: Forbidden',
+      refuse('getReactions', 'FORBIDDEN', 'You were not in this game'),
+    ],
+    ['Failed to load reactions', dropConnection('getReactions')],
+  ])('are reported once: %s', async (sentence, failure) => {
+    server.use(failure)
+    renderApp('/game/results?gameId=game1')
+    expect(await screen.findByText(sentence)).toBeVisible()
+  })
+})
+
+describe("others' reactions", () => {
+  it("arrive over a socket with the player's token", async () => {
+    const { line } = await open()
+    const { pathname, searchParams, protocol } = new URL(line.url)
+    expect(protocol).toBe('ws:')
+    expect(pathname).toBe('/api/reactions/ws/game1')
+    expect(searchParams.get('token')).toBe('token-1')
+  })
+
+  it("change the counts; the player's own events do not", async () => {
+    const { line, first } = await open()
+    const shows = (name: string) => within(first).findByRole('button', { name })
+    line.say({ username: 'Dan', userId: 'dan' })
+    expect(await shows('Love: 3')).toBeVisible()
+    line.say({ username: 'Ann', userId: 'ann' })
+    line.say({ action: 'removed', username: 'Dan', userId: 'dan' })
+    expect(await shows('Love: 2')).toBeVisible()
+    line.say({ action: 'removed', username: 'Ben', userId: 'ben' })
+    line.say({ action: 'removed', username: 'Cleo', userId: 'cleo' })
+    await waitFor(() => expect(within(first).queryByRole('button', { name: /^Love/ })).toBeNull())
+    expect(looks).toBe(1)
+  })
+
+  it('are fetched again when one was changed to another', async () => {
+    const { line, first } = await open()
+    steps = [
+      {
+        stepIndex: 0,
+        reactions: [
+          { reactionType: 'wow', count: 2, hasUserReacted: false, recentReactors: ['Ben', 'Cleo'] },
+        ],
+      },
+    ]
+    line.say({ action: 'changed', reactionType: 'wow', previousType: 'love' })
+    expect(await within(first).findByRole('button', { name: 'Wow: 2' })).toBeVisible()
+    expect(looks).toBe(2)
+  })
+
+  it('are loaded again when one arrives during a load, which may or may not include it', async () => {
+    const { line, first } = await open()
+    const load = held('getReactions', { gameId: 'game1', stepReactions: steps })
+    server.use(load.handler)
+    act(() => void queryClient.invalidateQueries({ queryKey: QUERY.reactions('game1') }))
+    await load.requested
+    const love = { hasUserReacted: false, reactionType: 'love' as const, recentReactors: ['Dan', 'Ben'] }
+    const after = { gameId: 'game1', stepReactions: [{ stepIndex: 0, reactions: [{ ...love, count: 3 }] }] }
+    server.use(reply('getReactions', after))
+    line.say({ username: 'Dan', userId: 'dan' })
+    load.release()
+    expect(await within(first).findByRole('button', { name: 'Love: 3' })).toBeVisible()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(within(first).getByRole('button', { name: 'Love: 3' })).toBeVisible()
+  })
+
+  it('arrive after a reconnect, and missed ones are fetched', async () => {
+    const { line } = await open()
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    act(() => line.onclose?.({ code: 1006 }))
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(FakeSocket.opened).toHaveLength(2)
+    act(() => FakeSocket.opened[1]?.onopen?.())
+    await waitFor(() => expect(looks).toBe(2))
+  })
+
+  it('are found by a heartbeat when the socket has died without a word, which is then replaced', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+    const { first } = await open()
+    const beat = () => act(() => vi.advanceTimersByTimeAsync(30_000))
+    await beat()
+    await waitFor(() => expect(looks).toBe(2))
+    expect(FakeSocket.opened).toHaveLength(1)
+    const love = { hasUserReacted: false, reactionType: 'love' as const, recentReactors: ['Dan', 'Ben'] }
+    steps = [{ stepIndex: 0, reactions: [{ ...love, count: 3 }] }]
+    await beat()
+    expect(await within(first).findByRole('button', { name: 'Love: 3' })).toBeVisible()
+    await waitFor(() => expect(FakeSocket.opened).toHaveLength(2))
+    expect(FakeSocket.opened[0]?.isClosed).toBe(true)
+  })
+
+  it('come from a new socket after the device was asleep', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const { first } = await open()
+    const love = { hasUserReacted: false, reactionType: 'love' as const, recentReactors: ['Dan', 'Ben'] }
+    steps = [{ stepIndex: 0, reactions: [{ ...love, count: 3 }] }]
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    await waitFor(() => expect(FakeSocket.opened).toHaveLength(2))
+    expect(FakeSocket.opened[0]?.isClosed).toBe(true)
+    expect(await within(first).findByRole('button', { name: 'Love: 3' })).toBeVisible()
+  })
+
+  it('are not watched after the server has refused the player', async () => {
+    const { line } = await open()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    act(() => line.onclose?.({ code: 4403 }))
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(FakeSocket.opened).toHaveLength(1)
+  })
+})

@@ -1,0 +1,118 @@
+import { REACTION } from '@inkling/mock-server/contract/constants'
+import {
+  REACTION_TYPES,
+  type ReactionType,
+  type StepReactions as Steps,
+} from '@inkling/mock-server/contract/schemas/reactions'
+import { SmilePlus, X } from 'lucide-react'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { shortCount } from '../../../ui/players/badge.tsx'
+import { REACTION_LABEL, ReactionSticker } from './reaction-sticker.tsx'
+import { ownReaction, reactionsOf } from './reactions.ts'
+import styles from './step-reactions.module.css'
+import { useGameReactions, useReact } from './use-reactions.ts'
+
+interface StepReactionsProps {
+  gameId: string
+  stepIndex: number
+  /** Called when the list of all reactions opens or closes. */
+  onChoosing?: (isChoosing: boolean) => void
+}
+
+/** All reactions and the button that closes the list, in one row. */
+const CHOICES = { '--choices': REACTION_TYPES.length + 1 } as CSSProperties
+
+/** The reactions to a step. Unused ones are behind a "+". */
+export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsProps) {
+  const { data } = useGameReactions(gameId)
+  const { react, error } = useReact(gameId, stepIndex)
+  const [flying, fly] = useFlying()
+  const [isChoosing, setChoosing] = useState(false)
+  const reactions = reactionsOf(data ?? [], stepIndex)
+  const own = ownReaction(reactions)
+  const used = new Map(reactions.map((reaction) => [reaction.reactionType, reaction]))
+  const show = (all: boolean) => {
+    setChoosing(all)
+    onChoosing?.(all)
+  }
+  const choose = (type: ReactionType) => {
+    if (own !== type) fly(type)
+    show(false)
+    void react(type)
+  }
+  return (
+    <fieldset className={styles.reactions} data-choosing={isChoosing} style={CHOICES}>
+      <legend className="visually-hidden">Reactions</legend>
+      {REACTION_TYPES.filter((type) => isChoosing || used.has(type)).map((type) => {
+        const reaction = used.get(type)
+        const label = REACTION_LABEL[type]
+        return (
+          <button
+            key={type}
+            type="button"
+            className={styles.reaction}
+            data-used={reaction !== undefined}
+            aria-pressed={own === type}
+            aria-label={reaction ? `${label}: ${reaction.count}` : label}
+            title={reaction ? reactorsText(reaction) : label}
+            onClick={() => choose(type)}
+          >
+            <ReactionSticker type={type} />
+            {reaction && <span className={styles.count}>{shortCount(reaction.count)}</span>}
+            {flying?.type === type && (
+              <span key={flying.key} className={styles.flying} aria-hidden="true">
+                <ReactionSticker type={type} />
+              </span>
+            )}
+          </button>
+        )
+      })}
+      {used.size < REACTION_TYPES.length && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-label="More reactions"
+          aria-expanded={isChoosing}
+          onClick={() => show(!isChoosing)}
+        >
+          {isChoosing ? <X aria-hidden /> : <SmilePlus aria-hidden />}
+        </button>
+      )}
+      {reactions.length > 0 && !isChoosing && (
+        <p className={styles.reactors}>
+          {REACTION_TYPES.flatMap((type) => used.get(type) ?? []).map((reaction) => (
+            <span key={reaction.reactionType} className={styles.reactor}>
+              <ReactionSticker type={reaction.reactionType} />
+              <span className="visually-hidden">{`${REACTION_LABEL[reaction.reactionType]} from `}</span>
+              <span translate="no">{reactorsText(reaction)}</span>
+            </span>
+          ))}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** The players who reacted, of whom the server names the last three: "Mia, Leo and 2 more". */
+function reactorsText({ recentReactors, count }: Steps['reactions'][number]): string {
+  const more = count - recentReactors.length
+  const names = recentReactors.join(', ')
+  if (more <= 0) return names
+  return names === '' ? `${more} players` : `${names} and ${more} more`
+}
+
+/** A sticker that floats up for 1.2 s after it was added. */
+function useFlying(): [{ type: ReactionType; key: number } | null, (type: ReactionType) => void] {
+  const [flying, setFlying] = useState<{ type: ReactionType; key: number } | null>(null)
+  useEffect(() => {
+    if (!flying) return
+    const timer = setTimeout(() => setFlying(null), REACTION.animationMs)
+    return () => clearTimeout(timer)
+  }, [flying])
+  return [flying, (type) => setFlying((before) => ({ type, key: (before?.key ?? 0) + 1 }))]
+}

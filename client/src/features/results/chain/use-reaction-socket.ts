@@ -1,0 +1,113 @@
+import { reactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
+import { methodAndPath } from '@inkling/mock-server/contract/table/calls'
+import { fillPath } from '@inkling/mock-server/contract/table/path'
+import { useEffect } from 'react'
+import { onWake } from '../../../platform/wake.ts'
+import { knownExtensions } from '../../../session/server/extensions.ts'
+import { QUERY, queryClient } from '../../../session/server/query-client.ts'
+import { useSession } from '../../../session/session-store.ts'
+import { withEvent, type withStep } from './reactions.ts'
+
+const FIRST_WAIT_MS = 1000
+const MAX_WAIT_MS = 30_000
+/** The server refuses a player with a close code of at least this. */
+const REFUSED_CODES = 4400
+
+/** How often the reactions are loaded to find out whether the socket still delivers them. */
+const HEARTBEAT_MS = 30_000
+
+/**
+ * Receives other players' reactions while the results are open. The player's own events are ignored. A connection may
+ * die without being closed, so it is replaced when the page wakes up, and when a heartbeat finds reactions that it has
+ * not delivered.
+ */
+export function useReactionSocket(gameId: string): void {
+  const token = useSession((session) => session.token)
+  const userId = useSession((session) => session.user?.id)
+  useEffect(() => {
+    if (!token) return
+    const key = QUERY.reactions(gameId)
+    const [, path] = methodAndPath('watchReactions')
+    const url = new URL(fillPath(path, { gameId }), window.location.href)
+    url.protocol = url.protocol.replace('http', 'ws')
+    url.searchParams.set('token', token)
+    let socket: WebSocket | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wait = FIRST_WAIT_MS
+
+    let received = 0
+    const receive = (text: string) => {
+      received++
+      const message = reactionMessage.safeParse(readJson(text))
+      if (!message.success || message.data.data.userId === userId) return
+      // A running load may or may not include this reaction, so the reactions are loaded again.
+      const isLoading = queryClient.isFetching({ queryKey: key }) > 0
+      const now = queryClient.getQueryData<ReturnType<typeof withStep>>(key)
+      // The event names players whom this one has blocked or reported; a load does not.
+      const mayNotName = knownExtensions().extensions.includes('blocks')
+      const next = now && !isLoading && !mayNotName && withEvent(now, message.data.data)
+      if (next) queryClient.setQueryData(key, next)
+      else void queryClient.invalidateQueries({ queryKey: key })
+    }
+    const open = () => {
+      socket = new WebSocket(url)
+      socket.onopen = () => {
+        // Events during the outage were missed.
+        if (wait > FIRST_WAIT_MS) void queryClient.invalidateQueries({ queryKey: key })
+        wait = FIRST_WAIT_MS
+      }
+      socket.onmessage = ({ data }) => receive(String(data))
+      socket.onclose = ({ code }) => {
+        if (code >= REFUSED_CODES) {
+          socket = null
+          return
+        }
+        timer = setTimeout(open, wait)
+        wait = Math.min(MAX_WAIT_MS, wait * 2)
+      }
+    }
+    const reopen = () => {
+      clearTimeout(timer)
+      if (socket) {
+        socket.onclose = null
+        socket.close()
+      }
+      wait = FIRST_WAIT_MS
+      open()
+      void queryClient.invalidateQueries({ queryKey: key })
+    }
+    const beat = async () => {
+      if (
+        document.visibilityState === 'hidden' ||
+        socket === null ||
+        queryClient.isFetching({ queryKey: key }) > 0
+      )
+        return
+      const [before, receivedBefore] = [queryClient.getQueryData(key), received]
+      await queryClient.refetchQueries({ queryKey: key })
+      const isSilent = received === receivedBefore && socket !== null
+      if (isSilent && queryClient.getQueryData(key) !== before) reopen()
+    }
+    const heart = setInterval(() => void beat(), HEARTBEAT_MS)
+    const stopWaking = onWake((isFirst) => isFirst && socket && reopen())
+    // Deferred, so that a component that unmounts immediately opens no connection.
+    timer = setTimeout(open, 0)
+    return () => {
+      clearTimeout(timer)
+      clearInterval(heart)
+      stopWaking()
+      if (!socket) return
+      socket.onclose = null
+      socket.close()
+      socket = null
+    }
+  }, [gameId, token, userId])
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
+import { useQuery } from '@tanstack/react-query'
+import { writeCookie } from '../../platform/cookie.ts'
+import { KEY, local, tab } from '../../platform/storage.ts'
+import { forgetDevice } from '../device/device-backup.ts'
+import { deviceId } from '../device/device-id.ts'
+import { disablePush } from '../push.ts'
+import { forgetWork, logout } from '../session.ts'
+import { clearSession, storeToken, storeUser, useSession } from '../session-store.ts'
+import { api } from './api.ts'
+import { QUERY, queryClient } from './query-client.ts'
+
+/** Everything that the server keeps about the player, as a JSON file. @throws the error of the call */
+export async function accountFile(): Promise<Blob> {
+  const account = await api.exportAccount()
+  return new Blob([JSON.stringify(account, null, 2)], { type: 'application/json' })
+}
+
+/**
+ * Deletes the account for good and forgets it on this device.
+ * @param username must equal the player's name
+ * @throws the error of the call; nothing is deleted then
+ */
+export async function deleteAccount(username: string): Promise<void> {
+  await api.deleteAccount({ body: { username } })
+  await forgetOnThisDevice()
+}
+
+/**
+ * Logs out and forgets the device id and everything else but theme and sound, so that nobody can continue as this player
+ * here. The page must be left at once.
+ */
+export async function forgetOnThisDevice(): Promise<void> {
+  await logout()
+  writeCookie(DEVICE_COOKIE.name, '', 0)
+  await forgetDevice()
+  // Last, because until the page is left, a call could sign in as long as nobody has logged out.
+  for (const key of local.keys()) if (key !== KEY.theme && key !== KEY.sound) local.remove(key)
+  for (const key of tab.keys()) tab.remove(key)
+  useSession.setState({ deviceId: null })
+}
+
+/**
+ * Makes this device one of the player who has made the code.
+ * @param replace gives up the player that this device has now
+ * @throws the error of the call: CONFLICT if this device has a player with games, and `replace` is false
+ */
+export async function moveHere(code: string, replace: boolean): Promise<void> {
+  // With the token of the player who leaves.
+  if (replace)
+    await disablePush().catch((error: unknown) =>
+      console.info('This device could not be unregistered from notifications:', error),
+    )
+  const { token, user } = await api.moveHere({
+    body: { code, deviceId: deviceId(), ...(replace && { replace }) },
+  })
+  clearSession()
+  forgetWork()
+  queryClient.clear()
+  local.remove(KEY.loggedOut)
+  storeToken(token)
+  storeUser(user)
+}
+
+export const useDevices = () =>
+  useQuery({ queryKey: QUERY.devices, queryFn: ({ signal }) => api.getDevices({}, { signal }) })
+
+/** Signs out another device. @throws the error of the call */
+export async function signOutDevice(id: string): Promise<void> {
+  queryClient.setQueryData(QUERY.devices, await api.removeDevice({ params: { id } }))
+}
+
+/** The link that opens the question for the code with the code filled in. A fragment is in no server's log. */
+export const moveLink = (code: string): string => `${window.location.origin}/#move=${code}`

@@ -1,0 +1,357 @@
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { isConnectionLost } from '../../platform/online.ts'
+import { KEY } from '../../platform/storage.ts'
+import { aToday, aUser } from '../../testing/builders.ts'
+import { held, refuse, reply, server, stall } from '../../testing/server.ts'
+import { logUsageEvents } from '../../testing/usage-events.ts'
+import { authenticate, followOtherTabs, logout, refreshProfile } from '../session.ts'
+import { isLoggedOut, storeToken, storeUser, useSession } from '../session-store.ts'
+import { api } from './api.ts'
+
+let signIns: string[] = []
+
+/** Mocks a server that accepts only one token and issues it at sign-in. */
+function serverWithToken(good: string) {
+  server.use(
+    http.get('*/api/game/today', ({ request }) =>
+      request.headers.get('authorization') === `Bearer ${good}`
+        ? HttpResponse.json(aToday())
+        : HttpResponse.json(
+            { error: { code: 'AUTH_INVALID', message: 'This session has ended' } },
+            { status: 401 },
+          ),
+    ),
+    reply('signInDevice', async (request) => {
+      signIns.push(((await request.json()) as { deviceId: string }).deviceId)
+      return { user: aUser(), token: good, isNewUser: false }
+    }),
+  )
+}
+
+/** Responds to the poll of today's game only when released. */
+function waiting(respond: (request: Request) => Response) {
+  let request = () => {}
+  let release = () => {}
+  const requested = new Promise<void>((resolve) => {
+    request = resolve
+  })
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  server.use(
+    http.get('*/api/game/today', async ({ request: sent }) => {
+      request()
+      await released
+      return respond(sent)
+    }),
+  )
+  return { requested, release }
+}
+
+beforeEach(() => {
+  signIns = []
+  localStorage.setItem(KEY.deviceId, 'device_1_ann')
+  storeToken('old')
+  storeUser(aUser())
+})
+
+describe('a call refused with 401', () => {
+  it('signs in once with the same device id, and retries', async () => {
+    serverWithToken('new')
+    expect((await api.getToday()).gameId).toBe('game1')
+    expect(signIns).toEqual(['device_1_ann'])
+    expect(localStorage.getItem(KEY.authToken)).toBe('new')
+  })
+
+  it('signs in once for ten calls that are refused at the same time', async () => {
+    serverWithToken('new')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.getToday()))
+    expect(answers.map(({ gameId }) => gameId)).toEqual(Array(10).fill('game1'))
+    expect(signIns).toHaveLength(1)
+  })
+
+  it('is retried only once', async () => {
+    serverWithToken('never issued')
+    server.use(
+      reply('signInDevice', () => {
+        signIns.push('again')
+        return { user: aUser(), token: 'useless', isNewUser: false }
+      }),
+    )
+    await expect(api.getToday()).rejects.toMatchObject({ status: 401 })
+    expect(signIns).toHaveLength(1)
+  })
+
+  it('throws its own error when signing in fails', async () => {
+    serverWithToken('new')
+    server.use(refuse('signInDevice', 'AUTH_INVALID', 'Unknown device'))
+    await expect(api.getToday()).rejects.toMatchObject({ message: 'This session has ended' })
+  })
+})
+
+describe('a call without a response', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    return () => vi.useRealTimers()
+  })
+
+  it.each([
+    ['getToday', 10_000, () => api.getToday()],
+    ['startTurn', 15_000, () => api.startTurn()],
+    ['submitTurn', 30_000, () => api.submitTurn({ body: { content: { guess: 'a' }, timeSpent: 1 } })],
+  ] as const)('times out: %s after %i ms', async (name, limit, call) => {
+    server.use(stall(name))
+    let failure: unknown
+    call().catch((error: unknown) => {
+      failure = error
+    })
+    await vi.advanceTimersByTimeAsync(limit - 1_000)
+    expect(failure).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.waitFor(() => expect(isConnectionLost(failure)).toBe(true), 15_000)
+  })
+
+  it('can be aborted by its caller', async () => {
+    server.use(stall('getToday'))
+    const leaving = new AbortController()
+    const failure = api.getToday({}, { signal: leaving.signal }).catch((error: unknown) => error)
+    leaving.abort()
+    expect(await failure).toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('the headers of a response', () => {
+  it('renew the token', async () => {
+    server.use(
+      http.get('*/api/game/today', () =>
+        HttpResponse.json(aToday(), { headers: { [HEADER.tokenRenewed]: 'renewed' } }),
+      ),
+    )
+    await api.getToday()
+    expect(localStorage.getItem(KEY.authToken)).toBe('renewed')
+    expect(useSession.getState().token).toBe('renewed')
+  })
+
+  it.each([
+    ['in this tab', () => logout()],
+    [
+      'in another tab',
+      // Before this tab is notified.
+      async () => {
+        localStorage.setItem(KEY.loggedOut, 'Ann')
+        localStorage.removeItem(KEY.authToken)
+      },
+    ],
+  ])('do not renew the token of a session that was ended %s', async (_, end) => {
+    const poll = waiting(() => HttpResponse.json(aToday(), { headers: { [HEADER.tokenRenewed]: 'renewed' } }))
+    const answered = api.getToday()
+    await poll.requested
+    await end()
+    poll.release()
+    await answered
+    expect(localStorage.getItem(KEY.authToken)).toBeNull()
+  })
+
+  it('are logged when the session ends soon', async () => {
+    server.use(
+      http.get('*/api/game/today', () =>
+        HttpResponse.json(aToday(), {
+          headers: { [HEADER.tokenRenewalSuggested]: 'true', [HEADER.tokenDaysRemaining]: '9' },
+        }),
+      ),
+    )
+    await api.getToday()
+    expect(vi.mocked(console.info)).toHaveBeenCalledWith('This session ends in 9 days')
+    expect(localStorage.getItem(KEY.authToken)).toBe('old')
+  })
+})
+
+describe('after Log Out', () => {
+  it('a refused call is neither retried nor signs in again', async () => {
+    const sentWith: (string | null)[] = []
+    const poll = waiting((request) => {
+      sentWith.push(request.headers.get('authorization'))
+      return HttpResponse.json({ error: { code: 'AUTH_INVALID', message: 'Ended' } }, { status: 401 })
+    })
+    const answered = api.getToday().catch((error: unknown) => error)
+    await poll.requested
+    await logout()
+    poll.release()
+    expect(await answered).toMatchObject({ status: 401 })
+    expect(sentWith).toEqual(['Bearer old'])
+    expect(signIns).toEqual([])
+  })
+
+  it('a sign-in that was running has no effect', async () => {
+    const signIn = held('signInDevice', { user: aUser(), token: 'new', isNewUser: false })
+    server.use(signIn.handler)
+    useSession.setState({ token: null, user: null })
+    const result = authenticate()
+    await signIn.requested
+    await logout()
+    signIn.release()
+    expect(await result).toBe(false)
+    expect(localStorage.getItem(KEY.authToken)).toBeNull()
+  })
+
+  it('a profile that arrives late is not stored', async () => {
+    const profile = held('getProfile', aUser())
+    server.use(profile.handler)
+    const refreshed = refreshProfile()
+    await profile.requested
+    await logout()
+    profile.release()
+    await refreshed
+    expect(localStorage.getItem(KEY.userData)).toBeNull()
+  })
+
+  it('this device gets no notifications, and nothing of the player remains', async () => {
+    const unregistered: unknown[] = []
+    server.use(
+      reply('unregisterToken', async (request) => {
+        unregistered.push([request.headers.get('authorization'), await request.json()])
+        return { success: true }
+      }),
+    )
+    localStorage.setItem(KEY.pushToken, 'token-1')
+    localStorage.setItem(KEY.pushPlatform, 'web')
+    localStorage.setItem(KEY.pushTokenRegistered, 'true')
+    localStorage.setItem(`${KEY.savedDrawing}turn1`, '{"word":"a secret"}')
+    localStorage.setItem(KEY.bestGuessSelected, 'kettle')
+    sessionStorage.setItem(KEY.historyCache, '{}')
+    await logout()
+    expect(unregistered).toEqual([['Bearer old', { token: 'token-1', platform: 'web' }]])
+    expect(Object.keys(localStorage).toSorted()).toEqual([KEY.deviceId, KEY.loggedOut].toSorted())
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('does not wait long for a server that does not respond', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    localStorage.setItem(KEY.pushToken, 'token-1')
+    localStorage.setItem(KEY.pushPlatform, 'web')
+    server.use(stall('unregisterToken'))
+    let isDone = false
+    const done = logout().then(() => {
+      isDone = true
+    })
+    expect(isLoggedOut()).toBe(true)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(isDone).toBe(false)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await done
+  })
+})
+
+describe('other tabs', () => {
+  const onLogout = vi.fn()
+  /** Changes an entry as another tab does: this tab gets an event. */
+  const change = (key: string, newValue: string | null) => {
+    if (newValue === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, newValue)
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
+  }
+
+  beforeEach(() => {
+    onLogout.mockClear()
+    return followOtherTabs(onLogout)
+  })
+
+  it('renew the token of this one', () => {
+    change(KEY.authToken, 'renewed there')
+    expect(useSession.getState().token).toBe('renewed there')
+    expect(onLogout).not.toHaveBeenCalled()
+  })
+
+  it('end the session of this one with Log Out', () => {
+    sessionStorage.setItem(KEY.historyCache, '{}')
+    change(KEY.loggedOut, 'Ann')
+    change(KEY.authToken, null)
+    expect(onLogout).toHaveBeenCalledOnce()
+    expect(useSession.getState()).toMatchObject({ token: null, user: null })
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('do not end it when the browser deletes the storage', () => {
+    change(KEY.authToken, null)
+    expect(onLogout).not.toHaveBeenCalled()
+    expect(useSession.getState().token).toBe('old')
+  })
+})
+
+describe('a malformed error response', () => {
+  it.each([
+    ['<h1>Bad gateway</h1>', 'NETWORK_ERROR', 'Request failed with status 502'],
+    ['{}', 'UNKNOWN_ERROR', 'An unknown error occurred'],
+  ])('%s becomes %s', async (body, code, message) => {
+    server.use(http.get('*/api/game/today', () => new HttpResponse(body, { status: 502 })))
+    const failure = await api.getToday().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({ code, message })
+  })
+})
+
+describe('authentication', () => {
+  it('does nothing when there is a session', async () => {
+    expect(await authenticate()).toBe(true)
+  })
+
+  it('creates a device id when there is none, and refreshes the profile', async () => {
+    localStorage.clear()
+    useSession.setState({ token: null, user: null })
+    serverWithToken('new')
+    server.use(reply('getProfile', aUser({ username: 'Annabel' })))
+    expect(await authenticate()).toBe(true)
+    expect(localStorage.getItem(KEY.deviceId)).toMatch(/^device_\d+_[0-9a-z]{20,}$/)
+    expect(signIns).toEqual([localStorage.getItem(KEY.deviceId)])
+    expect(useSession.getState().user?.username).toBe('Annabel')
+  })
+
+  it('succeeds without the profile right after signing in, but not with a token and no stored user', async () => {
+    useSession.setState({ token: null, user: null })
+    serverWithToken('new')
+    server.use(refuse('getProfile', 'INTERNAL', 'The ink ran out'))
+    expect(await authenticate()).toBe(true)
+    expect(useSession.getState().user?.username).toBe('Ann')
+    useSession.setState({ user: null })
+    expect(await authenticate()).toBe(false)
+    expect(useSession.getState().error).toBe('The ink ran out')
+  })
+
+  it('does nothing a second time while it is running', async () => {
+    useSession.setState({ token: null, user: null })
+    serverWithToken('new')
+    server.use(reply('getProfile', aUser()))
+    expect(await Promise.all([authenticate(), authenticate()])).toEqual([true, false])
+    expect(signIns).toHaveLength(1)
+  })
+
+  it('has a default message for an error without one', async () => {
+    useSession.setState({ token: null, user: null })
+    server.use(refuse('signInDevice', 'INTERNAL', ''))
+    await authenticate()
+    expect(useSession.getState().error).toBe('Authentication failed')
+  })
+
+  it('returns false when it fails, and stores the error', async () => {
+    useSession.setState({ token: null, user: null })
+    server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
+    expect(await authenticate()).toBe(false)
+    expect(useSession.getState()).toMatchObject({ error: 'The ink ran out', isLoading: false })
+  })
+
+  it('ends with a logout, which preserves the device id', async () => {
+    const usageEvents = logUsageEvents()
+    localStorage.setItem(KEY.onboardingComplete, 'true')
+    localStorage.setItem(KEY.sessionStart, String(Date.now() - 90_000))
+    await logout()
+    expect(usageEvents()).toEqual([{ name: 'session_length', seconds: 90 }])
+    expect(localStorage.getItem(KEY.userData)).toBeNull()
+    expect(useSession.getState()).toMatchObject({ token: null, user: null, hasCompletedOnboarding: false })
+    expect(localStorage.getItem(KEY.authToken)).toBeNull()
+    expect(localStorage.getItem(KEY.onboardingComplete)).toBeNull()
+    expect(localStorage.getItem(KEY.deviceId)).toBe('device_1_ann')
+  })
+})

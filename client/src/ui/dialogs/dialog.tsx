@@ -1,0 +1,73 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { IconButton } from '../controls/button.tsx'
+import styles from './dialog.module.css'
+import { useModal } from './use-modal.ts'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children?: ReactNode
+  /** The buttons at the bottom. */
+  actions?: ReactNode
+  /** An alert has no close button, and a tap on the backdrop does not close it. */
+  isAlert?: boolean
+  /** Whether `actions` has a Close button, which replaces the one at the top. */
+  hasClose?: boolean
+}
+
+/**
+ * A modal dialog, open while it is rendered. The native element traps and restores the focus and closes on Escape,
+ * without adding a style element to the page.
+ */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+  isAlert = false,
+  hasClose = false,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const close = useEffectEvent(onClose)
+  useModal(ref)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    // A tap on the backdrop has the dialog itself as its target.
+    const onTap = (event: MouseEvent) => {
+      if (!isAlert && event.target === dialog) close()
+    }
+    dialog.addEventListener('click', onTap)
+    return () => dialog.removeEventListener('click', onTap)
+  }, [isAlert])
+  return (
+    <dialog
+      ref={ref}
+      role={isAlert ? 'alertdialog' : 'dialog'}
+      aria-labelledby={titleId}
+      className={styles.dialog}
+      onCancel={(event) => {
+        event.preventDefault()
+        // React also calls this for a dialog within this one.
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {!isAlert && !hasClose && (
+            <IconButton label="Close dialog" onClick={onClose}>
+              <X aria-hidden />
+            </IconButton>
+          )}
+        </div>
+        <div className={styles.body}>{children}</div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { pendingGroupCode } from '../../session/device/pending-group-code.ts'
+import { useGroupOfCode } from '../../session/group-of-code.ts'
+import { Card } from '../page/card.tsx'
+import { Avatar } from './avatar.tsx'
+import styles from './invitation.module.css'
+
+/** The group whose link was opened; nothing without a link, or if its code leads nowhere. */
+export function Invitation() {
+  const code = pendingGroupCode()
+  const { data: group, isPending } = useGroupOfCode(code)
+  if (code === null || !(group || isPending)) return null
+  return (
+    <Card tone="yellow" tape="pink" className={styles.invitation} aria-label="Your invitation">
+      {group ? (
+        <>
+          <Avatar person={{ username: group.name, avatar: group.avatar }} size={56} />
+          <p>
+            <strong translate="no">{group.name}</strong>
+            <span>{`${group.memberCount} ${group.memberCount === 1 ? 'player' : 'players'}, wants you`}</span>
+          </p>
+        </>
+      ) : (
+        <p>
+          <strong>You are invited</strong>
+        </p>
+      )}
+    </Card>
+  )
+}

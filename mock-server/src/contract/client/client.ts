@@ -1,0 +1,93 @@
+import { calls } from '../table/calls.ts'
+import type { ReplyOf, SentBody, SentParams, SentQuery } from '../table/endpoint.ts'
+import type { EndpointName, Endpoints } from '../table/endpoints.ts'
+import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from './api-error.ts'
+import type { CallOptions, ClientOptions } from './client-options.ts'
+import { httpTransport } from './http-transport.ts'
+import type { CallParts, CallResponse, Transport } from './transport.ts'
+
+/** The parts of a call that its endpoint takes. An endpoint without parts takes no argument. */
+type CallInput<K extends EndpointName> = Given<'params', SentParams<Endpoints[K]>> &
+  Given<'query', SentQuery<Endpoints[K]>> &
+  Given<'body', SentBody<Endpoints[K]>>
+
+type Given<Part extends string, Value> = [Value] extends [undefined]
+  ? { [P in Part]?: undefined }
+  : { [P in Part]: Value }
+
+type CallArguments<K extends EndpointName> =
+  Partial<Record<'params' | 'query' | 'body', undefined>> extends CallInput<K>
+    ? [input?: CallInput<K>, options?: CallOptions]
+    : [input: CallInput<K>, options?: CallOptions]
+
+export type Client = {
+  [K in EndpointName]: (...args: CallArguments<K>) => Promise<ReplyOf<Endpoints[K]>>
+}
+
+/** The credentials of a client's calls, and a callback for their responses. */
+export interface Caller<R extends CallResponse> {
+  /** Returns the current bearer token; null if there is none. */
+  readonly token?: () => string | null
+  /** A function if the key can change. */
+  readonly adminKey?: ClientOptions['adminKey']
+  /** Called with each response, for example to read its headers. */
+  readonly onReply?: (name: EndpointName, response: R) => void
+}
+
+/**
+ * The typed client of the API over HTTP, with one method per endpoint. It uses the schemas only as
+ * types and does not load them. If there is no response, its methods throw the error of fetch.
+ *
+ * @throws {ApiError} from every method, with the server's code and message, or with NETWORK_ERROR or UNKNOWN_ERROR if
+ * the body is not an error of the API.
+ */
+export const createClient = ({
+  baseUrl,
+  // Not the function itself, which a mock may replace later.
+  fetch = (...request) => globalThis.fetch(...request),
+  ...caller
+}: ClientOptions): Client => clientOver(httpTransport(baseUrl, fetch), caller)
+
+/** Only these calls carry the admin key: players' calls, which others may log, need none. */
+const FOR_ADMINS = /^\w+ \/(?:api\/admin|control)\//
+
+/** The typed client over any transport. */
+export function clientOver<R extends CallResponse>(transport: Transport<R>, caller: Caller<R> = {}): Client {
+  const call = async (name: EndpointName, parts: CallParts = {}, { signal }: CallOptions = {}) => {
+    const { adminKey } = caller
+    const response = await transport(name, parts, {
+      token: caller.token?.() ?? null,
+      ...(FOR_ADMINS.test(calls[name]) && {
+        adminKey: typeof adminKey === 'function' ? adminKey() : adminKey,
+      }),
+      ...(signal && { signal }),
+    })
+    caller.onReply?.(name, response)
+    if (!response.ok) throw await readError(response)
+    return response.json()
+  }
+  const client: Record<string, unknown> = {}
+  for (const name of Object.keys(calls) as EndpointName[]) {
+    client[name] = (parts?: CallParts, options?: CallOptions) => call(name, parts, options)
+  }
+  return client as Client
+}
+
+/** Converts a failed response into an `ApiError`. */
+async function readError(response: CallResponse): Promise<ApiError> {
+  const { status, statusText } = response
+  let body: unknown
+  try {
+    body = await response.json()
+  } catch {
+    return new ApiError(NETWORK_ERROR, `Request failed with status ${status}`, status, statusText)
+  }
+  const error = (body as { error?: { code?: unknown; message?: unknown } } | null)?.error
+  const code = typeof error?.code === 'string' ? error.code : null
+  const message = typeof error?.message === 'string' ? error.message : null
+  if (code === null && message === null) {
+    return new ApiError(UNKNOWN_ERROR, 'An unknown error occurred', status, statusText)
+  }
+  // Without a message, callers show their own.
+  return new ApiError(code ?? UNKNOWN_ERROR, message ?? '', status, statusText)
+}

@@ -1,0 +1,111 @@
+import type * as z from 'zod/mini'
+import { BODY } from '../constants.ts'
+import type { ErrorCode } from './error-codes.ts'
+import type { Extension } from './extensions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call: anyone, a signed-in player, an admin (`X-Admin-Key`), or an admin with a player's token.
+ * 'query-token' is a player whose token is a query parameter, because browsers cannot send headers with sockets.
+ */
+export type Auth = 'none' | 'player' | 'admin' | 'admin-and-player' | 'query-token'
+
+/** `socket` is a WebSocket whose messages match `reply`; `events` is a stream of server-sent events that match it. */
+type Kind = 'call' | 'socket' | 'events'
+
+/**
+ * How much of the daily work that is due is done before the call: its first batch, which suffices for a player, all of it
+ * for calls that show the whole world, or none because the call does it itself.
+ */
+type DueWork = 'first-batch' | 'all' | 'none'
+
+type Schema = z.ZodMiniType
+/** The schema of a part that an endpoint does not have. */
+type None = undefined
+
+/** One row of the table: the description of a call for servers, clients and the OpenAPI document. */
+export interface Endpoint<
+  Params extends Schema | None = Schema | None,
+  Query extends Schema | None = Schema | None,
+  Body extends Schema | None = Schema | None,
+  Reply extends Schema = Schema,
+> {
+  readonly method: Method
+  /** With `{name}` for each path parameter. */
+  readonly path: string
+  readonly auth: Auth
+  readonly summary: string
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+  /** Errors that `auth` and the schemas do not imply. */
+  readonly errors: readonly ErrorCode[]
+  readonly kind: Kind
+  /** The maximum body size in bytes. */
+  readonly maxBodyBytes: number
+  readonly dueWork: DueWork
+  /** Whether it is part of the API, which extensions are too. Controls of the reference server are not. */
+  readonly documented: boolean
+  /** The extension that the row belongs to; null if every server has it. */
+  readonly extension: Extension | null
+}
+
+type Row<P extends Schema | None, Q extends Schema | None, B extends Schema | None, R extends Schema> = {
+  auth: Auth
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
+  errors?: readonly ErrorCode[]
+  kind?: Kind
+  maxBodyBytes?: number
+  dueWork?: DueWork
+  extension?: Extension
+}
+
+/** Builds one row. @param call such as `'GET /api/game/today'` */
+export function endpoint<
+  R extends Schema,
+  P extends Schema | None = undefined,
+  Q extends Schema | None = undefined,
+  B extends Schema | None = undefined,
+>(call: `${Method} /${string}`, row: Row<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const space = call.indexOf(' ')
+  const path = call.slice(space + 1)
+  return {
+    method: call.slice(0, space) as Method,
+    path,
+    auth: row.auth,
+    summary: row.summary,
+    params: row.params as P,
+    query: row.query as Q,
+    body: row.body as B,
+    reply: row.reply,
+    errors: row.errors ?? [],
+    kind: row.kind ?? 'call',
+    maxBodyBytes: row.maxBodyBytes ?? BODY.maxBytes,
+    dueWork: row.dueWork ?? 'first-batch',
+    documented: path.startsWith('/api/'),
+    extension: row.extension ?? null,
+  }
+}
+
+type Sent<S> = S extends Schema ? z.input<S> : undefined
+type Parsed<S> = S extends Schema ? z.output<S> : undefined
+
+/** The parts of a request as the caller passes them. */
+export type SentBody<E extends Endpoint> = Sent<E['body']>
+export type SentQuery<E extends Endpoint> = Sent<E['query']>
+export type SentParams<E extends Endpoint> = Sent<E['params']>
+
+/** The parts of a request as an operation receives them. */
+export interface ParsedInput<E extends Endpoint> {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+}
+
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { PRODUCT, VERSION } from '../constants.ts'
+import type { Auth, Endpoint } from './endpoint.ts'
+import { type EndpointName, endpointNames, endpoints } from './endpoints.ts'
+import { ERROR_STATUS, type ErrorCode } from './error-codes.ts'
+
+/** Generates the OpenAPI 3.1 document of the API from the table. `x-extension` marks calls that other servers may lack. */
+export function openApi(): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const name of endpointNames) {
+    const endpoint: Endpoint = endpoints[name]
+    if (!endpoint.documented) continue
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(name, endpoint),
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${PRODUCT} API`, version: VERSION },
+    paths,
+    components: {
+      securitySchemes: {
+        player: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        admin: { type: 'apiKey', in: 'header', name: 'X-Admin-Key' },
+        query: { type: 'apiKey', in: 'query', name: 'token' },
+      },
+      schemas: { Error: errorSchema },
+    },
+  }
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { enum: Object.keys(ERROR_STATUS) }, message: { type: 'string' } },
+    },
+  },
+}
+
+const SECURITY: Record<Auth, object[]> = {
+  none: [],
+  player: [{ player: [] }],
+  admin: [{ admin: [] }],
+  'admin-and-player': [{ admin: [], player: [] }],
+  'query-token': [{ query: [] }],
+}
+
+function operation(
+  name: EndpointName,
+  { summary, auth, params, query, body, reply, errors, kind, extension }: Endpoint,
+): object {
+  return {
+    operationId: name,
+    summary,
+    ...(extension && { 'x-extension': extension }),
+    security: SECURITY[auth],
+    parameters: [...parameters('path', params), ...parameters('query', query)],
+    ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
+    responses: {
+      [kind === 'socket' ? 101 : 200]: { description: summary, content: json(reply, 'output') },
+      ...failures([
+        'VALIDATION_FAILED',
+        ...authErrors(auth),
+        ...errors,
+        ...(body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
+        'RATE_LIMITED',
+        'UNAVAILABLE',
+        'INTERNAL',
+      ]),
+    },
+  }
+}
+
+/** The errors that follow from who may call. */
+export function authErrors(auth: Auth): ErrorCode[] {
+  const admin: ErrorCode[] = auth.startsWith('admin') ? ['FORBIDDEN'] : []
+  const player: ErrorCode[] = auth === 'none' || auth === 'admin' ? [] : ['AUTH_REQUIRED', 'AUTH_INVALID']
+  return [...admin, ...player]
+}
+
+function failures(codes: readonly ErrorCode[]): Record<string, object> {
+  const byStatus: Record<string, object> = {}
+  for (const status of new Set(codes.map((code) => ERROR_STATUS[code]))) {
+    const names = codes.filter((code) => ERROR_STATUS[code] === status)
+    byStatus[status] = {
+      description: [...new Set(names)].join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  }
+  return byStatus
+}
+
+type Schema = NonNullable<Endpoint['body']>
+
+const json = (schema: Schema, io: 'input' | 'output'): object => ({
+  'application/json': { schema: schemaOf(schema, io) },
+})
+
+/** Converts to JSON Schema. Transformations such as trimming have no equivalent and accept any value. */
+const schemaOf = (schema: Schema, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+
+function parameters(place: 'path' | 'query', schema: Schema | undefined): object[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, each]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: each,
+  }))
+}

@@ -1,0 +1,172 @@
+import type { AddressInfo, Server } from 'node:net'
+import express from 'express'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { GROUP, PING, POLL } from '../../../contract/constants.ts'
+import { BUDGETS, createLimits } from './limits.ts'
+import type { SharedLimits } from './shared-limits.ts'
+
+/** ann has two tokens. */
+const PLAYERS: Record<string, string> = {
+  'Bearer ann': 'ann',
+  'Bearer ann again': 'ann',
+  'Bearer ben': 'ben',
+}
+const ANN = { authorization: 'Bearer ann' }
+const BEN = { authorization: 'Bearer ben' }
+
+let server: Server
+let problems: unknown[] = []
+let url: string
+
+/** Small budgets, so that few calls use them up. */
+const budgets = {
+  player: { calls: 3, minutes: 1 },
+  players: { calls: 8, minutes: 1 },
+  strangers: { calls: 4, minutes: 1 },
+  files: { calls: 2, minutes: 1 },
+  newAccounts: { calls: 2, minutes: 60 },
+  wrongAdminKeys: { calls: 2, minutes: 10 },
+  wrongCodesOfPlayer: { calls: 2, minutes: 10 },
+  wrongCodesOfAddress: { calls: 3, minutes: 10 },
+  pushTokens: { calls: 2, minutes: 10 },
+}
+
+async function open(limitLoopback: boolean, shared: SharedLimits | null = null): Promise<void> {
+  const app = express()
+  const limits = createLimits({
+    limitLoopback,
+    playerOf: (authorization) => PLAYERS[authorization] ?? null,
+    isAdmin: (headers) => headers['x-admin-key'] === 'the admin key',
+    budgets,
+    shared,
+    onProblem: (problem) => problems.push(problem),
+  })
+  const none: express.RequestHandler = (_, __, next) => next()
+  const ok: express.RequestHandler = (_, response) => void response.json({})
+  app.get('/call', limits.calls, ok)
+  app.get('/file', limits.files, ok)
+  app.get('/push', limits.ofEndpoint.registerToken ?? none, ok)
+  app.get('/admin', limits.adminKeys, (request, response) => {
+    response.status(request.headers['x-admin-key'] === 'the admin key' ? 200 : 403).json({})
+  })
+  app.get('/join/:code', limits.ofEndpoint.joinGroup ?? none, ({ params }, response) => {
+    response.status(params.code === 'RIGHT' ? 200 : 404).json({})
+  })
+  app.get('/sign-in/:kind', limits.ofEndpoint.signInDevice ?? none, ({ params }, response) => {
+    const isRefused = params.kind === 'new' && response.locals.mayCreateAccount === false
+    response.locals.isNewAccount = params.kind === 'new' && !isRefused
+    response.status(isRefused ? 429 : 200).json({})
+  })
+  app.get('/all', limits.calls, limits.files, ok)
+  server = app.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+beforeEach(() => {
+  problems = []
+  return open(true)
+})
+afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers })
+const statuses = async (times: number, path: string, headers: Record<string, string> = {}) => {
+  const found: number[] = []
+  for (let at = 0; at < times; at++) found.push((await get(path, headers)).status)
+  return found
+}
+
+test('a player who has used up the calls of a minute is refused with every token; others are not', async () => {
+  expect(await statuses(4, '/call', ANN)).toEqual([200, 200, 200, 429])
+  const refused = await get('/call', { authorization: 'Bearer ann again' })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  expect(await refused.json()).toEqual({
+    error: { code: 'RATE_LIMITED', message: 'Too many calls. Please wait a moment.' },
+  })
+  expect((await get('/call', BEN)).status).toBe(200)
+})
+
+test('refused calls of one player do not count for others of the address', async () => {
+  expect((await statuses(50, '/call', ANN)).slice(3)).toEqual(Array(47).fill(429))
+  expect(await statuses(3, '/call', BEN)).toEqual([200, 200, 200])
+})
+
+test('calls without a valid token have a separate budget', async () => {
+  expect(await statuses(3, '/call', { authorization: 'Bearer a guess' })).toEqual([200, 200, 200])
+  expect(await statuses(2, '/call', { authorization: 'Bearer another' })).toEqual([200, 429])
+  expect((await get('/call')).status).toBe(429)
+  expect((await get('/call', ANN)).status).toBe(200)
+})
+
+test('pages and assets have a separate budget', async () => {
+  expect(await statuses(3, '/file')).toEqual([200, 200, 429])
+  expect((await get('/call', ANN)).status).toBe(200)
+})
+
+test('wrong join codes count per player and per address, right ones do not count', async () => {
+  expect(await statuses(5, '/join/RIGHT', ANN)).toEqual([200, 200, 200, 200, 200])
+  expect(await statuses(3, '/join/WRONG', ANN)).toEqual([404, 404, 429])
+  expect((await get('/join/RIGHT', ANN)).status).toBe(429)
+  expect(await statuses(2, '/join/WRONG', BEN)).toEqual([404, 429])
+})
+
+test('wrong admin keys count, and the right one is never refused', async () => {
+  const key = { 'x-admin-key': 'the admin key' }
+  expect(await statuses(4, '/admin', key)).toEqual([200, 200, 200, 200])
+  expect(await statuses(3, '/admin', { 'x-admin-key': 'a guess' })).toEqual([403, 403, 429])
+  expect((await get('/admin', key)).status).toBe(200)
+})
+
+test('new accounts count, known devices do not', async () => {
+  expect(await statuses(4, '/sign-in/known')).toEqual([200, 200, 200, 200])
+  expect(await statuses(4, '/sign-in/new')).toEqual([200, 200, 429, 429])
+  expect(await statuses(4, '/sign-in/known')).toEqual([200, 200, 200, 200])
+  expect(await statuses(1, '/sign-in/new')).toEqual([429])
+})
+
+test('the number of push tokens that a player registers is limited', async () => {
+  expect(await statuses(3, '/push', ANN)).toEqual([200, 200, 429])
+  expect((await get('/push', BEN)).status).toBe(200)
+})
+
+test('a process counts alone while the shared counts are unavailable', async () => {
+  await new Promise((resolve) => server.close(resolve))
+  const away = () => Promise.reject(new Error('the database is away'))
+  await open(true, { callCounts: { increment: away, decrement: away, reset: away } })
+  expect(await statuses(3, '/admin', { 'x-admin-key': 'a guess' })).toEqual([403, 403, 429])
+  expect(await statuses(5, '/join/RIGHT', ANN)).toEqual([200, 200, 200, 200, 200])
+  expect(await statuses(3, '/join/WRONG', ANN)).toEqual([404, 404, 429])
+  expect(await statuses(5, '/call')).toEqual([200, 200, 200, 200, 429])
+  expect(problems).toContainEqual(new Error('the database is away'))
+})
+
+test('a budget is reset when its window ends', async () => {
+  await new Promise((resolve) => server.close(resolve))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  try {
+    await open(true)
+    expect(await statuses(4, '/call', ANN)).toEqual([200, 200, 200, 429])
+    vi.advanceTimersByTime(61_000)
+    expect((await get('/call', ANN)).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('loopback is exempt by default', async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await open(false)
+  expect(await statuses(6, '/all', ANN)).toEqual(Array(6).fill(200))
+  expect((await statuses(6, '/all', { ...ANN, 'x-forwarded-for': '1.2.3.4' })).at(-1)).toBe(429)
+})
+
+test('the budgets allow 200 players of one address to poll and ping as the client does', () => {
+  const perMinute = [POLL.todayMs, POLL.statsHeaderMs, POLL.statsHomeMs, PING.restMs, GROUP.pollMs]
+    .map((everyMs) => 60_000 / everyMs)
+    .reduce((sum, calls) => sum + calls)
+  expect(perMinute).toBeLessThan(BUDGETS.player.calls)
+  expect(200 * perMinute).toBeLessThan(BUDGETS.players.calls)
+  expect(200).toBeLessThan(BUDGETS.newAccounts.calls)
+})

@@ -1,0 +1,164 @@
+import { DAY_MS } from '../../contract/constants.ts'
+import type { Decide } from '../../contract/schemas/moderation.ts'
+import { skipPlayer } from '../../rules/game/game.ts'
+import { noticeMessage } from '../../rules/notifications/due-message.ts'
+import type { Decision, ReportedThing } from '../../rules/players/safety.ts'
+import type { User, Warning } from '../../rules/players/user.ts'
+import { type Decision as Answer, allow, refuse } from '../../rules/refusal.ts'
+import { plus } from '../../rules/time/instant.ts'
+import type { Context } from '../context.ts'
+import { putGame } from '../games/changed-games.ts'
+import { gamesInPlay } from '../games/update-games.ts'
+import { queueMessages } from '../notifications/receivers.ts'
+import { setHidden, setProfileHidden, stepThing, type Thing } from './reported-things.ts'
+
+/** Carries out a moderator's decision and adds it to the log (API.md, Moderation). */
+export async function decide(context: Context, body: Decide): Promise<Answer<Decision>> {
+  const { tx, now } = context
+  const { action, everything = false, note = null } = body
+  const target = await targetOf(context, body)
+  if (!target.ok) return target
+  const { thing, reportId, userId } = target.value
+  const shows = action === 'restore' || action === 'dismiss'
+  if (shows && (await tx.get('users', userId))?.deletedAt !== undefined)
+    return refuse('CONFLICT', 'The player has deleted their account, and their content with it')
+  const others = everything ? await openThingsOf(context, userId) : []
+  const things = [...(thing ? [thing] : []), ...others.filter(({ id }) => id !== thing?.id)]
+  for (const each of things) await close(context, each, action)
+  const isAboutProfile = !thing && (action === 'hide' || action === 'restore')
+  if (isAboutProfile) await setProfileHidden(context, userId, action === 'hide')
+  const until = body.days === undefined ? null : plus(now, body.days * DAY_MS)
+  await decideAboutPlayer(context, userId, { action, note, thing }, until)
+  const decision: Decision = {
+    id: await nextDecisionId(context),
+    at: now,
+    action,
+    reportId,
+    gameId: thing?.gameId ?? null,
+    stepIndex: thing?.stepIndex ?? null,
+    kind: thing?.kind ?? null,
+    userId,
+    until,
+    note,
+    things: things.length + (isAboutProfile ? 1 : 0),
+  }
+  tx.insert('decisions', decision)
+  context.publish({ type: 'decided', userId })
+  return allow(decision)
+}
+
+/** What a decision is about: a thing and its author, or only a player. */
+async function targetOf(
+  context: Context,
+  { reportId, userId, gameId, stepIndex, action, everything }: Decide,
+): Promise<Answer<{ thing: ReportedThing | null; reportId: string | null; userId: string }>> {
+  const { tx } = context
+  if (userId !== undefined) {
+    if (action === 'dismiss' && !everything)
+      return refuse(
+        'VALIDATION_FAILED',
+        'dismiss is about a report, or with everything about all of a player',
+      )
+    return (await tx.get('users', userId))
+      ? allow({ thing: null, reportId: null, userId })
+      : refuse('NOT_FOUND', 'There is no such player')
+  }
+  if (reportId !== undefined) {
+    const thing = await thingOfReport(context, reportId)
+    if (!thing) return refuse('NOT_FOUND', 'There is no such report')
+    return allow({ thing, reportId, userId: thing.authorId })
+  }
+  const game = gameId === undefined ? undefined : await tx.get('games', gameId)
+  const entry = game && stepIndex !== undefined ? game.entries[stepIndex] : undefined
+  if (!game || !entry || stepIndex === undefined) return refuse('NOT_FOUND', 'There is no such step')
+  const thing = stepThing(context, game, stepIndex, entry)
+  const stored = await tx.get('reportedThings', thing.id)
+  return allow({ thing: stored ?? unreported(thing, context.now), reportId: null, userId: thing.authorId })
+}
+
+/** The thing that a report is about. One that nobody has reported is known by its own id. */
+export async function thingOfReport({ tx }: Context, reportId: string): Promise<ReportedThing | undefined> {
+  const report = await tx.get('reports', reportId)
+  return tx.get('reportedThings', report?.thingId ?? reportId)
+}
+
+/** A thing that a moderator found without a report. */
+const unreported = (thing: Thing, now: string): ReportedThing => ({
+  ...thing,
+  state: 'closed',
+  isHidden: false,
+  isCleared: false,
+  firstAt: now,
+  lastAt: now,
+  count: 0,
+  reasons: [],
+  reportId: null,
+  latestReports: [],
+})
+
+/** The number of a decision continues that of the latest one at the same time. */
+async function nextDecisionId({ tx, ids, now }: Context): Promise<string> {
+  const [latest] = await tx.search('latestDecisions', ids.afterDecisions(now), 1)
+  return ids.decision(now, latest?.at === now ? Number(latest.id.split('-')[1]) + 1 : 0)
+}
+
+async function openThingsOf({ tx }: Context, authorId: string): Promise<ReportedThing[]> {
+  const things = await tx.find('reportedThings', 'author', authorId)
+  return things.filter(({ state }) => state === 'open')
+}
+
+/** Closes a thing: dismissed and restored things are shown, and reports hide them no more; all others are hidden. */
+async function close(context: Context, thing: ReportedThing, action: Decide['action']): Promise<void> {
+  const { tx } = context
+  const isCleared = action === 'dismiss' || action === 'restore'
+  const isHidden = action === 'lift' ? thing.isHidden : !isCleared
+  const closed: ReportedThing = { ...thing, state: 'closed', isHidden, isCleared }
+  const stored = await tx.get('reportedThings', thing.id)
+  if (stored) tx.replace('reportedThings', stored, closed)
+  else tx.insert('reportedThings', closed)
+  if (isHidden !== thing.isHidden) await setHidden(context, thing, isHidden)
+}
+
+async function decideAboutPlayer(
+  context: Context,
+  userId: string,
+  { action, note, thing }: { action: Decide['action']; note: string | null; thing: ReportedThing | null },
+  until: string | null,
+): Promise<void> {
+  const { tx } = context
+  const user = await tx.get('users', userId)
+  if (!user) return
+  const { suspension: _, ...free } = user
+  if (action === 'suspend' || action === 'ban') {
+    tx.replace('users', user, { ...free, suspension: { until, reason: note } })
+    await passTurnOf(context, user)
+  }
+  if (action === 'lift') tx.replace('users', user, free)
+  const { warning, ...unwarned } = user
+  const takesBack = action === 'restore' || action === 'dismiss'
+  if (takesBack && thing && warning?.thingId === thing.id) tx.replace('users', user, unwarned)
+  if (action === 'warn') {
+    tx.replace('users', user, { ...user, warning: warningAbout(thing, note, context.now) })
+    await queueMessages(context, [
+      noticeMessage(userId, context.day, context.now, {
+        title: 'A word from the moderators',
+        body: note ?? 'Something of yours was removed. Please keep it family-friendly.',
+      }),
+    ])
+  }
+}
+
+const warningAbout = (thing: ReportedThing | null, note: string | null, now: string): Warning => ({
+  at: now,
+  thingId: thing?.id ?? null,
+  kind: thing?.kind ?? null,
+  text: thing?.text ?? null,
+  reasons: thing?.reasons ?? [],
+  note,
+})
+
+/** A suspended player holds up nobody. */
+async function passTurnOf(context: Context, user: User): Promise<void> {
+  const [game] = await gamesInPlay(context, user)
+  if (game?.turn?.userId === user.id) putGame(context, game, skipPlayer(game, user.id, context.now))
+}

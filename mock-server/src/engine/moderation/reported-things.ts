@@ -1,0 +1,74 @@
+import type { ReportKind } from '../../contract/schemas/safety.ts'
+import { type Entry, type Game, hideEntry } from '../../rules/game/game.ts'
+import type { ReportedThing } from '../../rules/players/safety.ts'
+import type { User } from '../../rules/players/user.ts'
+import type { Context } from '../context.ts'
+import { putGame } from '../games/changed-games.ts'
+
+/** Something that can be reported, as it is now. */
+export type Thing = Pick<
+  ReportedThing,
+  'id' | 'kind' | 'gameId' | 'stepIndex' | 'authorId' | 'groupId' | 'text'
+>
+
+/** A drawing or guess of a game. */
+export function stepThing({ ids }: Context, game: Game, stepIndex: number, entry: Entry): Thing {
+  return {
+    id: ids.reportedThing(game.id, stepIndex),
+    kind: entry.type,
+    gameId: game.id,
+    stepIndex,
+    authorId: entry.userId,
+    groupId: game.groupId,
+    text: entry.type === 'guess' ? entry.guess : null,
+  }
+}
+
+/** The present name or avatar of a player; undefined if they have no avatar. */
+export function profileThing(
+  { ids }: Context,
+  game: Game,
+  kind: Extract<ReportKind, 'name' | 'avatar'>,
+  author: User,
+): Thing | undefined {
+  const text = kind === 'name' ? author.username : author.avatar
+  if (text === null) return undefined
+  return {
+    id: ids.reportedThing(kind, author.id, text),
+    kind,
+    gameId: game.id,
+    stepIndex: null,
+    authorId: author.id,
+    groupId: game.groupId,
+    text,
+  }
+}
+
+/** Hides a thing for everybody, or shows it again. Other names and avatars of the player stay as they are. */
+export async function setHidden(context: Context, thing: Thing, isHidden: boolean): Promise<void> {
+  const { tx, now } = context
+  if (thing.stepIndex !== null) {
+    const game = await tx.get('games', thing.gameId)
+    if (game) putGame(context, game, hideEntry(game, thing.stepIndex, isHidden ? now : null))
+    return
+  }
+  const author = await tx.get('users', thing.authorId)
+  if (!author || thing.text === null) return
+  const { hiddenTexts = [], ...rest } = author
+  const others = hiddenTexts.filter((text) => text !== thing.text)
+  const after = isHidden ? [...others, thing.text] : others
+  tx.replace('users', author, after.length > 0 ? { ...rest, hiddenTexts: after } : rest)
+}
+
+/** Hides the present name and avatar of a player for everybody, or shows all of theirs again. */
+export async function setProfileHidden({ tx }: Context, userId: string, isHidden: boolean): Promise<void> {
+  const user = await tx.get('users', userId)
+  if (!user) return
+  const { hiddenTexts = [], ...rest } = user
+  const present = user.avatar === null ? [user.username] : [user.username, user.avatar]
+  tx.replace(
+    'users',
+    user,
+    isHidden ? { ...rest, hiddenTexts: [...new Set([...hiddenTexts, ...present])] } : rest,
+  )
+}

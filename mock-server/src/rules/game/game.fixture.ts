@@ -1,0 +1,78 @@
+import type { MatchCategory } from '../../contract/match-categories.ts'
+import type { Decision } from '../refusal.ts'
+import { type Instant, plus } from '../time/instant.ts'
+import { createGame, type Game } from './game.ts'
+import { attemptGuess } from './guess.ts'
+import { submitTurn } from './submission.ts'
+import { startTurn } from './turn.ts'
+
+export const NOON: Instant = '2026-03-07T17:00:00.000Z'
+export const MIDNIGHT: Instant = '2026-03-08T05:00:00.000Z'
+
+export const after = (ms: number): Instant => plus(NOON, ms)
+
+export const groupGame = (...userIds: string[]): Game =>
+  createGame({
+    id: 'game',
+    kind: 'group',
+    groupId: 'owls',
+    day: '2026-03-07',
+    word: 'cat',
+    now: NOON,
+    userIds,
+  })
+
+/**
+ * The value of an allowed decision.
+ *
+ * @throws Error with the refusal's code and message.
+ */
+export function allowed<T>(decision: Decision<T>): T {
+  if (!decision.ok) throw new Error(`refused: ${decision.refusal.code} ${decision.refusal.message}`)
+  return decision.value
+}
+
+export const refusalOf = (decision: Decision<unknown>): string =>
+  decision.ok ? 'allowed' : `${decision.refusal.code}: ${decision.refusal.message}`
+
+export const start = (game: Game, userId: string, now: Instant = NOON): Decision<Game> =>
+  startTurn(game, {
+    userId,
+    turnId: `turn-${game.turnsStarted}`,
+    now,
+    dayEnd: MIDNIGHT,
+    usernameOf: (id) => id.toUpperCase(),
+  })
+
+export const draw = (
+  game: Game,
+  userId: string,
+  now: Instant = NOON,
+  picture = `${userId}'s`,
+): Decision<Game> =>
+  submitTurn(
+    game,
+    userId,
+    { type: 'drawing', drawing: picture, sent: picture, strokes: null, strokeCount: 3, timeSpent: 40 },
+    now,
+  )
+
+export const attempt = (
+  game: Game,
+  userId: string,
+  guess: string,
+  score: number,
+  now: Instant = NOON,
+  category: MatchCategory = score === 100 ? 'EXACT' : 'DISTANT',
+): Decision<Game> => attemptGuess(game, userId, { guess, score, category }, now)
+
+export const finalise = (game: Game, userId: string, guess: string, now: Instant = NOON): Decision<Game> =>
+  submitTurn(game, userId, { type: 'guess', guess, timeSpent: 20 }, now)
+
+/** The game after a drawing turn from start to submission. */
+export const afterDrawing = (game: Game, userId: string): Game =>
+  allowed(draw(allowed(start(game, userId)), userId))
+
+/** The game after a guessing turn with one attempt. */
+export const afterGuess = (game: Game, userId: string, guess: string, score = 10): Game =>
+  allowed(finalise(allowed(attempt(allowed(start(game, userId)), userId, guess, score)), userId, guess))

@@ -1,0 +1,255 @@
+import { PUBLIC_GAME, TURN } from '../../contract/constants.ts'
+import type { MatchCategory } from '../../contract/match-categories.ts'
+import type { GameStatus, PlayerStatus, TurnType } from '../../contract/schemas/game.ts'
+import type { GameDay } from '../time/day.ts'
+import { type Instant, plus } from '../time/instant.ts'
+
+/** A game as stored: its players, the current turn, and the chain so far. */
+export interface Game {
+  readonly id: string
+  readonly kind: 'group' | 'public'
+  readonly groupId: string | null
+  readonly day: GameDay
+  readonly word: string
+  readonly createdAt: Instant
+  /** Set when the game is over. */
+  readonly completedAt: Instant | null
+  /** In join order. */
+  readonly players: readonly Player[]
+  readonly turn: Turn | null
+  /** How many turns were started. Part of the seed of the next turn's id. */
+  readonly turnsStarted: number
+  /** The chain: a drawing, a guess of it, a drawing of that guess, and so on. Skipped turns are not in it. */
+  readonly entries: readonly Entry[]
+}
+
+export interface Player {
+  readonly userId: string
+  readonly joinedAt: Instant
+  readonly status: PlayerStatus
+  /** When the turn was completed or skipped. */
+  readonly playedAt: Instant | null
+  /** Skipped because of what the turn showed, so without a mark against the player. */
+  readonly excused?: true
+}
+
+/** The turn that one player holds. */
+export interface Turn {
+  readonly id: string
+  readonly userId: string
+  readonly type: TurnType
+  readonly startedAt: Instant
+  readonly expiresAt: Instant
+  /** Guesses made in a guessing turn, oldest first. Empty for a drawing turn. */
+  readonly attempts: readonly Attempt[]
+  /** The index of the entry that the player sees, -1 for none. Absent if it is the last one. */
+  readonly shows?: number
+}
+
+export interface Attempt {
+  readonly guess: string
+  /** 0 to 100. */
+  readonly score: number
+  readonly category: MatchCategory
+  readonly at: Instant
+}
+
+interface EntryBase {
+  readonly turnId: string
+  readonly userId: string
+  /** Seconds, as sent by the client. */
+  readonly timeSpent: number
+  readonly at: Instant
+  /** Whether this entry completed the game. Stored so that a repeated submission gets the same response. */
+  readonly completedGame: boolean
+  /** Since when it is hidden for everybody. It then counts as a skipped turn. */
+  readonly hiddenAt?: Instant
+  /** As in the turn that made this entry. */
+  readonly shows?: number
+}
+
+export interface DrawingEntry extends EntryBase {
+  readonly type: 'drawing'
+  /** SHA-256 of the PNG in the blob store. */
+  readonly drawing: string
+  /** SHA-256 of the PNG as sent, private chunks included. Identifies a repeated submission. */
+  readonly sent: string
+  readonly strokeCount: number
+  /** SHA-256 of the stroke chunk's data in the blob store, if there is one. */
+  readonly strokes: string | null
+}
+
+export interface GuessEntry extends EntryBase {
+  readonly type: 'guess'
+  readonly guess: string
+  readonly attempts: readonly Attempt[]
+}
+
+export type Entry = DrawingEntry | GuessEntry
+
+export interface NewGame {
+  id: string
+  kind: Game['kind']
+  groupId: string | null
+  day: GameDay
+  word: string
+  now: Instant
+  /** In join order. */
+  userIds: readonly string[]
+}
+
+export function createGame({ id, kind, groupId, day, word, now, userIds }: NewGame): Game {
+  return {
+    id,
+    kind,
+    groupId,
+    day,
+    word,
+    createdAt: now,
+    completedAt: null,
+    players: userIds.map((userId) => newPlayer(userId, now)),
+    turn: null,
+    turnsStarted: 0,
+    entries: [],
+  }
+}
+
+const newPlayer = (userId: string, now: Instant): Player => ({
+  userId,
+  joinedAt: now,
+  status: 'pending',
+  playedAt: null,
+})
+
+/** `waiting` until the first turn starts, then `active` (API.md, The day). */
+export function statusOf(game: Game): GameStatus {
+  if (game.completedAt !== null) return 'completed'
+  return game.turnsStarted > 0 ? 'active' : 'waiting'
+}
+
+export const playerOf = (game: Game, userId: string): Player | undefined =>
+  game.players.find((player) => player.userId === userId)
+
+export const hasPlayed = (player: Player): boolean =>
+  player.status === 'completed' || player.status === 'skipped'
+
+/** The first turn is a drawing; then guesses and drawings alternate. Skipped turns and hidden entries do not count. */
+export const nextTurnType = (game: Game): TurnType =>
+  lastVisible(game)?.type === 'drawing' ? 'guess' : 'drawing'
+
+/**
+ * The entry shown to the player of the entry or turn at `index`: the drawing to guess or the guess to draw. Undefined
+ * if the player draws the word. It may have been hidden since.
+ */
+export function entryBefore(game: Game, index: number): Entry | undefined {
+  const of = game.entries[index] ?? game.turn
+  return of ? game.entries[of.shows ?? index - 1] : lastVisible(game)
+}
+
+const lastVisible = (game: Game): Entry | undefined =>
+  game.entries.findLast(({ hiddenAt }) => hiddenAt === undefined)
+
+/** {@link Turn.shows} of a turn that starts now. */
+export function shownToNext(game: Game): number | undefined {
+  const last = lastVisible(game)
+  const shows = last ? game.entries.indexOf(last) : -1
+  return shows === game.entries.length - 1 ? undefined : shows
+}
+
+/**
+ * The prompt of the entry at `index`. For a drawing: the word or the previous guess, which the player draws. For a
+ * guess: the prompt of the drawing before it, which the guess is scored against. A hidden guess counts as skipped, so
+ * it is replaced by its own prompt.
+ */
+export function promptAt(game: Game, index: number): string {
+  const before = entryBefore(game, index)
+  if (!before) return game.word
+  const isPrompt = before.type === 'guess' && before.hiddenAt === undefined
+  return isPrompt ? before.guess : promptAt(game, game.entries.indexOf(before))
+}
+
+/** Whether this player holds a turn on something that was hidden meanwhile. They may then pass without a mark. */
+export const holdsHidden = (game: Game, userId: string): boolean =>
+  game.turn?.userId === userId && entryBefore(game, game.entries.length)?.hiddenAt !== undefined
+
+/** Hides an entry for everybody, or shows it again. */
+export function hideEntry(game: Game, index: number, hiddenAt: Instant | null): Game {
+  const entries = game.entries.map((entry, at): Entry => {
+    if (at !== index || (entry.hiddenAt === undefined) === (hiddenAt === null)) return entry
+    const { hiddenAt: _, ...shown } = entry
+    return hiddenAt === null ? shown : { ...shown, hiddenAt }
+  })
+  return { ...game, entries }
+}
+
+/** Appends a player. Does nothing if the game is over or the player is already in it. */
+export function joinGame(game: Game, userId: string, now: Instant): Game {
+  if (game.completedAt !== null || playerOf(game, userId)) return game
+  return { ...game, players: [...game.players, newPlayer(userId, now)] }
+}
+
+/**
+ * Handles a player who left the group or was kicked: a pending player is removed, a playing one is skipped, and
+ * entries stay (API.md, Groups).
+ */
+export function leaveGame(game: Game, userId: string, now: Instant): Game {
+  if (game.completedAt !== null) return game
+  const player = playerOf(game, userId)
+  if (player?.status === 'playing') return skipPlayer(game, userId, now)
+  if (player?.status !== 'pending') return game
+  return completeIfOver({ ...game, players: game.players.filter((other) => other !== player) }, now)
+}
+
+/**
+ * Marks a pending or playing player as skipped and ends their turn without an entry.
+ * @param excused whether no streak counts this against the player
+ */
+export function skipPlayer(game: Game, userId: string, now: Instant, excused = false): Game {
+  const players = withStatus(game.players, userId, 'skipped', now)
+  return completeIfOver(
+    {
+      ...game,
+      turn: game.turn?.userId === userId ? null : game.turn,
+      players: excused
+        ? players.map((player) => (player.userId === userId ? { ...player, excused: true } : player))
+        : players,
+    },
+    now,
+  )
+}
+
+/** Ends the running turn without an entry, so that its player may start again. */
+export const freeTurn = (game: Game): Game =>
+  game.turn
+    ? { ...game, turn: null, players: withStatus(game.players, game.turn.userId, 'pending', null) }
+    : game
+
+export const withStatus = (
+  players: readonly Player[],
+  userId: string,
+  status: PlayerStatus,
+  playedAt: Instant | null,
+): readonly Player[] =>
+  players.map((player) => (player.userId === userId ? { ...player, status, playedAt } : player))
+
+/** Completes the game once everyone has played. A public game must also be full. */
+export function completeIfOver(game: Game, now: Instant): Game {
+  const full = game.kind === 'group' || game.players.length >= PUBLIC_GAME.players
+  return full && game.players.length > 0 && game.players.every(hasPlayed)
+    ? { ...game, completedAt: now }
+    : game
+}
+
+/** The end of the grace period: nothing is accepted for the turn after this instant. */
+export const turnDeadline = (turn: Turn): Instant => plus(turn.expiresAt, TURN.graceMs)
+
+/** The names of the blobs of games, each once: their drawings, and the strokes of these. */
+export const blobNamesOf = (games: readonly Game[]): string[] => [
+  ...new Set(
+    games.flatMap(({ entries }) =>
+      entries.flatMap((entry) =>
+        entry.type === 'drawing' ? [entry.drawing, entry.strokes ?? []].flat() : [],
+      ),
+    ),
+  ),
+]

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { NO_VEIL } from '../players/people.ts'
+import { afterDrawing, afterGuess, groupGame, MIDNIGHT } from './game.fixture.ts'
+import { finalGuess, gameResults, maySeeResults } from './results.ts'
+
+const played = afterDrawing(
+  afterGuess(afterDrawing(groupGame('ann', 'ben', 'cat'), 'ann'), 'ben', 'dog', 62),
+  'cat',
+)
+const data = {
+  game: played,
+  people: new Map([['ann', { username: 'Ann', avatar: '🦊' }]]),
+  pictures: new Map([
+    ["ann's", 'PNG 1'],
+    ["cat's", 'PNG 2'],
+  ]),
+  strokes: new Map(),
+  veil: NO_VEIL,
+}
+
+test('the final guess is the last guess, even if a drawing follows it', () => {
+  expect(finalGuess(played)).toBe('dog')
+  expect(finalGuess(groupGame('ann'))).toBeNull()
+})
+
+test('results contain the chain, the attempts and the score of the final guess', () => {
+  expect(gameResults(data, 62)).toMatchObject({
+    date: '2026-03-07',
+    word: 'cat',
+    finalGuess: 'dog',
+    similarityScore: 62,
+    matchType: 'partial',
+    matchedWord: null,
+    totalAttempts: 1,
+    chain: [
+      { stepIndex: 0, type: 'drawing', username: 'Ann', content: { drawing: 'PNG 1' }, timeSpent: 40 },
+      { stepIndex: 1, type: 'guessing', username: 'Unknown', content: { guess: 'dog' }, similarityScore: 62 },
+      { stepIndex: 2, type: 'drawing', content: { drawing: 'PNG 2' } },
+    ],
+    participants: [{ username: 'Ann', avatar: '🦊' }, { username: 'Unknown' }, { username: 'Unknown' }],
+  })
+})
+
+test.each([
+  [100, 'exact'],
+  [70, 'similar'],
+  [50, 'partial'],
+  [20, 'distant'],
+  [19, 'unrelated'],
+])('a score of %i is a match of type %s', (score, matchType) => {
+  expect(gameResults(data, score).matchType).toBe(matchType)
+})
+
+test('participants and players who joined the group before the day ended may see results', () => {
+  const member = (joinedAt: string) => ({
+    id: 'owls',
+    name: 'Owls',
+    code: 'OWLS42',
+    avatar: null,
+    hostId: 'ann',
+    difficulty: 'easy' as const,
+    createdAt: joinedAt,
+    members: [{ userId: 'zoe', joinedAt }],
+  })
+  expect(maySeeResults(played, undefined, 'ann', MIDNIGHT)).toBe(true)
+  expect(maySeeResults(played, undefined, 'zoe', MIDNIGHT)).toBe(false)
+  expect(maySeeResults(played, member('2026-03-01T00:00:00.000Z'), 'zoe', MIDNIGHT)).toBe(true)
+  expect(maySeeResults(played, member(MIDNIGHT), 'zoe', MIDNIGHT)).toBe(false)
+})

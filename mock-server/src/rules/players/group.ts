@@ -1,0 +1,91 @@
+import { GROUP } from '../../contract/constants.ts'
+import { allow, type Decision, refuse } from '../refusal.ts'
+import type { Instant } from '../time/instant.ts'
+
+/** A group as stored. */
+export interface Group {
+  readonly id: string
+  readonly name: string
+  /** Six characters from A-Z and 0-9; unique. */
+  readonly code: string
+  readonly avatar: string | null
+  readonly hostId: string
+  readonly difficulty: 'easy' | 'hard'
+  readonly createdAt: Instant
+  /** In join order. */
+  readonly members: readonly Membership[]
+  /** Players whom the host has removed and does not let back in; absent for none. */
+  readonly keptOut?: readonly KeptOut[]
+  /** False if only those who are in a game see its results; absent if anyone with the link does. */
+  readonly publicResults?: false
+  /** How many codes the host has made after the first. Part of the seed of the next. */
+  readonly codesMade?: number
+}
+
+interface KeptOut {
+  readonly userId: string
+  /** The devices that the player had, because a new player on one of them is the same person. */
+  readonly deviceHashes: readonly string[]
+  readonly since: Instant
+}
+
+interface Membership {
+  readonly userId: string
+  readonly joinedAt: Instant
+}
+
+export const isMember = (group: Group, userId: string): boolean =>
+  group.members.some((member) => member.userId === userId)
+
+/** Appends a member. Does nothing if the user is already a member (API.md, Groups). */
+export function addMember(group: Group, userId: string, now: Instant): Decision<Group> {
+  if (isMember(group, userId)) return allow(group)
+  if (group.members.length >= GROUP.maxMembers) {
+    return refuse('CONFLICT', `This group is full. A group has at most ${GROUP.maxMembers} members.`)
+  }
+  return allow({ ...group, members: [...group.members, { userId, joinedAt: now }] })
+}
+
+/**
+ * The group without the member, or null if no member is left. If the host leaves, the longest-standing member becomes
+ * host.
+ */
+export function removeMember(group: Group, userId: string): Group | null {
+  const members = group.members.filter((member) => member.userId !== userId)
+  const [longestStanding] = members
+  if (!longestStanding) return null
+  return { ...group, members, hostId: group.hostId === userId ? longestStanding.userId : group.hostId }
+}
+
+/** Whether `byId` may remove `userId`: only the host may, and not themselves. */
+export function mayKick(group: Group, byId: string, userId: string): Decision<true> {
+  if (group.hostId !== byId) return refuse('FORBIDDEN', 'Only the host can remove members')
+  if (byId === userId) return refuse('FORBIDDEN', 'The host cannot remove themself')
+  if (!isMember(group, userId)) return refuse('NOT_FOUND', 'No such member in this group')
+  return allow(true)
+}
+
+/** The group with a player kept out, whom {@link isKeptOut} then finds by id and by device. */
+export function keepOut(
+  group: Group,
+  userId: string,
+  deviceHashes: readonly string[],
+  since: Instant,
+): Group {
+  const others = (group.keptOut ?? []).filter((each) => each.userId !== userId)
+  return { ...group, keptOut: [...others, { userId, deviceHashes, since }] }
+}
+
+/** The group with a player no longer kept out. */
+export function letBackIn(group: Group, userId: string): Group {
+  const { keptOut = [], ...rest } = group
+  const others = keptOut.filter((each) => each.userId !== userId)
+  return others.length > 0 ? { ...rest, keptOut: others } : rest
+}
+
+export const isKeptOut = (
+  { keptOut = [] }: Group,
+  { id }: { id: string },
+  deviceHashes: readonly string[],
+): boolean =>
+  keptOut.some((each) => each.userId === id || each.deviceHashes.some((hash) => deviceHashes.includes(hash)))

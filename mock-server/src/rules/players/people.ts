@@ -1,0 +1,52 @@
+import type { Hidden } from '../../contract/schemas/safety.ts'
+import { isHiddenText, type User } from './user.ts'
+
+/** The fields of a user that other players see. */
+export interface Person {
+  readonly username: string
+  readonly avatar: string | null
+  /** Whether the name or the avatar is hidden for everybody, and replaced here. */
+  readonly isHidden?: true
+}
+
+/** Keyed by user id. */
+export type People = ReadonlyMap<string, Person>
+
+const UNKNOWN: Person = { username: 'Unknown', avatar: null }
+export const person = (people: People, userId: string): Person => people.get(userId) ?? UNKNOWN
+
+/** A player as other players see them. */
+export function shownPerson(user: User): Person {
+  const hidesName = isHiddenText(user, user.username)
+  const hidesAvatar = isHiddenText(user, user.avatar)
+  return {
+    username: hidesName ? 'Player' : user.username,
+    avatar: hidesAvatar ? null : user.avatar,
+    ...((hidesName || hidesAvatar) && { isHidden: true }),
+  }
+}
+
+/** What a player does not want to see. */
+export interface Veil {
+  /** The steps and the players' names or avatars that they have reported, as {@link stepKey} and {@link personKey}. */
+  readonly reported: ReadonlySet<string>
+  readonly blocked: ReadonlySet<string>
+}
+
+/** For players who have reported and blocked nobody, and callers who are no players. */
+export const NO_VEIL: Veil = { reported: new Set(), blocked: new Set() }
+
+export const stepKey = (gameId: string, stepIndex: number): string => `${gameId} ${stepIndex}`
+export const personKey = (userId: string): string => userId
+
+/** For whom something is hidden, if it is: from all, because the caller reported it, or blocked its author. */
+export function hiddenFor(
+  isHidden: boolean,
+  key: string,
+  authorId: string,
+  { reported, blocked }: Veil,
+): { hidden?: Hidden } {
+  if (isHidden) return { hidden: 'all' }
+  if (reported.has(key)) return { hidden: 'you' }
+  return blocked.has(authorId) ? { hidden: 'blocked' } : {}
+}

@@ -1,0 +1,317 @@
+import { NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/client/api-error'
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { ERROR_STATUS } from '@inkling/mock-server/contract/table/error-codes'
+import { canMatch, matchesPattern } from '@inkling/mock-server/contract/table/path'
+import { findRoute } from '@inkling/mock-server/contract/table/routes'
+import * as z from 'zod'
+import { didYouMean, nearest, oneOf } from '../../../text/nearest.ts'
+import { ADMIN_CALLS, isAction, PLAYER_CALLS } from '../call-names.ts'
+import type { LoadedScenario } from '../files/loaded-scenario.ts'
+import { problemText } from '../files/parse.ts'
+import type { Path, Problem, Source } from '../files/source.ts'
+import type {
+  CalledByAdmin,
+  CalledByBot,
+  Included,
+  RawRequest,
+  StepChecks,
+} from '../step-definitions/definition.ts'
+import type { FaultRule } from '../step-definitions/fault-rule.ts'
+import type { Called } from '../step-definitions/parts.ts'
+import { blocksOf, capturesOf, definitionOf, type Step, type StepWord, setBy, stepWord } from '../steps.ts'
+import type { Mismatch } from '../values/match.ts'
+import { shapeOf } from '../values/object-shape.ts'
+import { type InputPart, inputOf, type JsonShape, replyOf, shapeOfSchema } from './call-shapes.ts'
+import { impossible, impossibleCapture } from './check-expectation.ts'
+import { setIn, VariableCheck } from './check-variables.ts'
+import { expectedParts, expectsFailure } from './expected-parts.ts'
+
+/**
+ * Finds errors in a scenario without running it: fields that a call does not take or return, values that the
+ * contract's schemas refuse, variables that are never set, invalid regular expressions.
+ * @param unsure variables that may be set by an invalid part of the files.
+ */
+export function checkSteps(loaded: LoadedScenario, unsure: readonly string[] | 'all' = []): Problem[] {
+  const check = new StepCheck(loaded, unsure)
+  check.file(loaded)
+  return check.problems
+}
+
+class StepCheck {
+  readonly problems: Problem[] = []
+  readonly #variables: VariableCheck
+  readonly #errorCodes: readonly string[]
+
+  constructor(loaded: LoadedScenario, unsure: readonly string[] | 'all') {
+    this.#variables = new VariableCheck(loaded, unsure)
+    this.#errorCodes = [...Object.keys(ERROR_STATUS), NETWORK_ERROR, UNKNOWN_ERROR, ...faultCodes(loaded)]
+  }
+
+  file({ scenario, source, includes }: LoadedScenario): void {
+    this.#variables.define(Object.keys(scenario.vars ?? {}))
+    this.#report(source, ['faults'], this.#variables.unknownIn(scenario.faults))
+    this.#faults(scenario.faults ?? [], ['faults'], source)
+    this.#steps(scenario.steps, ['steps'], { source, includes, mayFail: false })
+  }
+
+  #steps(steps: readonly Step[], base: Path, scope: CheckScope): void {
+    for (const [at, step] of steps.entries()) this.#step(step, [...base, at], scope)
+  }
+
+  #step(step: Step, path: Path, scope: CheckScope): void {
+    const { source } = scope
+    const blocks = blocksOf(step)
+    const own = Object.fromEntries(
+      Object.entries(step).filter(([key]) => !blocks.some((block) => block.key === key)),
+    )
+    this.#report(source, path, this.#variables.unknownIn(own))
+    definitionOf(stepWord(step) as StepWord).check?.(step, this.#checksAt(path, scope))
+    this.#variables.define(setBy(step))
+    this.#variables.capture(Object.keys(capturesOf(step)))
+    const mayFail = scope.mayFail || ('parallel' in step && step.expect !== undefined)
+    if ('parallel' in step) {
+      const check = (each: Step, at: number) =>
+        this.#variables.inScope(() => this.#step(each, [...path, 'parallel', at], { ...scope, mayFail }))
+      for (const made of step.parallel.map(check)) this.#variables.capture(made)
+      return
+    }
+    for (const { key, steps } of blocks) {
+      // A later iteration of a loop sees the variables set by an earlier one.
+      if ('repeat' in step || 'for-each' in step) this.#variables.define(setIn(steps))
+      this.#steps(steps, [...path, key], { ...scope, mayFail })
+    }
+  }
+
+  #checksAt(path: Path, scope: CheckScope): StepChecks {
+    return {
+      call: (step, inside = []) => this.#call(step, [...path, ...inside], scope),
+      admin: (step) => this.#admin(step, path, scope),
+      http: (step) => this.#http(step, path, scope),
+      socketMessage: (step) => this.#expectation(step, SOCKET_REPLY, path, scope.source),
+      faults: (faults, inside) => this.#faults(faults, [...path, ...inside], scope.source),
+      include: (step) => this.#include(step, scope),
+    }
+  }
+
+  #include(step: Included, { includes }: CheckScope): void {
+    const included = includes.get(step.include)
+    const made = this.#variables.inScope(() => {
+      this.#variables.define(Object.keys(step.with ?? {}))
+      if (included) this.file(included)
+    })
+    this.#variables.capture(made)
+  }
+
+  #call(step: CalledByBot, path: Path, scope: CheckScope): void {
+    const name = isAction(step.do) ? step.do : PLAYER_CALLS.get(step.do)
+    if (name === undefined) return
+    this.#fields(step, name, ['id', 'gameId', 'deviceId'], path, scope)
+    this.#expectation(step, replyOf(name), path, scope.source)
+  }
+
+  #admin(step: CalledByAdmin, path: Path, scope: CheckScope): void {
+    const name = ADMIN_CALLS.get(step.admin)
+    if (!name) return
+    this.#fields(step, name, step.as === undefined ? [] : ['userId'], path, scope)
+    this.#expectation(step, replyOf(name), path, scope.source)
+  }
+
+  #http(step: RawRequest, path: Path, scope: CheckScope): void {
+    const [pathname = ''] = step.http.path.replace(/\$\{[^}]*\}/g, 'x').split('?')
+    const row = findRoute(step.http.method, pathname)
+    this.#expectation(step, row ? replyOf(row.name) : {}, path, scope.source)
+  }
+
+  #faults(faults: FaultRule | readonly FaultRule[], path: Path, source: Source): void {
+    if (!isList(faults)) this.#fault(faults, path, source)
+    else for (const [at, fault] of faults.entries()) this.#fault(fault, [...path, at], source)
+  }
+
+  /** Reports what `inkling fault new` refuses: a fault that matches no call or has no effect. */
+  #fault(
+    { match, status, code, message, rawBody, delay, drop, loseResponse }: FaultRule,
+    path: Path,
+    source: Source,
+  ): void {
+    const wrong: Mismatch[] = []
+    const method = match.method?.includes('${') ? undefined : match.method?.toUpperCase()
+    if (method !== undefined && !METHODS.includes(method)) {
+      const hint = oneOf(method, METHODS)
+      wrong.push({ path: ['match', 'method'], message: `no call has the method '${match.method}'${hint}` })
+    } else if (match.path !== undefined && !isReachable(match.path, method)) {
+      const paths = callsOf(method).map((call) => call.path)
+      const call = method === undefined ? 'call has' : `${method} call has`
+      const hint = didYouMean(match.path, paths)
+      wrong.push({ path: ['match', 'path'], message: `no ${call} the path '${match.path}'${hint}` })
+    }
+    const answer = Object.entries({ status, code, message, rawBody }).filter(
+      ([, value]) => value !== undefined,
+    )
+    const breaks = drop ? 'drop' : loseResponse ? 'loseResponse' : null
+    if (drop && loseResponse) {
+      const message =
+        "the connection breaks once, before ('drop') or after ('loseResponse') the call: remove one"
+      wrong.push({ path: ['drop'], message })
+    } else if (breaks !== null && answer.length > 0) {
+      const names = answer.map(([name]) => `'${name}'`).join(' and ')
+      const why = 'a broken connection has no response'
+      wrong.push({ path: [breaks], message: `${why}: remove '${breaks}', or remove ${names}` })
+    } else if (breaks === null && answer.every(([name]) => name === 'message') && delay === undefined) {
+      const message = 'this fault has no effect: add status, code, rawBody, delay, drop or loseResponse'
+      wrong.push({ path: [], message })
+    }
+    // Codes that only a real server has are allowed.
+    const meant =
+      code === undefined || code in ERROR_STATUS ? '' : didYouMean(code, Object.keys(ERROR_STATUS))
+    if (meant !== '') wrong.push({ path: ['code'], message: `'${code}' is not an error code${meant}` })
+    this.#report(source, path, wrong)
+  }
+
+  /** Reports fields that the call does not take and, unless the call is expected to fail, values that it refuses. */
+  #fields(
+    step: CalledByBot | CalledByAdmin,
+    name: EndpointName | string,
+    filledIn: readonly string[],
+    path: Path,
+    { source, mayFail }: CheckScope,
+  ): void {
+    const given = step.with ?? {}
+    const parts = inputOf(name)
+    const known = parts.flatMap(({ schema }) => Object.keys(shapeOf(schema)))
+    const unknown = Object.keys(given).filter((field) => !known.includes(field))
+    const does = 'do' in step ? step.do : step.admin
+    const takes = known.length > 0 ? '' : `: ${does} takes no fields`
+    this.#report(
+      source,
+      [...path, 'with'],
+      unknown.map((field) => ({
+        path: [field],
+        isKey: true,
+        message: `'${field}' is not a field of ${does}${takes || oneOf(field, known)}`,
+      })),
+    )
+    if (mayFail || expectsFailure(step.expect)) return
+    // A misspelt field is the cause of the missing one.
+    const meant = unknown.flatMap((field) => nearest(field, known) ?? [])
+    const wrong = parts.flatMap((part) => refusedValues(part, given, [...filledIn, ...meant]))
+    this.#report(source, [...path, 'with'], wrong)
+  }
+
+  #expectation(
+    { expect = {}, capture = {} }: Pick<Called, 'expect' | 'capture'>,
+    reply: JsonShape,
+    path: Path,
+    source: Source,
+  ): void {
+    const { httpStatus, httpStatusKey, error, headers, body, fields } = expectedParts(expect)
+    const failing = expectsFailure(expect)
+    const shape = failing ? {} : reply
+    const wrong: Mismatch[] = [
+      ...impossible(fields, shape),
+      ...(httpStatus === undefined ? [] : impossible(httpStatus, { type: 'integer' }, [httpStatusKey])),
+      ...impossible(headers, undefined, ['headers']),
+      ...impossible(body, body === undefined ? undefined : shape, ['body']),
+      ...this.#error(error),
+    ]
+    this.#report(source, [...path, 'expect'], wrong)
+    for (const [name, from] of Object.entries(capture)) {
+      const message = failing ? null : impossibleCapture(from, reply)
+      if (message !== null) this.#report(source, [...path, 'capture'], [{ path: [name], message }])
+    }
+  }
+
+  /** Reports error codes that neither the contract nor a fault of this file defines. */
+  #error(error: unknown): Mismatch[] {
+    const code = { enum: this.#errorCodes, type: 'string' }
+    const shape =
+      typeof error === 'object' && error !== null && ('code' in error || 'message' in error)
+        ? { type: 'object', properties: { code, message: { type: 'string' } } }
+        : { anyOf: [code, { type: 'null' }] }
+    return error === undefined ? [] : impossible(error, shape, ['error'])
+  }
+
+  #report(source: Source, base: Path, wrong: readonly Mismatch[]): void {
+    for (const { path, message, isKey } of wrong) {
+      const whole = [...base, ...path]
+      const position = isKey
+        ? source.positionOfKey(whole.slice(0, -1), String(whole.at(-1)))
+        : source.positionOf(whole)
+      this.problems.push({ file: source.file, ...position, message })
+    }
+  }
+}
+
+interface CheckScope {
+  readonly source: Source
+  readonly includes: LoadedScenario['includes']
+  /** Whether an enclosing step expects some of these steps to fail. */
+  readonly mayFail: boolean
+}
+
+const SOCKET_REPLY: JsonShape = {
+  anyOf: [
+    shapeOfSchema(endpoints.watchReactions.reply),
+    { type: 'object', properties: { closed: { type: 'integer' }, reason: { type: 'string' } } },
+  ],
+}
+
+const isList = (faults: FaultRule | readonly FaultRule[]): faults is readonly FaultRule[] =>
+  Array.isArray(faults)
+
+/** The given values that a part of a call refuses. Values with variables are only known when the call is made. */
+function refusedValues(
+  { schema, isText }: InputPart,
+  given: Readonly<Record<string, unknown>>,
+  filledIn: readonly string[],
+): Mismatch[] {
+  const fields = Object.keys(shapeOf(schema))
+  const own = Object.entries(given).filter(([field]) => fields.includes(field))
+  const values = Object.fromEntries(
+    own.map(([field, value]) => [field, isText && value !== null ? String(value) : value]),
+  )
+  const result = z.safeParse(schema, values)
+  if (result.success) return []
+  return result.error.issues.flatMap((issue): Mismatch[] => {
+    const { path } = issue
+    const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], given)
+    if (value === undefined && filledIn.includes(String(path[0]))) return []
+    if (JSON.stringify(value ?? null).includes('${')) return []
+    const name = path.join('.')
+    return [
+      {
+        path,
+        message: value === undefined ? `'${name}' is missing` : problemText(issue, `'${name}'`, value),
+      },
+    ]
+  })
+}
+
+const DOCUMENTED = Object.values(endpoints).filter(({ documented }) => documented)
+const METHODS: readonly string[] = [...new Set(DOCUMENTED.map(({ method }) => method))]
+const callsOf = (method: string | undefined) =>
+  DOCUMENTED.filter((call) => method === undefined || call.method === method)
+
+const isFixed = (path: string): boolean => !path.includes('{')
+
+/** Whether any call of a method matches the path of a fault, in which a part with a variable can be any part. */
+function isReachable(path: string, method: string | undefined): boolean {
+  const templates = callsOf(method).map((call) => call.path)
+  const fixed = templates.filter(isFixed)
+  if (fixed.some((template) => matchesPattern(template, path))) return true
+  // '/api/game/tody' could be a path with an id, so paths close to one without parameters count as misspelt.
+  if (isFixed(path) && nearest(path.replace(/\/?\*$/, ''), fixed) !== undefined) return false
+  return templates.some((template) => {
+    const parts = template.split('/')
+    const filled = path.split('/').map((part, at) => {
+      if (!part.includes('${')) return part
+      return `${parts[at] ?? ''}${part.endsWith('*') ? '*' : ''}`
+    })
+    return canMatch(template, filled.join('/'))
+  })
+}
+
+function faultCodes({ scenario, includes }: LoadedScenario): string[] {
+  const own = JSON.stringify([scenario.faults, scenario.steps])
+  const codes = [...own.matchAll(/"code":"([^"]+)"/g)].map(([, code = '']) => code)
+  return [...codes, ...[...includes.values()].flatMap(faultCodes)]
+}

@@ -1,0 +1,72 @@
+import { expectedParts } from '../../language/checks/expected-parts.ts'
+import { valueAtPath } from '../../language/values/json-path.ts'
+import { type Mismatch, mismatches } from '../../language/values/match.ts'
+import { samePicture } from '../same-picture.ts'
+import type { Session } from '../session.ts'
+import { errorText, StepFailure } from '../step-failure.ts'
+import type { Answer } from './exchange.ts'
+
+/** The part of a step that concerns the answer. */
+interface Wanted {
+  readonly expect?: Readonly<Record<string, unknown>> | undefined
+  readonly capture?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * Checks an answer against a step's expectation, then captures variables.
+ * @throws {StepFailure} with every difference.
+ */
+export function conclude(answer: Answer, { expect, capture = {} }: Wanted, { variables }: Session): void {
+  const wrong = differences(answer, variables.fill(expect ?? {}))
+  if (wrong.length > 0) throw new StepFailure(wrong)
+  for (const [name, path] of Object.entries(capture)) {
+    const value = valueAtPath(answer.body, path)
+    if (value === undefined) {
+      throw new StepFailure([{ path: ['capture', name], message: `the response has nothing at ${path}` }])
+    }
+    variables.capture(name, value)
+  }
+}
+
+/** How an answer differs from an expectation. A call must succeed unless a failure is expected. */
+function differences(answer: Answer, expected: Readonly<Record<string, unknown>>): Mismatch[] {
+  const { httpStatus, httpStatusKey, error, headers, body, fields } = expectedParts(expected)
+  if (answer.error && error === undefined && httpStatus === undefined) {
+    return [
+      { path: [], message: `the call failed: ${errorText({ ...answer.error, status: answer.status })}` },
+    ]
+  }
+  const compare = (actual: unknown, operand: unknown, ...path: PropertyKey[]) =>
+    mismatches(actual, operand, samePicture).map((wrong): Mismatch => {
+      return { path: ['expect', ...path, ...wrong.path], message: wrong.message }
+    })
+  return [
+    ...(httpStatus === undefined
+      ? []
+      : named(httpStatusKey, compare(answer.status, httpStatus, httpStatusKey))),
+    ...(error === undefined ? [] : named('error', compare(errorFor(answer, error), error, 'error'))),
+    ...(headers === undefined ? [] : named('headers', compare(answer.headers, headers, 'headers'))),
+    ...(body === undefined ? [] : compare(answer.body, body, 'body')),
+    ...Object.entries(fields).flatMap(([field, operand]) =>
+      compare((answer.body as Record<string, unknown> | null)?.[field], operand, field).map(
+        ({ path, message }): Mismatch => ({ path, message: nameFirst(field, message) }),
+      ),
+    ),
+  ]
+}
+
+/** An expected error is a code, or an object or matcher for code and message. */
+function errorFor({ error }: Answer, expected: unknown): unknown {
+  const hasFields =
+    typeof expected === 'object' && expected !== null && ('code' in expected || 'message' in expected)
+  return hasFields ? error : (error?.code ?? null)
+}
+
+const named = (name: string, wrong: readonly Mismatch[]): Mismatch[] =>
+  wrong.map(({ path, message }) => ({ path, message: nameFirst(name, message) }))
+
+/** `yourStatus: expected ...`, or `chain.length: expected ...` for nested values. */
+const nameFirst = (name: string, message: string): string =>
+  message.startsWith('expected ')
+    ? `${name}: ${message}`
+    : `${name}${message.startsWith('[') ? '' : '.'}${message}`
