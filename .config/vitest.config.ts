@@ -31,7 +31,7 @@ const common = {
   expect: { poll: { timeout: 15_000 } },
 }
 
-const POSTGRES_TESTS = '{mock-server/src/stores/postgres,cli/src/on-postgres}/*.test.ts'
+const POSTGRES_TESTS = '{mock-server/src/stores/postgres,cli/src/on-postgres}/**/*.test.ts'
 
 const WAITING = ['/cli/src/package.test.ts', '/mock-server/bench/faults/faults.test.ts']
 
