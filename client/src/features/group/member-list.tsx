@@ -3,7 +3,7 @@ import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes
 import { Crown, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useHas } from '../../session/server/extensions.ts'
-import type { Shown } from '../../session/veil.ts'
+import type { Shown } from '../../session/veiled-names.ts'
 import { useToday } from '../../turn/today.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { askToConfirm } from '../../ui/dialogs/alerts.tsx'

@@ -1,15 +1,15 @@
 import { type Client, createClient } from '@inkling/mock-server/contract/client/client'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
+import type { YesterdayResults } from '@inkling/mock-server/contract/schemas/results'
 import { methodAndPath } from '@inkling/mock-server/contract/table/calls'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { observeGameZone } from '../../platform/game-zone.ts'
 import { observeServerDate } from '../../platform/server-clock.ts'
-import { withContentObjects } from '../chain-content.ts'
 import { deviceId } from '../device/device-id.ts'
 import { wholeHistory } from '../history-page.ts'
 import { isLoggedOut, storeToken, storeUser, useSession } from '../session-store.ts'
-import { veiledResults, veiledStep, veiledToday, withVeiledNames } from '../veil.ts'
+import { shownChain, shownResults } from '../shown-chain.ts'
+import { veiledToday, withVeiledNames } from '../veiled-names.ts'
 
 const [, SIGN_IN] = methodAndPath('signInDevice')
 const [, SUBMIT_TURN] = methodAndPath('submitTurn')
@@ -37,17 +37,13 @@ export const api: Client = {
   ...client,
   getHistory: async (...call) => wholeHistory(await client.getHistory(...call)),
   getToday: async (...call) => shownToday(await client.getToday(...call)),
-  getYesterdayResults: async (...call) =>
-    withVeiledNames(veiledChain(withContentObjects(await client.getYesterdayResults(...call)))),
-  getGame: async (...call) => veiledResults(withContentObjects(await client.getGame(...call))),
-  getPublicResults: async (...call) =>
-    veiledResults(withContentObjects(await client.getPublicResults(...call))),
+  getYesterdayResults: async (...call) => shownYesterday(await client.getYesterdayResults(...call)),
+  getGame: async (...call) => shownResults(await client.getGame(...call)),
+  getPublicResults: async (...call) => shownResults(await client.getPublicResults(...call)),
 }
 
-const veiledChain = <T extends { chain: ChainStep[] }>(results: T): T => ({
-  ...results,
-  chain: results.chain.map(veiledStep),
-})
+const shownYesterday = (results: YesterdayResults): YesterdayResults =>
+  withVeiledNames({ ...results, chain: shownChain(results.chain) })
 
 /** A server may send a day without participants. */
 const shownToday = (today: Today): Today => (today.participants ? veiledToday(today) : today)

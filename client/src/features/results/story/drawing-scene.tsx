@@ -23,11 +23,9 @@ export function DrawingScene({ scene: { step, png, prompt }, clock, isWhole }: T
       </Who>
       <div className={styles.picture}>
         <Veiled hidden={step.hidden}>
-          {step.strokes?.length && !isWhole ? (
-            <SceneReplay png={png} strokes={step.strokes} alt={alt} clock={clock} />
-          ) : (
-            <Drawing png={step.veiled?.drawing ?? png} alt={alt} />
-          )}
+          <Drawing png={step.veiled?.drawing ?? png} alt={alt}>
+            {step.strokes?.length && !isWhole && <SceneReplay strokes={step.strokes} clock={clock} />}
+          </Drawing>
         </Veiled>
       </div>
     </Card>
