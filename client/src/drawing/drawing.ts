@@ -63,6 +63,11 @@ export class Drawing {
     return this.#live && { ...this.#live.stroke, points: [...this.#live.stroke.points] }
   }
 
+  /** The last point of the stroke in progress. */
+  get liveEnd(): readonly number[] | undefined {
+    return this.#live?.stroke.points.at(-1)
+  }
+
   get canUndo(): boolean {
     return this.#history.canUndo
   }
