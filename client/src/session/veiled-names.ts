@@ -3,9 +3,9 @@ import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
 
 /** Somebody whose name may be veiled; `veiled` is what is hidden, to show on request. */
-export type Shown<P extends Person> = P & { veiled?: Pick<P, 'username' | 'avatar'> }
+export type ShownPerson<P extends Veilable> = P & { veiled?: Pick<P, 'username' | 'avatar'> }
 
-interface Person {
+interface Veilable {
   readonly username: string
   readonly avatar: string | null
   readonly hidden?: Hidden | undefined
@@ -31,7 +31,7 @@ export const veiledGroup = (group: GroupView): GroupView => ({
   members: group.members.map(veiledPerson),
 })
 
-const veiledPerson = <P extends Person>(person: P): Shown<P> =>
+const veiledPerson = <P extends Veilable>(person: P): ShownPerson<P> =>
   person.hidden === 'you' || person.hidden === 'blocked'
     ? {
         ...person,

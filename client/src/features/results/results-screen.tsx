@@ -21,7 +21,7 @@ import { LiveReactions } from './chain/live-reactions.tsx'
 import { ResultsActions } from './results-actions.tsx'
 import styles from './results-screen.module.css'
 import { hasStory } from './scenes.ts'
-import { sharedResults } from './shared-results.ts'
+import { resultsLink } from './sharing/results-link.ts'
 import { Story } from './story/story.tsx'
 import { Summary } from './summary.tsx'
 
@@ -75,7 +75,7 @@ function ResultsWithStory({ results }: { results: GameResults }) {
           results={results}
           isPlayers
           onEnd={() => setStoryOpen(false)}
-          endAction={<ShareButton size="small" label="Share" shared={sharedResults(results)} />}
+          endAction={<ShareButton size="small" label="Share" shared={resultsLink(results)} />}
         />
       )}
     </>

@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/players/badge.tsx'
 import { PlayerName } from '../../../ui/players/player-name.tsx'
 import { ReportButton } from '../../../ui/report/report-button.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
-import { Drawing, drawingUrl } from '../../../ui/turn/drawing.tsx'
+import { DrawingImage, drawingUrl } from '../../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../../ui/turn/words.tsx'
 import styles from './chain.module.css'
 import { Likeness } from './likeness.tsx'
@@ -86,12 +86,12 @@ function Step({ link, number, gameId, isPlayers }: StepProps) {
       </div>
       <Veiled hidden={hidden} isLine={!drew}>
         {content.drawing && (
-          <Drawing
+          <DrawingImage
             png={content.drawing}
             alt={hidden === 'all' ? 'This drawing was removed' : `Drawn by ${step.username}`}
           >
             {step.strokes?.length && <Replay strokes={step.strokes} />}
-          </Drawing>
+          </DrawingImage>
         )}
         {content.guess && (
           <div className={styles.answer}>

@@ -1,9 +1,9 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import styles from './drawing.module.css'
+import styles from './drawing-image.module.css'
 
-interface DrawingProps {
+interface DrawingImageProps {
   png: string
   alt: string
   className?: string | undefined
@@ -12,7 +12,7 @@ interface DrawingProps {
 }
 
 /** A player's drawing on its white sheet. */
-export function Drawing({ png, alt, className, children }: DrawingProps) {
+export function DrawingImage({ png, alt, className, children }: DrawingImageProps) {
   return (
     <div className={clsx(styles.frame, className)}>
       <img src={drawingUrl(png)} alt={alt} width={CANVAS.size} height={CANVAS.size} />
