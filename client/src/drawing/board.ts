@@ -1,6 +1,6 @@
 import { CANVAS, PALETTE } from '@inkling/mock-server/contract/constants'
 import { Drawing } from './drawing.ts'
-import type { UndoStep } from './undo-step.ts'
+import type { UndoStep } from './undo-history.ts'
 
 export type Tool = 'pen' | 'eraser' | 'fill'
 

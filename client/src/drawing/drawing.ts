@@ -3,9 +3,8 @@ import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { fillOf, paintStroke, strokePath } from '@inkling/mock-server/picture/painting/paint-stroke'
 import { Raster } from '@inkling/mock-server/picture/painting/raster'
 import type { StrokePath } from '@inkling/mock-server/picture/painting/stroke-path'
-import { UndoHistory } from './undo-history.ts'
+import { UndoHistory, type UndoStep } from './undo-history.ts'
 import { UndoPixels } from './undo-pixels.ts'
-import { type UndoStep, visibleStrokes } from './undo-step.ts'
 
 /** Points are rounded to a tenth of a canvas pixel: finer than any screen shows, and compact to store. */
 const STEPS_PER_PIXEL = 10
@@ -27,7 +26,7 @@ export interface Line {
 export class Drawing {
   #picture = new Raster(CANVAS.size)
   #screen: Raster
-  #history = new UndoHistory<UndoStep>()
+  #history = new UndoHistory()
   #memory = new UndoPixels()
   #live: { line: Line; stroke: Stroke; path: StrokePath } | null = null
   /** The deferred part of the last fill. */
@@ -55,7 +54,7 @@ export class Drawing {
 
   /** The visible strokes, except the one in progress. */
   get strokes(): Stroke[] {
-    return visibleStrokes(this.#history.done)
+    return this.#history.strokes
   }
 
   /** A copy of the stroke in progress. */

@@ -1,6 +1,6 @@
 import { DRAWING_AUTOSAVE } from '@inkling/mock-server/contract/constants'
 import { KEY, type TextStorage } from '../platform/storage.ts'
-import { isSteps, type UndoStep } from './undo-step.ts'
+import type { UndoStep } from './undo-history.ts'
 
 /*
  * Drawings that survive a closed tab (SCREENS.md, Local storage): one storage entry per turn. A drawing is restored
@@ -107,6 +107,23 @@ function isSavedDrawing(value: unknown): value is SavedDrawing {
     isSteps(undone)
   )
 }
+
+const isSteps = (value: unknown): value is UndoStep[] => Array.isArray(value) && value.every(isStep)
+
+function isStep(value: unknown): value is UndoStep {
+  const { tool, color, size, points } = Object(value) as Record<string, unknown>
+  if (tool === 'clear') return true
+  return (
+    (tool === 'pen' || tool === 'eraser' || tool === 'fill') &&
+    typeof color === 'string' &&
+    typeof size === 'number' &&
+    Array.isArray(points) &&
+    points.every(isPoint)
+  )
+}
+
+const isPoint = (value: unknown): boolean =>
+  Array.isArray(value) && value.length >= 2 && value.every((number) => typeof number === 'number')
 
 /** Cache of serialised steps: steps are immutable, and the drawing is saved after each one. */
 const written = new WeakMap<UndoStep, string>()

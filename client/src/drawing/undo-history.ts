@@ -1,10 +1,15 @@
+import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
+
+/** A step that can be undone: a stroke or fill as in the contract, or clearing the sheet. */
+export type UndoStep = Stroke | { readonly tool: 'clear' }
+
 /** The done steps, in order, and the undone steps that can be redone. */
-export class UndoHistory<Step> {
-  #steps: Step[] = []
+export class UndoHistory {
+  #steps: UndoStep[] = []
   #done = 0
 
   /** Adds a step. Undone steps are discarded. */
-  push(step: Step): void {
+  push(step: UndoStep): void {
     this.#steps.length = this.#done
     this.#steps.push(step)
     this.#done++
@@ -18,24 +23,30 @@ export class UndoHistory<Step> {
   }
 
   /** Redoes the step that was undone last and returns it; null if there is none. */
-  redo(): Step | null {
+  redo(): UndoStep | null {
     const step = this.#steps[this.#done]
     if (step === undefined) return null
     this.#done++
     return step
   }
 
-  load(done: readonly Step[], undone: readonly Step[]): void {
+  load(done: readonly UndoStep[], undone: readonly UndoStep[]): void {
     this.#steps = [...done, ...undone]
     this.#done = done.length
   }
 
-  get done(): readonly Step[] {
+  get done(): readonly UndoStep[] {
     return this.#steps.slice(0, this.#done)
   }
 
+  /** The strokes since the sheet was last cleared. */
+  get strokes(): Stroke[] {
+    const { done } = this
+    return done.slice(done.findLastIndex(({ tool }) => tool === 'clear') + 1) as Stroke[]
+  }
+
   /** The undone steps, in the order in which they are redone. */
-  get undone(): readonly Step[] {
+  get undone(): readonly UndoStep[] {
     return this.#steps.slice(this.#done)
   }
 
