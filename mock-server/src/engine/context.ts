@@ -2,22 +2,22 @@ import type { DailyGames } from '../contract/schemas/admin.ts'
 import type { ParsedInput, ReplyOf } from '../contract/table/endpoint.ts'
 import type { EndpointName, Endpoints } from '../contract/table/endpoints.ts'
 import type { Extension } from '../contract/table/extensions.ts'
+import type { Game } from '../rules/game/game.ts'
 import type { User } from '../rules/players/user.ts'
 import type { Decision } from '../rules/refusal.ts'
 import type { GameDay } from '../rules/time/day.ts'
 import type { Instant } from '../rules/time/instant.ts'
-import type { Tokens } from './auth/tokens.ts'
 import type { DomainEvent } from './events.ts'
-import type { ChangedGames } from './games/changed-games.ts'
 import type { Ids } from './ids.ts'
 import type { Ports, Settings } from './ports.ts'
+import type { Tokens } from './tokens.ts'
 import type { Transaction } from './transaction.ts'
 
 /** The environment of an operation: one transaction at one instant. */
 export interface Context {
   readonly tx: Transaction
-  /** Games are stored with `putGame`, which notes the changes here. */
-  readonly changedGames: ChangedGames
+  /** By id. Games are stored with `putGame`, which notes the changes here. A new game has no state before. */
+  readonly changedGames: Map<string, { readonly before: Game | undefined; readonly after: Game }>
   readonly now: Instant
   /** The game day at `now`. */
   readonly day: GameDay

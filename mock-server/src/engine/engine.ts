@@ -1,35 +1,25 @@
 import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
 import { EXTENSIONS, type Extension } from '../contract/table/extensions.ts'
 import { HEADER } from '../contract/table/headers.ts'
-import { suspensionAt } from '../rules/players/user.ts'
+import { suspensionAt, suspensionMessage } from '../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { dayAt } from '../rules/time/day.ts'
-import {
-  authenticate,
-  bearerToken,
-  isAdmin,
-  refusalInMaintenance,
-  refusalOfSuspended,
-  suspensionMessage,
-  tokenOf,
-} from './auth/authenticate.ts'
-import { Tokens } from './auth/tokens.ts'
+import { type AnyOperation, answer, authenticate } from './answer.ts'
 import type { Call, Reply } from './call.ts'
-import type { Context, Operations, OuterContext, OuterOperations, PlayerContext } from './context.ts'
+import type { Context, Operations, OuterContext, OuterOperations } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
-import { completedGames, eventsOf, freedGames, startedGames } from './games/changed-games.ts'
+import { followChanges } from './games/changed-games.ts'
 import { Ids } from './ids.ts'
-import { queueFreeTurns, queueLapsingTurns } from './notifications/free-turns.ts'
 import { Sender, type SentFigures } from './notifications/sender.ts'
 import { dailyOperations } from './operations/daily.ts'
 import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import { type Input, parseInput } from './parse.ts'
 import type { Ports, Settings } from './ports.ts'
-import { ExplainedFault, failure, faultReply, notFound, ownerBusy, refused } from './reply.ts'
+import { ExplainedFault, faultReply, notFound, ownerBusy, refused } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
-import { announceCompleted } from './rollover/results-announcement.ts'
 import { OwnerBusyError, StoreUnavailableError, UnreadableDataError } from './store.ts'
+import { bearerToken, isAdmin, Tokens, tokenOf } from './tokens.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Records the calls of admins that may change something. */
@@ -125,7 +115,7 @@ export class Engine {
   }
 
   /**
-   * Authenticates, parses and runs one call in one transaction. A refusal becomes an error reply.
+   * Answers one call, usually in one transaction. A refusal becomes an error reply.
    *
    * @throws any other error, for the door to log.
    */
@@ -172,6 +162,10 @@ export class Engine {
     }
   }
 
+  #answer(call: Call, context: Context): Promise<Reply> {
+    return answer(call, context, this.#operations[call.name] as AnyOperation)
+  }
+
   async #doDueWork({ name }: Call): Promise<void> {
     const { dueWork } = endpoints[name]
     if (dueWork !== 'none') await this.#days.startIfDue(this.ports.clock.now(), dueWork)
@@ -196,7 +190,7 @@ export class Engine {
   async refusalOf(call: Call): Promise<Reply | null> {
     return this.#inTransaction(call, async (context) => {
       const caller = await authenticate(endpoints[call.name].auth, call, context)
-      return caller.ok ? null : failure(caller.refusal.code, caller.refusal.message)
+      return caller.ok ? null : refused(caller.refusal)
     })
   }
 
@@ -271,7 +265,7 @@ export class Engine {
     const refusal = await this.refusalOf(call)
     if (refusal) return refusal
     const input = parseInput(endpoints[call.name], call)
-    if (!input.ok) return failure(input.refusal.code, input.refusal.message)
+    if (!input.ok) return refused(input.refusal)
     const context: OuterContext = {
       now: this.ports.clock.now(),
       settings: this.settings,
@@ -280,7 +274,7 @@ export class Engine {
       transaction: (work) => this.#inTransaction(call, work),
     }
     const decision = await operation(context, input.value)
-    if (!decision.ok) return failure(decision.refusal.code, decision.refusal.message)
+    if (!decision.ok) return refused(decision.refusal)
     return { status: 200, headers: {}, body: decision.value }
   }
 
@@ -290,11 +284,7 @@ export class Engine {
       const published: DomainEvent[] = []
       const context = this.#context(tx, caller, (event) => published.push(event))
       const result = await work(context)
-      const { changedGames, day } = context
-      await announceCompleted(context, completedGames(changedGames, day))
-      await queueFreeTurns(context, freedGames(changedGames))
-      await queueLapsingTurns(context, startedGames(changedGames))
-      const events = [...eventsOf(changedGames), ...published].map(
+      const events = [...(await followChanges(context)), ...published].map(
         (event): TimedEvent => ({ ...event, at: context.now }),
       )
       return { result, events }
@@ -346,33 +336,6 @@ export class Engine {
       callerId: () => this.#holderOf(bearerToken(caller.headers?.[HEADER.authorization])),
       mayCreateAccount: caller.mayCreateAccount ?? true,
       maintenance: this.#controls?.maintenance?.() ?? null,
-    }
-  }
-
-  async #answer(call: Call, context: Context): Promise<Reply> {
-    const endpoint = endpoints[call.name]
-    const caller = await authenticate(endpoint.auth, call, context)
-    if (!caller.ok) return failure(caller.refusal.code, caller.refusal.message)
-    const { player, device, headers } = caller.value
-    const may = player ? refusalOfSuspended(call.name, player, context) : allow(true)
-    if (!may.ok) return failure(may.refusal.code, may.refusal.message, headers)
-    const mayNow = refusalInMaintenance(call.name, context)
-    if (!mayNow.ok) return refused(mayNow.refusal, headers)
-    const input = parseInput(endpoint, call)
-    if (!input.ok) return failure(input.refusal.code, input.refusal.message, headers)
-    // The table's types relate names, contexts and inputs, but for an arbitrary row the compiler cannot check that.
-    const operation = this.#operations[call.name] as (
-      context: Context | PlayerContext,
-      input: Input,
-    ) => Promise<Decision<unknown>>
-    const decision = await operation(player ? { ...context, player, device } : context, input.value)
-    if (!decision.ok) return refused(decision.refusal, headers)
-    // Private content must not be cached.
-    const isPublic = endpoint.auth === 'none' && endpoint.method === 'GET'
-    return {
-      status: 200,
-      headers: isPublic ? { ...headers, 'cache-control': 'no-cache' } : headers,
-      body: decision.value,
     }
   }
 }

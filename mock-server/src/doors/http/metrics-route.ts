@@ -1,14 +1,14 @@
 import type { Request, RequestHandler } from 'express'
 import { endpoints } from '../../contract/table/endpoints.ts'
 import { findRoute } from '../../contract/table/routes.ts'
-import { isAdmin } from '../../engine/auth/authenticate.ts'
 import type { Call } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { failure } from '../../engine/reply.ts'
+import { isAdmin } from '../../engine/tokens.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
+import { write } from './http-calls.ts'
 import type { HostCheck } from './known-host.ts'
 import { isLoopback } from './limits/loopback.ts'
-import { write } from './write.ts'
 
 /** Requests for pages, assets, avatars and unknown paths. */
 const OTHER = 'other'

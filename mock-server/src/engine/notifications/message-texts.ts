@@ -19,8 +19,8 @@ import { addDays } from '../../rules/time/day.ts'
 import type { Instant } from '../../rules/time/instant.ts'
 import { playerDay } from '../collections.ts'
 import type { Context } from '../context.ts'
-import { updateGame } from '../games/update-games.ts'
-import { loadVeil } from '../view-data/load-view-data.ts'
+import { updateGame } from '../games/stored-games.ts'
+import { loadVeil } from '../view-data.ts'
 import type { Receiver } from './receivers.ts'
 
 /** A text to send now, or when the message may become of use; null for one that has become pointless. */

@@ -6,10 +6,9 @@ import { suspensionAt, type User } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { devicesOf, unusedHash } from '../devices.ts'
-import { putGame } from '../games/changed-games.ts'
-import { gamesInPlay } from '../games/update-games.ts'
+import { gamesInPlay, putGame } from '../games/stored-games.ts'
 import { dropMember } from '../membership.ts'
-import { loadPictures } from '../view-data/load-view-data.ts'
+import { loadPictures } from '../view-data.ts'
 
 const FORMER_PLAYER = 'Former player'
 

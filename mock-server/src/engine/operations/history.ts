@@ -1,8 +1,8 @@
 import { historyEntry, historyPage, historySummary, ownEntries } from '../../rules/game/history.ts'
 import { allow } from '../../rules/refusal.ts'
 import type { Operations } from '../context.ts'
-import { gamesInPlay, updateGame } from '../games/update-games.ts'
-import { loadPictures } from '../view-data/load-view-data.ts'
+import { gamesInPlay, updateGame } from '../games/stored-games.ts'
+import { loadPictures } from '../view-data.ts'
 
 /** A player's games (API.md, Players and tokens). */
 export const historyOperations = {

@@ -6,7 +6,7 @@ import { suspensionAt, type User } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
 import { decide, thingOfReport } from '../moderation/decide.ts'
-import { loadPeopleAsTheyAre, loadResultsData, userIdsOf } from '../view-data/load-view-data.ts'
+import { loadPeopleAsTheyAre, loadResultsData, userIdsOf } from '../view-data.ts'
 
 /** What admins do about reports (API.md, Moderation). */
 export const moderationOperations = {

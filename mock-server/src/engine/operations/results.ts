@@ -8,8 +8,8 @@ import { type Instant, msOf } from '../../rules/time/instant.ts'
 import { participantViews } from '../../rules/views/player-view.ts'
 import { playerDay } from '../collections.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
-import { updateGame } from '../games/update-games.ts'
-import { loadPeople, loadResultsData, loadVeil, userIdsOf } from '../view-data/load-view-data.ts'
+import { updateGame } from '../games/stored-games.ts'
+import { loadPeople, loadResultsData, loadVeil, userIdsOf } from '../view-data.ts'
 
 const noResults = refuse('NOT_FOUND', 'Game results not found')
 const noGameYesterday = refuse('NOT_FOUND', 'You were not in a game yesterday')

@@ -4,11 +4,17 @@ import { publicWord } from '../../rules/game/word-choice.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { noGameToday } from '../../rules/views/player-view.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { putGame } from '../games/changed-games.ts'
-import { createGroupGame } from '../games/group-game.ts'
-import { gamesInPlay, gameToday, groupGameToday, publicGameToday, updateGame } from '../games/update-games.ts'
+import {
+  createGroupGame,
+  gamesInPlay,
+  gameToday,
+  groupGameToday,
+  publicGameToday,
+  putGame,
+  updateGame,
+} from '../games/stored-games.ts'
 import { blockedEitherWay } from '../moderation/blocked-pairs.ts'
-import { showToday } from '../view-data/load-view-data.ts'
+import { showToday } from '../view-data.ts'
 
 /** Today's game: viewing, joining and skipping (API.md, The day). */
 export const todayOperations = {

@@ -58,6 +58,16 @@ export interface Warning {
 export const suspensionAt = ({ suspension }: User, now: Instant): Suspension | undefined =>
   suspension && (suspension.until === null || now < suspension.until) ? suspension : undefined
 
+/** What a suspended player is told, with the last day in a time zone. */
+export function suspensionMessage(
+  { until }: Suspension,
+  { timeZone }: { readonly timeZone: string },
+): string {
+  if (until === null) return 'Your account is closed'
+  const day = new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+  return `Your account is suspended until ${day}`
+}
+
 /** A user as the API shows it to themself (API.md, Players and tokens). */
 export function userView(user: User, now: Instant): UserView {
   const { id, username, avatar, groupId, finishedOnboarding } = user

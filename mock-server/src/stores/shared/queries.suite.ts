@@ -4,8 +4,7 @@ import type { Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
 import { summaryOf } from '../../rules/game/history.ts'
-import { submitTurn } from '../../rules/game/submission.ts'
-import { startTurn } from '../../rules/game/turn.ts'
+import { startTurn, submitTurn } from '../../rules/game/turn.ts'
 import type { Group } from '../../rules/players/group.ts'
 
 /** The tests of the store suite about queries and retries. */

@@ -1,9 +1,13 @@
-import { toBase64url } from '../../contract/base64.ts'
-import { DAY_MS, TOKEN } from '../../contract/constants.ts'
-import type { Codecs } from '../../picture/codecs.ts'
-import { type Instant, msOf } from '../../rules/time/instant.ts'
+import { toBase64url } from '../contract/base64.ts'
+import { DAY_MS, TOKEN } from '../contract/constants.ts'
+import type { Auth } from '../contract/table/endpoint.ts'
+import { HEADER } from '../contract/table/headers.ts'
+import type { Codecs } from '../picture/codecs.ts'
+import { type Instant, msOf } from '../rules/time/instant.ts'
+import type { Call } from './call.ts'
+import type { Settings } from './ports.ts'
 
-const HEADER = partOf({ alg: 'HS256', typ: 'JWT' })
+const JWT_HEADER = partOf({ alg: 'HS256', typ: 'JWT' })
 
 /** Times in seconds since 1970. */
 interface Payload {
@@ -41,7 +45,7 @@ export class Tokens {
   issue(userId: string, device: string | null, now: Instant): string {
     const iat = Math.floor(msOf(now) / 1000)
     const exp = iat + (TOKEN.lifeDays * DAY_MS) / 1000
-    const signed = `${HEADER}.${partOf({ sub: userId, ...(device !== null && { dev: device }), iat, exp })}`
+    const signed = `${JWT_HEADER}.${partOf({ sub: userId, ...(device !== null && { dev: device }), iat, exp })}`
     return `${signed}.${this.#signature(this.#secrets[0] ?? '', signed)}`
   }
 
@@ -58,7 +62,7 @@ export class Tokens {
     const signed = token.slice(0, cut)
     const [header, encoded, ...more] = signed.split('.')
     // Only our own header is accepted, so that a token cannot choose the algorithm.
-    if (header !== HEADER || encoded === undefined || more.length > 0) return null
+    if (header !== JWT_HEADER || encoded === undefined || more.length > 0) return null
     const signature = token.slice(cut + 1)
     if (!this.#secrets.some((secret) => equalInConstantTime(this.#signature(secret, signed), signature)))
       return null
@@ -79,4 +83,20 @@ export function equalInConstantTime(a: string, b: string): boolean {
 
 function partOf(content: object): string {
   return toBase64url(new TextEncoder().encode(JSON.stringify(content)))
+}
+
+/** The token of a call: a query parameter for sockets, otherwise in the Authorization header. */
+export function tokenOf(auth: Auth, { headers, query }: Call): string | undefined {
+  if (auth === 'query-token') return query.token
+  return bearerToken(headers[HEADER.authorization])
+}
+
+/** The token in an Authorization header. */
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  authorization?.match(/^Bearer +(\S.*)$/i)?.[1]
+
+/** Whether a call with these headers has admin rights. */
+export function isAdmin(headers: Call['headers'], { adminKey, everyoneIsAdmin = false }: Settings): boolean {
+  if (adminKey === null) return everyoneIsAdmin
+  return equalInConstantTime(adminKey, headers[HEADER.adminKey] ?? '')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
-import { ControlledClock } from '../../control/clock.ts'
-import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
+import { ControlledClock } from '../control/clock.ts'
+import { MemoryStore } from '../stores/memory/memory-store.ts'
 
 const DAY = 86_400_000
 

@@ -1,23 +1,16 @@
-import type { Today, TurnView } from '../../contract/schemas/game.ts'
-import type { Stroke } from '../../contract/schemas/strokes.ts'
-import { BROKEN_PICTURE } from '../../picture/broken-picture.ts'
-import { decodeStrokes } from '../../picture/decode-strokes.ts'
-import { HIDDEN_PICTURE } from '../../picture/hidden-picture.ts'
-import { HIDDEN, type Pictures } from '../../rules/game/entry-content.ts'
-import type { Game, Turn } from '../../rules/game/game.ts'
-import { drawingsOf, type ResultsData } from '../../rules/game/results.ts'
-import {
-  NO_VEIL,
-  type People,
-  personKey,
-  shownPerson,
-  stepKey,
-  type Veil,
-} from '../../rules/players/people.ts'
-import type { User } from '../../rules/players/user.ts'
-import { groupSummary } from '../../rules/views/group-view.ts'
-import { picturesFor, todayView, turnView } from '../../rules/views/player-view.ts'
-import type { Context, PlayerContext } from '../context.ts'
+import type { Today, TurnView } from '../contract/schemas/game.ts'
+import type { Stroke } from '../contract/schemas/strokes.ts'
+import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
+import { decodeStrokes } from '../picture/decode-strokes.ts'
+import { HIDDEN_PICTURE } from '../picture/hidden-picture.ts'
+import { HIDDEN, type Pictures } from '../rules/game/entry-content.ts'
+import type { Game, Turn } from '../rules/game/game.ts'
+import { drawingsOf, type ResultsData } from '../rules/game/results.ts'
+import { NO_VEIL, type People, personKey, shownPerson, stepKey, type Veil } from '../rules/players/people.ts'
+import type { User } from '../rules/players/user.ts'
+import { groupSummary } from '../rules/views/group-view.ts'
+import { picturesFor, todayView, turnView } from '../rules/views/player-view.ts'
+import type { Context, PlayerContext } from './context.ts'
 
 /* Loads the data that the views need, and only data that they may show, in as many reads for many as for one. */
 

@@ -1,18 +1,36 @@
 import { TURN } from '../../contract/constants.ts'
 import { gameAt } from '../../rules/game/expiry.ts'
 import type { Game } from '../../rules/game/game.ts'
+import type { Group } from '../../rules/players/group.ts'
 import type { User } from '../../rules/players/user.ts'
 import { addDays, dayEnd, dayStart, type GameDay } from '../../rules/time/day.ts'
 import { plus } from '../../rules/time/instant.ts'
 import { groupDay, playerDay } from '../collections.ts'
 import type { Context } from '../context.ts'
-import { putGame } from './changed-games.ts'
-import { createGroupGame, isDue } from './group-game.ts'
+import { isDue, latestGames, newGroupGame } from './group-game.ts'
 
 /*
- * Reads games and brings them up to date: turns expire, days end, and games that are due are created. These changes are
- * stored.
+ * Games are read and brought up to date here: turns expire, days end, and games that are due are created. These changes
+ * are stored.
  */
+
+/**
+ * Stores a game, and notes the change for its events and push messages.
+ *
+ * @param before as this transaction has read it; undefined for a new game
+ */
+export function putGame({ tx, changedGames }: Context, before: Game | undefined, after: Game): void {
+  if (before) tx.replace('games', before, after)
+  else tx.insert('games', after)
+  const earlier = changedGames.get(after.id)
+  changedGames.set(after.id, { before: earlier ? earlier.before : before, after })
+}
+
+/** Removes a game without an event. */
+export function removeGame({ tx, changedGames }: Context, id: string): void {
+  tx.remove('games', id)
+  changedGames.delete(id)
+}
 
 /** The game as of now, stored if the passing of time has changed it. */
 export function updateGame(context: Context, game: Game): Game {
@@ -20,6 +38,14 @@ export function updateGame(context: Context, game: Game): Game {
   const now = gameAt(game, dayEnd(game.day, context.settings.timeZone), context.now)
   if (now !== game) putGame(context, game, now)
   return now
+}
+
+/** Stores a new game of today for one group. */
+export async function createGroupGame(context: Context, group: Group): Promise<Game> {
+  const latest = await latestGames(context, [group])
+  const game = newGroupGame(context, group, latest.get(group.id))
+  putGame(context, undefined, game)
+  return game
 }
 
 /** Today's game of a group. A due game is created if the roll-over has not reached this group yet. */

@@ -1,16 +1,15 @@
-import express, { type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
 import { BODY } from '../../contract/constants.ts'
 import type { SignedIn } from '../../contract/schemas/user.ts'
 import { endpoints } from '../../contract/table/endpoints.ts'
-import { findRoute } from '../../contract/table/routes.ts'
-import type { Reply } from '../../engine/call.ts'
+import { findRoute, type Route } from '../../contract/table/routes.ts'
+import type { Call, Reply } from '../../engine/call.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { unavailable } from '../../engine/reply.ts'
 import type { HostCheck } from './known-host.ts'
 import type { Limits } from './limits/limits.ts'
 import { setDeviceCookie } from './pages/device-cookie.ts'
-import { callOf } from './request.ts'
 import { UnsentBytes } from './unsent-bytes.ts'
-import { write } from './write.ts'
 
 interface CallOptions {
   readonly engine: Engine
@@ -19,8 +18,8 @@ interface CallOptions {
   readonly publicUrl: string | null
 }
 
-/** Dispatches requests to the endpoints of the table. */
-export function calls({ engine, checkHost, limits, publicUrl }: CallOptions): RequestHandler {
+/** Answers requests for the endpoints of the table: each becomes a call of the engine, whose reply is the response. */
+export function httpCalls({ engine, checkHost, limits, publicUrl }: CallOptions): RequestHandler {
   const unsent = new UnsentBytes()
   const parsers = new Map<number, RequestHandler>()
   for (const { maxBodyBytes } of Object.values(endpoints)) {
@@ -73,3 +72,45 @@ export function calls({ engine, checkHost, limits, publicUrl }: CallOptions): Re
 }
 
 const isNewAccount = ({ body }: Reply): boolean => (body as Partial<SignedIn> | null)?.isNewUser === true
+
+/** Converts an Express request to a call of the engine. */
+export function callOf(route: Route, request: Request, publicUrl: string | null): Call {
+  const [, search] = request.originalUrl.split('?')
+  return {
+    ...route,
+    query: search === undefined ? {} : Object.fromEntries(new URLSearchParams(search)),
+    body: request.body === undefined ? {} : request.body,
+    headers: request.headers as Record<string, string | undefined>,
+    origin: publicUrl ?? originOf(request),
+    ...(request.ip !== undefined && { address: request.ip }),
+  }
+}
+
+/** A host name or an address, with or without a port. Invitations never contain anything else. */
+const HOST = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
+const MAX_HOST_LENGTH = 255
+
+/** The origin that the caller used, or the one that a trusted proxy reports. */
+export function originOf({ protocol, host, socket }: Request): string {
+  const isHost = host !== undefined && host.length <= MAX_HOST_LENGTH && HOST.test(host)
+  return `${protocol === 'https' ? 'https' : 'http'}://${isHost ? host : `localhost:${socket.localPort}`}`
+}
+
+/**
+ * Sends a reply of the engine as the response, or 304 to a client that has it.
+ * @param unsent if given, a large body is refused while too much is unsent.
+ */
+export function write(response: Response, reply: Reply, unsent?: UnsentBytes): void {
+  const { status, headers, body, raw, drop } = reply
+  if (drop) return void response.socket?.destroy()
+  const bytes = Buffer.from(raw ?? JSON.stringify(body))
+  const isBusy = unsent?.take(bytes.length, response) === false
+  if (isBusy) return void write(response, BUSY)
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  response.status(status).setHeader('content-type', 'application/json')
+  // Others must not be stored, so they need no ETag.
+  if (headers['cache-control'] === 'no-cache') response.send(bytes)
+  else response.end(bytes)
+}
+
+const BUSY = unavailable('The server has too much to send at the moment. Please try again.')
