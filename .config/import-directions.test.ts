@@ -36,7 +36,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['mock-server/src/picture/b.ts', '../contract/constants.ts', 'allowed'],
   ['mock-server/src/platform/a.ts', '../doors/fetch-door.ts', 'wrong'],
   ['mock-server/src/doors/a.ts', '../main.ts', 'wrong'],
-  ['mock-server/src/doors/b.ts', '../compose/reference-engine.ts', 'wrong'],
+  ['mock-server/src/doors/b.ts', '../compose/open-engine.ts', 'wrong'],
   ['mock-server/src/doors/http/c.ts', '../../stores/memory/memory-store.ts', 'wrong'],
   ['mock-server/src/doors/http/d.ts', '../../engine/engine.ts', 'allowed'],
   ['mock-server/src/compose/a.ts', '../main.ts', 'wrong'],

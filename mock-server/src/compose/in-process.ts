@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Transport } from '../contract/client/transport.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
 import { OperatorState } from '../control/operator-state.ts'
 import { answerRequest } from '../doors/fetch-door.ts'
 import { inProcessTransport } from '../doors/in-process.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Store } from '../engine/store.ts'
-import { nodeCodecs } from '../platform/node-codecs.ts'
+import { nodePorts } from '../platform/node-ports.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
-import { createReferenceEngine, secretsOf } from './reference-engine.ts'
 
 /** A `fetch` that an engine answers in process, without a port or socket. */
 export function inProcessFetch(engine: Engine): typeof fetch {
@@ -50,12 +50,11 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
   const clock = new ControlledClock()
   if (options.clock !== undefined) clock.freezeAt(options.clock)
   const store = options.store ?? new MemoryStore()
-  const { seed, tokenSecrets } = secretsOf(options.seed ?? randomUUID())
+  const { seed, tokenSecrets } = derivedSecrets(options.seed ?? randomUUID(), nodePorts.codecs)
   const operator = new OperatorState()
   const start = (secrets: readonly string[]) =>
-    createReferenceEngine(
-      store,
-      clock,
+    controlledEngine(
+      { ...nodePorts, store, clock },
       {
         seed,
         tokenSecrets: secrets,
@@ -64,7 +63,6 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
         everyoneIsAdmin: true,
         isProtected: options.isProtected ?? false,
       },
-      null,
       { operator },
     )
   let engine = start(tokenSecrets)
@@ -81,7 +79,7 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
     clock,
     restart(change = 'keep') {
       const secrets = engine.settings.tokenSecrets
-      const fresh = () => nodeCodecs.hmac(seed, `token secret after ${secrets[0]}`)
+      const fresh = () => nodePorts.codecs.hmac(seed, `token secret after ${secrets[0]}`)
       engine = start(change === 'keep' ? secrets : [fresh(), ...(change === 'rotate' ? secrets : [])])
     },
   }

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from '../contract/client/client.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
 import { Outbox } from '../control/outbox.ts'
 import type { Engine } from '../engine/engine.ts'
 import { nextTurn } from '../engine/games/next-turn.ts'
 import type { Push } from '../engine/ports.ts'
+import { nodePorts } from '../platform/node-ports.ts'
 import { startFcm, UNREGISTERED } from '../platform/push/fcm.fixture.ts'
 import { FcmService } from '../platform/push/fcm-service.ts'
 import { startPushService } from '../platform/push/push-service.fixture.ts'
@@ -14,7 +16,6 @@ import { msOf } from '../rules/time/instant.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { createCrowd, crowdDevice, crowdUserId } from './crowd.fixture.ts'
 import { inProcessFetch } from './in-process.ts'
-import { createReferenceEngine, secretsOf } from './reference-engine.ts'
 import { newVapidKeys } from './secrets.ts'
 
 /* The queue of notifications with push services on this machine: what they get when they fail, and the server restarts. */
@@ -59,7 +60,11 @@ function services(): Push {
 function startEngine(push: Push = services()): Engine {
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
   const outbox = new Outbox(push)
-  const engine = createReferenceEngine(store, clock, { ...secretsOf('queue'), ...settings }, null, { outbox })
+  const engine = controlledEngine(
+    { ...nodePorts, store, clock },
+    { ...derivedSecrets('queue', nodePorts.codecs), ...settings },
+    { outbox },
+  )
   engine.onProblem = (problem) => problems.push(String(problem))
   return engine
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
+import { nodePorts } from '../platform/node-ports.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 
 const DAY = 86_400_000
@@ -15,7 +16,10 @@ test.each([
   const signedIn = Date.parse('2026-03-07T12:00:00Z')
   clock.freezeAt(new Date(signedIn).toISOString())
   const settings = { timeZone: 'UTC', adminKey: null, isProtected: false }
-  const engine = createReferenceEngine(new MemoryStore(), clock, { ...secretsOf('renewal'), ...settings })
+  const engine = controlledEngine(
+    { ...nodePorts, store: new MemoryStore(), clock },
+    { ...derivedSecrets('renewal', nodePorts.codecs), ...settings },
+  )
   const call = (name: 'signInDevice' | 'getProfile', body: unknown, authorization?: string) =>
     engine.dispatch({ name, params: {}, query: {}, body, headers: { authorization }, origin: '' })
   const { token } = (await call('signInDevice', { deviceId: 'device_of_ann_0123456789' })).body as {

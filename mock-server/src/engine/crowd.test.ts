@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../compose/crowd.fixture.ts'
 import { inProcessFetch } from '../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
 import { createClient } from '../contract/client/client.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
+import { nodePorts } from '../platform/node-ports.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import type { Engine } from './engine.ts'
 import type { TimedEvent } from './events.ts'
@@ -28,7 +29,10 @@ beforeEach(async () => {
 
 function engineOver(some: Store = store): Engine {
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true, isProtected: false }
-  return createReferenceEngine(some, clock, { ...secretsOf('crowd'), ...settings })
+  return controlledEngine(
+    { ...nodePorts, store: some, clock },
+    { ...derivedSecrets('crowd', nodePorts.codecs), ...settings },
+  )
 }
 
 function listenTo(engine: Engine): TimedEvent[] {

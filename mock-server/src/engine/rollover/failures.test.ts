@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../../compose/crowd.fixture.ts'
 import { inProcessFetch } from '../../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
 import { createClient } from '../../contract/client/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
+import { nodePorts } from '../../platform/node-ports.ts'
 import type { Game } from '../../rules/game/game.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import type { Engine } from '../engine.ts'
@@ -31,7 +32,10 @@ beforeEach(async () => {
 
 function engineOver(some: Store = store): Engine {
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
-  const engine = createReferenceEngine(some, clock, { ...secretsOf('failures'), ...settings })
+  const engine = controlledEngine(
+    { ...nodePorts, store: some, clock },
+    { ...derivedSecrets('failures', nodePorts.codecs), ...settings },
+  )
   engine.onProblem = (problem) => problems.push(String(problem))
   return engine
 }

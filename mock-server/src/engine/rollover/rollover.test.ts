@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { inProcessFetch } from '../../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
 import { createClient } from '../../contract/client/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
+import { nodePorts } from '../../platform/node-ports.ts'
 import { EmbeddedStore } from '../../stores/embedded/embedded-store.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
@@ -40,9 +41,9 @@ async function open(store: Store) {
     timeZone: 'America/New_York',
     adminKey: null,
     everyoneIsAdmin: true,
-    ...secretsOf('races'),
+    ...derivedSecrets('races', nodePorts.codecs),
   }
-  const engines = [1, 2].map(() => createReferenceEngine(store, clock, settings))
+  const engines = [1, 2].map(() => controlledEngine({ ...nodePorts, store, clock }, settings))
   const daysStarted: string[] = []
   for (const { events } of engines) {
     events.listen((event) => {

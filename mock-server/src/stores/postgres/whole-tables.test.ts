@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createCrowd, crowdDevice, crowdGroupId } from '../../compose/crowd.fixture.ts'
 import { inProcessFetch } from '../../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
 import { type Client, createClient } from '../../contract/client/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { picture } from '../../picture/picture.fixture.ts'
+import { nodePorts } from '../../platform/node-ports.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 
@@ -29,7 +30,12 @@ describe.each(servers)('on $name with default settings', (server) => {
         everyoneIsAdmin: true,
         isProtected: false,
       }
-      await work(createReferenceEngine(store, clock, { ...secretsOf('tables'), ...settings }))
+      await work(
+        controlledEngine(
+          { ...nodePorts, store, clock },
+          { ...derivedSecrets('tables', nodePorts.codecs), ...settings },
+        ),
+      )
       await store.close()
     }
     /** PostgreSQL reads a small table as a whole, so all players were active yesterday. */
