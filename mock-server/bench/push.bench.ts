@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCrowd, crowdDevice, crowdUserId } from '../src/compose/crowd.fixture.ts'
-import { inProcessFetch } from '../src/compose/in-process.ts'
+import { inProcessFetch } from '../src/compose/in-process-server.ts'
 import { newVapidKeys } from '../src/compose/secrets.ts'
 import { createClient } from '../src/contract/client/client.ts'
 import { ControlledClock } from '../src/control/clock.ts'

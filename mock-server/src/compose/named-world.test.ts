@@ -7,7 +7,7 @@ import type { World } from '../engine/world.ts'
 import { nodePorts } from '../platform/node-ports.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
-import { inProcessFetch } from './in-process.ts'
+import { inProcessFetch } from './in-process-server.ts'
 import { importIfEmpty, namedWorld } from './named-world.ts'
 
 /** A world with one player, who signed up at the given instant. */

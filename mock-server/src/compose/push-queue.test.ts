@@ -15,7 +15,7 @@ import { WebPushService } from '../platform/push/web-push-service.ts'
 import { msOf } from '../rules/time/instant.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { createCrowd, crowdDevice, crowdUserId } from './crowd.fixture.ts'
-import { inProcessFetch } from './in-process.ts'
+import { inProcessFetch } from './in-process-server.ts'
 import { newVapidKeys } from './secrets.ts'
 
 /* The queue of notifications with push services on this machine: what they get when they fail, and the server restarts. */

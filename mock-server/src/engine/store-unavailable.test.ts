@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { inProcessFetch } from '../compose/in-process.ts'
+import { inProcessFetch } from '../compose/in-process-server.ts'
 import { createClient } from '../contract/client/client.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'

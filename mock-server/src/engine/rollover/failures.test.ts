@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../../compose/crowd.fixture.ts'
-import { inProcessFetch } from '../../compose/in-process.ts'
+import { inProcessFetch } from '../../compose/in-process-server.ts'
 import { createClient } from '../../contract/client/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process.ts'
+import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { createClient } from '../../contract/client/client.ts'
 import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { type RunningServer, startServer } from '../../main.ts'

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Engine } from '../engine/engine.ts'
-import type { StoreFigures } from '../engine/store.ts'
-import { dayAt, dayStart } from '../rules/time/day.ts'
+import type { Engine } from '../../../engine/engine.ts'
+import type { StoreFigures } from '../../../engine/store.ts'
+import { dayAt, dayStart } from '../../../rules/time/day.ts'
 
 interface MeasuredCall {
   readonly method: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer, IN_PROCESS_ORIGIN } from '../compose/in-process.ts'
+import { createInProcessServer, IN_PROCESS_ORIGIN } from '../compose/in-process-server.ts'
 import { clientOver } from '../contract/client/client.ts'
 import { httpTransport } from '../contract/client/http-transport.ts'
 
