@@ -4,7 +4,7 @@ import { ControlledClock } from '../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
 import { Outbox } from '../control/outbox.ts'
 import type { Engine } from '../engine/engine.ts'
-import { nextTurn } from '../engine/games/next-turn.ts'
+import { letCallsRun } from '../engine/let-calls-run.ts'
 import type { Push } from '../engine/ports.ts'
 import { nodePorts } from '../platform/node-ports.ts'
 import { startFcm, UNREGISTERED } from '../platform/push/fcm.fixture.ts'
@@ -188,7 +188,7 @@ describe('due messages', () => {
       },
     })
     const rounds = async () => {
-      for (let round = 0; round < 500; round++) await nextTurn()
+      for (let round = 0; round < 500; round++) await letCallsRun()
       return sent.length
     }
     const sending = sender.sendDue()

@@ -1,9 +1,9 @@
 import type { CallContext, CallParts, CallResponse, Transport } from '../contract/client/transport.ts'
 import { endpoints } from '../contract/table/endpoints.ts'
 import { HEADER } from '../contract/table/headers.ts'
-import type { Call, Reply } from '../engine/call.ts'
+import type { Call, Reply } from '../engine/calls/call.ts'
+import { faultReply, tooLarge } from '../engine/calls/reply.ts'
 import type { Engine } from '../engine/engine.ts'
-import { faultReply, tooLarge } from '../engine/reply.ts'
 import { dataHeaders } from './data-headers.ts'
 
 /**

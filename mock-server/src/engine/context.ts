@@ -7,10 +7,10 @@ import type { User } from '../rules/players/user.ts'
 import type { Decision } from '../rules/refusal.ts'
 import type { GameDay } from '../rules/time/day.ts'
 import type { Instant } from '../rules/time/instant.ts'
+import type { Tokens } from './calls/tokens.ts'
 import type { DomainEvent } from './events.ts'
 import type { Ids } from './ids.ts'
 import type { Ports, Settings } from './ports.ts'
-import type { Tokens } from './tokens.ts'
 import type { Transaction } from './transaction.ts'
 
 /** The environment of an operation: one transaction at one instant. */

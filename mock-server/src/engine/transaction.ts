@@ -2,7 +2,7 @@ import type { Game } from '../rules/game/game.ts'
 import type { GameSummary } from '../rules/game/history.ts'
 import type { DueMessage } from '../rules/notifications/due-message.ts'
 import type { Group } from '../rules/players/group.ts'
-import type { Decision, QueueQuery, ReportedThing } from '../rules/players/safety.ts'
+import type { ModeratorDecision, QueueQuery, ReportedThing } from '../rules/players/safety.ts'
 import type { User } from '../rules/players/user.ts'
 import type { GameDay } from '../rules/time/day.ts'
 import type { Instant } from '../rules/time/instant.ts'
@@ -92,7 +92,7 @@ export interface Searches {
   /** A page of reported things. */
   reportQueue(query: QueueQuery): ReportedThing[]
   /** Decisions with an id before `before`, all without one; the latest first. */
-  latestDecisions(before: string | undefined, limit: number): Decision[]
+  latestDecisions(before: string | undefined, limit: number): ModeratorDecision[]
 }
 
 export type SearchName = keyof Searches

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createInProcessServer } from '../../compose/in-process-server.ts'
-import type { Reply } from '../../engine/call.ts'
+import type { Reply } from '../../engine/calls/call.ts'
 import { Engine } from '../../engine/engine.ts'
 import { createApp } from './app.ts'
 

@@ -1,7 +1,12 @@
 import type { DecisionView, ReportedThing as ThingView } from '../../contract/schemas/moderation.ts'
 import { chainSteps } from '../../rules/game/results.ts'
 import { NO_VEIL } from '../../rules/players/people.ts'
-import { type Decision, type Report, type ReportedThing, SHOWN_REPORTS } from '../../rules/players/safety.ts'
+import {
+  type ModeratorDecision,
+  type Report,
+  type ReportedThing,
+  SHOWN_REPORTS,
+} from '../../rules/players/safety.ts'
 import { suspensionAt, type User } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
@@ -107,7 +112,8 @@ export const moderationOperations = {
 } satisfies Operations
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-const newestFirst = (decisions: Decision[]): Decision[] => decisions.sort((a, b) => byId(b, a))
+const newestFirst = (decisions: ModeratorDecision[]): ModeratorDecision[] =>
+  decisions.sort((a, b) => byId(b, a))
 
 /** A page of the documents that were read, which are one more than the page has if there is another one. */
 function pageOf<D extends { id: string }>(
@@ -172,4 +178,7 @@ function playerView(user: User, now: string) {
   }
 }
 
-const decisionView = ({ id, ...decision }: Decision): DecisionView => ({ decisionId: id, ...decision })
+const decisionView = ({ id, ...decision }: ModeratorDecision): DecisionView => ({
+  decisionId: id,
+  ...decision,
+})

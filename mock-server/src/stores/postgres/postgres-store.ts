@@ -1,5 +1,5 @@
 import type { CollectionName, Collections } from '../../engine/collections.ts'
-import type { AdminCallStore } from '../../engine/operator-ports.ts'
+import type { AdminCallStore } from '../../engine/operator-store.ts'
 import { OwnerBusyError, type StoreFigures } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { StartupError } from '../../platform/startup-error.ts'

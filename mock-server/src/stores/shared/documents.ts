@@ -12,7 +12,12 @@ import { type GameSummary, summaryOf } from '../../rules/game/history.ts'
 import { gamesToJoin } from '../../rules/game/matchmaking.ts'
 import type { DueMessage } from '../../rules/notifications/due-message.ts'
 import type { Group } from '../../rules/players/group.ts'
-import { type Decision, type QueueQuery, queuePage, type ReportedThing } from '../../rules/players/safety.ts'
+import {
+  type ModeratorDecision,
+  type QueueQuery,
+  queuePage,
+  type ReportedThing,
+} from '../../rules/players/safety.ts'
 import type { User } from '../../rules/players/user.ts'
 import type { GameDay } from '../../rules/time/day.ts'
 import type { Instant } from '../../rules/time/instant.ts'
@@ -120,7 +125,7 @@ export class Documents implements Searches {
     return queuePage(query.state === 'open' ? this.#openThings.values() : this.all('reportedThings'), query)
   }
 
-  latestDecisions(before: string | undefined, limit: number): Decision[] {
+  latestDecisions(before: string | undefined, limit: number): ModeratorDecision[] {
     return [...this.all('decisions')]
       .filter(({ id }) => before === undefined || id < before)
       .sort((a, b) => compare(b.id, a.id))

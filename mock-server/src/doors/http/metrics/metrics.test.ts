@@ -128,7 +128,7 @@ test('the dashboard and the alerts name metrics that exist', async () => {
   const text = await metrics()
   const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
   for (const file of ['dashboard.json', 'alerts.yaml']) {
-    const content = await readFile(new URL(`../../monitoring/${file}`, import.meta.url), 'utf8')
+    const content = await readFile(new URL(`../../../../monitoring/${file}`, import.meta.url), 'utf8')
     const named = [...content.matchAll(/\b(?:inkling|nodejs|process)_\w+/g)].map(([name]) =>
       name.replace(/_(bucket|count|sum)$/, ''),
     )

@@ -1,11 +1,11 @@
-import { toBase64url } from '../contract/base64.ts'
-import { DAY_MS, TOKEN } from '../contract/constants.ts'
-import type { Auth } from '../contract/table/endpoint.ts'
-import { HEADER } from '../contract/table/headers.ts'
-import type { Codecs } from '../picture/codecs.ts'
-import { type Instant, msOf } from '../rules/time/instant.ts'
+import { toBase64url } from '../../contract/base64.ts'
+import { DAY_MS, TOKEN } from '../../contract/constants.ts'
+import type { Auth } from '../../contract/table/endpoint.ts'
+import { HEADER } from '../../contract/table/headers.ts'
+import type { Codecs } from '../../picture/codecs.ts'
+import { type Instant, msOf } from '../../rules/time/instant.ts'
+import type { Settings } from '../ports.ts'
 import type { Call } from './call.ts'
-import type { Settings } from './ports.ts'
 
 const JWT_HEADER = partOf({ alg: 'HS256', typ: 'JWT' })
 

@@ -1,7 +1,7 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../contract/table/error-codes.ts'
-import type { Refusal } from '../rules/refusal.ts'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../contract/table/error-codes.ts'
+import type { Refusal } from '../../rules/refusal.ts'
+import { StoreUnavailableError, type UnreadableDataError } from '../store.ts'
 import type { Reply } from './call.ts'
-import { StoreUnavailableError, type UnreadableDataError } from './store.ts'
 
 /** An error reply in the envelope of the API. */
 export function failure(code: ErrorCode, message: string, headers: Reply['headers'] = {}): Reply {

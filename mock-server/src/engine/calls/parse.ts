@@ -1,7 +1,7 @@
 import { en } from 'zod/locales'
 import * as z from 'zod/mini'
-import type { Endpoint } from '../contract/table/endpoint.ts'
-import { allow, type Decision, refuse } from '../rules/refusal.ts'
+import type { Endpoint } from '../../contract/table/endpoint.ts'
+import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import type { Call } from './call.ts'
 
 // zod/mini comes without error messages.
