@@ -52,8 +52,6 @@ const HOUSEKEEPING_MS = 600_000
  * as columns. A transaction reads without locks, and commits if nothing that it depends on has changed.
  */
 export class PostgresStore implements CopiedStore {
-  /** Larger batches save round trips, but calls of players take longer meanwhile. */
-  readonly rollOverBatch = 100
   readonly #database: Database
   readonly #turns = new Turns()
   /** Call counts for rate limits. */
