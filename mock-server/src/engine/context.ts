@@ -7,6 +7,7 @@ import type { User } from '../rules/players/user.ts'
 import type { Decision } from '../rules/refusal.ts'
 import type { GameDay } from '../rules/time/day.ts'
 import type { Instant } from '../rules/time/instant.ts'
+import type { Call, Reply } from './calls/call.ts'
 import type { Tokens } from './calls/tokens.ts'
 import type { DomainEvent } from './events.ts'
 import type { Ids } from './ids.ts'
@@ -84,4 +85,26 @@ export type OuterOperations = {
     context: OuterContext,
     input: ParsedInput<Endpoints[K]>,
   ) => Promise<Decision<ReplyOf<Endpoints[K]>>>
+}
+
+/** Records the calls of admins that may change something. */
+export interface CallLog {
+  /**
+   * Records a call before it runs.
+   * @returns a function that records its status.
+   * @throws {StoreUnavailableError} if it cannot be recorded. Then it must not run.
+   */
+  begin(call: Call, adminKey: string | null): Promise<(status: number) => Promise<void>>
+}
+
+/** The parts that only a reference server has. */
+export interface Controls {
+  readonly log?: CallLog
+  /** Why players can only read just now; null if they can play. */
+  readonly maintenance?: () => string | null
+  /** Operations of rows that only a reference server answers. */
+  readonly operations: Operations
+  readonly outerOperations: OuterOperations
+  /** A reply to send instead of the engine's; null lets the call continue. */
+  intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null
 }

@@ -4,12 +4,17 @@ import { HEADER } from '../contract/table/headers.ts'
 import { suspensionAt, suspensionMessage } from '../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { dayAt } from '../rules/time/day.ts'
-import { type AnyOperation, answer, authenticate } from './calls/answer.ts'
+import {
+  type AnyOperation,
+  type AnyOuterOperation,
+  answer,
+  answerOutside,
+  authenticate,
+} from './calls/answer.ts'
 import type { Call, Reply } from './calls/call.ts'
-import { type Input, parseInput } from './calls/parse.ts'
 import { ExplainedFault, faultReply, notFound, ownerBusy, refused } from './calls/reply.ts'
 import { bearerToken, isAdmin, Tokens, tokenOf } from './calls/tokens.ts'
-import type { Context, Operations, OuterContext, OuterOperations } from './context.ts'
+import type { Context, Controls, Operations, OuterContext, OuterOperations } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
 import { followChanges } from './games/changed-games.ts'
 import { Ids } from './ids.ts'
@@ -21,30 +26,6 @@ import type { Ports, Settings } from './ports.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
 import { OwnerBusyError, StoreUnavailableError, UnreadableDataError } from './store.ts'
 import type { Transaction } from './transaction.ts'
-
-/** Records the calls of admins that may change something. */
-export interface CallLog {
-  /**
-   * Records a call before it runs.
-   * @returns a function that records its status.
-   * @throws {StoreUnavailableError} if it cannot be recorded. Then it must not run.
-   */
-  begin(call: Call, adminKey: string | null): Promise<(status: number) => Promise<void>>
-}
-
-/** The parts that only a reference server has. */
-export interface Controls {
-  readonly log?: CallLog
-  /** Why players can only read just now; null if they can play. */
-  readonly maintenance?: () => string | null
-  /** Operations of rows that only a reference server answers. */
-  readonly operations: Operations
-  readonly outerOperations: OuterOperations
-  /** A reply to send instead of the engine's; null lets the call continue. */
-  intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null
-}
-
-type OuterOperation = (context: OuterContext, input: Input) => Promise<Decision<unknown>>
 
 /** Thrown to roll back a read-only transaction. Contains its reply. */
 class ReadOnlyRollback extends Error {
@@ -145,10 +126,10 @@ export class Engine {
   async #process(call: Call): Promise<Reply> {
     try {
       // The types relate rows and inputs, but for an arbitrary row the compiler cannot check that.
-      const outer = this.#outerOperations[call.name] as OuterOperation | undefined
+      const outer = this.#outerOperations[call.name] as AnyOuterOperation | undefined
       await this.#doDueWork(call)
       return await (outer
-        ? this.#answerOutside(call, outer)
+        ? answerOutside(call, this.#outerContext(call), outer)
         : this.#inTransaction({ ...call, owner: this.#ownerOf(call) }, (context) =>
             this.#answer(call, context),
           ))
@@ -260,21 +241,14 @@ export class Engine {
     return this.#sender.stop()
   }
 
-  async #answerOutside(call: Call, operation: OuterOperation): Promise<Reply> {
-    const refusal = await this.refusalOf(call)
-    if (refusal) return refusal
-    const input = parseInput(endpoints[call.name], call)
-    if (!input.ok) return refused(input.refusal)
-    const context: OuterContext = {
+  #outerContext(call: Call): OuterContext {
+    return {
       now: this.ports.clock.now(),
       settings: this.settings,
       days: this.#days,
       sendDue: () => this.#sender.sendDue(),
       transaction: (work) => this.#inTransaction(call, work),
     }
-    const decision = await operation(context, input.value)
-    if (!decision.ok) return refused(decision.refusal)
-    return { status: 200, headers: {}, body: decision.value }
   }
 
   /** Runs work in one transaction and publishes its events after the commit. */

@@ -1,17 +1,23 @@
+import { en } from 'zod/locales'
+import * as z from 'zod/mini'
 import { TOKEN } from '../../contract/constants.ts'
-import type { Auth } from '../../contract/table/endpoint.ts'
+import type { Auth, Endpoint } from '../../contract/table/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/table/endpoints.ts'
 import { HEADER } from '../../contract/table/headers.ts'
 import { suspensionAt, suspensionMessage, type User } from '../../rules/players/user.ts'
 import { allow, type Decision, refuse, underMaintenance } from '../../rules/refusal.ts'
-import type { Context, PlayerContext } from '../context.ts'
+import type { Context, OuterContext, PlayerContext } from '../context.ts'
 import type { Call, Reply } from './call.ts'
-import { type Input, parseInput } from './parse.ts'
 import { refused } from './reply.ts'
 import { isAdmin, tokenOf } from './tokens.ts'
 
+// zod/mini comes without error messages.
+z.config(en())
+
 /** An operation. The types relate rows, contexts and inputs; for an arbitrary row, the compiler cannot check that. */
 export type AnyOperation = (context: Context | PlayerContext, input: Input) => Promise<Decision<unknown>>
+
+export type AnyOuterOperation = (context: OuterContext, input: Input) => Promise<Decision<unknown>>
 
 /** Authenticates and parses a call, and runs its operation in one transaction. A refusal becomes an error reply. */
 export async function answer(call: Call, context: Context, operation: AnyOperation): Promise<Reply> {
@@ -32,6 +38,21 @@ export async function answer(call: Call, context: Context, operation: AnyOperati
     headers: isPublic ? { ...headers, 'cache-control': 'no-cache' } : headers,
     body: decision.value,
   }
+}
+
+/** Authenticates a call in a transaction of its own, parses it, and runs its operation outside of transactions. */
+export async function answerOutside(
+  call: Call,
+  context: OuterContext,
+  operation: AnyOuterOperation,
+): Promise<Reply> {
+  const endpoint = endpoints[call.name]
+  const caller = await context.transaction((inner) => authenticate(endpoint.auth, call, inner))
+  if (!caller.ok) return refused(caller.refusal)
+  const input = parseInput(endpoint, call)
+  if (!input.ok) return refused(input.refusal)
+  const decision = await operation(context, input.value)
+  return decision.ok ? { status: 200, headers: {}, body: decision.value } : refused(decision.refusal)
 }
 
 /** The authenticated caller. `player` is set if the row requires one; `headers` report on their token. */
@@ -103,4 +124,38 @@ function mayCall(
     return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
   const isClosed = maintenance !== null && !auth.startsWith('admin') && !UNDER_MAINTENANCE_MAY.has(name)
   return isClosed ? underMaintenance(maintenance) : allow(true)
+}
+
+interface Input {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** Parses the parts of a call with the row's schemas. Refused with a sentence about the first problem. */
+export function parseInput({ params, query, body }: Endpoint, call: Call): Decision<Input> {
+  const parsed: Record<string, unknown> = {}
+  for (const [part, schema, value] of [
+    ['params', params, call.params],
+    ['query', query, call.query],
+    ['body', body, call.body],
+  ] as const) {
+    const result = schema?.safeParse(value)
+    if (result?.error) return refuse('VALIDATION_FAILED', sentence(part, result.error))
+    parsed[part] = result?.data
+  }
+  return allow(parsed as unknown as Input)
+}
+
+/** How zod's own messages start. They do not name the field. */
+const ZODS_OWN = /^(Invalid|Too (big|small)|Unrecognized|Expected)\b/
+
+/** Our own messages are complete sentences. zod's are prefixed with the field. */
+function sentence(part: string, error: z.core.$ZodError): string {
+  const [issue] = error.issues
+  if (!issue) return `The ${part} is not valid`
+  const place = issue.path.length > 0 ? issue.path.join('.') : part
+  return /^[A-Z].*[^:]$/.test(issue.message) && !ZODS_OWN.test(issue.message)
+    ? issue.message
+    : `${place}: ${issue.message}`
 }

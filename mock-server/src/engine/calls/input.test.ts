@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/table/endpoint.ts'
 import { endpointNames, endpoints } from '../../contract/table/endpoints.ts'
-import { parseInput } from './parse.ts'
+import { parseInput } from './answer.ts'
 
 interface JsonSchema {
   type?: string
