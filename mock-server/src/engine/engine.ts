@@ -37,7 +37,8 @@ class ReadOnlyRollback extends Error {
   }
 }
 
-type Caller = Pick<Call, 'origin' | 'mayCreateAccount'> &
+/** What the context of a transaction says about the call, or about the work of the server itself. */
+type CallOrigin = Pick<Call, 'origin' | 'mayCreateAccount'> &
   Partial<Pick<Call, 'headers'>> & {
     /** See `Store.transaction`. */
     readonly owner?: string | null
@@ -252,7 +253,7 @@ export class Engine {
   }
 
   /** Runs work in one transaction and publishes its events after the commit. */
-  async #inTransaction<T>(caller: Caller, work: (context: Context) => Promise<T>): Promise<T> {
+  async #inTransaction<T>(caller: CallOrigin, work: (context: Context) => Promise<T>): Promise<T> {
     const { result, events } = await this.ports.store.transaction(async (tx) => {
       const published: DomainEvent[] = []
       const context = this.#context(tx, caller, (event) => published.push(event))
@@ -290,7 +291,7 @@ export class Engine {
     return endpoints[name].auth.startsWith('admin') && isAdmin(headers, this.settings)
   }
 
-  #context(tx: Transaction, caller: Caller, publish: Context['publish']): Context {
+  #context(tx: Transaction, caller: CallOrigin, publish: Context['publish']): Context {
     const now = this.ports.clock.now()
     const { ports, settings } = this
     const day = dayAt(now, settings.timeZone)

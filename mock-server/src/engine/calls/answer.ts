@@ -56,7 +56,7 @@ export async function answerOutside(
 }
 
 /** The authenticated caller. `player` is set if the row requires one; `headers` report on their token. */
-export interface Caller {
+interface Caller {
   readonly player: User | null
   /** The id of the device that signed in, if the token says it. */
   readonly device: string | null
