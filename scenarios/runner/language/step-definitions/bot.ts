@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { ACTIONS, PLAYER_CALLS } from '../call-names.ts'
+import { ACTIONS } from '../actions.ts'
+import { PLAYER_CALLS } from '../call-names.ts'
 import { PLAIN, type StepDefinition } from './definition.ts'
 import { botReference, call } from './parts.ts'
 
