@@ -1,4 +1,4 @@
-import { loopVariable } from '../language/step-definitions/parts.ts'
+import { loopVariable } from '../language/step-parts.ts'
 import type { Step, StepOf } from '../language/steps.ts'
 import { mismatches } from '../language/values/match.ts'
 import type { StepResult } from '../reports/report.ts'
