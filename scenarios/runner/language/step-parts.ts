@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { DURATION } from '../../../text/duration.ts'
-import { matcher } from '../values/matchers.ts'
-import { value } from '../values/value.ts'
+import { DURATION } from '../../text/duration.ts'
+import { matcher } from './values/matchers.ts'
+import { value } from './values/value.ts'
 
 /* The parts that the steps of scenario files share. */
 

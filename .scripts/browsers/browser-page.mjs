@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { root } from '../steps.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { findEngines } from './engines.mjs'
-import { root } from './steps.mjs'
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json' }
 const PAUSE_MS = 50

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { run, say } from './steps.mjs'
+import { run, say } from '../steps.mjs'
 
 /**
  * Installs the Debian packages of browsers if this process runs as root on a system with apt-get. It prints failures

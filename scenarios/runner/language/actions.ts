@@ -1,6 +1,12 @@
 import { guessAttempt, turnType } from '@inkling/mock-server/contract/schemas/game'
 import * as z from 'zod'
 
+/** Actions of bots that take several calls or a picture. */
+export const ACTIONS = ['draw', 'guess', 'play-turn'] as const
+export type Action = (typeof ACTIONS)[number]
+
+export const isAction = (name: string): name is Action => (ACTIONS as readonly string[]).includes(name)
+
 /** Invalid pictures for `draw`. */
 const WRONG_PICTURES = ['blank', 'transparent', 'tiny', 'wide', 'text'] as const
 export type WrongPicture = (typeof WRONG_PICTURES)[number]

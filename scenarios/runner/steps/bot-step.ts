@@ -2,17 +2,70 @@ import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import type * as z from 'zod'
 import type { TurnTaken } from '../../bots/bot.ts'
-import { ACTION_FIELDS } from '../language/action-fields.ts'
-import type { Action } from '../language/call-names.ts'
+import { milliseconds } from '../../text/duration.ts'
+import { ACTION_FIELDS, type Action, isAction } from '../language/actions.ts'
+import { PLAYER_CALLS } from '../language/call-names.ts'
+import type { StepOf } from '../language/steps.ts'
 import { digest } from './calls/digest.ts'
 import { type Answer, failedAnswer } from './calls/exchange.ts'
+import { conclude } from './calls/expectation.ts'
+import { stepSignal } from './calls/made-calls.ts'
+import { pause, waitLimit } from './limits.ts'
 import { callAs, type Player } from './player.ts'
 import type { Session } from './session.ts'
-import { failure } from './step-failure.ts'
+import { failure, isRetryable, type Located } from './step-failure.ts'
 import { wrongPicture } from './wrong-pictures.ts'
 
+/* Calls and actions of bots. */
+
+export async function performBot(step: StepOf<'bot'>, session: Session, located: Located): Promise<string> {
+  const players = session.playersOf(step.bot)
+  const details: string[] = []
+  for (const player of players) {
+    const work = performBotCall(step, player, session)
+    if (step.background) session.inBackground(player.bot.name, work, located)
+    else details.push(await work)
+  }
+  if (step.background) return 'in the background'
+  return players.length === 1 ? (details[0] ?? '') : [...new Set(details)].join(' | ')
+}
+
+async function performBotCall(step: StepOf<'bot'>, player: Player, session: Session): Promise<string> {
+  const fields = session.variables.fill(step.with ?? {})
+  if (isAction(step.do)) {
+    const { answer, detail } = await performAction(step.do, fields, player, session)
+    conclude(answer, step, session)
+    return detail
+  }
+  const name = PLAYER_CALLS.get(step.do)
+  if (!name) throw failure(`there is no call '${step.do}'`, ['do'])
+  const answer = await callAs(player, name, fields, session.access)
+  conclude(answer, step, session)
+  return digest(name, answer)
+}
+
+const WAIT_EVERY = '1s'
+
+/** Repeats the call until its expectation is met. A frozen clock is advanced between tries. */
+export async function performWait(
+  step: StepOf<'wait-until'>,
+  session: Session,
+  located: Located,
+): Promise<string> {
+  const every = milliseconds(step.every ?? WAIT_EVERY)
+  const within = milliseconds(waitLimit(step))
+  for (let waited = 0; ; waited += every) {
+    try {
+      return await performBot(step['wait-until'], session, located)
+    } catch (error) {
+      if (!isRetryable(error) || waited + every > within) throw error
+    }
+    await pause(every, session, stepSignal())
+  }
+}
+
 /** The result of an action. The body of its answer is a {@link TurnTaken} with its score. */
-export interface ActionResult {
+interface ActionResult {
   readonly answer: Answer
   readonly detail: string
 }
@@ -24,7 +77,7 @@ const STAYED_AWAY: ActionResult = {
 }
 
 /** Lets a bot draw, guess, or play a whole turn. Starts the turn if the bot does not hold one. */
-export async function performAction(
+async function performAction(
   action: Action,
   fields: Readonly<Record<string, unknown>>,
   player: Player,

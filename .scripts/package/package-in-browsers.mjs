@@ -3,9 +3,9 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { browsers, pageTitle } from './browser-page.mjs'
+import { browsers, pageTitle } from '../browsers/browser-page.mjs'
 
-const ofClient = createRequire(new URL('../client/package.json', import.meta.url))
+const ofClient = createRequire(new URL('../../client/package.json', import.meta.url))
 
 /**
  * Builds an app with Vite that imports every entry of the package that browsers import, and opens it in browsers of this

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { giveUp, root, run, say } from '../steps.mjs'
 import { installBrowsers, which } from './debian.mjs'
-import { giveUp, root, run, say } from './steps.mjs'
 
 /**
  * Returns the path of a Chromium for the browser tests: from CHROMIUM_PATH, from the system, from Debian's package

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { duration } from './parts.ts'
+import { duration } from './step-parts.ts'
 
 const faultMatch = z
   .strictObject({

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import type { FaultRule } from './fault-rule.ts'
-import type { Called, Capture, Need } from './parts.ts'
+import type { Called, Capture, Need } from './step-parts.ts'
 
-/** Everything that the language knows about one kind of step, except how it is performed (runner/steps/perform.ts). */
+/** Everything that the language knows about one kind of step, except how it is performed (runner/steps/sequence.ts). */
 export interface StepDefinition<S> {
   /** Its `meta` has the id and the description. */
   readonly schema: z.ZodType<S>

@@ -9,10 +9,10 @@ import { promisify } from 'node:util'
 import { spawn as spawnInTerminal } from '@lydell/node-pty'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium } from '../browsers/chromium.mjs'
 import { checkInBrowsers } from './package-in-browsers.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const MAX_BYTES = 15_000_000
 /** The tests of the checkout use msw 2. */
 const MSW_3 = 'msw@3.0.5'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { giveUp } from '../steps.mjs'
 import { which } from './debian.mjs'
-import { giveUp } from './steps.mjs'
 
 /* The browsers besides Chromium. The path of each part comes from an environment variable or is looked up on the system. */
 const ENGINES = [

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { root } from './steps.mjs'
+import { root } from '../steps.mjs'
 
 const ENTRIES = {
   client: 'mock-server/src/package/client',
   msw: 'mock-server/src/package/msw',
   server: 'mock-server/src/package/server',
-  scenarios: 'scenarios/runner/run-file',
+  scenarios: 'scenarios/runner/package-entry',
 }
 
 /** Its declarations are replaced, because its types are Zod's. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { root } from './steps.mjs'
+import { root } from '../steps.mjs'
 
 const TEXT = /^(licen[cs]e|copying|notice|ofl)/i
 
