@@ -8,7 +8,8 @@ export const ADMIN_CALL = 'admin call '
 /** The calls of admins to all processes. Old rows are removed with others (old-rows.ts). */
 export const adminCallRows = (query: Query): AdminCallStore => ({
   async add(call) {
-    await query('insert into controls (name, value) values ($1, $2)', [
+    // An earlier try whose connection broke may have added it.
+    await query('insert into controls (name, value) values ($1, $2) on conflict do nothing', [
       ADMIN_CALL + call.id,
       JSON.stringify(call),
     ])

@@ -198,7 +198,7 @@ const write =
       const parameters = columns.map(({ type }, at) => `, $${at + 3}::${type}`).join('')
       return runOnOne(
         query,
-        `insert into ${name} (id, doc${names}) values ($1, $2::json${parameters})`,
+        `insert into ${name} (id, doc${names}) values ($1, $2::json${parameters}) on conflict do nothing`,
         values,
       )
     }
