@@ -3,7 +3,7 @@ import type { GameDay } from '../../rules/time/day.ts'
 import { hasSamePlayers } from '../shared/documents.ts'
 import type { Written } from '../shared/seen-documents.ts'
 import { Changed } from './connection/database-error.ts'
-import type { Query, Step } from './connection/query.ts'
+import type { Query, Step } from './connection/open-transaction.ts'
 
 interface PlayerOfGame extends PlayerOfDay {
   readonly gameId: string

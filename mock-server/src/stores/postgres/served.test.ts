@@ -12,7 +12,7 @@ import { type RunningServer, type ServerOptions, startServer } from '../../main.
 import { StartupError } from '../../platform/startup-error.ts'
 import { EmbeddedStore } from '../embedded/embedded-store.ts'
 import { ConnectionLost } from './connection/database-error.ts'
-import { Notifications } from './notifications.ts'
+import { ProcessMessages } from './process-messages.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 import { TcpProxy } from './tcp-proxy.fixture.ts'
 
@@ -305,7 +305,7 @@ test('a database that fails after it was opened is explained', async () => {
 
 test('an error of the connection for messages names the option that gave its URL', async () => {
   const errorOf = (direct: Partial<ServerOptions>) => {
-    vi.spyOn(Notifications, 'open').mockRejectedValueOnce(new ConnectionLost(new Error('refused')))
+    vi.spyOn(ProcessMessages, 'open').mockRejectedValueOnce(new ConnectionLost(new Error('refused')))
     return problemOf(start({ database, ...direct }))
   }
   expect(await errorOf({})).toMatch(/correct the address in --store\.$/)
