@@ -105,7 +105,6 @@ export class Engine {
     })
     this.#days = new DayKeeper((work) => this.#inTransaction({ origin: '' }, work), {
       timeZone: settings.timeZone,
-      batch: ports.store.rollOverBatch,
       onProblem: (problem) => this.onProblem(problem),
     })
     this.#sender = new Sender(

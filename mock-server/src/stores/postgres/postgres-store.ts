@@ -42,8 +42,6 @@ const COUNT_MS = 1000
  * as columns. A transaction reads without locks, and commits if nothing that it depends on has changed.
  */
 export class PostgresStore implements CopiedStore {
-  /** Larger batches save round trips, but calls of players take longer meanwhile. */
-  readonly rollOverBatch = 100
   readonly #database: Database
   readonly #queue = new TransactionQueue()
   readonly #retries: Retries
