@@ -281,9 +281,13 @@ export class Engine {
     return (token && this.#tokens.read(token, this.ports.clock.now())?.userId) || null
   }
 
-  /** The player whose data a call may change. */
+  /** The player whose data a call may change. A sign-in may add the first player of its device. */
   #ownerOf(call: Call): string | null {
     const { auth, method } = endpoints[call.name]
+    if (call.name === 'signInDevice') {
+      const { deviceId } = Object(call.body)
+      return typeof deviceId === 'string' ? this.#ids.user(this.ports.codecs.sha256(deviceId)) : null
+    }
     return auth === 'player' && method !== 'GET' ? this.#userIdOf(call) : null
   }
 
