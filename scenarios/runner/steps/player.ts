@@ -39,7 +39,7 @@ export class Player {
   }
 
   /** Sets the variables that a successful reply contains. */
-  storeReply(name: EndpointName, { body }: Answer): void {
+  storeReply(name: EndpointName, { body }: Pick<Answer, 'body'>): void {
     const at = (path: string) => valueAtPath(body, path)
     switch (name) {
       case 'signInDevice':
