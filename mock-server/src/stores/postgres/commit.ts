@@ -4,7 +4,7 @@ import { keyOf } from '../shared/own-writes.ts'
 import type { RecordedTransaction } from '../shared/recorded-transaction.ts'
 import { missing, type Seen, type SeenList, type Written } from '../shared/seen-documents.ts'
 import { Changed } from './connection/database-error.ts'
-import type { Query, Step } from './connection/query.ts'
+import type { OpenTransaction, Query, Step } from './connection/open-transaction.ts'
 import { changePlayers, type PlayerOfDay } from './player-tables.ts'
 import * as selections from './selections.ts'
 import { collectionNames, columnsOf, tables } from './tables.ts'
@@ -16,17 +16,19 @@ export const isLarge = ({ own, newBlobs }: RecordedTransaction): boolean =>
   own.isCleared || own.changes.length > LARGE || newBlobs.size > LARGE
 
 /**
- * The statements that check and write a transaction, in their order. Everything that it depends on must be unchanged, and
- * stay so until the commit: rows that were only read are locked for share, written rows must match the version that was
- * read, new rows are guarded by unique keys, and lists and missing documents by locks on their keys. A transaction that only
- * marks active players depends on nothing.
+ * Checks and writes a transaction, and commits it. Everything that it depends on must be unchanged, and stay so until the
+ * commit: rows that were only read are locked for share, written rows must match the version that was read, new rows are
+ * guarded by unique keys, and lists and missing documents by locks on their keys. A transaction that only marks active
+ * players depends on nothing.
  * @param active players to mark as active
+ * @throws {Changed} if something has changed. The caller then rolls back.
+ * @throws {CommitInDoubt} if the connection breaks during the commit.
  */
-export async function commitSteps(
+export async function checkWriteAndCommit(
   transaction: RecordedTransaction,
   active: readonly PlayerOfDay[],
-  commitId: string,
-): Promise<Step[]> {
+  begin: () => Promise<OpenTransaction>,
+): Promise<void> {
   const { own, newBlobs, isReadOnly } = transaction
   const written = inOrder(await writesOf(transaction))
   const isWritten = new Set(own.isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
@@ -37,25 +39,27 @@ export async function commitSteps(
     // A removed document that did not exist must still be missing.
     ...removed.flatMap(({ before }) => (before.version === null ? before : [])),
   ])
-  return [
+  const steps = [
     ...(isLarge(transaction) ? [run('set local statement_timeout = 0')] : []),
     ...locks(locksOf(written, onlyRead, lists, active), own.isCleared),
     ...lists.map(listCheck),
     ...onlyRead.map(check),
     ...(own.isCleared ? removeEverything : []),
     ...removed.filter(({ before }) => before.version !== null).map(removal),
-    run('insert into commits (id) values ($1)', [commitId]),
     ...written.filter(({ after }) => after !== null).map(write),
     ...[...newBlobs].map(blobInsertion),
     ...changePlayers(written, active),
   ]
+  const open = await begin()
+  await runInOrder(open.query, steps)
+  await open.commit()
 }
 
 /** Steps that are sent together. Those of an import are not in memory at once. */
 const AT_ONCE = 100
 
 /** Runs all steps in their order. @throws the first error when all that were sent have ended. */
-export async function runSteps(query: Query, steps: readonly Step[]): Promise<void> {
+async function runInOrder(query: Query, steps: readonly Step[]): Promise<void> {
   for (let from = 0; from < steps.length; from += AT_ONCE) {
     const results = await Promise.allSettled(steps.slice(from, from + AT_ONCE).map((each) => each(query)))
     const failed = results.find(({ status }) => status === 'rejected')
@@ -198,7 +202,7 @@ const write =
       const parameters = columns.map(({ type }, at) => `, $${at + 3}::${type}`).join('')
       return runOnOne(
         query,
-        `insert into ${name} (id, doc${names}) values ($1, $2::json${parameters})`,
+        `insert into ${name} (id, doc${names}) values ($1, $2::json${parameters}) on conflict do nothing`,
         values,
       )
     }

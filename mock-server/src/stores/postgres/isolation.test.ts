@@ -4,6 +4,7 @@ import { playerDay } from '../../engine/collections.ts'
 import { startedTurn } from '../../engine/simulation/simulated-turn.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
+import type { User } from '../../rules/players/user.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 import { publicGames } from './selections.ts'
@@ -67,6 +68,30 @@ describe.each(servers)('two stores on $name', (server) => {
     })
     const games = await stores[0]?.transaction(async (tx) => (await tx.everything()).games)
     expect(games?.filter(({ completedAt }) => completedAt === null)).toHaveLength(1)
+  })
+
+  test('count a lost race for new documents as a conflict, and leave no error in the log of the database', async () => {
+    const refused: unknown[] = []
+    const { query } = pg.Client.prototype
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const result = Reflect.apply(query, this, args)
+      Promise.resolve(result).catch((error) => refused.push(error))
+      return result
+    })
+    onTestFinished(() => spy.mockRestore())
+    await atOnce(async (tx, _, both) => {
+      const [known] = await tx.find('users', 'device', ANN.deviceHash)
+      const game = await tx.get('games', 'g')
+      await both()
+      if (!known) tx.insert('users', ANN)
+      if (!game) tx.insert('games', publicGame('g', 'ann'))
+    })
+    expect(refused).toEqual([])
+    expect(stores.map((store) => store.figures().retries.changed).sort()).toEqual([0, 1])
+    expect(await stores[0]?.transaction((tx) => tx.countPlayers('2026-03-07'))).toBe(1)
   })
 
   test('notice that a document was removed and added again', async () => {
@@ -155,6 +180,18 @@ describe.each(servers)('two stores on $name', (server) => {
     for (const index of ['games_startable', 'games_running', 'games_queue']) expect(plan).toContain(index)
   })
 })
+
+const ANN: User = {
+  id: 'ann',
+  deviceHash: 'hash of ann',
+  username: 'Ann',
+  avatar: null,
+  groupId: null,
+  finishedOnboarding: true,
+  pushNotifications: true,
+  createdAt: '2026-03-07T17:00:00.000Z',
+  groupsFounded: 0,
+}
 
 const NOON = '2026-03-07T17:00:00.000Z'
 

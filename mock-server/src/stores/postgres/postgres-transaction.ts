@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { CollectionName, Everything, IndexOf } from '../../engine/collections.ts'
 import type { Searches, SearchName } from '../../engine/transaction.ts'
 import type { Game } from '../../rules/game/game.ts'
@@ -9,15 +8,14 @@ import type { Instant } from '../../rules/time/instant.ts'
 import { keyOf } from '../shared/own-writes.ts'
 import { RecordedTransaction } from '../shared/recorded-transaction.ts'
 import type { Row } from '../shared/seen-documents.ts'
-import { commitSteps, isLarge, runSteps } from './commit.ts'
+import { checkWriteAndCommit, isLarge } from './commit.ts'
 import type { Database } from './connection/database.ts'
-import type { Deadline, Query } from './connection/query.ts'
-import type { OpenTransaction } from './open-transaction.ts'
+import type { Deadline, OpenTransaction, Query } from './connection/open-transaction.ts'
 import { unmarked } from './player-tables.ts'
-import { readEverything } from './read-everything.ts'
 import { searches } from './searches.ts'
 import * as selections from './selections.ts'
 import { tables } from './tables.ts'
+import { readEverything } from './whole-collections.ts'
 
 /**
  * One attempt of a transaction. Its reads are single statements on any connection, and record the versions that they
@@ -167,12 +165,7 @@ export class PostgresTransaction extends RecordedTransaction {
     const active = this.own.isCleared ? this.active : await unmarked(this.#query, this.active)
     if (!this.isReadOnly || active.length > 0) {
       if (isLarge(this)) this.#waitLong()
-      const commitId = randomUUID()
-      const steps = await commitSteps(this, active, commitId)
-      const held = await this.#hold()
-      await runSteps(held.query, steps)
-      this.#held = null
-      await held.commit(commitId)
+      await checkWriteAndCommit(this, active, () => this.#hold())
     }
     await this.end()
   }

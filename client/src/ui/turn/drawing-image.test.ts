@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { drawingUrl } from './drawing-url.ts'
+import { drawingUrl } from './drawing-image.tsx'
 
 it('gives each drawing one blob address, with or without its data prefix, as long as few others are shown', async () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL')

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Hourglass } from 'lucide-react'
 import { useEffect } from 'react'
 import { clockText, useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
-import styles from './turn-timer.module.css'
+import styles from './turn-clock.module.css'
 
 /** When the timer turns red, and when it pulses, in seconds. */
 const [LATE, LAST] = [30, 10]

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A transaction's turn with some documents. */
-interface Turn {
+/** A transaction's place at the head of the queue for some documents. */
+interface Place {
   /** Whether others of this process were ahead, so that other processes may have such a queue too. */
   readonly isContended: boolean
   leave(): void
 }
 
 /** Runs the transactions of this process that would conflict one at a time, in the order in which they came. */
-export class Turns {
+export class TransactionQueue {
   /** For each document, when all that have queued for it so far have left. */
   readonly #last = new Map<string, Promise<unknown>>()
 
@@ -17,7 +17,7 @@ export class Turns {
    * @param keys of documents (`keyOf`)
    * @returns null if the wait takes longer than `maxWaitMs`.
    */
-  async take(keys: readonly string[], maxWaitMs: number): Promise<Turn | null> {
+  async enter(keys: readonly string[], maxWaitMs: number): Promise<Place | null> {
     const ahead = keys.flatMap((key) => this.#last.get(key) ?? [])
     let leave = () => {}
     const own = new Promise<void>((resolve) => {

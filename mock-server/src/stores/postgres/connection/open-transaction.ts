@@ -1,6 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { CommitInDoubt, problemOf } from './connection/database-error.ts'
-import { type Deadline, now, type Query, send, succeeds } from './connection/query.ts'
+import { CommitInDoubt, ConnectionLost, problemOf } from './database-error.ts'
+
+/** Runs one statement. */
+export type Query = <R extends pg.QueryResultRow = pg.QueryResultRow>(
+  text: string,
+  values?: readonly unknown[],
+) => Promise<pg.QueryResult<R>>
+
+/** A step of an open transaction. */
+export type Step = (query: Query) => Promise<unknown>
+
+/** When a wait ends, as a value of `performance.now()`. Timeouts of the database do not fire while it is stopped. */
+export type Deadline = number
 
 /** What a transaction needs of its database. */
 interface Session {
@@ -23,6 +35,7 @@ export class OpenTransaction {
   #deadline: Deadline
   readonly #statementMs: number
   #isLost = false
+  #isOver = false
   readonly #begun: Promise<unknown>
 
   constructor(
@@ -63,23 +76,56 @@ export class OpenTransaction {
   }
 
   /**
-   * @param commitId the row that this transaction has inserted into the table `commits`.
-   * @throws {CommitInDoubt} if the connection breaks during the commit.
+   * Commits. Its row in `commits` shows later whether it has succeeded.
+   * @throws {CommitInDoubt} if the connection breaks meanwhile.
    */
-  async commit(commitId: string): Promise<void> {
+  async commit(): Promise<void> {
+    const commitId = randomUUID()
     try {
-      const { command } = await this.query('commit')
+      const noted = this.query('insert into commits (id) values ($1)', [commitId])
+      const [, { command }] = await Promise.all([noted, this.query('commit')])
       if (command !== 'COMMIT') throw new Error('A transaction in which a statement has failed was committed')
     } catch (error) {
-      this.#database.release(this.#client, false)
+      this.#release(false)
       throw problemOf(error) === 'away' ? new CommitInDoubt(commitId, error) : error
     }
-    this.#database.release(this.#client, true)
+    this.#release(true)
   }
 
-  /** Rolls back; a broken connection already has. */
+  /** Rolls back, unless it has been committed; a broken connection already has. */
   async rollback(): Promise<void> {
-    const isWell = !this.#isLost && (await succeeds(this.#client, 'rollback'))
+    if (this.#isOver) return
+    this.#release(!this.#isLost && (await succeeds(this.#client, 'rollback')))
+  }
+
+  #release(isWell: boolean): void {
+    this.#isOver = true
     this.#database.release(this.#client, isWell)
+  }
+}
+
+export const now = (): number => performance.now()
+
+/** How long a statement that only tests a connection may take. */
+const PROBE_MS = 1000
+
+/** Sends a statement. If the deadline passes, the client library closes the connection. */
+export async function send<R extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  statement: pg.QueryConfig,
+  deadline: Deadline,
+): Promise<pg.QueryResult<R>> {
+  const query_timeout = Math.ceil(deadline - now())
+  if (query_timeout <= 0) throw new ConnectionLost(new Error('The database did not answer in time'))
+  return client.query<R>({ ...statement, ...{ query_timeout } })
+}
+
+/** Whether the statement succeeds within PROBE_MS and before the deadline. If it does not, close the connection. */
+export async function succeeds(client: pg.PoolClient, text: string, deadline = Infinity): Promise<boolean> {
+  try {
+    await send(client, { text }, Math.min(deadline, now() + PROBE_MS))
+    return true
+  } catch {
+    return false
   }
 }

@@ -1,3 +1,26 @@
+import { CANVAS } from '@inkling/mock-server/contract/constants'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import styles from './drawing-image.module.css'
+
+interface DrawingImageProps {
+  png: string
+  alt: string
+  className?: string | undefined
+  /** What covers the picture. */
+  children?: ReactNode
+}
+
+/** A player's drawing on its white sheet. */
+export function DrawingImage({ png, alt, className, children }: DrawingImageProps) {
+  return (
+    <div className={clsx(styles.frame, className)}>
+      <img src={drawingUrl(png)} alt={alt} width={CANVAS.size} height={CANVAS.size} />
+      {children}
+    </div>
+  )
+}
+
 /** More than the chain of the largest group. */
 const MAX_DRAWINGS = 500
 

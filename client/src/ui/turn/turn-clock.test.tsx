@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { translate } from '../translate.fixture.ts'
-import { TurnTimer } from './turn-timer.tsx'
+import { TurnTimer } from './turn-clock.tsx'
 
 let isStill = false
 const buzz = vi.fn(() => true)

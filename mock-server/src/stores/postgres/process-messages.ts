@@ -7,7 +7,7 @@ import { Sockets } from './connection/sockets.ts'
 /** A JSON object that one process sends to the others, smaller than a payload. */
 type Item = object
 
-export interface NotificationOptions {
+export interface MessageOptions {
   /** What the other processes can read about this one: up to 38 ASCII characters. */
   readonly label: string
   /** Called for each item of another process, in the order in which that process sent them. */
@@ -39,12 +39,12 @@ const SETTINGS = { query_timeout: 5000, keepAlive: true } satisfies pg.ClientCon
  * Messages between the processes on one database, by LISTEN and NOTIFY on a dedicated connection. The connection must be
  * direct, because pools in transaction mode do not support LISTEN.
  */
-export class Notifications {
+export class ProcessMessages {
   /** Identifies this process to the others. */
   readonly id = randomUUID()
   readonly #hosts: Hosts
   readonly #sockets = new Sockets()
-  readonly #options: NotificationOptions
+  readonly #options: MessageOptions
   #client: pg.Client | null = null
   #labels: readonly string[] = []
   #waiting: Item[] = []
@@ -56,16 +56,16 @@ export class Notifications {
   #last: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
-  private constructor(url: string, options: NotificationOptions) {
+  private constructor(url: string, options: MessageOptions) {
     this.#hosts = new Hosts(url)
     this.#options = options
   }
 
   /** @throws if the database cannot be reached. */
-  static async open(url: string, options: NotificationOptions): Promise<Notifications> {
-    const notifications = new Notifications(url, options)
-    await notifications.#connect()
-    return notifications
+  static async open(url: string, options: MessageOptions): Promise<ProcessMessages> {
+    const messages = new ProcessMessages(url, options)
+    await messages.#connect()
+    return messages
   }
 
   /** Number of listening processes when their labels were last read, including this one. */

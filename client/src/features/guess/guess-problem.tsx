@@ -1,6 +1,7 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { isNetworkFailure } from '../../platform/online.ts'
 import { CONNECTION_LOST } from '../../session/session.ts'
+import { Notice } from '../../ui/dialogs/notice.tsx'
 
 /** An error message: what failed, and what the player can do. */
 export interface GuessProblem {
@@ -39,3 +40,17 @@ export const NO_GUESS_YET: GuessProblem = {
   title: 'No guess yet',
   text: 'Please make at least one guess before finalizing',
 }
+
+interface GuessProblemPanelProps {
+  problem: GuessProblem
+  onDismiss: () => void
+}
+
+/** The Error panel of the guessing screens. */
+export const GuessProblemPanel = ({ problem, onDismiss }: GuessProblemPanelProps) => (
+  <section aria-label="Error">
+    <Notice tone="red" title={problem.title} onDismiss={onDismiss}>
+      {problem.text}
+    </Notice>
+  </section>
+)

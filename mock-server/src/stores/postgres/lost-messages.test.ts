@@ -4,8 +4,8 @@ import type { Engine } from '../../engine/engine.ts'
 import { Events, type TimedEvent } from '../../engine/events.ts'
 import { StoreUnavailableError } from '../../engine/store.ts'
 import { Processes, type ProcessParts } from '../../processes/processes.ts'
-import { Notifications } from './notifications.ts'
 import { PostgresStore } from './postgres-store.ts'
+import { ProcessMessages } from './process-messages.ts'
 import { newSchema, servers } from './schema.fixture.ts'
 import { TcpProxy } from './tcp-proxy.fixture.ts'
 
@@ -73,9 +73,9 @@ test('all events arrive in their order, equal ones too, and one that is too larg
 test('a connection for messages closes although the database does not respond', async () => {
   const ignored = () => {}
   const options = { label: 'UTC', onItem: ignored, onMissed: ignored, onProblem: ignored }
-  const notifications = await Notifications.open(proxied, options)
+  const messages = await ProcessMessages.open(proxied, options)
   proxy.silenceAll()
-  await notifications.close()
+  await messages.close()
 })
 
 test('a process follows the clock and the secrets, also after the database was away', async () => {

@@ -1,30 +1,59 @@
-import type { Link } from '@inkling/mock-server/contract/chain-links'
+import { type Link, linksOf } from '@inkling/mock-server/contract/chain-links'
+import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { tapeColour } from '@inkling/mock-server/picture/cards/tape-colour'
-import type { ShownStep } from '../../../session/veil.ts'
+import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
+import type { ShownStep } from '../../../session/shown-chain.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import { Avatar } from '../../../ui/players/avatar.tsx'
 import { Badge } from '../../../ui/players/badge.tsx'
 import { PlayerName } from '../../../ui/players/player-name.tsx'
 import { ReportButton } from '../../../ui/report/report-button.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
-import { drawingUrl } from '../../../ui/turn/drawing-url.ts'
+import { DrawingImage, drawingUrl } from '../../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../../ui/turn/words.tsx'
+import styles from './chain.module.css'
 import { Likeness } from './likeness.tsx'
 import { Replay } from './replay.tsx'
-import styles from './step.module.css'
 import { StepReactions } from './step-reactions.tsx'
+
+interface ChainProps {
+  results: GameResults
+  /** Whether the viewer is a signed-in player, who may react. */
+  isPlayers?: boolean
+}
+
+/** The steps of the chain, one below the other. */
+export function Chain({ results, isPlayers = false }: ChainProps) {
+  const people = new Map(results.chain.map((step) => [idOf(step), step.username]))
+  const numbers = lookalikeNumbers([...people].map(([userId, username]) => ({ userId, username })))
+  return (
+    <ol className={styles.chain} aria-label="The chain">
+      {linksOf<ShownStep>(results).map((link) => (
+        <Step
+          key={link.step.stepIndex}
+          link={link}
+          number={numbers.get(idOf(link.step))}
+          gameId={results.gameId}
+          isPlayers={isPlayers}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/** Public results have no ids, so there a name stands for its player, and equal names for one. */
+const idOf = ({ userId, username }: ChainStep): string => userId ?? username
 
 interface StepProps {
   link: Link<ShownStep>
   /** Tells players apart whose names look alike. */
   number: number | undefined
   gameId: string
-  /** Whether the viewer is a signed-in player, who may react. */
   isPlayers: boolean
 }
 
-/** One step of the chain: the player, the drawing or guess, and the score. */
-export function Step({ link, number, gameId, isPlayers }: StepProps) {
+/** One step: the player, the drawing or guess, and the score. */
+function Step({ link, number, gameId, isPlayers }: StepProps) {
   const { step, seen } = link
   const { stepIndex: at, hidden, veiled } = step
   const content = veiled ?? step.content
@@ -57,11 +86,12 @@ export function Step({ link, number, gameId, isPlayers }: StepProps) {
       </div>
       <Veiled hidden={hidden} isLine={!drew}>
         {content.drawing && (
-          <Replay
+          <DrawingImage
             png={content.drawing}
-            strokes={step.strokes ?? []}
             alt={hidden === 'all' ? 'This drawing was removed' : `Drawn by ${step.username}`}
-          />
+          >
+            {step.strokes?.length && <Replay strokes={step.strokes} />}
+          </DrawingImage>
         )}
         {content.guess && (
           <div className={styles.answer}>
