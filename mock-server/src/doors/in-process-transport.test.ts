@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { createInProcessServer, IN_PROCESS_ORIGIN } from '../compose/in-process-server.ts'
-import { clientOver, httpTransport } from '../contract/client/client.ts'
+import { clientOf, transportOf } from '../contract/client/client.ts'
 
 /* Cases that the script of doors.test.ts leaves out. */
 
 const server = createInProcessServer({ seed: 'in process', clock: '2026-03-06T12:00:00-05:00' })
-const transports = [server.transport, httpTransport(IN_PROCESS_ORIGIN, server.fetch)]
-const clients = transports.map((transport) => clientOver(transport))
+const access = { baseUrl: IN_PROCESS_ORIGIN, fetch: server.fetch }
+const transports = [server.transport, transportOf(access)]
+const clients = transports.map((transport) => clientOf({ ...access, transport }))
 
 test.each([
   { name: 'signInDevice', body: { deviceId: 'x'.repeat(1_100_000) } },
