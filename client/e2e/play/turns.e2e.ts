@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, WITHOUT_CONNECTION } from './driver/fixtures.ts'
-import { drawHouse, signUp } from './driver/player.ts'
+import { expect, test, WITHOUT_CONNECTION } from '../driver/fixtures.ts'
+import { drawHouse, signUp } from '../driver/player.ts'
 
 const MINUTE_MS = 60_000
 

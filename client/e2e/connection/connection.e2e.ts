@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expect, type Person, test, WITHOUT_CONNECTION } from './driver/fixtures.ts'
-import { createGroup, drawHouse, onboard, signUp } from './driver/player.ts'
+import { expect, type Person, test, WITHOUT_CONNECTION } from '../driver/fixtures.ts'
+import { createGroup, drawHouse, onboard, signUp } from '../driver/player.ts'
 
 test('a lost connection and its return are reported', async ({ person }) => {
   const { page, context } = await person({ expects: WITHOUT_CONNECTION })

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { decode } from 'fast-png'
-import { expectAccessibleInBothThemes } from './driver/accessibility.ts'
-import { invitedBot } from './driver/bots.ts'
-import { expect, test } from './driver/fixtures.ts'
-import { drawHouse, signUp, startTurn } from './driver/player.ts'
+import { expectAccessibleInBothThemes } from '../driver/accessibility.ts'
+import { invitedBot } from '../driver/bots.ts'
+import { expect, test } from '../driver/fixtures.ts'
+import { drawHouse, signUp, startTurn } from '../driver/player.ts'
 
 const AUTOMATIC_TURNS = 3
 

@@ -2,9 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test, WITHOUT_CONNECTION } from './driver/fixtures.ts'
-import { signUp } from './driver/player.ts'
-import { dist, serve } from './driver/server.ts'
+import { expect, test, WITHOUT_CONNECTION } from '../driver/fixtures.ts'
+import { signUp } from '../driver/player.ts'
+import { dist, serve } from '../driver/server.ts'
 
 /** Resolves when the service worker is active, so that the game would open without a connection. */
 const workerReady = (page: Page): Promise<void> =>

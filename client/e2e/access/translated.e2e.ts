@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { invitedBot } from './driver/bots.ts'
-import { expect, test } from './driver/fixtures.ts'
-import { drawHouse } from './driver/player.ts'
-import { lostTexts, translatePages } from './driver/translation.ts'
+import { invitedBot } from '../driver/bots.ts'
+import { expect, test } from '../driver/fixtures.ts'
+import { drawHouse } from '../driver/player.ts'
+import { lostTexts, translatePages } from '../driver/translation.ts'
 
 /** Fails if a text of the page could not be changed, or a screen failed. */
 async function check(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { COLOURS } from '@inkling/mock-server/picture/cards/look'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './driver/fixtures.ts'
-import { signUp } from './driver/player.ts'
+import { expect, test } from '../driver/fixtures.ts'
+import { signUp } from '../driver/player.ts'
 
 /** Opens a drawing turn of a player in a group. */
 async function inDrawingTurn(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
-import { expect, test } from './driver/fixtures.ts'
-import { signUp } from './driver/player.ts'
+import { expect, test } from '../driver/fixtures.ts'
+import { signUp } from '../driver/player.ts'
 
 test('the avatars are five in a row, of 80 px each where there is room', async ({ person }) => {
   const { page } = await person({ wide: true })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './driver/fixtures.ts'
-import { signUp } from './driver/player.ts'
+import { expect, test } from '../driver/fixtures.ts'
+import { signUp } from '../driver/player.ts'
 
 /** The height in CSS pixels that the home indicator of an upright phone covers. */
 const INDICATOR = 34

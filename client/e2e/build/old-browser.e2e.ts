@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
-import { expect, test } from './driver/fixtures.ts'
+import { expect, test } from '../driver/fixtures.ts'
 
 const MISSING = {
   'CompressionStream of Safari 16.4': () => Reflect.deleteProperty(window, 'CompressionStream'),
@@ -26,6 +26,6 @@ for (const [name, remove] of Object.entries(MISSING)) {
 }
 
 test('the check parses as ES5', () => {
-  const code = readFileSync(new URL('../public/browser-check.js', import.meta.url), 'utf8')
+  const code = readFileSync(new URL('../../public/browser-check.js', import.meta.url), 'utf8')
   expect(transformSync(code, { target: 'es5' }).code).toBe(transformSync(code, { target: 'esnext' }).code)
 })

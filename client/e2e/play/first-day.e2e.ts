@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { decode } from 'fast-png'
-import { expectAccessible } from './driver/accessibility.ts'
-import { invitedBot } from './driver/bots.ts'
-import { expect, test } from './driver/fixtures.ts'
-import { picture } from './driver/picture.ts'
-import { createGroup, drawHouse, joinGroup, onboard, skipStory, startTurn } from './driver/player.ts'
+import { expectAccessible } from '../driver/accessibility.ts'
+import { invitedBot } from '../driver/bots.ts'
+import { expect, test } from '../driver/fixtures.ts'
+import { picture } from '../driver/picture.ts'
+import { createGroup, drawHouse, joinGroup, onboard, skipStory, startTurn } from '../driver/player.ts'
 
 test('three people and a bot play a day, from onboarding to the results after midnight', async ({
   person,

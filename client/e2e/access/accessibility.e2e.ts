@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleInBothThemes } from './driver/accessibility.ts'
-import { expect, test } from './driver/fixtures.ts'
-import { createGroup, drawHouse, onboard } from './driver/player.ts'
+import { expectAccessibleInBothThemes } from '../driver/accessibility.ts'
+import { expect, test } from '../driver/fixtures.ts'
+import { createGroup, drawHouse, onboard } from '../driver/player.ts'
 
 /** Neighbours have different titles, so that the title tells when a screen has changed. */
 const ROUTES = [

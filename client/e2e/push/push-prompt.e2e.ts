@@ -1,9 +1,9 @@
 import { startPushService } from '@inkling/mock-server/push-service-fixture'
 import { test as base, expect, type Page } from '@playwright/test'
-import { expectAccessible } from './driver/accessibility.ts'
-import { signUp } from './driver/player.ts'
-import { type Served, serve } from './driver/server.ts'
-import { clickOnNotification, notifications, pushService, workerOf } from './driver/worker-scope.ts'
+import { expectAccessible } from '../driver/accessibility.ts'
+import { signUp } from '../driver/player.ts'
+import { type Served, serve } from '../driver/server.ts'
+import { clickOnNotification, notifications, pushService, workerOf } from './worker-scope.ts'
 
 type Pushes = Awaited<ReturnType<typeof startPushService>>
 

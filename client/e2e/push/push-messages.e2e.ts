@@ -1,11 +1,5 @@
-import { expect, test } from './driver/fixtures.ts'
-import {
-  clickOnNotification,
-  notifications,
-  pushService,
-  windowsSeen,
-  workerOf,
-} from './driver/worker-scope.ts'
+import { expect, test } from '../driver/fixtures.ts'
+import { clickOnNotification, notifications, pushService, windowsSeen, workerOf } from './worker-scope.ts'
 
 interface NotificationText {
   title: string

@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { announcedAdminKey } from '@inkling/mock-server/machine'
-import { invitedBot } from './driver/bots.ts'
-import { expect, test } from './driver/fixtures.ts'
-import { drawHouse, signUp, skipStory, startTurn } from './driver/player.ts'
+import { invitedBot } from '../driver/bots.ts'
+import { expect, test } from '../driver/fixtures.ts'
+import { drawHouse, signUp, skipStory, startTurn } from '../driver/player.ts'
 
-const inkling = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
+const inkling = fileURLToPath(new URL('../../../cli/bin/inkling.mjs', import.meta.url))
 
 test('a turn played through the recorder replays on a new server', async ({ browser, served }) => {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-recorded-'))

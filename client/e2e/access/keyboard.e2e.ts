@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './driver/fixtures.ts'
-import { signUp } from './driver/player.ts'
+import { expect, test } from '../driver/fixtures.ts'
+import { signUp } from '../driver/player.ts'
 
 /** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from './driver/fixtures.ts'
+import { expect, test } from '../driver/fixtures.ts'
 
 const GAME = 'game.inkling.example'
 const SIBLING = 'blog.inkling.example'

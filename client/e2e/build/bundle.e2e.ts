@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { dist } from './driver/server.ts'
+import { dist } from '../driver/server.ts'
 
 /** Strings that occur only in code that the bundle must not contain. */
 const EXCLUDED = {

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { createGroup, drawHouse, onboard } from './driver/player.ts'
+import { createGroup, drawHouse, onboard } from '../driver/player.ts'
 
-const script = fileURLToPath(new URL('../../.scripts/demo.mjs', import.meta.url))
+const script = fileURLToPath(new URL('../../../.scripts/demo.mjs', import.meta.url))
 const PORT = 4873
 
 /** A time after that of the demo's world, so that the player does not play across midnight. */
