@@ -105,13 +105,6 @@ test('the end of an outage is reported once', async () => {
   expect(outages).toEqual([expect.any(Number)])
 })
 
-test('a change of the clock or of a secret fails as a write does if the database is unreachable', async () => {
-  proxy.isRefusing = true
-  proxy.cutAll()
-  await expect(store.controls.change('clock', () => 1)).rejects.toThrow(StoreUnavailableError)
-  await expect(store.secrets.get('seed')).rejects.toThrow(StoreUnavailableError)
-})
-
 test('a change of the clock or of a secret is retried while the database is unreachable', async () => {
   const tries = () => store.figures().retries.away ?? 0
   for (const call of [

@@ -2,7 +2,6 @@ import type { Game } from '../../rules/game/game.ts'
 import type { GameDay } from '../../rules/time/day.ts'
 import { hasSamePlayers } from '../shared/documents.ts'
 import type { Written } from '../shared/seen-documents.ts'
-import { Changed } from './connection/database-error.ts'
 import type { Query, Step } from './connection/open-transaction.ts'
 
 interface PlayerOfGame extends PlayerOfDay {
@@ -99,18 +98,18 @@ const removePlayers = (query: Query, players: readonly PlayerOfGame[]): Promise<
 const countOut = (query: Query, players: readonly PlayerOfDay[]): Promise<unknown> =>
   query(addToCount('-', `${DAY_ROWS} where not ${HAS_GAME} and not ${IS_ACTIVE}`), dayRows(players))
 
-/** Counts those who were in no game of the day and are not marked. @throws {Changed} if another transaction added one. */
-const addPlayers = async (query: Query, players: readonly PlayerOfGame[]): Promise<void> => {
-  const { rows } = await query<{ added: number }>(
+/**
+ * Counts those who were in no game of the day and are not marked. If another transaction has added a row, it has changed the
+ * game too, so this one fails.
+ */
+const addPlayers = (query: Query, players: readonly PlayerOfGame[]): Promise<unknown> =>
+  query(
     `with x as (
        insert into game_players (user_id, day, game_id) select user_id, day, game_id from ${GAME_ROWS}
-       on conflict do nothing returning user_id, day),
-     counted as (${addToCount('', `x where not ${HAS_GAME} and not ${IS_ACTIVE}`)})
-     select count(*)::int as added from x`,
+       on conflict do nothing returning user_id, day)
+     ${addToCount('', `x where not ${HAS_GAME} and not ${IS_ACTIVE}`)}`,
     gameRows(players),
   )
-  if (rows[0]?.added !== players.length) throw new Changed()
-}
 
 /** Counts those who are in no game of the day. */
 const markActive = (query: Query, players: readonly PlayerOfDay[]): Promise<unknown> =>
