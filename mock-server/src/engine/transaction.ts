@@ -41,10 +41,7 @@ export interface Transaction {
   openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]>
   /** All games of a player, sorted by id, without their entries. */
   gamesOf(userId: string): Promise<GameSummary[]>
-  /** The number of distinct players who are in a game of the day or were marked as active on it. */
-  countPlayers(day: GameDay): Promise<number>
-  /** The number of documents, or of those of `reportedThings` that are open. */
-  count(what: CollectionName | 'openThings'): Promise<number>
+  count(what: Countable): Promise<number>
   /** For exports: a consistent snapshot of all documents and, from then on, of `blobs`. The transaction must not lock or write. */
   everything(): Promise<Everything>
   /** Those of these blobs that exist and are not damaged, by their SHA-256 in hex. */
@@ -63,12 +60,13 @@ export interface Transaction {
   /** Removes all committed documents, but none that are inserted later. */
   clear(): void
   putBlob(sha256: string, bytes: Uint8Array): void
-  /** Marks a player as active for {@link countPlayers}. A store may forget the marks of earlier days. */
-  noteActive(userId: string, day: GameDay): void
 
   /** Waits until no other transaction of any process holds this lock, then holds it until this transaction ends. */
   lock(name: string): Promise<void>
 }
+
+/** All documents of a collection, the open ones of `reportedThings`, or the players who are in a game of a day or `activeOn` it. */
+export type Countable = CollectionName | 'openThings' | { readonly playersOf: GameDay }
 
 /** The searches of a store. */
 export interface Searches {

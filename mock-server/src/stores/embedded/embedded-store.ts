@@ -89,11 +89,7 @@ export class EmbeddedStore implements CopiedStore {
         return this.#source
       },
       work,
-      async (transaction) => {
-        if (!transaction.isReadOnly) return this.#queue.commit(transaction)
-        transaction.apply()
-        return true
-      },
+      async (transaction) => transaction.isReadOnly || this.#queue.commit(transaction),
       () => this.#retries++,
     )
   }

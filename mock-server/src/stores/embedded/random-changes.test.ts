@@ -91,7 +91,7 @@ const contentsOf = (store: Store) =>
       toClose: (await tx.search('gamesToClose', '9999-12-31', '9999-12-31T00:00:00.000Z', 100)).map(
         ({ id }) => id,
       ),
-      players: await Promise.all(DAYS.map((day) => tx.countPlayers(day))),
+      players: await Promise.all(DAYS.map((day) => tx.count({ playersOf: day }))),
     }
   })
 

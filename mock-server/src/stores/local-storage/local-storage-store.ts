@@ -53,11 +53,7 @@ export class LocalStorageStore implements Store {
     return runOptimistically(
       () => this.#source(),
       work,
-      async (transaction) => {
-        if (!transaction.isReadOnly) return this.#alone(() => this.#commit(transaction))
-        transaction.apply()
-        return true
-      },
+      async (transaction) => transaction.isReadOnly || this.#alone(() => this.#commit(transaction)),
     )
   }
 

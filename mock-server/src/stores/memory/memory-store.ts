@@ -29,7 +29,8 @@ export class MemoryStore implements Store {
 
   /** Runs synchronously, so that no other transaction runs between the check and the changes. */
   #commit(transaction: OptimisticTransaction): boolean {
-    if (!transaction.isReadOnly && !transaction.isCurrent) return false
+    if (transaction.isReadOnly) return true
+    if (!transaction.isCurrent) return false
     for (const [sha256, bytes] of transaction.newBlobs) this.#blobs.set(sha256, bytes)
     transaction.apply()
     if (transaction.isCleared) this.#removeUnusedBlobs()

@@ -5,7 +5,7 @@ import type { RecordedTransaction } from '../shared/recorded-transaction.ts'
 import { missing, type Seen, type SeenList, type Written } from '../shared/seen-documents.ts'
 import { Changed } from './connection/database-error.ts'
 import type { Query, Step } from './connection/query.ts'
-import { changePlayers, type PlayerOfDay } from './player-tables.ts'
+import { type ChangedPlayers, changedPlayers, changePlayers } from './player-tables.ts'
 import * as selections from './selections.ts'
 import { collectionNames, columnsOf, tables } from './tables.ts'
 
@@ -18,28 +18,22 @@ export const isLarge = ({ own, newBlobs }: RecordedTransaction): boolean =>
 /**
  * The statements that check and write a transaction, in their order. Everything that it depends on must be unchanged, and
  * stay so until the commit: rows that were only read are locked for share, written rows must match the version that was
- * read, new rows are guarded by unique keys, and lists and missing documents by locks on their keys. A transaction that only
- * marks active players depends on nothing.
- * @param active players to mark as active
+ * read, new rows are guarded by unique keys, and lists and missing documents by locks on their keys.
  */
-export async function commitSteps(
-  transaction: RecordedTransaction,
-  active: readonly PlayerOfDay[],
-  commitId: string,
-): Promise<Step[]> {
-  const { own, newBlobs, isReadOnly } = transaction
+export async function commitSteps(transaction: RecordedTransaction, commitId: string): Promise<Step[]> {
+  const { own, newBlobs, checkedDocuments, lists } = transaction
   const written = inOrder(await writesOf(transaction))
   const isWritten = new Set(own.isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
-  const [checked, lists] = isReadOnly ? [[], []] : [transaction.checkedDocuments, transaction.lists]
+  const players = changedPlayers(written)
   const removed = written.filter(({ after }) => after === null)
   const onlyRead = inOrder([
-    ...checked.filter(({ collection, id }) => !isWritten.has(keyOf(collection, id))),
+    ...checkedDocuments.filter(({ collection, id }) => !isWritten.has(keyOf(collection, id))),
     // A removed document that did not exist must still be missing.
     ...removed.flatMap(({ before }) => (before.version === null ? before : [])),
   ])
   return [
     ...(isLarge(transaction) ? [run('set local statement_timeout = 0')] : []),
-    ...locks(locksOf(written, onlyRead, lists, active), own.isCleared),
+    ...locks(locksOf(written, onlyRead, lists, players), own.isCleared),
     ...lists.map(listCheck),
     ...onlyRead.map(check),
     ...(own.isCleared ? removeEverything : []),
@@ -47,7 +41,7 @@ export async function commitSteps(
     run('insert into commits (id) values ($1)', [commitId]),
     ...written.filter(({ after }) => after !== null).map(write),
     ...[...newBlobs].map(blobInsertion),
-    ...changePlayers(written, active),
+    ...changePlayers(players),
   ]
 }
 
@@ -112,7 +106,7 @@ function locksOf(
   written: readonly Written[],
   onlyRead: readonly Seen[],
   lists: readonly SeenList[],
-  active: readonly PlayerOfDay[],
+  { added, removed }: ChangedPlayers,
 ): Map<string, boolean> {
   const shared = [
     ...lists.map(({ collection, index, key }) => listKey(collection, index, key)),
@@ -121,7 +115,7 @@ function locksOf(
     ),
   ]
   const exclusive = [
-    ...active.map(({ userId, day }) => listKey('games', 'playerDay', playerDay(userId, day))),
+    ...[...added, ...removed].map(({ userId, day }) => listKey('games', 'playerDay', playerDay(userId, day))),
     ...written.flatMap(({ collection, id, before: { document }, after }) => [
       ...((document === undefined) !== (after === null) ? [listKey(collection, 'id', id)] : []),
       ...changedLists(collection, document, after),

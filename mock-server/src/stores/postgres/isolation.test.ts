@@ -4,6 +4,7 @@ import { playerDay } from '../../engine/collections.ts'
 import { startedTurn } from '../../engine/simulation/simulated-turn.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
+import type { User } from '../../rules/players/user.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 import { publicGames } from './selections.ts'
@@ -90,16 +91,31 @@ describe.each(servers)('two stores on $name', (server) => {
   })
 
   test('count a player who was active in both once, and each day separately', async () => {
-    const count = (day: string) => stores[0]?.transaction((tx) => tx.countPlayers(day))
-    const note = (at: number, userId: string, day: string) =>
-      stores[at]?.transaction(async (tx) => tx.noteActive(userId, day))
-    await note(0, 'ann', '2026-03-07')
-    await note(1, 'ann', '2026-03-07')
-    await note(1, 'ben', '2026-03-07')
-    await stores[0]?.transaction(async (tx) => tx.insert('games', publicGame('g', 'ben')))
+    const count = (day: string) => stores[0]?.transaction((tx) => tx.count({ playersOf: day }))
+    const note = (at: number, id: string, activeOn: string) =>
+      stores[at]?.transaction(async (tx) => {
+        const before = await tx.get('users', id)
+        if (before) tx.replace('users', before, { ...before, activeOn })
+        else tx.insert('users', { ...user(id), activeOn })
+      })
+    await Promise.all([note(0, 'ann', '2026-03-07'), note(1, 'ann', '2026-03-07')])
+    await Promise.all([
+      note(1, 'ben', '2026-03-07'),
+      stores[0]?.transaction(async (tx) => tx.insert('games', publicGame('g', 'ben'))),
+    ])
     expect(await count('2026-03-07')).toBe(2)
     await note(0, 'ann', '2026-03-08')
-    expect([await count('2026-03-07'), await count('2026-03-08')]).toEqual([2, 1])
+    expect([await count('2026-03-07'), await count('2026-03-08')]).toEqual([1, 1])
+  })
+
+  test('count a player once whom an earlier program has marked as active', async () => {
+    await sql(url, "insert into day_players values ('2026-03-07', 'ann', true)")
+    await sql(url, "insert into day_counts values ('2026-03-07', 5, 1)")
+    await stores[0]?.transaction(async (tx) => {
+      tx.insert('users', { ...user('ann'), activeOn: '2026-03-07' })
+      tx.insert('games', publicGame('g', 'ann', 'ben'))
+    })
+    expect(await stores[0]?.transaction((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(2)
   })
 
   test('offer the oldest game in which a player can start, whether it is idle or its turn has expired', async () => {
@@ -157,6 +173,18 @@ describe.each(servers)('two stores on $name', (server) => {
 })
 
 const NOON = '2026-03-07T17:00:00.000Z'
+
+const user = (id: string): User => ({
+  id,
+  deviceHash: `hash of ${id}`,
+  username: id,
+  avatar: null,
+  groupId: null,
+  finishedOnboarding: true,
+  pushNotifications: true,
+  createdAt: NOON,
+  groupsFounded: 0,
+})
 
 const publicGame = (id: string, ...userIds: string[]): Game =>
   createGame({ id, kind: 'public', groupId: null, day: '2026-03-07', word: 'cat', now: NOON, userIds })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CollectionName, Everything, IndexOf } from '../../engine/collections.ts'
-import type { Searches, SearchName } from '../../engine/transaction.ts'
+import type { Countable, Searches, SearchName } from '../../engine/transaction.ts'
 import type { Game } from '../../rules/game/game.ts'
 import type { GameSummary } from '../../rules/game/history.ts'
 import { gamesToJoin } from '../../rules/game/matchmaking.ts'
@@ -13,7 +13,6 @@ import { commitSteps, isLarge, runSteps } from './commit.ts'
 import type { Database } from './connection/database.ts'
 import type { Deadline, Query } from './connection/query.ts'
 import type { OpenTransaction } from './open-transaction.ts'
-import { unmarked } from './player-tables.ts'
 import { readEverything } from './read-everything.ts'
 import { searches } from './searches.ts'
 import * as selections from './selections.ts'
@@ -111,14 +110,6 @@ export class PostgresTransaction extends RecordedTransaction {
     return []
   }
 
-  async countPlayers(day: GameDay): Promise<number> {
-    const { rows } = await this.#query<{ players: number }>(
-      'select coalesce(sum(players), 0)::int as players from day_counts where day = $1::text::date',
-      [day],
-    )
-    return rows[0]?.players ?? 0
-  }
-
   async everything(): Promise<Everything> {
     if (this.#held) throw new Error('A transaction that has locked something cannot read everything')
     this.#waitLong()
@@ -126,7 +117,11 @@ export class PostgresTransaction extends RecordedTransaction {
     return readEverything(this.#query)
   }
 
-  async count(what: CollectionName | 'openThings'): Promise<number> {
+  async count(what: Countable): Promise<number> {
+    if (typeof what === 'object') {
+      const { text, values } = selections.playersOf(what.playersOf)
+      return (await this.#query<{ players: number }>(text, values)).rows[0]?.players ?? 0
+    }
     this.#waitLong()
     // Its own transaction, because the other statements of this one keep their timeout.
     const transaction = await this.#database.begin(this.#deadline)
@@ -164,11 +159,10 @@ export class PostgresTransaction extends RecordedTransaction {
    * @throws {CommitInDoubt} if the connection breaks during the commit.
    */
   async commit(): Promise<void> {
-    const active = this.own.isCleared ? this.active : await unmarked(this.#query, this.active)
-    if (!this.isReadOnly || active.length > 0) {
+    if (!this.isReadOnly) {
       if (isLarge(this)) this.#waitLong()
       const commitId = randomUUID()
-      const steps = await commitSteps(this, active, commitId)
+      const steps = await commitSteps(this, commitId)
       const held = await this.#hold()
       await runSteps(held.query, steps)
       this.#held = null

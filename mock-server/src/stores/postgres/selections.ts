@@ -115,6 +115,12 @@ export const gamesOfPlayer = (userId: string): Selection => ({
 const userIdsIn = (list: 'players' | 'entries', condition = ''): string =>
   `(select coalesce(json_agg(e -> 'userId'), '[]') from json_array_elements(t.doc -> '${list}') e ${condition})`
 
+/** The number of players of a day. The row has one column. */
+export const playersOf = (day: string): Selection => ({
+  text: 'select coalesce(sum(players), 0)::int as players from day_counts where day = $1::text::date',
+  values: [day],
+})
+
 /** In SQL, a limit of null means no limit. */
 export const bounded = (limit: number): number | null => (Number.isFinite(limit) ? limit : null)
 

@@ -5,7 +5,7 @@ import {
   type Everything,
   type IndexOf,
 } from '../../engine/collections.ts'
-import { type Searches, type SearchName, searched } from '../../engine/transaction.ts'
+import { type Countable, type Searches, type SearchName, searched } from '../../engine/transaction.ts'
 import type { Game } from '../../rules/game/game.ts'
 import type { GameSummary } from '../../rules/game/history.ts'
 import type { GameDay } from '../../rules/time/day.ts'
@@ -121,11 +121,7 @@ export class OptimisticTransaction extends RecordedTransaction {
     return this.note('games', rowsOf('games', this.#documents.openPublicGames(day, now, avoided)))
   }
 
-  async countPlayers(day: GameDay): Promise<number> {
-    return this.#documents.countPlayers(day)
-  }
-
-  async count(what: CollectionName | 'openThings'): Promise<number> {
+  async count(what: Countable): Promise<number> {
     return this.#documents.count(what)
   }
 
@@ -143,8 +139,6 @@ export class OptimisticTransaction extends RecordedTransaction {
   /** Applies the changes to the documents, where other transactions see them. */
   apply(): void {
     this.#documents.apply(this.changes)
-    if (this.own.isCleared) this.#documents.forgetActive()
-    for (const { userId, day } of this.active) this.#documents.noteActive(userId, day)
   }
 
   /** Releases the locks. Called when the transaction ends, committed or not. */

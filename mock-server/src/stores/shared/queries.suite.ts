@@ -7,6 +7,7 @@ import { summaryOf } from '../../rules/game/history.ts'
 import { submitTurn } from '../../rules/game/submission.ts'
 import { startTurn } from '../../rules/game/turn.ts'
 import type { Group } from '../../rules/players/group.ts'
+import type { User } from '../../rules/players/user.ts'
 
 /** The tests of the store suite about queries and retries. */
 export function queryTests(storeOf: () => Store): void {
@@ -120,7 +121,7 @@ export function queryTests(storeOf: () => Store): void {
 
   test('counts every player of a day once', async () => {
     const day = '2026-03-07'
-    const count = () => read((tx) => tx.countPlayers(day))
+    const count = () => read((tx) => tx.count({ playersOf: day }))
     await write((tx) => {
       tx.insert('games', publicGame('p1', 0, 'ann', 'ben'))
       tx.insert('games', {
@@ -131,26 +132,32 @@ export function queryTests(storeOf: () => Store): void {
     })
     expect(await count()).toBe(3)
     await write((tx) => {
-      tx.noteActive('cat', day)
-      tx.noteActive('eve', day)
+      for (const id of ['ben', 'cat', 'eve']) tx.insert('users', { ...user(id), activeOn: day })
+      tx.insert('users', user('gus'))
     })
     expect(await count()).toBe(4)
     await change(publicGame('p1', 0, 'ann', 'eve'))
     expect(await count()).toBe(4)
     await write((tx) => tx.remove('games', 'p1'))
     expect(await count()).toBe(3)
-    expect(await read((tx) => tx.countPlayers('2026-03-06'))).toBe(1)
+    expect(await read((tx) => tx.count({ playersOf: '2026-03-06' }))).toBe(1)
     await write(async (tx) => {
       await tx.get('games', 'g1')
       tx.remove('games', 'g1')
       tx.insert('games', publicGame('p3', 0, 'ben', 'dan'))
-      tx.noteActive('ben', day)
-      tx.noteActive('cat', day)
-      tx.noteActive('fay', day)
+      tx.insert('users', { ...user('fay'), activeOn: day })
     })
     expect(await count()).toBe(5)
     await write((tx) => tx.remove('games', 'p3'))
     expect(await count()).toBe(4)
+    await write(async (tx) => {
+      const [eve, fay] = [await tx.get('users', 'eve'), await tx.get('users', 'fay')]
+      if (eve) tx.replace('users', eve, { ...eve, activeOn: '2026-03-08' })
+      if (fay) tx.replace('users', fay, { ...fay, username: 'Fay' })
+      tx.remove('users', 'cat')
+    })
+    expect(await count()).toBe(2)
+    expect(await read((tx) => tx.count({ playersOf: '2026-03-08' }))).toBe(1)
   })
 
   test('offers a public game in which nobody plays before any queue, the oldest first', async () => {
@@ -282,7 +289,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('groups', group('cats'))
       tx.insert('games', publicGame('p', 0, 'ann'))
       tx.insert('outbox', { gameId: 'p', dueAt: NOON })
-      tx.noteActive('ben', '2026-03-07')
+      tx.insert('users', { ...user('ben'), activeOn: '2026-03-07' })
     })
     await read(async (tx) => {
       tx.insert('groups', group('never'))
@@ -297,7 +304,7 @@ export function queryTests(storeOf: () => Store): void {
     ])
     expect(await read((tx) => tx.search('gamesOfDay', '2026-03-07'))).toEqual([])
     expect(await read((tx) => tx.search('unannouncedGames', NOON, 9))).toEqual([])
-    expect(await read((tx) => tx.countPlayers('2026-03-07'))).toBe(0)
+    expect(await read((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(0)
   })
 
   test('lets one transaction hold a lock at a time', async () => {
@@ -330,6 +337,18 @@ export function queryTests(storeOf: () => Store): void {
 }
 
 const NOON = '2026-03-07T17:00:00.000Z'
+
+const user = (id: string): User => ({
+  id,
+  deviceHash: `hash of ${id}`,
+  username: id,
+  avatar: null,
+  groupId: null,
+  finishedOnboarding: true,
+  pushNotifications: true,
+  createdAt: NOON,
+  groupsFounded: 0,
+})
 
 const group = (id: string): Group => ({
   id,

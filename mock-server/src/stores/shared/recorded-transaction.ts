@@ -1,5 +1,6 @@
 import type { CollectionName, Collections, Everything, IndexOf } from '../../engine/collections.ts'
 import {
+  type Countable,
   type Found,
   type Searches,
   type SearchName,
@@ -25,8 +26,6 @@ export abstract class RecordedTransaction implements Transaction {
   readonly lists: SeenList[] = []
   readonly own = new OwnWrites()
   readonly newBlobs = new Map<string, Uint8Array>()
-  /** The players to mark as active. */
-  readonly active: { readonly userId: string; readonly day: GameDay }[] = []
 
   protected abstract readIds(collection: CollectionName, ids: readonly string[]): Promise<readonly Row[]>
   /** @returns the documents under any of the keys, in the order of ids and possibly repeated. */
@@ -42,12 +41,11 @@ export abstract class RecordedTransaction implements Transaction {
   protected abstract readGamesOf(userId: string): Promise<GameSummary[]>
   protected abstract readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>>
   abstract openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]>
-  abstract countPlayers(day: GameDay): Promise<number>
-  abstract count(what: CollectionName | 'openThings'): Promise<number>
+  abstract count(what: Countable): Promise<number>
   abstract everything(): Promise<Everything>
   abstract lock(name: string): Promise<void>
 
-  /** Whether its commit changes anything but the marks of active players. */
+  /** Whether its commit changes nothing. */
   get isReadOnly(): boolean {
     return this.own.changes.length === 0 && !this.own.isCleared && this.newBlobs.size === 0
   }
@@ -136,10 +134,6 @@ export abstract class RecordedTransaction implements Transaction {
 
   putBlob(sha256: string, bytes: Uint8Array): void {
     this.newBlobs.set(sha256, bytes)
-  }
-
-  noteActive(userId: string, day: GameDay): void {
-    this.active.push({ userId, day })
   }
 
   /** The stored documents, each as this transaction first read it. */

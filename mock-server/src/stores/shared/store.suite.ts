@@ -257,7 +257,7 @@ export function storeSuite(
       expect(await read((tx) => tx.search('unannouncedGames', NOON, 9))).toEqual([
         { gameId: 'g2', dueAt: NOON },
       ])
-      expect(await read((tx) => tx.countPlayers('2026-03-08'))).toBe(1)
+      expect(await read((tx) => tx.count({ playersOf: '2026-03-08' }))).toBe(1)
       expect([...((await read(async (tx) => (await tx.blobs([THREE])).get(THREE))) ?? [])]).toEqual([1, 2, 3])
     })
   })
