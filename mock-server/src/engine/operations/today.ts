@@ -61,7 +61,7 @@ async function joinPublicGame(context: PlayerContext) {
   const own = await publicGameToday(context, player)
   if (own) return own
   const avoided = await blockedEitherWay(context)
-  const [open] = gamesToJoin(await tx.openPublicGames(day, now, avoided), now, avoided)
+  const [open] = gamesToJoin(await tx.search('openPublicGames', day, now, avoided), now, avoided)
   if (open) {
     const game = updateGame(context, open)
     const joined = joinGame(game, player.id, now)

@@ -1,8 +1,12 @@
 import { type CollectionName, playerDay } from '../../engine/collections.ts'
-import { changedLists, listKey } from '../shared/document-keys.ts'
-import { keyOf } from '../shared/own-writes.ts'
-import type { RecordedTransaction } from '../shared/recorded-transaction.ts'
-import { missing, type Seen, type SeenList, type Written } from '../shared/seen-documents.ts'
+import { changedLists, keyOf, listKey } from '../shared/document-keys.ts'
+import {
+  missing,
+  type RecordedTransaction,
+  type Seen,
+  type SeenList,
+  type Written,
+} from '../shared/recorded-transaction.ts'
 import { Changed } from './connection/database-error.ts'
 import type { Query, Step } from './connection/query.ts'
 import { type ChangedPlayers, changedPlayers, changePlayers } from './player-tables.ts'
@@ -12,8 +16,8 @@ import { collectionNames, columnsOf, tables } from './tables.ts'
 const LARGE = 1000
 
 /** Whether a commit, for example of an import, may exceed the usual statement timeout. */
-export const isLarge = ({ own, newBlobs }: RecordedTransaction): boolean =>
-  own.isCleared || own.changes.length > LARGE || newBlobs.size > LARGE
+export const isLarge = ({ isCleared, changes, newBlobs }: RecordedTransaction): boolean =>
+  isCleared || changes.length > LARGE || newBlobs.size > LARGE
 
 /**
  * The statements that check and write a transaction, in their order. Everything that it depends on must be unchanged, and
@@ -21,9 +25,9 @@ export const isLarge = ({ own, newBlobs }: RecordedTransaction): boolean =>
  * read, new rows are guarded by unique keys, and lists and missing documents by locks on their keys.
  */
 export async function commitSteps(transaction: RecordedTransaction, commitId: string): Promise<Step[]> {
-  const { own, newBlobs, checkedDocuments, lists } = transaction
+  const { isCleared, newBlobs, checkedDocuments, lists } = transaction
   const written = inOrder(await writesOf(transaction))
-  const isWritten = new Set(own.isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
+  const isWritten = new Set(isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
   const players = changedPlayers(written)
   const removed = written.filter(({ after }) => after === null)
   const onlyRead = inOrder([
@@ -33,10 +37,10 @@ export async function commitSteps(transaction: RecordedTransaction, commitId: st
   ])
   return [
     ...(isLarge(transaction) ? [run('set local statement_timeout = 0')] : []),
-    ...locks(locksOf(written, onlyRead, lists, players), own.isCleared),
+    ...locks(locksOf(written, onlyRead, lists, players), isCleared),
     ...lists.map(listCheck),
     ...onlyRead.map(check),
-    ...(own.isCleared ? removeEverything : []),
+    ...(isCleared ? removeEverything : []),
     ...removed.filter(({ before }) => before.version !== null).map(removal),
     run('insert into commits (id) values ($1)', [commitId]),
     ...written.filter(({ after }) => after !== null).map(write),
@@ -78,20 +82,20 @@ const inOrder = <D extends { readonly collection: CollectionName; readonly id: s
 
 /** The written documents with their previous states, which decide between insert, update and delete. */
 async function writesOf(transaction: RecordedTransaction): Promise<Written[]> {
-  const { own, seen } = transaction
-  if (own.isCleared) {
-    return own.changes
+  const { changes, isCleared, seen } = transaction
+  if (isCleared) {
+    return changes
       .filter(({ document }) => document !== null)
       .map((change) => ({ ...change, before: missing(change.collection, change.id), after: change.document }))
   }
   for (const collection of collectionNames) {
-    const removed = own.changes.filter((change) => change.collection === collection && !change.document)
+    const removed = changes.filter((change) => change.collection === collection && !change.document)
     await transaction.see(
       collection,
       removed.map(({ id }) => id),
     )
   }
-  return own.changes.map((change) => ({
+  return changes.map((change) => ({
     ...change,
     before: seen.get(keyOf(change.collection, change.id)) ?? missing(change.collection, change.id),
     after: change.document,
@@ -149,7 +153,7 @@ function locks(names: ReadonlyMap<string, boolean>, isForAll: boolean): Step[] {
 const listCheck =
   ({ collection, index, key, ids }: SeenList): Step =>
   async (query) => {
-    const { text, values } = selections.under(collection, index as never, [key])
+    const { text, values } = selections.withKeys(collection, index as never, [key])
     const { rows } = await query<{ id: string }>(text, values)
     if (rows.length !== ids.length || rows.some(({ id }, at) => id !== ids[at])) throw new Changed()
   }

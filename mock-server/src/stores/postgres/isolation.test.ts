@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { playerDay } from '../../engine/collections.ts'
+import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { startedTurn } from '../../engine/simulation/simulated-turn.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
 import type { User } from '../../rules/players/user.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
-import { publicGames } from './selections.ts'
+import { searches } from './searches.ts'
 
 /* Conflicts without a row to lock: two stores, as of two processes, depend on documents that do not exist yet. */
 
@@ -44,7 +45,7 @@ describe.each(servers)('two stores on $name', (server) => {
       await both()
       if (games.length === 0) tx.insert('games', publicGame(`g${at}`, 'ann'))
     })
-    expect(await stores[0]?.transaction(async (tx) => (await tx.everything()).games)).toHaveLength(1)
+    expect((await everythingIn(stores[0] as PostgresStore)).games).toHaveLength(1)
   })
 
   test('do not both rely on the absence of a document that the other adds', async () => {
@@ -53,7 +54,7 @@ describe.each(servers)('two stores on $name', (server) => {
       await both()
       if (!other) tx.insert('games', publicGame(`g${at}`, `player ${at}`))
     })
-    expect(await stores[0]?.transaction(async (tx) => (await tx.everything()).games)).toHaveLength(1)
+    expect((await everythingIn(stores[0] as PostgresStore)).games).toHaveLength(1)
   })
 
   test('do not both rely on a document that the other changes', async () => {
@@ -66,7 +67,7 @@ describe.each(servers)('two stores on $name', (server) => {
       await both()
       if (own && other?.completedAt === null) tx.replace('games', own, { ...own, completedAt: NOON })
     })
-    const games = await stores[0]?.transaction(async (tx) => (await tx.everything()).games)
+    const games = (await everythingIn(stores[0] as PostgresStore)).games
     expect(games?.filter(({ completedAt }) => completedAt === null)).toHaveLength(1)
   })
 
@@ -125,7 +126,9 @@ describe.each(servers)('two stores on $name', (server) => {
       tx.insert('games', expired)
     })
     const offered = (now: string) =>
-      stores[0]?.transaction(async (tx) => (await tx.openPublicGames('2026-03-07', now)).map(({ id }) => id))
+      stores[0]?.transaction(async (tx) =>
+        (await tx.search('openPublicGames', '2026-03-07', now)).map(({ id }) => id),
+      )
     expect(await offered(NOON)).toEqual(['idle'])
     expect(await offered('2026-03-07T17:05:10.000Z')).toEqual(['expired'])
   })
@@ -156,7 +159,7 @@ describe.each(servers)('two stores on $name', (server) => {
       return Reflect.apply(query, this, args)
     })
     onTestFinished(() => spy.mockRestore())
-    const games = await first?.transaction((tx) => tx.openPublicGames('2026-03-07', NOON))
+    const games = await first?.transaction((tx) => tx.search('openPublicGames', '2026-03-07', NOON))
     expect(games?.map(({ id }) => id)).toEqual(['next'])
   })
 
@@ -166,7 +169,7 @@ describe.each(servers)('two stores on $name', (server) => {
         tx.insert('games', { ...publicGame(`g${at}`, `p${at}`), day: '2026-03-06' })
     })
     await sql(url, 'analyze games')
-    const { text, values } = publicGames('2026-03-07', NOON)
+    const { text, values } = searches.openPublicGames('2026-03-07', NOON)
     const plan = JSON.stringify((await sql(url, `explain ${text}`, [...values])).rows)
     for (const index of ['games_startable', 'games_running', 'games_queue']) expect(plan).toContain(index)
   })

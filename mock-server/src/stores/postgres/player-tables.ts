@@ -2,7 +2,7 @@ import type { CollectionName, Collections } from '../../engine/collections.ts'
 import type { Game } from '../../rules/game/game.ts'
 import type { User } from '../../rules/players/user.ts'
 import type { GameDay } from '../../rules/time/day.ts'
-import type { Written } from '../shared/seen-documents.ts'
+import type { Written } from '../shared/recorded-transaction.ts'
 import type { Query, Step } from './connection/query.ts'
 
 /** A row of `game_players`. */

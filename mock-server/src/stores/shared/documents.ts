@@ -4,6 +4,7 @@ import {
   type Collections,
   collections,
   dayIn,
+  type Everything,
   ownerIn,
 } from '../../engine/collections.ts'
 import type { Countable, Searches } from '../../engine/transaction.ts'
@@ -56,13 +57,19 @@ export class Documents implements Searches {
     return [...this.#of(collection).keys()].sort()
   }
 
+  everything(): Everything {
+    const all = (name: CollectionName) => this.ids(name).flatMap((id) => this.get(name, id) ?? [])
+    return Object.fromEntries(names.map((name) => [name, all(name)])) as unknown as Everything
+  }
+
   count(what: Countable): number {
     if (what === 'openThings') return this.#openThings.size
     return typeof what === 'string' ? this.#of(what).size : (this.#days.get(what.playersOf)?.playerCount ?? 0)
   }
 
-  /** Ids of the documents under an index key, sorted. */
+  /** Ids of the documents under an index key, sorted, or of the one with an id. */
   find(collection: CollectionName, index: string, key: string): string[] {
+    if (index === 'id') return this.#of(collection).has(key) ? [key] : []
     if (collection !== 'games') return this.#index(collection, index).get(key)
     const day = this.#days.get(dayIn(key))
     return (index === 'groupDay' ? day?.ofGroup : day?.ofPlayer)?.get(ownerIn(key)) ?? []
@@ -77,8 +84,7 @@ export class Documents implements Searches {
     return this.#games([...(this.#days.get(day)?.ids ?? [])].sort())
   }
 
-  /** The games that a player is in, in the order of ids. */
-  gamesOf(userId: string): GameSummary[] {
+  gamesOfPlayer(userId: string): GameSummary[] {
     const ids = [...this.#days.values()].flatMap(({ ofPlayer }) => ofPlayer.get(userId))
     return this.#games(ids.sort()).map(summaryOf)
   }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { groupDay } from '../../engine/collections.ts'
+import { groupDay, playerDay } from '../../engine/collections.ts'
+import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import type { Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
@@ -30,7 +31,10 @@ export function queryTests(storeOf: () => Store): void {
     await read(async (tx) => {
       tx.insert('groups', group('ants'))
       tx.remove('groups', 'bats')
-      expect(idsOf(await tx.getMany('groups', ['owls', 'nobody', 'bats', 'ants']))).toEqual(['owls', 'ants'])
+      expect(idsOf(await tx.findMany('groups', 'id', ['owls', 'nobody', 'bats', 'ants']))).toEqual([
+        'owls',
+        'ants',
+      ])
     })
   })
 
@@ -43,7 +47,10 @@ export function queryTests(storeOf: () => Store): void {
     const keys = ['owls', 'cats', 'bats'].map((id) => groupDay(id, '2026-03-07'))
     await read(async (tx) => {
       tx.insert('games', groupGame('g4', 'bats', '2026-03-07'))
-      expect(idsOf(await tx.findMany('games', 'groupDay', keys)).sort()).toEqual(['g1', 'g2', 'g4'])
+      expect(idsOf(await tx.findMany('games', 'groupDay', keys))).toEqual(['g1', 'g2', 'g4'])
+      const twice = ['2026-03-08', '2026-03-07', '2026-03-08'].map((day) => playerDay('ann', day))
+      expect(idsOf(await tx.findMany('games', 'playerDay', twice))[0]).toBe('g3')
+      expect(await tx.findMany('games', 'playerDay', twice)).toHaveLength(4)
     })
   })
 
@@ -170,7 +177,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('games', publicGame('full', 0, '1', '2', '3', '4', '5', '6', '7', '8'))
       tx.insert('games', playing(publicGame('queue', 0, 'hal', 'ida'), NOON))
     })
-    const [first] = await read((tx) => tx.openPublicGames('2026-03-07', NOON))
+    const [first] = await read((tx) => tx.search('openPublicGames', '2026-03-07', NOON))
     expect(first?.id).toBe('early')
   })
 
@@ -182,7 +189,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('games', playing(publicGame('one too', 2, 'dan', 'g'), NOON))
     })
     const first = async (now: string) =>
-      (await read((tx) => tx.openPublicGames('2026-03-07', now))).map(({ id }) => id)[0]
+      (await read((tx) => tx.search('openPublicGames', '2026-03-07', now))).map(({ id }) => id)[0]
     expect(await first(NOON)).toBe('one')
     const early = playing(publicGame('long', 0, 'ann', 'a', 'b', 'c'), '2026-03-07T16:50:00.000Z')
     await change(early)
@@ -202,7 +209,7 @@ export function queryTests(storeOf: () => Store): void {
       names.map((name) =>
         read(async (tx) => {
           runs++
-          const [open] = await tx.openPublicGames('2026-03-07', NOON)
+          const [open] = await tx.search('openPublicGames', '2026-03-07', NOON)
           await Promise.resolve()
           if (open) tx.replace('games', open, joinGame(open, name, NOON))
           else tx.insert('games', publicGame(`of ${name}`, 0, name))
@@ -252,7 +259,7 @@ export function queryTests(storeOf: () => Store): void {
     let runs = 0
     await read(async (tx) => {
       runs++
-      await tx.getMany('groups', ['owls'])
+      await tx.findMany('groups', 'id', ['owls'])
       await tx.search('gamesOfDay', '2026-03-07')
       await read(async (other) => {
         const owls = await other.get('groups', 'owls')
@@ -270,17 +277,14 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('games', publicGame('p1', 0, 'ann'))
       tx.insert('games', publicGame('p3', 0, 'ben'))
     })
-    await read(async (tx) => {
-      const before = await tx.get('games', 'p1')
-      if (before) tx.replace('games', before, publicGame('p1', 0, 'cat'))
-      tx.insert('games', publicGame('p4', 0, 'ann'))
-      const games = await tx.gamesOf('ann')
-      expect(games.map(({ id, userIds, playedBy }) => [id, userIds, playedBy])).toEqual([
-        ['p2', ['ann', 'ben'], ['ann']],
-        ['p4', ['ann'], []],
-      ])
-      expect(games[0]).toEqual(summaryOf(drawn(publicGame('p2', 0, 'ann', 'ben'))))
-    })
+    await change(publicGame('p1', 0, 'cat'))
+    await write((tx) => tx.insert('games', publicGame('p4', 0, 'ann')))
+    const games = await read((tx) => tx.search('gamesOfPlayer', 'ann'))
+    expect(games.map(({ id, userIds, playedBy }) => [id, userIds, playedBy])).toEqual([
+      ['p2', ['ann', 'ben'], ['ann']],
+      ['p4', ['ann'], []],
+    ])
+    expect(games[0]).toEqual(summaryOf(drawn(publicGame('p2', 0, 'ann', 'ben'))))
   })
 
   test('removes all documents, and stores those that are put afterwards', async () => {
@@ -297,11 +301,9 @@ export function queryTests(storeOf: () => Store): void {
       tx.clear()
       expect(await tx.get('groups', 'owls')).toBeUndefined()
       tx.insert('groups', { ...group('cats'), name: 'Other cats' })
-      expect(idsOf(await tx.getMany('groups', ['owls', 'cats', 'never']))).toEqual(['cats'])
+      expect(idsOf(await tx.findMany('groups', 'id', ['owls', 'cats', 'never']))).toEqual(['cats'])
     })
-    expect(await read(async (tx) => (await tx.everything()).groups)).toEqual([
-      { ...group('cats'), name: 'Other cats' },
-    ])
+    expect((await everythingIn(storeOf())).groups).toEqual([{ ...group('cats'), name: 'Other cats' }])
     expect(await read((tx) => tx.search('gamesOfDay', '2026-03-07'))).toEqual([])
     expect(await read((tx) => tx.search('unannouncedGames', NOON, 9))).toEqual([])
     expect(await read((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(0)
