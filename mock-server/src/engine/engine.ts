@@ -105,7 +105,6 @@ export class Engine {
     })
     this.#days = new DayKeeper((work) => this.#inTransaction({ origin: '' }, work), {
       timeZone: settings.timeZone,
-      batch: ports.store.rollOverBatch,
       onProblem: (problem) => this.onProblem(problem),
     })
     this.#sender = new Sender(
@@ -317,9 +316,13 @@ export class Engine {
     return (token && this.#tokens.read(token, this.ports.clock.now())?.userId) || null
   }
 
-  /** The player whose data a call may change. */
+  /** The player whose data a call may change. A sign-in may add the first player of its device. */
   #ownerOf(call: Call): string | null {
     const { auth, method } = endpoints[call.name]
+    if (call.name === 'signInDevice') {
+      const { deviceId } = Object(call.body)
+      return typeof deviceId === 'string' ? this.#ids.user(this.ports.codecs.sha256(deviceId)) : null
+    }
     return auth === 'player' && method !== 'GET' ? this.#userIdOf(call) : null
   }
 

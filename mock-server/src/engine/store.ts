@@ -62,8 +62,6 @@ export type Export<T> = (documents: Everything, blobs: Transaction['blobs']) => 
 export interface Store {
   /** For metrics. */
   figures?(): StoreFigures
-  /** The size of a batch of the roll-over: how many games it may close, plus how many groups it may check. 25 if absent. */
-  readonly rollOverBatch?: number
   /**
    * Runs `work` and commits its writes atomically. `work` may run several times (see {@link Transaction}), so it must
    * have no side effects outside the transaction. If it throws, nothing is written and the error is passed on.

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { createCrowd } from '../../compose/crowd.fixture.ts'
 import { inProcessFetch } from '../../compose/in-process.ts'
 import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
 import { createClient } from '../../contract/client/client.ts'
@@ -120,7 +121,9 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
     const { store, done } = await openStore()
     let elapse = (): void => {}
     const watched = afterPageOfGroups(store, async () => elapse())
-    const { engines, clock, players } = await open({ ...watched, rollOverBatch: 1 })
+    const { engines, clock, players } = await open(watched)
+    // More groups than the roll-over checks in one batch.
+    await createCrowd(store, { groups: 30, membersEach: 1, createdAt: '2026-03-07T17:00:00.000Z' })
     await players[0]?.first.triggerDailyGames()
     clock.set('2026-03-07T23:59:00-05:00')
     await players[0]?.first.startTurn()
@@ -128,7 +131,8 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
     elapse = () => clock.set('2026-03-08T00:05:10-05:00')
     await engines[0]?.rollOverIfDue()
     const games = await store.transaction((tx) => tx.search('gamesOfDay', '2026-03-07'))
-    expect(games.map(({ completedAt }) => completedAt === null)).toEqual([false, false, false])
+    expect(games).toHaveLength(30 + PLAYERS / GROUP_SIZE)
+    expect(games.filter(({ completedAt }) => completedAt === null)).toEqual([])
     await done()
   })
 

@@ -79,6 +79,14 @@ test('a write is stored once if its connection breaks, and then the connection t
   expect(await members()).toBe(1)
 })
 
+test('a call of an admin is noted once if the connection breaks after that', async () => {
+  proxy.cutResponseTo('insert into controls')
+  const { adminCalls } = store
+  const call = { id: '1', at: NOON, method: 'PUT', path: '/', body: null, from: null, status: null }
+  await adminCalls.add(call)
+  expect(await adminCalls.latest(undefined, 9)).toEqual([call])
+})
+
 test('a long transaction fails too if the database stays unreachable', async () => {
   proxy.isRefusing = true
   proxy.cutAll()

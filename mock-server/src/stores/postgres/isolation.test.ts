@@ -71,6 +71,30 @@ describe.each(servers)('two stores on $name', (server) => {
     expect(games?.filter(({ completedAt }) => completedAt === null)).toHaveLength(1)
   })
 
+  test('count a lost race for new documents as a conflict, and leave no error in the log of the database', async () => {
+    const refused: unknown[] = []
+    const { query } = pg.Client.prototype
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const result = Reflect.apply(query, this, args)
+      Promise.resolve(result).catch((error) => refused.push(error))
+      return result
+    })
+    onTestFinished(() => spy.mockRestore())
+    await atOnce(async (tx, _, both) => {
+      const [known] = await tx.find('users', 'device', 'hash of ann')
+      const game = await tx.get('games', 'g')
+      await both()
+      if (!known) tx.insert('users', user('ann'))
+      if (!game) tx.insert('games', publicGame('g', 'ann'))
+    })
+    expect(refused).toEqual([])
+    expect(stores.map((store) => store.figures().retries.changed).sort()).toEqual([0, 1])
+    expect(await stores[0]?.transaction((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(1)
+  })
+
   test('notice that a document was removed and added again', async () => {
     const [first, second] = stores
     await first?.transaction(async (tx) => tx.insert('games', publicGame('g', 'ann')))

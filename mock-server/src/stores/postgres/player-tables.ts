@@ -3,7 +3,8 @@ import type { Game } from '../../rules/game/game.ts'
 import type { User } from '../../rules/players/user.ts'
 import type { GameDay } from '../../rules/time/day.ts'
 import type { Written } from '../shared/recorded-transaction.ts'
-import type { Query, Step } from './connection/query.ts'
+import { Changed } from './connection/database-error.ts'
+import type { Query, Step } from './connection/open-transaction.ts'
 
 /** A row of `game_players`. */
 interface Player {
@@ -98,12 +99,15 @@ const removePlayers = (query: Query, players: readonly Player[]): Promise<unknow
 const countOut = (query: Query, players: readonly Player[]): Promise<unknown> =>
   query(addToCount('-', `(select * from ${ROWS})`), rowsOf(players))
 
-/** Counts those who had no row of the day. */
-const addPlayers = (query: Query, players: readonly Player[]): Promise<unknown> =>
-  query(
-    `with added as (
+/** Counts those who had no row of the day. @throws {Changed} if another transaction added one. */
+const addPlayers = async (query: Query, players: readonly Player[]): Promise<void> => {
+  const { rows } = await query<{ added: number }>(
+    `with x as (
        insert into game_players (user_id, day, game_id) select user_id, day, game_id from ${ROWS}
-       returning user_id, day)
-     ${addToCount('', 'added')}`,
+       on conflict do nothing returning user_id, day),
+     counted as (${addToCount('', 'x')})
+     select count(*)::int as added from x`,
     rowsOf(players),
   )
+  if (rows[0]?.added !== players.length) throw new Changed()
+}

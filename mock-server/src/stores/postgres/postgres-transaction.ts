@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { CollectionName, Everything, IndexOf } from '../../engine/collections.ts'
 import type { Countable, Searches, SearchName } from '../../engine/transaction.ts'
 import type { Game } from '../../rules/game/game.ts'
@@ -7,14 +6,13 @@ import type { GameDay } from '../../rules/time/day.ts'
 import type { Instant } from '../../rules/time/instant.ts'
 import { keyOf } from '../shared/document-keys.ts'
 import { RecordedTransaction, type Row } from '../shared/recorded-transaction.ts'
-import { commitSteps, isLarge, runSteps } from './commit.ts'
+import { checkWriteAndCommit, isLarge } from './commit.ts'
 import type { Database } from './connection/database.ts'
-import type { Deadline, Query } from './connection/query.ts'
-import type { OpenTransaction } from './open-transaction.ts'
-import { readEverything } from './read-everything.ts'
+import type { Deadline, OpenTransaction, Query } from './connection/open-transaction.ts'
 import { searches } from './searches.ts'
 import * as selections from './selections.ts'
 import { tables } from './tables.ts'
+import { readEverything } from './whole-collections.ts'
 
 /**
  * One attempt of a transaction. Its reads are single statements on any connection, and record the versions that they
@@ -151,12 +149,7 @@ export class PostgresTransaction extends RecordedTransaction {
   async commit(): Promise<void> {
     if (!this.isReadOnly) {
       if (isLarge(this)) this.#waitLong()
-      const commitId = randomUUID()
-      const steps = await commitSteps(this, commitId)
-      const held = await this.#hold()
-      await runSteps(held.query, steps)
-      this.#held = null
-      await held.commit(commitId)
+      await checkWriteAndCommit(this, () => this.#hold())
     }
     await this.end()
   }
