@@ -3,6 +3,7 @@ import { createClient } from '../contract/client/client.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { Outbox } from '../control/outbox.ts'
 import type { Engine } from '../engine/engine.ts'
+import { everythingIn } from '../engine/everything-in.fixture.ts'
 import { nextTurn } from '../engine/games/next-turn.ts'
 import type { Push } from '../engine/ports.ts'
 import { startFcm, UNREGISTERED } from '../platform/push/fcm.fixture.ts'
@@ -228,7 +229,7 @@ describe('due messages', () => {
     clock.set('2026-03-09T09:00:00-04:00')
     await startEngine().sendDue()
     expect(devices()).toEqual([])
-    expect(await store.transaction(async (tx) => (await tx.everything()).messages)).toEqual([])
+    expect((await everythingIn(store)).messages).toEqual([])
   })
 })
 

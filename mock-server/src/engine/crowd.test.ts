@@ -7,6 +7,7 @@ import { ControlledClock } from '../control/clock.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import type { Engine } from './engine.ts'
 import type { TimedEvent } from './events.ts'
+import { everythingIn } from './everything-in.fixture.ts'
 import type { Store } from './store.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -64,6 +65,7 @@ function breakingStore(count: number): Store {
       if (left-- <= 0) throw new Error('the process is gone')
       return store.transaction(work)
     },
+    everything: (work) => store.everything(work),
     close: () => store.close(),
   }
 }
@@ -80,6 +82,7 @@ function breakingAfterAnnouncement(): Store {
       if (left < max) throw new Error('the process is gone')
       return store.transaction(work)
     },
+    everything: (work) => store.everything(work),
     close: () => store.close(),
   }
 }
@@ -179,7 +182,7 @@ describe('a roll-over of many batches', () => {
 describe('the announcement of results', () => {
   /** The players who are told in the morning. */
   const told = async () =>
-    (await store.transaction(async (tx) => (await tx.everything()).messages))
+    (await everythingIn(store)).messages
       .filter(({ kind }) => kind === 'results')
       .map(({ userId }) => userId)
       .sort()

@@ -29,6 +29,7 @@ function fillable(): Store & { isFull: boolean } {
         return result
       })
     },
+    everything: (work) => inner.everything(work),
     close: () => inner.close(),
   }
 }
@@ -78,7 +79,7 @@ test.each([
 ])('if reads fail too (%s), a read is tried %i times', async (isUnreachable, tries) => {
   const error = new StoreUnavailableError(new Error('the database is away'), { isUnreachable })
   const transaction = vi.fn(() => Promise.reject(error))
-  const store: Store = { transaction, close: async () => {} }
+  const store: Store = { transaction, everything: transaction, close: async () => {} }
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
   const engine = createReferenceEngine(store, new ControlledClock(), { ...secretsOf('away'), ...settings })
   const client = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(engine) })

@@ -14,6 +14,7 @@ test('the sign-ins of a new device queue as calls of the player whom the first o
       if (owner) owners.add(owner)
       return inner.transaction(work)
     },
+    everything: (work) => inner.everything(work),
     close: () => inner.close(),
   }
   const engine = createReferenceEngine(store, new ControlledClock(), {

@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import type { CollectionName, Collections } from '../../engine/collections.ts'
-import { type StoreFigures, StoreUnavailableError } from '../../engine/store.ts'
+import { type Export, type StoreFigures, StoreUnavailableError } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
 import type { Documents } from '../shared/documents.ts'
 import { Locks } from '../shared/locks.ts'
-import type { OptimisticTransaction, Source } from '../shared/optimistic-transaction.ts'
-import { runOptimistically } from '../shared/run-optimistically.ts'
+import {
+  exportOf,
+  type OptimisticTransaction,
+  runOptimistically,
+  type Source,
+} from '../shared/optimistic-transaction.ts'
 import { capacityOf, DECLARED } from './capacity.ts'
 import { CommitQueue } from './commit-queue.ts'
 import { DataFolderError, unavailable } from './data-folder-error.ts'
@@ -83,26 +87,28 @@ export class EmbeddedStore implements CopiedStore {
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return runOptimistically(
-      () => {
-        const lost = this.#snapshots?.journal.lost
-        if (lost) throw lost
-        return this.#source
-      },
+      () => this.#begin(),
       work,
-      async (transaction) => {
-        if (!transaction.isReadOnly) return this.#queue.commit(transaction)
-        transaction.apply()
-        return true
-      },
+      (transaction) => this.#queue.commit(transaction),
       () => this.#retries++,
     )
+  }
+
+  async everything<T>(work: Export<T>): Promise<T> {
+    return exportOf(this.#begin(), work)
+  }
+
+  #begin(): Source {
+    const lost = this.#snapshots?.journal.lost
+    if (lost) throw lost
+    return this.#source
   }
 
   /** Writes transactions to disk, and then applies them. */
   async #write(batch: readonly OptimisticTransaction[]): Promise<void> {
     if (!this.#snapshots) throw new StoreUnavailableError(new DataFolderError('The folder is only read.'))
     try {
-      const lines = batch.map(({ changes }) => journalLine(changes)).join('')
+      const lines = batch.map(({ allChanges }) => journalLine(allChanges)).join('')
       await this.#drawings.write(new Map(batch.flatMap(({ newBlobs }) => [...newBlobs])))
       await this.#snapshots.journal.append(lines)
     } catch (error) {
@@ -110,7 +116,7 @@ export class EmbeddedStore implements CopiedStore {
       return unavailable(error)
     }
     for (const transaction of batch) {
-      this.#snapshots.note(transaction.changes)
+      this.#snapshots.note(transaction.allChanges)
       transaction.apply()
     }
     this.#snapshots.runIfDue()

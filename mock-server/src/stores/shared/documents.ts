@@ -4,9 +4,10 @@ import {
   type Collections,
   collections,
   dayIn,
+  type Everything,
   ownerIn,
 } from '../../engine/collections.ts'
-import type { Searches } from '../../engine/transaction.ts'
+import type { Countable, Searches } from '../../engine/transaction.ts'
 import { type Game, turnDeadline } from '../../rules/game/game.ts'
 import { type GameSummary, summaryOf } from '../../rules/game/history.ts'
 import { gamesToJoin } from '../../rules/game/matchmaking.ts'
@@ -16,7 +17,7 @@ import { type Decision, type QueueQuery, queuePage, type ReportedThing } from '.
 import type { User } from '../../rules/players/user.ts'
 import type { GameDay } from '../../rules/time/day.ts'
 import type { Instant } from '../../rules/time/instant.ts'
-import { DayOfGames } from './day-of-games.ts'
+import { Day } from './day.ts'
 import { indexKeys } from './document-keys.ts'
 import { IdsByKey } from './ids-by-key.ts'
 
@@ -38,13 +39,9 @@ export class Documents implements Searches {
   )
   /** The indexes of all collections except games, by collection and name. */
   readonly #indexes = new Map<string, IdsByKey>()
-  readonly #days = new Map<GameDay, DayOfGames>()
+  readonly #days = new Map<GameDay, Day>()
   readonly #openGames = new Set<string>()
   readonly #openThings = new Map<string, ReportedThing>()
-  /** The players marked as active on the latest day. */
-  #active: { readonly day: GameDay; readonly userIds: Set<string> } | null = null
-  /** The latest count of players, which every client asks for each few seconds; null after a change. */
-  #players: { readonly day: GameDay; readonly count: number } | null = null
 
   get<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {
     return this.#of(collection).get(id)
@@ -60,18 +57,25 @@ export class Documents implements Searches {
     return [...this.#of(collection).keys()].sort()
   }
 
-  count(what: CollectionName | 'openThings'): number {
-    return what === 'openThings' ? this.#openThings.size : this.#of(what).size
+  everything(): Everything {
+    const all = (name: CollectionName) => this.ids(name).flatMap((id) => this.get(name, id) ?? [])
+    return Object.fromEntries(names.map((name) => [name, all(name)])) as unknown as Everything
   }
 
-  /** Ids of the documents under an index key, sorted. */
+  count(what: Countable): number {
+    if (what === 'openThings') return this.#openThings.size
+    return typeof what === 'string' ? this.#of(what).size : (this.#days.get(what.playersOf)?.playerCount ?? 0)
+  }
+
+  /** Ids of the documents under an index key, sorted, or of the one with an id. */
   find(collection: CollectionName, index: string, key: string): string[] {
+    if (index === 'id') return this.#of(collection).has(key) ? [key] : []
     if (collection !== 'games') return this.#index(collection, index).get(key)
     const day = this.#days.get(dayIn(key))
     return (index === 'groupDay' ? day?.ofGroup : day?.ofPlayer)?.get(ownerIn(key)) ?? []
   }
 
-  /** Days with games, the oldest first. */
+  /** Days with games or active players, the oldest first. */
   get days(): GameDay[] {
     return [...this.#days.keys()].sort()
   }
@@ -80,8 +84,7 @@ export class Documents implements Searches {
     return this.#games([...(this.#days.get(day)?.ids ?? [])].sort())
   }
 
-  /** The games that a player is in, in the order of ids. */
-  gamesOf(userId: string): GameSummary[] {
+  gamesOfPlayer(userId: string): GameSummary[] {
     const ids = [...this.#days.values()].flatMap(({ ofPlayer }) => ofPlayer.get(userId))
     return this.#games(ids.sort()).map(summaryOf)
   }
@@ -161,35 +164,13 @@ export class Documents implements Searches {
     return gamesToJoin(this.#games(this.#days.get(day)?.ids ?? []), now, avoided)
   }
 
-  /** The number of different players who are in a game of the day, or marked as active on it. */
-  countPlayers(day: GameDay): number {
-    if (this.#players?.day === day) return this.#players.count
-    const inGames = this.#days.get(day)?.ofPlayer
-    const active = this.#active?.day === day ? [...this.#active.userIds] : []
-    const count = (inGames?.size ?? 0) + active.filter((userId) => !inGames?.has(userId)).length
-    this.#players = { day, count }
-    return count
-  }
-
-  /** Marks a player as active, and forgets the marks of any other day. */
-  noteActive(userId: string, day: GameDay): void {
-    if (this.#active?.day !== day) this.#active = { day, userIds: new Set() }
-    if (this.#active.userIds.has(userId)) return
-    this.#active.userIds.add(userId)
-    this.#players = null
-  }
-
-  forgetActive(): void {
-    this.#active = null
-    this.#players = null
-  }
-
   apply(changes: Iterable<Change>): void {
     for (const { collection, id, document } of changes) {
       const documents = this.#of(collection) as Map<string, AnyDocument>
       const before = documents.get(id) ?? null
       if (collection === 'games') this.#indexGame(id, before as Game | null, document as Game | null)
       else this.#indexOther(collection, id, before, document)
+      if (collection === 'users') this.#indexActive(before as User | null, document as User | null)
       if (collection === 'reportedThings') this.#indexThing(id, document as ReportedThing | null)
       if (document) documents.set(id, document)
       else documents.delete(id)
@@ -200,12 +181,15 @@ export class Documents implements Searches {
     if (after?.completedAt === null) this.#openGames.add(id)
     else this.#openGames.delete(id)
     if (before && after && before.groupId === after.groupId && hasSamePlayers(before, after)) return
-    this.#players = null
-    if (before) this.#removeFromDay(before)
-    if (!after) return
-    const day = this.#days.get(after.day) ?? new DayOfGames()
-    this.#days.set(after.day, day)
-    day.add(after)
+    if (before) this.#changeDay(before.day, (day) => day.remove(before))
+    if (after) this.#changeDay(after.day, (day) => day.add(after))
+  }
+
+  #indexActive(before: User | null, after: User | null): void {
+    const [was, is] = [before?.activeOn, after?.activeOn]
+    if (was === is) return
+    if (before && was !== undefined) this.#changeDay(was, ({ active }) => active.delete(before.id))
+    if (after && is !== undefined) this.#changeDay(is, ({ active }) => active.add(after.id))
   }
 
   #indexThing(id: string, thing: ReportedThing | null): void {
@@ -213,10 +197,11 @@ export class Documents implements Searches {
     else this.#openThings.delete(id)
   }
 
-  #removeFromDay(game: Game): void {
-    const day = this.#days.get(game.day)
-    day?.remove(game)
-    if (day?.ids.size === 0) this.#days.delete(game.day)
+  #changeDay(name: GameDay, change: (day: Day) => void): void {
+    const day = this.#days.get(name) ?? new Day()
+    change(day)
+    if (day.isEmpty) this.#days.delete(name)
+    else this.#days.set(name, day)
   }
 
   #indexOther(
@@ -251,7 +236,7 @@ export class Documents implements Searches {
 }
 
 /** True for most changes of a game, because most are turns. */
-export const hasSamePlayers = (before: Game, after: Game): boolean =>
+const hasSamePlayers = (before: Game, after: Game): boolean =>
   before.day === after.day &&
   before.players.length === after.players.length &&
   before.players.every(({ userId }, at) => userId === after.players[at]?.userId)
