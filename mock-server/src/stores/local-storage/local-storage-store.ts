@@ -6,9 +6,9 @@ import type { Transaction } from '../../engine/transaction.ts'
 import { blobNamesOf } from '../../rules/game/game.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { Documents } from '../shared/documents.ts'
-import { Locks } from '../shared/locks.ts'
 import {
   exportOf,
+  Locks,
   type OptimisticTransaction,
   runOptimistically,
   type Source,

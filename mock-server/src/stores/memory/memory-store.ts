@@ -2,9 +2,9 @@ import type { Export, Store, StoreFigures } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { blobNamesOf } from '../../rules/game/game.ts'
 import { Documents } from '../shared/documents.ts'
-import { Locks } from '../shared/locks.ts'
 import {
   exportOf,
+  Locks,
   type OptimisticTransaction,
   runOptimistically,
   type Source,

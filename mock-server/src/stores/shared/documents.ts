@@ -1,4 +1,3 @@
-import type { UnannouncedGame } from '../../engine/collections.ts'
 import {
   type CollectionName,
   type Collections,
@@ -7,19 +6,12 @@ import {
   type Everything,
   ownerIn,
 } from '../../engine/collections.ts'
-import type { Countable, Searches } from '../../engine/transaction.ts'
-import { type Game, turnDeadline } from '../../rules/game/game.ts'
-import { type GameSummary, summaryOf } from '../../rules/game/history.ts'
-import { gamesToJoin } from '../../rules/game/matchmaking.ts'
-import type { DueMessage } from '../../rules/notifications/due-message.ts'
-import type { Group } from '../../rules/players/group.ts'
-import { type Decision, type QueueQuery, queuePage, type ReportedThing } from '../../rules/players/safety.ts'
+import type { Countable } from '../../engine/transaction.ts'
+import type { Game } from '../../rules/game/game.ts'
+import type { ReportedThing } from '../../rules/players/safety.ts'
 import type { User } from '../../rules/players/user.ts'
 import type { GameDay } from '../../rules/time/day.ts'
-import type { Instant } from '../../rules/time/instant.ts'
-import { Day } from './day.ts'
 import { indexKeys } from './document-keys.ts'
-import { IdsByKey } from './ids-by-key.ts'
 
 type AnyDocument = Collections[CollectionName]
 
@@ -33,7 +25,7 @@ export interface Change {
 const names = Object.keys(collections) as CollectionName[]
 
 /** All documents in memory with their indexes: the committed state, which transactions read. */
-export class Documents implements Searches {
+export class Documents {
   readonly #collections = new Map<CollectionName, Map<string, AnyDocument>>(
     names.map((name) => [name, new Map()]),
   )
@@ -80,88 +72,22 @@ export class Documents implements Searches {
     return [...this.#days.keys()].sort()
   }
 
+  /** Sorted by id. */
   gamesOfDay(day: GameDay): Game[] {
     return this.#games([...(this.#days.get(day)?.ids ?? [])].sort())
   }
 
-  gamesOfPlayer(userId: string): GameSummary[] {
-    const ids = [...this.#days.values()].flatMap(({ ofPlayer }) => ofPlayer.get(userId))
-    return this.#games(ids.sort()).map(summaryOf)
+  /** Sorted by id. */
+  gamesOfPlayer(userId: string): Game[] {
+    return this.#games([...this.#days.values()].flatMap(({ ofPlayer }) => ofPlayer.get(userId)).sort())
   }
 
-  users(text: string, afterId: string, limit: number): User[] {
-    return this.#matching('users', text, afterId, limit)
-  }
-
-  groups(text: string, afterId: string, limit: number): Group[] {
-    return this.#matching('groups', text, afterId, limit)
-  }
-
-  gamesToClose(day: GameDay, now: Instant, limit: number): Game[] {
-    const isDue = (game: Game) => game.day < day && (!game.turn || turnDeadline(game.turn) <= now)
+  get openGames(): Game[] {
     return this.#games(this.#openGames)
-      .filter(isDue)
-      .sort((a, b) => compare(a.day, b.day) || compare(deadlineOf(a), deadlineOf(b)) || compare(a.id, b.id))
-      .slice(0, limit)
   }
 
-  unannouncedGames(now: Instant, limit: number): UnannouncedGame[] {
-    return [...this.all('outbox')]
-      .filter(({ dueAt }) => dueAt <= now)
-      .sort((a, b) => compare(a.dueAt, b.dueAt) || compare(a.gameId, b.gameId))
-      .slice(0, limit)
-  }
-
-  dueMessages(now: Instant, limit: number): DueMessage[] {
-    return [...this.all('messages')]
-      .filter(({ dueAt }) => dueAt <= now)
-      .sort((a, b) => compare(a.dueAt, b.dueAt) || compare(a.id, b.id))
-      .slice(0, limit)
-  }
-
-  reportQueue(query: QueueQuery): ReportedThing[] {
-    return queuePage(query.state === 'open' ? this.#openThings.values() : this.all('reportedThings'), query)
-  }
-
-  latestDecisions(before: string | undefined, limit: number): Decision[] {
-    return [...this.all('decisions')]
-      .filter(({ id }) => before === undefined || id < before)
-      .sort((a, b) => compare(b.id, a.id))
-      .slice(0, limit)
-  }
-
-  usersLike(text: string, limit: number): User[] {
-    const wanted = text.toLowerCase()
-    const isOther = ({ id, username }: User) => Number(id !== text && username.toLowerCase() !== wanted)
-    return [...this.all('users')]
-      .filter(({ id, username }) => `${id}\n${username}`.toLowerCase().includes(wanted))
-      .sort(
-        (a, b) =>
-          isOther(a) - isOther(b) ||
-          compare(a.username.toLowerCase(), b.username.toLowerCase()) ||
-          compare(a.id, b.id),
-      )
-      .slice(0, limit)
-  }
-
-  #matching<C extends 'users' | 'groups'>(
-    collection: C,
-    text: string,
-    afterId: string,
-    limit: number,
-  ): Collections[C][] {
-    const wanted = text.toLowerCase()
-    return this.ids(collection)
-      .filter((id) => id > afterId)
-      .flatMap((id) => this.get(collection, id) ?? [])
-      .filter((each) =>
-        `${each.id}\n${'username' in each ? each.username : each.name}`.toLowerCase().includes(wanted),
-      )
-      .slice(0, limit)
-  }
-
-  openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Game[] {
-    return gamesToJoin(this.#games(this.#days.get(day)?.ids ?? []), now, avoided)
+  get openThings(): Iterable<ReportedThing> {
+    return this.#openThings.values()
   }
 
   apply(changes: Iterable<Change>): void {
@@ -241,6 +167,67 @@ const hasSamePlayers = (before: Game, after: Game): boolean =>
   before.players.length === after.players.length &&
   before.players.every(({ userId }, at) => userId === after.players[at]?.userId)
 
-const deadlineOf = ({ turn }: Game): Instant => (turn ? turnDeadline(turn) : '')
+/** The ids of the games of one day, by group and by player, and the players who were active on it last. */
+class Day {
+  readonly ids = new Set<string>()
+  readonly ofGroup = new IdsByKey()
+  readonly ofPlayer = new IdsByKey()
+  readonly active = new Set<string>()
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  add({ id, groupId, players }: Game): void {
+    this.ids.add(id)
+    if (groupId !== null) this.ofGroup.add(groupId, id)
+    for (const { userId } of players) this.ofPlayer.add(userId, id)
+  }
+
+  remove({ id, groupId, players }: Game): void {
+    this.ids.delete(id)
+    if (groupId !== null) this.ofGroup.remove(groupId, id)
+    for (const { userId } of players) this.ofPlayer.remove(userId, id)
+  }
+
+  /** The number of different players who are in a game or active. */
+  get playerCount(): number {
+    let count = this.ofPlayer.size
+    for (const userId of this.active) if (!this.ofPlayer.has(userId)) count++
+    return count
+  }
+
+  get isEmpty(): boolean {
+    return this.ids.size === 0 && this.active.size === 0
+  }
+}
+
+/** An index: the ids of documents under each key. */
+class IdsByKey {
+  /** A single id without a set: most keys have one, and a set takes more memory than the key. */
+  readonly #ids = new Map<string, string | Set<string>>()
+
+  /** The number of keys. */
+  get size(): number {
+    return this.#ids.size
+  }
+
+  has(key: string): boolean {
+    return this.#ids.has(key)
+  }
+
+  /** Sorted. */
+  get(key: string): string[] {
+    const ids = this.#ids.get(key) ?? []
+    return typeof ids === 'string' ? [ids] : [...ids].sort()
+  }
+
+  add(key: string, id: string): void {
+    const ids = this.#ids.get(key)
+    if (ids === undefined) this.#ids.set(key, id)
+    else if (typeof ids === 'string') this.#ids.set(key, new Set([ids, id]))
+    else ids.add(id)
+  }
+
+  remove(key: string, id: string): void {
+    const ids = this.#ids.get(key)
+    if (typeof ids === 'object' && ids.delete(id) && ids.size > 0) return
+    if (ids === id || typeof ids === 'object') this.#ids.delete(key)
+  }
+}

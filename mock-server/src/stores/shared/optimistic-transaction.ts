@@ -9,8 +9,8 @@ import {
 } from '../../engine/transaction.ts'
 import { changedLists, idOf, keyOf, listKey } from './document-keys.ts'
 import type { Change, Documents } from './documents.ts'
-import type { Locks } from './locks.ts'
 import { RecordedTransaction, type Row } from './recorded-transaction.ts'
+import { searches } from './searches.ts'
 
 const names = Object.keys(collections) as CollectionName[]
 
@@ -126,8 +126,8 @@ export class OptimisticTransaction extends RecordedTransaction {
   ): Promise<Row[]> {
     // Otherwise, all but one of the players who join at once would be retried.
     if (name === 'openPublicGames') await this.lock(`public games of ${parameters[0]}`)
-    const find = this.#documents[name] as (...given: typeof parameters) => Collections[CollectionName][]
-    return rowsOf(searched[name] ?? 'games', find.apply(this.#documents, parameters))
+    const found: readonly unknown[] = searches[name](this.#documents, ...parameters)
+    return rowsOf(searched[name] ?? 'games', found as Collections[CollectionName][])
   }
 
   protected readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
@@ -187,3 +187,24 @@ const rowsOf = (
   collection: CollectionName,
   documents: readonly (Collections[CollectionName] | undefined)[],
 ): Row[] => documents.flatMap((doc) => (doc ? { id: idOf(collection, doc), version: '', doc } : []))
+
+/** Named locks for the transactions of one process, granted in the order of requests. */
+export class Locks {
+  /** For each held lock, a promise that resolves when the last in its queue has released it. */
+  readonly #queues = new Map<string, Promise<void>>()
+
+  /** Waits for the lock. @returns a function that releases it; calling it again has no effect. */
+  async acquire(name: string): Promise<() => void> {
+    const before = this.#queues.get(name)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    this.#queues.set(name, held)
+    await before
+    return () => {
+      release()
+      if (this.#queues.get(name) === held) this.#queues.delete(name)
+    }
+  }
+}
