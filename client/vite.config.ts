@@ -25,7 +25,7 @@ const asAdmin: ProxyOptions = {
 
 /** The clock of a turn, and passing it, which needs the streak. */
 const TURN =
-  /\/client\/src\/(ui\/(no-active-turn|pass-turn|turn-timer)|session\/streak|day\/(calendar-days|use-game-day))\./
+  /\/client\/src\/(ui\/(page\/no-active-turn|turn\/(pass-turn|turn-clock))|session\/streak|day\/(calendar-days|use-game-day))\./
 
 export default defineConfig({
   plugins: [

@@ -51,7 +51,7 @@ test('no other file writes text of others to the terminal', () => {
     'operations/worlds/worlds.ts',
     'output/live-load.ts',
     'output/progress-bar.ts',
-    'run-program.ts',
+    'program.ts',
     'safety/ask.ts',
     'terminal-text.ts',
   ])

@@ -5,7 +5,7 @@ import { Bot, type TurnTaken } from './bot.ts'
 import type { Pace } from './pace.ts'
 import { groupName, people } from './people.ts'
 import { PERSONAS, type PersonaName } from './personas.ts'
-import { adminClient, isOutOfReach, type ServerAccess } from './server-access.ts'
+import { clientOf, isOutOfReach, type ServerAccess } from './server-access.ts'
 import type { Sketchbook } from './sketchbook.ts'
 
 export interface GamePlan {
@@ -103,7 +103,7 @@ async function formGroup(host: Bot, guests: readonly Bot[], name: string): Promi
 }
 
 async function startGame(access: ServerAccess, host: Bot): Promise<string> {
-  const triggered = await adminClient(access)
+  const triggered = await clientOf(access)
     .triggerDailyGames()
     .catch((error) => {
       if (isOutOfReach(error)) return null

@@ -1,6 +1,10 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
-import { type Caller, type Client, clientOver } from '@inkling/mock-server/contract/client/client'
-import { httpTransport } from '@inkling/mock-server/contract/client/http-transport'
+import {
+  type Caller,
+  type Client,
+  clientOver,
+  httpTransport,
+} from '@inkling/mock-server/contract/client/client'
 import type { CallResponse, Transport } from '@inkling/mock-server/contract/client/transport'
 
 /** Access to a server, over HTTP or in process. */
@@ -23,12 +27,9 @@ export const transportOf = ({ transport, baseUrl, fetch }: ServerAccess): Transp
 export const adminKeyOf = ({ adminKey }: ServerAccess): string | undefined =>
   typeof adminKey === 'function' ? adminKey() : adminKey
 
-/** The typed client of a server. */
+/** The typed client of a server. Without a token, it is for admin calls, controls and calls without a player. */
 export const clientOf = (access: ServerAccess, caller: Omit<Caller<CallResponse>, 'adminKey'> = {}): Client =>
   clientOver(transportOf(access), { ...caller, adminKey: access.adminKey })
-
-/** A client without a player, for admin calls and controls. */
-export const adminClient = (access: ServerAccess): Client => clientOf(access)
 
 /** Whether a call failed because the caller is not authorised or the server does not support it. */
 export const isOutOfReach = (error: unknown): boolean =>

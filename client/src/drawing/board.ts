@@ -1,6 +1,6 @@
 import { CANVAS, PALETTE } from '@inkling/mock-server/contract/constants'
 import { Drawing } from './drawing.ts'
-import type { Step } from './step.ts'
+import type { UndoStep } from './undo-step.ts'
 
 export type Tool = 'pen' | 'eraser' | 'fill'
 
@@ -129,7 +129,7 @@ export class Board {
     return this.#stepIf(this.drawing.clear())
   }
 
-  load(done: readonly Step[], undone: readonly Step[]): void {
+  load(done: readonly UndoStep[], undone: readonly UndoStep[]): void {
     this.#rest()
     this.drawing.load(done, undone)
     this.#step()

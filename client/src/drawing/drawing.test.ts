@@ -118,9 +118,12 @@ describe('undo and redo', () => {
     const drawing = new Drawing()
     drawLine(drawing, PEN, [10, 10], [50, 50])
     drawing.begin(PEN, 100, 100)
+    drawing.extend(120, 90)
+    expect(drawing.liveEnd).toEqual([120, 90])
     expect(drawing.undo()).toBe(true)
     expect(drawing.strokes).toHaveLength(1)
     expect(drawing.liveStroke).toBeNull()
+    expect(drawing.liveEnd).toBeUndefined()
   })
 })
 

@@ -3,9 +3,9 @@ import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { fillOf, paintStroke, strokePath } from '@inkling/mock-server/picture/painting/paint-stroke'
 import { Raster } from '@inkling/mock-server/picture/painting/raster'
 import type { StrokePath } from '@inkling/mock-server/picture/painting/stroke-path'
-import { type Step, visibleStrokes } from './step.ts'
 import { UndoHistory } from './undo-history.ts'
 import { UndoPixels } from './undo-pixels.ts'
+import { type UndoStep, visibleStrokes } from './undo-step.ts'
 
 /** Points are rounded to a tenth of a canvas pixel: finer than any screen shows, and compact to store. */
 const STEPS_PER_PIXEL = 10
@@ -27,7 +27,7 @@ export interface Line {
 export class Drawing {
   #picture = new Raster(CANVAS.size)
   #screen: Raster
-  #history = new UndoHistory<Step>()
+  #history = new UndoHistory<UndoStep>()
   #memory = new UndoPixels()
   #live: { line: Line; stroke: Stroke; path: StrokePath } | null = null
   /** The deferred part of the last fill. */
@@ -49,7 +49,7 @@ export class Drawing {
   }
 
   /** Done and undone steps, in order. {@link load} restores a drawing from them. */
-  get steps(): { done: readonly Step[]; undone: readonly Step[] } {
+  get steps(): { done: readonly UndoStep[]; undone: readonly UndoStep[] } {
     return { done: this.#history.done, undone: this.#history.undone }
   }
 
@@ -61,6 +61,11 @@ export class Drawing {
   /** A copy of the stroke in progress. */
   get liveStroke(): Stroke | null {
     return this.#live && { ...this.#live.stroke, points: [...this.#live.stroke.points] }
+  }
+
+  /** The last point of the stroke in progress. */
+  get liveEnd(): readonly number[] | undefined {
+    return this.#live?.stroke.points.at(-1)
   }
 
   get canUndo(): boolean {
@@ -175,7 +180,7 @@ export class Drawing {
   }
 
   /** Replaces the drawing and its history. */
-  load(done: readonly Step[], undone: readonly Step[] = []): void {
+  load(done: readonly UndoStep[], undone: readonly UndoStep[] = []): void {
     this.cancel()
     this.#history.load(done, undone)
     this.#memory.forgetFrom(0)
@@ -195,7 +200,7 @@ export class Drawing {
     return [this.#picture, this.#screen]
   }
 
-  #addStep(step: Step): void {
+  #addStep(step: UndoStep): void {
     this.#history.push(step)
     this.#commit(this.#history.count)
   }
@@ -205,7 +210,7 @@ export class Drawing {
     this.#memory.remember(count, patches, this.#rasters)
   }
 
-  #paint(step: Step): void {
+  #paint(step: UndoStep): void {
     if (step.tool === 'clear') for (const raster of this.#rasters) raster.wipe()
     else paintStroke(step, this.#rasters)
   }

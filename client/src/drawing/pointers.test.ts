@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { followPointers, PEN_REST_MS, type PointerActions } from './pointers.ts'
+import { followPointers, type Movable, PEN_REST_MS, type PointerOptions } from './pointers.ts'
 
 /** A canvas of 700 screen pixels, 100 from the left and 50 from the top: two screen pixels per canvas pixel. */
 function setUp() {
@@ -15,9 +15,9 @@ function setUp() {
     cancel: vi.fn(),
     refuse: vi.fn(),
     point: vi.fn(),
-  } satisfies PointerActions
+  } satisfies Movable & Omit<PointerOptions, 'mayFingerDraw'>
   const finger = { draws: false }
-  const stop = followPointers(canvas, actions, () => finger.draws)
+  const stop = followPointers(canvas, actions, { ...actions, mayFingerDraw: () => finger.draws })
   const fire = (
     type: string,
     x: number,

@@ -1,11 +1,12 @@
 import { CANVAS } from '@inkling/mock-server/contract/constants'
+import type { Board } from './board.ts'
 
-/** The actions of pointers on a board. Coordinates are canvas pixels. */
-export interface PointerActions {
-  press: (x: number, y: number, pressure: number | undefined, isTurned: boolean) => void
-  move: (x: number, y: number, pressure: number | undefined) => void
-  lift: () => void
-  cancel: () => void
+/** What pointers move on a board. */
+export type Movable = Pick<Board, 'press' | 'move' | 'lift' | 'cancel'>
+
+export interface PointerOptions {
+  /** Whether fingers draw even while a pen is used. */
+  mayFingerDraw: () => boolean
   /** Called for a finger that does not draw because a pen does. */
   refuse: () => void
   /** Called for every pointer on the element, whether it draws or not. */
@@ -34,16 +35,15 @@ interface Contact {
 }
 
 /**
- * Lets mouse, pen and fingers draw on an element, one at a time. Uses every coalesced sample; ignores a second finger,
+ * Lets mouse, pen and fingers on an element draw on a board, one at a time. Uses every coalesced sample; ignores a second finger,
  * and touches while a pen is used, because they may be palms.
  * @param element an element without border and padding
- * @param mayFingerDraw whether fingers draw even while a pen is used
  * @returns a function that stops drawing and ends a stroke in progress
  */
 export function followPointers(
   element: HTMLElement,
-  actions: PointerActions,
-  mayFingerDraw: () => boolean = () => false,
+  board: Movable,
+  { mayFingerDraw, refuse, point }: PointerOptions,
 ): () => void {
   let contact: Contact | null = null
   /** When a pen was last seen, by the time of its event. */
@@ -63,23 +63,23 @@ export function followPointers(
     if (type === 'pen') {
       penAt = event.timeStamp
       // A palm touched before the pen.
-      if (contact?.down.pointerType === 'touch') dropContact(actions.cancel)
+      if (contact?.down.pointerType === 'touch') dropContact('cancel')
     }
     if (contact) {
       if (isFinger && contact.down.pointerType === 'touch' && mayBeGesture(event.timeStamp)) {
         isGesture = true
-        dropContact(actions.cancel)
+        dropContact('cancel')
       }
       return
     }
-    if (isFinger && event.timeStamp - penAt < PEN_REST_MS && !mayFingerDraw()) return actions.refuse()
+    if (isFinger && event.timeStamp - penAt < PEN_REST_MS && !mayFingerDraw()) return refuse()
     if (isFinger && (isGesture || fingers.size > 1)) return
     const isTurned = type === 'pen' && event.button === PEN_ERASER_BUTTON
     if (event.button !== MAIN_BUTTON && !isTurned) return
     const { left, top, width } = element.getBoundingClientRect()
     contact = { down: event, left, top, scale: CANVAS.size / (width || CANVAS.size), reach: 0 }
     element.setPointerCapture(id)
-    actions.press(
+    board.press(
       (event.clientX - left) * contact.scale,
       (event.clientY - top) * contact.scale,
       pressureOf(event),
@@ -88,7 +88,7 @@ export function followPointers(
   }
 
   const follow = (event: PointerEvent, { left, top, scale }: Contact) =>
-    actions.move((event.clientX - left) * scale, (event.clientY - top) * scale, pressureOf(event))
+    board.move((event.clientX - left) * scale, (event.clientY - top) * scale, pressureOf(event))
 
   const onMove = (event: PointerEvent) => {
     if (event.pointerType === 'pen') penAt = event.timeStamp
@@ -105,16 +105,15 @@ export function followPointers(
     forgetFinger(event.pointerId)
     if (!contact || event.pointerId !== contact.down.pointerId) return
     follow(event, contact)
-    dropContact(actions.lift)
+    dropContact('lift')
   }
 
   const onCancel = (event: PointerEvent) => {
     forgetFinger(event.pointerId)
     if (!contact || event.pointerId !== contact.down.pointerId) return
     // The system took the touch for a gesture: discard a short stroke, keep a longer one.
-    dropContact(
-      contact.down.pointerType === 'touch' && mayBeGesture(event.timeStamp) ? actions.cancel : actions.lift,
-    )
+    const isGestureStart = contact.down.pointerType === 'touch' && mayBeGesture(event.timeStamp)
+    dropContact(isGestureStart ? 'cancel' : 'lift')
   }
 
   const forgetFinger = (id: number) => {
@@ -122,9 +121,9 @@ export function followPointers(
     if (fingers.size === 0) isGesture = false
   }
 
-  const dropContact = (how: () => void) => {
+  const dropContact = (how: 'lift' | 'cancel') => {
     contact = null
-    how()
+    board[how]()
   }
 
   // Keeps a tablet's pen from writing text, scrolling and opening menus.
@@ -143,7 +142,7 @@ export function followPointers(
         if (event.target !== element) return
         event.stopPropagation()
         act(event)
-        if (type !== 'pointerup') actions.point(event)
+        if (type !== 'pointerup') point(event)
       },
       { signal, capture: true },
     )
@@ -156,7 +155,7 @@ export function followPointers(
   on('contextmenu', prevent)
   return () => {
     following.abort()
-    if (contact) dropContact(actions.lift)
+    if (contact) dropContact('lift')
   }
 }
 

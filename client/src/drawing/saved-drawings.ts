@@ -1,6 +1,6 @@
 import { DRAWING_AUTOSAVE } from '@inkling/mock-server/contract/constants'
 import { KEY, type TextStorage } from '../platform/storage.ts'
-import { isSteps, type Step } from './step.ts'
+import { isSteps, type UndoStep } from './undo-step.ts'
 
 /*
  * Drawings that survive a closed tab (SCREENS.md, Local storage): one storage entry per turn. A drawing is restored
@@ -18,9 +18,9 @@ export interface SavedDrawing {
   timestamp: number
   /** The prompt. */
   word: string | null
-  strokes: readonly Step[]
+  strokes: readonly UndoStep[]
   /** Undone steps, in the order in which they are redone. */
-  undone: readonly Step[]
+  undone: readonly UndoStep[]
 }
 
 const keyOf = (turnId: string): string => KEY.savedDrawing + turnId
@@ -109,15 +109,15 @@ function isSavedDrawing(value: unknown): value is SavedDrawing {
 }
 
 /** Cache of serialised steps: steps are immutable, and the drawing is saved after each one. */
-const written = new WeakMap<Step, string>()
+const written = new WeakMap<UndoStep, string>()
 
 function serialize({ strokes, undone, revision, ...rest }: SavedDrawing): string {
-  const list = (steps: readonly Step[]) => `[${steps.map(write).join(',')}]`
+  const list = (steps: readonly UndoStep[]) => `[${steps.map(write).join(',')}]`
   // The revision comes first, so that it is found without parsing the rest.
   return `${JSON.stringify({ revision, ...rest }).slice(0, -1)},"strokes":${list(strokes)},"undone":${list(undone)}}`
 }
 
-function write(one: Step): string {
+function write(one: UndoStep): string {
   const text = written.get(one) ?? JSON.stringify(one)
   written.set(one, text)
   return text

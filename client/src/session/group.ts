@@ -7,7 +7,7 @@ import { isAuthError } from './server/polling.ts'
 import { QUERY, queryClient } from './server/query-client.ts'
 import { refreshProfile, refreshProfileIfReachable } from './session.ts'
 import { storeUser, useSession, useUser } from './session-store.ts'
-import { veiledGroup } from './veil.ts'
+import { veiledGroup } from './veiled-names.ts'
 
 /** The player's group; disabled without one. `poll` refreshes it every 10 s until an auth error. */
 export function useGroup({ poll = false }: { poll?: boolean } = {}) {

@@ -115,12 +115,11 @@ export async function leavePassedTurn(): Promise<void> {
 /**
  * Submits a drawing. If it is accepted, clears the turn and fetches today's game; otherwise the turn remains active
  * with the reason in `validationError` or `error`.
- * @param drawing base64 PNG, with or without a data prefix
+ * @param drawing base64 PNG
  * @returns whether it was accepted
  */
 export function submitDrawing(drawing: string, strokeCount: number): Promise<boolean> {
-  const png = drawing.replace(/^data:image\/png;base64,/, '')
-  return submit({ drawing: png }, strokeCount, 'Failed to submit drawing')
+  return submit({ drawing }, strokeCount, 'Failed to submit drawing')
 }
 
 /** Submits the chosen guess; see {@link submitDrawing}. */

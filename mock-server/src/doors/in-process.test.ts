@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createInProcessServer, IN_PROCESS_ORIGIN } from '../compose/in-process.ts'
-import { clientOver } from '../contract/client/client.ts'
-import { httpTransport } from '../contract/client/http-transport.ts'
+import { clientOver, httpTransport } from '../contract/client/client.ts'
 
 /* Cases that the script of doors.test.ts leaves out. */
 

@@ -5,7 +5,7 @@ import { latestDrawing } from '../../drawing/saved-drawings.ts'
 import { saveAs } from '../../platform/sharing/share-file.ts'
 import { local } from '../../platform/storage.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Drawing } from '../../ui/turn/drawing.tsx'
+import { DrawingImage } from '../../ui/turn/drawing-image.tsx'
 import styles from './kept-drawing.module.css'
 
 /** The last drawing on this device that was not submitted, to look at and to save as a picture. */
@@ -30,7 +30,7 @@ export default function KeptDrawing() {
   if (!kept) return null
   return (
     <figure className={styles.kept}>
-      <Drawing png={kept.url} alt={`Your drawing of “${kept.word}”`} className={styles.drawing} />
+      <DrawingImage png={kept.url} alt={`Your drawing of “${kept.word}”`} className={styles.drawing} />
       <figcaption>Your drawing is still here, for about an hour.</figcaption>
       <Button
         size="small"

@@ -48,34 +48,23 @@ export function Sheet({
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    /** The position of the stroke in progress, and whether the tip is visible. */
-    let [x, y, isTipVisible] = [0, 0, false]
+    let isTipVisible = false
     const stopShowing = showOn(element, board, () => {
-      if (isTipVisible && board.isDown) showTip(x, y, 'mouse')
+      const [x, y] = board.drawing.liveEnd ?? []
+      if (isTipVisible && x !== undefined && y !== undefined) showTip(x, y, 'mouse')
     })
-    const stopFollowing = followPointers(
-      element,
-      {
-        press: (...place) => board.press(...place),
-        move: (nextX, nextY, pressure) => {
-          board.move(nextX, nextY, pressure)
-          x = nextX
-          y = nextY
-        },
-        lift: () => board.lift(),
-        cancel: () => board.cancel(),
-        refuse: () => setPenHint((now) => now ?? 'shown'),
-        point: (event) => {
-          isTipVisible = event.pointerType !== 'touch'
-          if (!isTipVisible) return hideTip()
-          // During a stroke, do not read properties that force a layout.
-          if (board.isDown) return
-          const scale = CANVAS.size / (element.clientWidth || CANVAS.size)
-          showTip(event.offsetX * scale, event.offsetY * scale, 'mouse')
-        },
+    const stopFollowing = followPointers(element, board, {
+      mayFingerDraw: () => mayFingerDraw.current,
+      refuse: () => setPenHint((now) => now ?? 'shown'),
+      point: (event) => {
+        isTipVisible = event.pointerType !== 'touch'
+        if (!isTipVisible) return hideTip()
+        // During a stroke, do not read properties that force a layout.
+        if (board.isDown) return
+        const scale = CANVAS.size / (element.clientWidth || CANVAS.size)
+        showTip(event.offsetX * scale, event.offsetY * scale, 'mouse')
       },
-      () => mayFingerDraw.current,
-    )
+    })
     const leaving = new AbortController()
     // Loaded on demand, so it does not delay the screen.
     import('../../drawing/warm-up.ts').then(

@@ -2,6 +2,7 @@ import { TURN } from '@inkling/mock-server/contract/constants'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Drawing } from '../../drawing/drawing.ts'
 import { PATHS } from '../../paths.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { KEY, local } from '../../platform/storage.ts'
@@ -46,7 +47,7 @@ export function useSubmission(
     board.lift()
     setPhase('sending')
     onSubmission(turn)
-    if (await tryToSubmit(board)) {
+    if (await tryToSubmit(board.drawing)) {
       local.remove(KEY.submitting)
       autosave.discard()
       if (!hasLeft.current) await navigate(PATHS.submitted, { replace: true })
@@ -118,12 +119,12 @@ function isRefusedLate(): boolean {
   return serverNow() >= endOf(turn, startedAt) + TURN.graceMs
 }
 
-async function tryToSubmit({ drawing: board }: SavedBoard['board']): Promise<boolean> {
+async function tryToSubmit(drawing: Drawing): Promise<boolean> {
   try {
     // Not in the bundle of the screen, which loads faster without it; the first autosave has usually loaded it.
     const { exportDrawing } = await import('../../drawing/export-drawing.ts')
-    const { drawing, strokeCount } = await exportDrawing(board)
-    return await submitDrawing(drawing, strokeCount)
+    const { drawing: png, strokeCount } = await exportDrawing(drawing)
+    return await submitDrawing(png, strokeCount)
   } catch (error) {
     useTurn.setState({ error: submitErrorText(error, 'Failed to submit drawing') })
     return false

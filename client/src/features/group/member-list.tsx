@@ -3,7 +3,7 @@ import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes
 import { Crown, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useHas } from '../../session/server/extensions.ts'
-import type { Shown } from '../../session/veil.ts'
+import type { ShownPerson } from '../../session/veiled-names.ts'
 import { useToday } from '../../turn/today.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { askToConfirm } from '../../ui/dialogs/alerts.tsx'
@@ -39,7 +39,7 @@ export function MemberList({ group, ownId, isAdmin, onKick }: MemberListProps) {
         Members <Badge>{group.memberCount}</Badge>
       </h2>
       <ul>
-        {group.members.map((member: Shown<Member>) => (
+        {group.members.map((member: ShownPerson<Member>) => (
           <Row
             key={member.userId}
             member={member}
@@ -70,7 +70,7 @@ export function MemberList({ group, ownId, isAdmin, onKick }: MemberListProps) {
 }
 
 interface RowProps {
-  member: Shown<Member>
+  member: ShownPerson<Member>
   /** Tells names that look alike apart. */
   number: number | undefined
   isHost: boolean

@@ -20,13 +20,12 @@ import { Notice } from '../../ui/dialogs/notice.tsx'
 import { bannerSlot } from '../../ui/page/banner-slot.ts'
 import { ReportButton } from '../../ui/report/report-button.tsx'
 import { Veiled } from '../../ui/report/veiled.tsx'
-import { Drawing } from '../../ui/turn/drawing.tsx'
+import { DrawingImage } from '../../ui/turn/drawing-image.tsx'
 import { PassTurn } from '../../ui/turn/pass-turn.tsx'
-import { TurnClock } from '../../ui/turn/turn-timer.tsx'
+import { TurnClock } from '../../ui/turn/turn-clock.tsx'
 import { AttemptList } from './attempt-list.tsx'
-import { GuessError } from './guess-error.tsx'
 import { GuessForm } from './guess-form.tsx'
-import { finalizeProblem, NO_GUESS_YET } from './guess-problem.ts'
+import { finalizeProblem, GuessProblemPanel, NO_GUESS_YET } from './guess-problem.tsx'
 import styles from './guess-turn.module.css'
 import { useGuessing } from './use-guessing.ts'
 
@@ -94,7 +93,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
           ) : (
             <Veiled hidden={hidden} className={styles.veil}>
               {turn.previousEntry?.drawing && (
-                <Drawing
+                <DrawingImage
                   png={turn.previousEntry.drawing}
                   alt="The drawing to guess"
                   className={styles.sheet}
@@ -110,7 +109,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
           <GuessForm guessing={guessing} />
           {problem && (
             <div className={styles.error}>
-              <GuessError
+              <GuessProblemPanel
                 problem={problem}
                 onDismiss={() => {
                   guessing.setProblem(null)

@@ -8,12 +8,11 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Inky } from '../../ui/pictures/inky.tsx'
 import pictures from '../../ui/pictures/pictures.module.css'
 import { DonePicture, Ground, Picture } from '../../ui/pictures/pictures.tsx'
-import { Drawing } from '../../ui/turn/drawing.tsx'
+import { DrawingImage } from '../../ui/turn/drawing-image.tsx'
 import { ScoreBadge } from '../../ui/turn/score-badge.tsx'
-import { HiddenTurnClock } from '../../ui/turn/turn-timer.tsx'
+import { HiddenTurnClock } from '../../ui/turn/turn-clock.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
-import { GuessError } from './guess-error.tsx'
-import { finalizeProblem } from './guess-problem.ts'
+import { finalizeProblem, GuessProblemPanel } from './guess-problem.tsx'
 import styles from './turn-summary.module.css'
 
 export interface GuessSummary {
@@ -46,7 +45,7 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
       {ranOut ? <MissedPicture /> : <DonePicture small />}
       <h2 className={styles.title}>Turn Complete</h2>
       {summary.drawing && (
-        <Drawing png={summary.drawing} alt="The drawing that you guessed" className={styles.drawing} />
+        <DrawingImage png={summary.drawing} alt="The drawing that you guessed" className={styles.drawing} />
       )}
       {best && (
         <p className={styles.guess}>
@@ -57,7 +56,7 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
       )}
       {best && <p className={styles.message}>{best.categoryMessage}</p>}
       {ranOut && <p>Five misses! The word is told at midnight.</p>}
-      {error && <GuessError problem={finalizeProblem(error)} onDismiss={clearTurnError} />}
+      {error && <GuessProblemPanel problem={finalizeProblem(error)} onDismiss={clearTurnError} />}
       <Button
         tone="go"
         size="large"

@@ -3,7 +3,7 @@ import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schem
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { awaitLastGuesses } from '../../turn/last-guesses.ts'
 import { refreshAttempts, submitGuess, useTurn } from '../../turn/turn-store.ts'
-import { type GuessProblem, guessProblem } from './guess-problem.ts'
+import { type GuessProblem, guessProblem } from './guess-problem.tsx'
 import { repeatedGuess } from './repeated-guess.ts'
 
 interface Sending {

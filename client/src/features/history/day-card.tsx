@@ -4,7 +4,7 @@ import { resultsPath } from '../../paths.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Badge } from '../../ui/players/badge.tsx'
-import { Drawing } from '../../ui/turn/drawing.tsx'
+import { DrawingImage } from '../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
 import styles from './day-card.module.css'
 
@@ -32,7 +32,7 @@ export function DayCard({ entry, hasDate = true }: { entry: HistoryEntry; hasDat
       {myEntries.map((own) => (
         <div key={own.type + own.content} className={styles.own}>
           {own.type === 'drawing' ? (
-            <Drawing png={own.content} alt="Your drawing" className={styles.drawing} />
+            <DrawingImage png={own.content} alt="Your drawing" className={styles.drawing} />
           ) : (
             <p className={styles.guess}>
               You guessed <InkText small text={own.content} />

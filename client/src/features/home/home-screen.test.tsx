@@ -10,7 +10,7 @@ import { queryClient } from '../../session/server/query-client.ts'
 import { aDay, aGroup, aParticipant, aToday, aTurn, aUser, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
-import { drawingUrl } from '../../ui/turn/drawing-url.ts'
+import { drawingUrl } from '../../ui/turn/drawing-image.tsx'
 
 const noYesterday = () => refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday')
 

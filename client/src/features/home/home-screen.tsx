@@ -1,7 +1,7 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { lazy, Suspense, useEffect } from 'react'
-import { hasPlayed } from '../../session/device/first-round.ts'
+import { hasPlayedHere } from '../../session/device/first-round.ts'
 import { wasOpened } from '../../session/device/opened-games.ts'
 import { checkPushToken } from '../../session/push.ts'
 import { useHas } from '../../session/server/extensions.ts'
@@ -70,7 +70,7 @@ export default function HomeScreen() {
 }
 
 /** Whether the player has not played on this device yet, nor elsewhere today. */
-const isFirstTurn = ({ yourStatus }: Today): boolean => !hasPlayed() && yourStatus !== 'completed'
+const isFirstTurn = ({ yourStatus }: Today): boolean => !hasPlayedHere() && yourStatus !== 'completed'
 
 function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (

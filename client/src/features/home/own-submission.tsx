@@ -1,6 +1,6 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useState } from 'react'
-import { drawingUrl } from '../../ui/turn/drawing-url.ts'
+import { drawingUrl } from '../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
 import styles from './own-submission.module.css'
 import { SubmissionDialog } from './submission-dialog.tsx'

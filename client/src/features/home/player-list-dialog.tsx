@@ -3,7 +3,7 @@ import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes
 import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { timeText } from '../../day/locale.ts'
-import type { Shown } from '../../session/veil.ts'
+import type { ShownPerson } from '../../session/veiled-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { StatePanel } from '../../ui/page/state-panel.tsx'
@@ -63,7 +63,7 @@ function Row({
   gameId,
   number,
 }: {
-  player: Shown<Participant>
+  player: ShownPerson<Participant>
   position: number
   gameId: string | null
   number: number | undefined

@@ -1,6 +1,6 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { Drawing } from '../../ui/turn/drawing.tsx'
+import { DrawingImage } from '../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
 import styles from './submission-dialog.module.css'
 
@@ -12,7 +12,7 @@ export function SubmissionDialog({ today, onClose }: { today: Today; onClose: ()
     <Dialog title="Your Submission" onClose={onClose}>
       <div className={styles.body}>
         {drawing && (
-          <Drawing png={drawing} alt={own?.drawing ? 'Your drawing' : 'The drawing that you guessed'} />
+          <DrawingImage png={drawing} alt={own?.drawing ? 'Your drawing' : 'The drawing that you guessed'} />
         )}
         <dl className={styles.words}>
           {word && (

@@ -4,7 +4,7 @@ import { Sparkles } from 'lucide-react'
 import { resultsPath } from '../../paths.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { Drawing } from '../../ui/turn/drawing.tsx'
+import { DrawingImage } from '../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
 import styles from './yesterday-card.module.css'
 
@@ -38,7 +38,7 @@ export function YesterdayCard({ results: { word, chain, gameId }, isNew }: Yeste
       </div>
       {drawing && (
         <div className={styles.peek}>
-          <Drawing png={drawing} alt="The first drawing of yesterday's chain" />
+          <DrawingImage png={drawing} alt="The first drawing of yesterday's chain" />
         </div>
       )}
       <ButtonLink

@@ -14,12 +14,14 @@ import { Loading, StatePanel } from '../../ui/page/state-panel.tsx'
 import { LostPicture } from '../../ui/pictures/pictures.tsx'
 import { TroublePicture } from '../../ui/pictures/trouble-picture.tsx'
 import { Invitation } from '../../ui/players/invitation.tsx'
-import { drawingUrl } from '../../ui/turn/drawing-url.ts'
+import { drawingUrl } from '../../ui/turn/drawing-image.tsx'
+import { AttemptsDisclosure } from './chain/attempts-disclosure.tsx'
+import { Chain } from './chain/chain.tsx'
 import { publicResultsQuery } from './public-results.ts'
 import styles from './public-results-screen.module.css'
-import { ResultsView } from './results-view.tsx'
 import { hasStory } from './scenes.ts'
 import { Story } from './story/story.tsx'
+import { Summary } from './summary.tsx'
 
 /** The results behind a shared link, without sign-in. */
 export default function PublicResultsScreen() {
@@ -47,15 +49,15 @@ export default function PublicResultsScreen() {
               <strong translate="no">{results.data.word}</strong>”. See where it went.
             </p>
           </div>
-          <ResultsView
-            endsLast
-            results={results.data}
-            actions={
-              hasStory(results.data) && (
-                <StoryCover results={results.data} onWatch={() => setStoryOpen(true)} />
-              )
-            }
-          />
+          {/* The chain comes first, so that the end is not given away to somebody who does not know the game. */}
+          <div className={styles.results}>
+            {hasStory(results.data) && (
+              <StoryCover results={results.data} onWatch={() => setStoryOpen(true)} />
+            )}
+            <Chain results={results.data} />
+            <Summary results={results.data} />
+            <AttemptsDisclosure attempts={results.data.guessAttempts} />
+          </div>
           {isStoryOpen && (
             <Story
               results={results.data}

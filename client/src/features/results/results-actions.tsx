@@ -5,13 +5,13 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ShareButton } from '../../ui/controls/share-button.tsx'
 import styles from './results-actions.module.css'
 import { hasStory } from './scenes.ts'
-import { sharedResults } from './shared-results.ts'
+import { resultsLink } from './sharing/results-link.ts'
 
 /** The actions for results. */
 export function ResultsActions({ results, onWatch }: { results: GameResults; onWatch: () => void }) {
   return (
     <div className={styles.actions}>
-      <ShareButton tone="primary" wide label="Share Results" shared={sharedResults(results)} />
+      <ShareButton tone="primary" wide label="Share Results" shared={resultsLink(results)} />
       {hasStory(results) && (
         <div className={styles.quiet}>
           <StoryButton tone="quiet" label="Watch again" onClick={onWatch} />

@@ -15,11 +15,15 @@ import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Loading, StatePanel } from '../../ui/page/state-panel.tsx'
 import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
+import { AttemptsDisclosure } from './chain/attempts-disclosure.tsx'
+import { Chain } from './chain/chain.tsx'
+import { LiveReactions } from './chain/live-reactions.tsx'
 import { ResultsActions } from './results-actions.tsx'
-import { ResultsView } from './results-view.tsx'
+import styles from './results-screen.module.css'
 import { hasStory } from './scenes.ts'
-import { sharedResults } from './shared-results.ts'
+import { resultsLink } from './sharing/results-link.ts'
 import { Story } from './story/story.tsx'
+import { Summary } from './summary.tsx'
 
 /** The results of a game; yesterday's without a game id (SCREENS.md, Results and story). */
 export default function ResultsScreen() {
@@ -57,17 +61,21 @@ function ResultsWithStory({ results }: { results: GameResults }) {
   useEffect(() => rememberOpened(gameId), [gameId])
   return (
     <>
-      <ResultsView
-        results={results}
-        isPlayers
-        actions={<ResultsActions results={results} onWatch={() => setStoryOpen(true)} />}
-      />
+      <div className={styles.results}>
+        <div className={styles.side}>
+          <Summary results={results} />
+          <ResultsActions results={results} onWatch={() => setStoryOpen(true)} />
+          <AttemptsDisclosure attempts={results.guessAttempts} />
+          <LiveReactions gameId={gameId} />
+        </div>
+        <Chain results={results} isPlayers />
+      </div>
       {isStoryOpen && (
         <Story
           results={results}
           isPlayers
           onEnd={() => setStoryOpen(false)}
-          endAction={<ShareButton size="small" label="Share" shared={sharedResults(results)} />}
+          endAction={<ShareButton size="small" label="Share" shared={resultsLink(results)} />}
         />
       )}
     </>

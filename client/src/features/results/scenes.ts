@@ -1,7 +1,7 @@
 import { type Link, linksOf } from '@inkling/mock-server/contract/chain-links'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
-import type { ShownStep } from '../../session/veil.ts'
+import type { ShownStep } from '../../session/shown-chain.ts'
 import { replayMs } from './chain/replay-length.ts'
 
 /** The scenes of the story, in order. */

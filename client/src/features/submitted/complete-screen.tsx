@@ -4,18 +4,18 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import StreakFlame from '../../ui/players/streak-flame.tsx'
-import { NewDay, useIsNewDay } from './new-day.tsx'
+import { NewDay, useEndedGame } from './new-day.tsx'
 import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
 
 /** Shows the player's finished turn. */
 export default function CompleteScreen() {
   const { data: today } = useToday()
-  const isNewDay = useIsNewDay(today)
+  const endedGame = useEndedGame(today)
   return (
     <Page title="Turn Complete" heading={null} width="wide" centred>
-      {isNewDay ? (
-        <NewDay />
+      {endedGame !== null ? (
+        <NewDay endedGame={endedGame} />
       ) : (
         <Card tape="yellow" className={styles.card}>
           <div className={styles.work}>

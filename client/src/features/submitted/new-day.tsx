@@ -7,15 +7,15 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { StatePanel } from '../../ui/page/state-panel.tsx'
 import { WaitingPicture } from '../../ui/pictures/pictures.tsx'
 
-/** Whether another game has begun since the screen opened, so that it no longer is about the player's turn. */
-export function useIsNewDay(today: Today | undefined): boolean {
+/** The game of the screen once another one has begun, so that the screen no longer is about the player's turn. */
+export function useEndedGame(today: Today | undefined): string | null {
   const [gameId, setGameId] = useState<string | null>(null)
   if (today?.gameId && gameId === null) setGameId(today.gameId)
-  return today !== undefined && gameId !== null && today.gameId !== gameId && !isDone(today)
+  return today !== undefined && today.gameId !== gameId && !isDone(today) ? gameId : null
 }
 
 /** Replaces the confirmation of a turn in a page that was left open over midnight. */
-export const NewDay = () => (
+export const NewDay = ({ endedGame }: { endedGame: string }) => (
   <StatePanel
     role="status"
     picture={<WaitingPicture />}
@@ -24,7 +24,7 @@ export const NewDay = () => (
     text="Your turn is in the book, and the results of that game are in."
     actions={
       <>
-        <ButtonLink to={PATHS.results} tone="primary">
+        <ButtonLink to={PATHS.results} state={{ gameId: endedGame }} tone="primary">
           See Results
         </ButtonLink>
         <ButtonLink to={PATHS.home} icon={<Sun aria-hidden />}>

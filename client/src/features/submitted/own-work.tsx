@@ -1,6 +1,6 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { DonePicture } from '../../ui/pictures/pictures.tsx'
-import { Drawing } from '../../ui/turn/drawing.tsx'
+import { DrawingImage } from '../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
 import styles from './own-work.module.css'
 
@@ -10,7 +10,7 @@ export function OwnWork({ today }: { today: Today | undefined }) {
   if (own?.drawing) {
     return (
       <figure className={styles.work}>
-        <Drawing png={own.drawing} alt="Your drawing" className={styles.drawing} />
+        <DrawingImage png={own.drawing} alt="Your drawing" className={styles.drawing} />
         {today?.word && (
           <figcaption>
             <InkText small text={today.word} />
@@ -23,7 +23,7 @@ export function OwnWork({ today }: { today: Today | undefined }) {
     const seen = today?.yourPreviousEntry?.drawing
     return (
       <figure className={styles.work}>
-        {seen && <Drawing png={seen} alt="The drawing that you guessed" className={styles.seen} />}
+        {seen && <DrawingImage png={seen} alt="The drawing that you guessed" className={styles.seen} />}
         <figcaption>
           <InkText text={own.guess} />
         </figcaption>

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { aParticipant, aToday, PNG } from '../../testing/builders.ts'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { rememberOpened } from '../../session/device/opened-games.ts'
+import { aParticipant, aToday, PNG, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { reply, server } from '../../testing/server.ts'
 import { refreshToday } from '../../turn/today.ts'
@@ -40,6 +41,30 @@ describe('the submitted screen', () => {
     expect(await screen.findByText('A new day has begun')).toBeVisible()
     expect(screen.queryByText('Results will be revealed tomorrow!')).toBeNull()
     expect(screen.getByRole('link', { name: 'See Results' })).toHaveAttribute('href', '/game/results')
+  })
+
+  it('leads to the results of the ended game, in one call', async () => {
+    vi.stubGlobal(
+      'WebSocket',
+      class {
+        close() {}
+      },
+    )
+    onTestFinished(() => void vi.unstubAllGlobals())
+    server.use(reply('getToday', aToday({ yourStatus: 'completed', participants })))
+    const { user } = renderApp('/game/complete')
+    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    server.use(
+      reply('getToday', aToday({ gameId: 'game2', yourStatus: 'pending' })),
+      reply('getReactions', { gameId: 'game1', stepReactions: [] }),
+      reply('getGame', ({ url }) =>
+        someResults({ gameId: new URL(url).pathname.split('/').at(-1) as string }),
+      ),
+    )
+    rememberOpened('game1')
+    await act(() => refreshToday())
+    await user.click(await screen.findByRole('link', { name: 'See Results' }))
+    expect(await screen.findByLabelText('Summary')).toBeVisible()
   })
 
   it("shows 'Updating your game status...' until the game is loaded", async () => {

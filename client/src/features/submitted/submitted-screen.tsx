@@ -12,7 +12,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { Loading } from '../../ui/page/state-panel.tsx'
 import StreakFlame from '../../ui/players/streak-flame.tsx'
 import NextWord from '../../ui/turn/next-word.tsx'
-import { NewDay, useIsNewDay } from './new-day.tsx'
+import { NewDay, useEndedGame } from './new-day.tsx'
 import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
 
@@ -23,7 +23,7 @@ export default function SubmittedScreen() {
   const isUpdating = useRefresh()
   useEffect(() => play('chime'), [])
   const { data: today, error, refetch } = useToday()
-  const isNewDay = useIsNewDay(today)
+  const endedGame = useEndedGame(today)
   // After the last player, the results are available immediately.
   const isOver = today?.status === 'completed'
   const played = today ? playedCount(today) : 0
@@ -41,8 +41,8 @@ export default function SubmittedScreen() {
         >
           <ButtonLink to={PATHS.home}>Back to Home</ButtonLink>
         </LoadFailed>
-      ) : isNewDay ? (
-        <NewDay />
+      ) : endedGame !== null ? (
+        <NewDay endedGame={endedGame} />
       ) : (
         <Card tape="green" className={styles.card}>
           <div className={styles.work}>

@@ -2,7 +2,8 @@ import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../session/device/opened-games.ts'
-import { veiledResults, veiledToday } from '../../session/veil.ts'
+import { shownResults } from '../../session/shown-chain.ts'
+import { veiledToday } from '../../session/veiled-names.ts'
 import {
   aGroup,
   aMember,
@@ -44,10 +45,10 @@ beforeEach(() => {
 
 describe('what the player has reported', () => {
   it('is neither the final guess nor an attempt of the results', () => {
-    const shown = veiledResults(withHiddenGuess('you'))
+    const shown = shownResults(withHiddenGuess('you'))
     expect(JSON.stringify({ ...shown, chain: [] })).not.toContain('kitty')
     expect(shown.guessAttempts[0]).toEqual(anAttempt('dog'))
-    expect(veiledResults(someResults())).toEqual(someResults())
+    expect(shownResults(someResults())).toEqual(someResults())
   })
 
   it('is not named as the player on turn', () => {

@@ -1,10 +1,11 @@
-import { calls } from '../table/calls.ts'
+import { calls, methodAndPath } from '../table/calls.ts'
 import type { ReplyOf, SentBody, SentParams, SentQuery } from '../table/endpoint.ts'
 import type { EndpointName, Endpoints } from '../table/endpoints.ts'
+import { HEADER } from '../table/headers.ts'
+import { fillPath } from '../table/path.ts'
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from './api-error.ts'
 import type { CallOptions, ClientOptions } from './client-options.ts'
-import { httpTransport } from './http-transport.ts'
-import type { CallParts, CallResponse, Transport } from './transport.ts'
+import type { CallContext, CallParts, CallResponse, Transport } from './transport.ts'
 
 /** The parts of a call that its endpoint takes. An endpoint without parts takes no argument. */
 type CallInput<K extends EndpointName> = Given<'params', SentParams<Endpoints[K]>> &
@@ -90,4 +91,53 @@ async function readError(response: CallResponse): Promise<ApiError> {
   }
   // Without a message, callers show their own.
   return new ApiError(code ?? UNKNOWN_ERROR, message ?? '', status, statusText)
+}
+
+/** A call as the arguments of fetch. */
+export interface HttpRequest {
+  readonly url: string
+  readonly init: RequestInit
+}
+
+/**
+ * Sends calls over HTTP.
+ * @param baseUrl scheme, host and port, without a trailing slash; empty for the origin of the page.
+ */
+export function httpTransport(baseUrl: string, send: typeof fetch): Transport<Response> {
+  return (name, parts, context) => {
+    const { url, init } = httpRequest(baseUrl, name, parts, context)
+    return send(url, init)
+  }
+}
+
+/**
+ * The HTTP request of a call.
+ * @throws {TypeError} if a path parameter is missing.
+ */
+export function httpRequest(
+  baseUrl: string,
+  name: Parameters<Transport>[0],
+  { params, query, body }: CallParts,
+  { token, adminKey, signal }: CallContext,
+): HttpRequest {
+  const [method, path] = methodAndPath(name)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers[HEADER.authorization] = `Bearer ${token}`
+  if (adminKey) headers[HEADER.adminKey] = adminKey
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  return {
+    url: baseUrl + fillPath(path, params) + queryString(query),
+    init: {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    },
+  }
+}
+
+function queryString(query: CallParts['query'] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return ''
+  return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
 }

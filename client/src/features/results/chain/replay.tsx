@@ -2,33 +2,22 @@ import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { RotateCcw, Square } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import { Drawing } from '../../../ui/turn/drawing.tsx'
 import styles from './replay.module.css'
 
-interface ReplayProps {
-  png: string
-  /** Without strokes, only the picture is shown. */
-  strokes: readonly Stroke[]
-  alt: string
-}
-
-/** A drawing that can be replayed. */
-export function Replay({ png, strokes, alt }: ReplayProps) {
+/** Covers a drawing while it is replayed, and has the button for that. */
+export function Replay({ strokes }: { strokes: readonly Stroke[] }) {
   const [isPlaying, setPlaying] = useState(false)
   return (
-    <div className={styles.replay}>
-      <Drawing png={png} alt={alt} />
+    <>
       {isPlaying && <StrokeAnimation strokes={strokes} onEnd={() => setPlaying(false)} />}
-      {strokes.length > 0 && (
-        <IconButton
-          label={isPlaying ? 'Stop the replay' : 'Watch it being drawn'}
-          className={styles.control}
-          onClick={() => setPlaying(!isPlaying)}
-        >
-          {isPlaying ? <Square aria-hidden /> : <RotateCcw aria-hidden />}
-        </IconButton>
-      )}
-    </div>
+      <IconButton
+        label={isPlaying ? 'Stop the replay' : 'Watch it being drawn'}
+        className={styles.control}
+        onClick={() => setPlaying(!isPlaying)}
+      >
+        {isPlaying ? <Square aria-hidden /> : <RotateCcw aria-hidden />}
+      </IconButton>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { COLOURS, FONT } from '@inkling/mock-server/picture/cards/look'
 import { StrokeReplay } from '@inkling/mock-server/picture/painting/stroke-replay'
 import { replayMs } from '../chain/replay-length.ts'
 import { type Scene, scenesOf } from '../scenes.ts'
-import { loadAvatarImage, loadDrawing, loadFonts, makeCanvas, yieldToPage } from './canvas.ts'
+import { loadAvatarImage, loadDrawingImage, loadFonts, makeCanvas, yieldToPage } from './canvas.ts'
 import { GifEncoding } from './gif-encoding.ts'
 import type { PictureRequest } from './picture-request.ts'
 
@@ -46,7 +46,7 @@ export async function makeAnimatedGif({
   const pictures = new Map<Scene, HTMLImageElement>()
   const faces = new Map<Scene, HTMLImageElement | null>()
   for (const scene of scenes) {
-    if (scene.kind === 'drawing') pictures.set(scene, await loadDrawing(scene.png))
+    if (scene.kind === 'drawing') pictures.set(scene, await loadDrawingImage(scene.png))
     if ('step' in scene) faces.set(scene, await loadAvatarImage(scene.step.avatar))
   }
   const whole = (scene: Scene): Progress => ({

@@ -1,6 +1,6 @@
 import { FONT } from '@inkling/mock-server/picture/cards/look'
 import { avatarImage } from '../../../ui/players/avatar-image.ts'
-import { drawingUrl } from '../../../ui/turn/drawing-url.ts'
+import { drawingUrl } from '../../../ui/turn/drawing-image.tsx'
 
 /** An off-screen canvas and its context. */
 export function makeCanvas(width: number, height: number): CanvasRenderingContext2D {
@@ -12,7 +12,7 @@ export function makeCanvas(width: number, height: number): CanvasRenderingContex
   return context
 }
 
-export async function loadDrawing(png: string): Promise<HTMLImageElement> {
+export async function loadDrawingImage(png: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = drawingUrl(png)
   await image.decode()

@@ -12,7 +12,7 @@ import { InkBar } from '../../../ui/style/ink-bar.tsx'
 import styles from './picture-maker.module.css'
 import type { PictureRequest } from './picture-request.ts'
 
-export type Kind = 'strip' | 'gif'
+export type PictureKind = 'strip' | 'gif'
 
 interface Format {
   ending: string
@@ -21,7 +21,7 @@ interface Format {
   load: () => Promise<(request: PictureRequest) => Promise<Blob>>
 }
 
-const FORMATS: Record<Kind, Format> = {
+const FORMATS: Record<PictureKind, Format> = {
   strip: {
     ending: 'png',
     alt: 'The chain as a picture strip',
@@ -37,7 +37,7 @@ const FORMATS: Record<Kind, Format> = {
 }
 
 interface PictureMakerProps {
-  kind: Kind
+  kind: PictureKind
   results: GameResults
   shared: Shared
   onBack: () => void
@@ -116,7 +116,7 @@ function SaveAndShare({ made: { file, url }, text }: { made: Made; text: string 
 }
 
 /** The picture, its progress, and whether generating it failed. */
-function usePicture(kind: Kind, results: GameResults, url: string) {
+function usePicture(kind: PictureKind, results: GameResults, url: string) {
   const [made, setMade] = useState<Made | null>(null)
   const [part, setPart] = useState(0)
   const [hasFailed, setFailed] = useState(false)

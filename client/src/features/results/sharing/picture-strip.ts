@@ -4,7 +4,7 @@ import { paintPaper } from '@inkling/mock-server/picture/cards/hand-drawn'
 import { paintLine } from '@inkling/mock-server/picture/cards/lettering'
 import { COLOURS, FONT } from '@inkling/mock-server/picture/cards/look'
 import { scenesOf } from '../scenes.ts'
-import { loadAvatarImage, loadDrawing, loadFonts, makeCanvas, yieldToPage } from './canvas.ts'
+import { loadAvatarImage, loadDrawingImage, loadFonts, makeCanvas, yieldToPage } from './canvas.ts'
 import type { PictureRequest } from './picture-request.ts'
 
 const MARGIN = 28
@@ -52,7 +52,7 @@ export async function makePictureStrip({
       y: HEAD + row * (CARD.height + GAP),
       at,
     }
-    const picture = scene.kind === 'drawing' ? await loadDrawing(scene.png) : null
+    const picture = scene.kind === 'drawing' ? await loadDrawingImage(scene.png) : null
     const face = 'step' in scene ? await loadAvatarImage(scene.step.avatar) : null
     paintCard(context, scene, place, { face, picture, isWritten: true, isScored: true })
     onProgress((at + 1) / (scenes.length + 1))

@@ -9,18 +9,18 @@ import { noKnownDays, useStreak } from '../../../session/streak.ts'
 import { CopyFailedDialog } from '../../../ui/controls/copy-failed-dialog.tsx'
 import { useJustDone } from '../../../ui/controls/use-just-done.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { invitingResults, sharedResults } from '../shared-results.ts'
-import { type Kind, PictureMaker } from './picture-maker.tsx'
+import { type PictureKind, PictureMaker } from './picture-maker.tsx'
+import { invitingLink, resultsLink } from './results-link.ts'
 import styles from './share-dialog.module.css'
 import { spoilerFreeText } from './share-text.ts'
 
 /** The ways to share a chain. */
 export default function ShareDialog({ results, onClose }: { results: GameResults; onClose: () => void }) {
-  const [kind, choose] = useState<Kind | null>(null)
+  const [kind, choose] = useState<PictureKind | null>(null)
   const [failedText, failWith] = useState<string | null>(null)
-  const shared = sharedResults(results)
+  const shared = resultsLink(results)
   const { data: group } = useGroup()
-  const inviting = group && isOf(group, results) ? invitingResults(results, group) : null
+  const inviting = group && isOf(group, results) ? invitingLink(results, group) : null
   const today = useGameDay()
   const streak = useStreak(noKnownDays(today), today)
   const text = spoilerFreeText(results, streak, shared.url)

@@ -1,6 +1,6 @@
 import { Card } from '../../../ui/page/card.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
-import { Drawing } from '../../../ui/turn/drawing.tsx'
+import { DrawingImage } from '../../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../../ui/turn/words.tsx'
 import styles from './scene.module.css'
 import { SceneReplay } from './scene-replay.tsx'
@@ -23,11 +23,9 @@ export function DrawingScene({ scene: { step, png, prompt }, clock, isWhole }: T
       </Who>
       <div className={styles.picture}>
         <Veiled hidden={step.hidden}>
-          {step.strokes?.length && !isWhole ? (
-            <SceneReplay png={png} strokes={step.strokes} alt={alt} clock={clock} />
-          ) : (
-            <Drawing png={step.veiled?.drawing ?? png} alt={alt} />
-          )}
+          <DrawingImage png={step.veiled?.drawing ?? png} alt={alt}>
+            {step.strokes?.length && !isWhole && <SceneReplay strokes={step.strokes} clock={clock} />}
+          </DrawingImage>
         </Veiled>
       </div>
     </Card>

@@ -4,7 +4,7 @@ import { play } from '../../../platform/sound/sound.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import { Badge } from '../../../ui/players/badge.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
-import { Drawing } from '../../../ui/turn/drawing.tsx'
+import { DrawingImage } from '../../../ui/turn/drawing-image.tsx'
 import { ScoreBadge } from '../../../ui/turn/score-badge.tsx'
 import { InkText } from '../../../ui/turn/words.tsx'
 import { OfPrompt, WentWrong } from '../chain/likeness.tsx'
@@ -36,7 +36,7 @@ export function GuessScene({
       <Who step={step}>{seen ? 'looked at this, and guessed' : 'guessed'}</Who>
       {seen && (
         <div className={styles.seen}>
-          <Drawing png={seen} alt="The drawing to guess" />
+          <DrawingImage png={seen} alt="The drawing to guess" />
         </div>
       )}
       <div className={styles.written} data-come={isWritten}>

@@ -1,19 +1,16 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { useEffect, useRef, useState } from 'react'
-import { Drawing } from '../../../ui/turn/drawing.tsx'
 import { replayMs } from '../chain/replay-length.ts'
 import type { SceneClock } from './scene-clock.ts'
 import styles from './scene-replay.module.css'
 
 interface SceneReplayProps {
-  png: string
   strokes: readonly Stroke[]
-  alt: string
   clock: SceneClock
 }
 
-/** A drawing replayed stroke by stroke, driven by the scene's clock. */
-export function SceneReplay({ png, strokes, alt, clock }: SceneReplayProps) {
+/** Covers a drawing with its replay, driven by the scene's clock. */
+export function SceneReplay({ strokes, clock }: SceneReplayProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
@@ -35,10 +32,5 @@ export function SceneReplay({ png, strokes, alt, clock }: SceneReplayProps) {
       stopListening?.()
     }
   }, [strokes, clock])
-  return (
-    <div className={styles.place} data-failed={hasFailed}>
-      <Drawing png={png} alt={alt} />
-      {!hasFailed && <canvas ref={canvas} className={styles.animation} />}
-    </div>
-  )
+  return !hasFailed && <canvas ref={canvas} className={styles.animation} />
 }

@@ -23,7 +23,7 @@ import { SceneClock } from './scene-clock.ts'
 import { Segments } from './segments.tsx'
 import styles from './story.module.css'
 import { turnPage } from './turn-page.ts'
-import { useGestures } from './use-gestures.ts'
+import { type Turning, useGestures } from './use-gestures.ts'
 import { useSceneTime } from './use-scene-time.ts'
 import { WordScene } from './word-scene.tsx'
 
@@ -213,11 +213,6 @@ function SceneView({ scene, clock, isWhole }: SceneViewProps) {
     case 'end':
       return <EndScene results={scene.results} />
   }
-}
-
-interface Turning {
-  onNext: () => void
-  onBack: () => void
 }
 
 /**

@@ -4,7 +4,8 @@ import { type PointerEvent, type SyntheticEvent, useRef, useState } from 'react'
 const TAP_MS = 350
 const SWIPE_PX = 45
 
-interface Turning {
+/** What turns the pages of the story. */
+export interface Turning {
   onNext: () => void
   onBack: () => void
 }

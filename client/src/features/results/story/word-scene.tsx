@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { play } from '../../../platform/sound/sound.ts'
 import { Card } from '../../../ui/page/card.tsx'
-import { Drawing } from '../../../ui/turn/drawing.tsx'
+import { DrawingImage } from '../../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../../ui/turn/words.tsx'
 import { WORD_TURNS_AT } from '../scenes.ts'
 import styles from './scene.module.css'
@@ -18,7 +18,7 @@ export function WordScene({ scene: { word, seen }, clock, isWhole }: TimedSceneP
     <Card tape="yellow" tilt={0.5} className={styles.card}>
       {seen && (
         <div className={styles.seen}>
-          <Drawing png={seen} alt="The first drawing" />
+          <DrawingImage png={seen} alt="The first drawing" />
         </div>
       )}
       <p className={styles.label}>The word was</p>

@@ -1,0 +1,111 @@
+import { type Link, linksOf } from '@inkling/mock-server/contract/chain-links'
+import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { tapeColour } from '@inkling/mock-server/picture/cards/tape-colour'
+import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
+import type { ShownStep } from '../../../session/shown-chain.ts'
+import { Card } from '../../../ui/page/card.tsx'
+import { Avatar } from '../../../ui/players/avatar.tsx'
+import { Badge } from '../../../ui/players/badge.tsx'
+import { PlayerName } from '../../../ui/players/player-name.tsx'
+import { ReportButton } from '../../../ui/report/report-button.tsx'
+import { Veiled } from '../../../ui/report/veiled.tsx'
+import { DrawingImage, drawingUrl } from '../../../ui/turn/drawing-image.tsx'
+import { InkText } from '../../../ui/turn/words.tsx'
+import styles from './chain.module.css'
+import { Likeness } from './likeness.tsx'
+import { Replay } from './replay.tsx'
+import { StepReactions } from './step-reactions.tsx'
+
+interface ChainProps {
+  results: GameResults
+  /** Whether the viewer is a signed-in player, who may react. */
+  isPlayers?: boolean
+}
+
+/** The steps of the chain, one below the other. */
+export function Chain({ results, isPlayers = false }: ChainProps) {
+  const people = new Map(results.chain.map((step) => [idOf(step), step.username]))
+  const numbers = lookalikeNumbers([...people].map(([userId, username]) => ({ userId, username })))
+  return (
+    <ol className={styles.chain} aria-label="The chain">
+      {linksOf<ShownStep>(results).map((link) => (
+        <Step
+          key={link.step.stepIndex}
+          link={link}
+          number={numbers.get(idOf(link.step))}
+          gameId={results.gameId}
+          isPlayers={isPlayers}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/** Public results have no ids, so there a name stands for its player, and equal names for one. */
+const idOf = ({ userId, username }: ChainStep): string => userId ?? username
+
+interface StepProps {
+  link: Link<ShownStep>
+  /** Tells players apart whose names look alike. */
+  number: number | undefined
+  gameId: string
+  isPlayers: boolean
+}
+
+/** One step: the player, the drawing or guess, and the score. */
+function Step({ link, number, gameId, isPlayers }: StepProps) {
+  const { step, seen } = link
+  const { stepIndex: at, hidden, veiled } = step
+  const content = veiled ?? step.content
+  const drew = step.type === 'drawing'
+  return (
+    <Card
+      as="li"
+      tape={tapeColour(at)}
+      tapeAt={at % 2 === 0 ? 'left' : 'right'}
+      tilt={at % 2 === 0 ? -0.5 : 0.5}
+      className={styles.step}
+    >
+      <div className={styles.head}>
+        <Avatar person={step} />
+        <p className={styles.who}>
+          <PlayerName name={step.username} number={number} />
+          <Badge tone={drew ? 'blue' : 'purple'}>{drew ? 'Drew' : 'Guessed'}</Badge>
+        </p>
+        {isPlayers && hidden === undefined && (
+          <ReportButton
+            thing={{
+              gameId,
+              kind: drew ? 'drawing' : 'guess',
+              stepIndex: at,
+              userId: step.userId,
+              username: step.username,
+            }}
+          />
+        )}
+      </div>
+      <Veiled hidden={hidden} isLine={!drew}>
+        {content.drawing && (
+          <DrawingImage
+            png={content.drawing}
+            alt={hidden === 'all' ? 'This drawing was removed' : `Drawn by ${step.username}`}
+          >
+            {step.strokes?.length && <Replay strokes={step.strokes} />}
+          </DrawingImage>
+        )}
+        {content.guess && (
+          <div className={styles.answer}>
+            {seen && (
+              <img src={drawingUrl(seen)} alt="The drawing that was guessed" className={styles.seen} />
+            )}
+            <p className={styles.guess}>
+              <InkText text={content.guess} />
+            </p>
+          </div>
+        )}
+      </Veiled>
+      <Likeness link={link} />
+      {isPlayers && <StepReactions gameId={gameId} stepIndex={at} />}
+    </Card>
+  )
+}
