@@ -72,6 +72,7 @@ describe.each(servers)('two stores on $name', (server) => {
   })
 
   test('count a lost race for new documents as a conflict, and leave no error in the log of the database', async () => {
+    const ann = user('ann')
     const refused: unknown[] = []
     const { query } = pg.Client.prototype
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -84,10 +85,10 @@ describe.each(servers)('two stores on $name', (server) => {
     })
     onTestFinished(() => spy.mockRestore())
     await atOnce(async (tx, _, both) => {
-      const [known] = await tx.find('users', 'device', 'hash of ann')
+      const [known] = await tx.find('users', 'device', ann.deviceHash)
       const game = await tx.get('games', 'g')
       await both()
-      if (!known) tx.insert('users', user('ann'))
+      if (!known) tx.insert('users', ann)
       if (!game) tx.insert('games', publicGame('g', 'ann'))
     })
     expect(refused).toEqual([])

@@ -3,7 +3,6 @@ import type { Game } from '../../rules/game/game.ts'
 import type { User } from '../../rules/players/user.ts'
 import type { GameDay } from '../../rules/time/day.ts'
 import type { Written } from '../shared/recorded-transaction.ts'
-import { Changed } from './connection/database-error.ts'
 import type { Query, Step } from './connection/open-transaction.ts'
 
 /** A row of `game_players`. */
@@ -99,15 +98,15 @@ const removePlayers = (query: Query, players: readonly Player[]): Promise<unknow
 const countOut = (query: Query, players: readonly Player[]): Promise<unknown> =>
   query(addToCount('-', `(select * from ${ROWS})`), rowsOf(players))
 
-/** Counts those who had no row of the day. @throws {Changed} if another transaction added one. */
-const addPlayers = async (query: Query, players: readonly Player[]): Promise<void> => {
-  const { rows } = await query<{ added: number }>(
-    `with x as (
+/**
+ * Counts those who had no row of the day. If another transaction has added a row, it has changed the game or player too, so
+ * this one fails.
+ */
+const addPlayers = (query: Query, players: readonly Player[]): Promise<unknown> =>
+  query(
+    `with added as (
        insert into game_players (user_id, day, game_id) select user_id, day, game_id from ${ROWS}
-       on conflict do nothing returning user_id, day),
-     counted as (${addToCount('', 'x')})
-     select count(*)::int as added from x`,
+       on conflict do nothing returning user_id, day)
+     ${addToCount('', 'added')}`,
     rowsOf(players),
   )
-  if (rows[0]?.added !== players.length) throw new Changed()
-}
