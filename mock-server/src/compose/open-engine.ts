@@ -120,7 +120,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
         log.warn(event, 'the clock was set back: a later day has already started')
     })
     warnOfCapacity(store, engine, log)
-    const exportAll = () => store.transaction((tx) => exportWorld(tx, secrets.seed, nodeCodecs))
+    const exportAll = () => exportWorld(store, secrets.seed, nodeCodecs)
     return { engine, clock, processes, adminKey, importedWorld, storedIn, exportWorld: exportAll, close }
   } catch (error) {
     await close()

@@ -4,6 +4,7 @@ import { ControlledClock } from '../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
 import { Outbox } from '../control/outbox.ts'
 import type { Engine } from '../engine/engine.ts'
+import { everythingIn } from '../engine/everything-in.fixture.ts'
 import { letCallsRun } from '../engine/let-calls-run.ts'
 import type { Push } from '../engine/ports.ts'
 import { nodePorts } from '../platform/node-ports.ts'
@@ -233,7 +234,7 @@ describe('due messages', () => {
     clock.set('2026-03-09T09:00:00-04:00')
     await startEngine().sendDue()
     expect(devices()).toEqual([])
-    expect(await store.transaction(async (tx) => (await tx.everything()).messages)).toEqual([])
+    expect((await everythingIn(store)).messages).toEqual([])
   })
 })
 

@@ -209,6 +209,8 @@ test('a world of an earlier day is rolled over to today after an import or a res
 test('a reset clears the active players', async () => {
   const { client, signIn } = await withAGroup()
   await client.pingActivity()
+  await client.pingActivity()
+  expect(await client.getDailyStats()).toEqual({ totalPlayers: 1 })
   await client.resetWorld()
   await signIn('zoe')
   expect(await client.getDailyStats()).toEqual({ totalPlayers: 0 })

@@ -128,9 +128,9 @@ export function controlledEngine(
       return game ? finishGame(context, updateGame(context, game)) : refuse('NOT_FOUND', 'No such game')
     },
 
-    async exportWorld({ tx, settings, ports }) {
+    async exportWorld({ settings, ports }) {
       try {
-        return allow({ ...(await exportWorld(tx, settings.seed, ports.codecs)) })
+        return allow({ ...(await exportWorld(ports.store, settings.seed, ports.codecs)) })
       } catch (error) {
         if (!(error instanceof WorldTooLargeError)) throw error
         return refuse('CONFLICT', error.message)

@@ -39,6 +39,7 @@ test('under maintenance players read and sign in, and every change is refused wi
   expect(await again.getToday()).toMatchObject({ hasGame: true, canStartTurn: true })
   await again.renewToken()
   await again.pingActivity()
+  expect(JSON.stringify(await admin.exportWorld())).not.toContain('activeOn')
   const response = await server.fetch('http://in-process/api/auth/move', {
     method: 'POST',
     body: JSON.stringify({ code: 'ABCDEFGH', deviceId: 'device_cat_0123456789' }),

@@ -23,6 +23,7 @@ function retrying(): Store & { isAway: boolean } {
       if (this.isAway) throw new StoreUnavailableError(conflict)
       return inner.transaction(work)
     },
+    everything: (work) => inner.everything(work),
     close: () => inner.close(),
   }
 }

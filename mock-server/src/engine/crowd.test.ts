@@ -8,6 +8,7 @@ import { nodePorts } from '../platform/node-ports.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import type { Engine } from './engine.ts'
 import type { TimedEvent } from './events.ts'
+import { everythingIn } from './everything-in.fixture.ts'
 import type { Store } from './store.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -68,6 +69,7 @@ function breakingStore(count: number): Store {
       if (left-- <= 0) throw new Error('the process is gone')
       return store.transaction(work)
     },
+    everything: (work) => store.everything(work),
     close: () => store.close(),
   }
 }
@@ -84,6 +86,7 @@ function breakingAfterAnnouncement(): Store {
       if (left < max) throw new Error('the process is gone')
       return store.transaction(work)
     },
+    everything: (work) => store.everything(work),
     close: () => store.close(),
   }
 }
@@ -183,7 +186,7 @@ describe('a roll-over of many batches', () => {
 describe('the announcement of results', () => {
   /** The players who are told in the morning. */
   const told = async () =>
-    (await store.transaction(async (tx) => (await tx.everything()).messages))
+    (await everythingIn(store)).messages
       .filter(({ kind }) => kind === 'results')
       .map(({ userId }) => userId)
       .sort()

@@ -30,6 +30,7 @@ function fillable(): Store & { isFull: boolean } {
         return result
       })
     },
+    everything: (work) => inner.everything(work),
     close: () => inner.close(),
   }
 }
@@ -82,7 +83,7 @@ test.each([
 ])('if reads fail too (%s), a read is tried %i times', async (isUnreachable, tries) => {
   const error = new StoreUnavailableError(new Error('the database is away'), { isUnreachable })
   const transaction = vi.fn(() => Promise.reject(error))
-  const store: Store = { transaction, close: async () => {} }
+  const store: Store = { transaction, everything: transaction, close: async () => {} }
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
   const engine = controlledEngine(
     { ...nodePorts, store, clock: new ControlledClock() },

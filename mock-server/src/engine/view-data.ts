@@ -18,13 +18,13 @@ type Blobs = ReadonlyMap<string, Uint8Array>
 
 /** Players as other players see them, with hidden names and avatars replaced. */
 export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Promise<People> {
-  const users = await tx.getMany('users', [...new Set(userIds)])
+  const users = await tx.findMany('users', 'id', [...new Set(userIds)])
   return new Map(users.map((user) => [user.id, shownPerson(user)]))
 }
 
 /** Players with their names and avatars, hidden ones included. For moderators only. */
 export async function loadPeopleAsTheyAre({ tx }: Context, userIds: Iterable<string>): Promise<People> {
-  const users = await tx.getMany('users', [...new Set(userIds)])
+  const users = await tx.findMany('users', 'id', [...new Set(userIds)])
   return new Map(users.map(({ id, username, avatar }) => [id, { username, avatar }]))
 }
 
@@ -61,7 +61,7 @@ function picturesOf({ ports }: Context, hashes: Iterable<string>, blobs: Blobs):
 }
 
 export async function showToday(context: Context, game: Game, player: User): Promise<Today> {
-  const [group] = game.groupId === null ? [] : await context.tx.getMany('groups', [game.groupId])
+  const [group] = game.groupId === null ? [] : await context.tx.findMany('groups', 'id', [game.groupId])
   const data = {
     game,
     people: await loadPeople(context, userIdsOf(game)),

@@ -4,7 +4,7 @@ import { createClient } from '../contract/client/client.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
 import { withMethods } from '../engine/replaced-methods.fixture.ts'
-import type { Store } from '../engine/store.ts'
+import type { Export, Store } from '../engine/store.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import { nodePorts } from '../platform/node-ports.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
@@ -19,12 +19,14 @@ function losing(): Store & { isLost: boolean } {
     isLost: false,
     transaction: <T>(work: Parameters<Store['transaction']>[0]) =>
       inner.transaction((tx) => work(store.isLost ? withMethods(tx, withoutBlobs) : tx)) as Promise<T>,
+    everything: <T>(work: Export<T>) =>
+      inner.everything((documents, blobs) => work(documents, store.isLost ? withoutBlobs.blobs : blobs)),
     close: () => inner.close(),
   }
   return store
 }
 
-const withoutBlobs = { blob: async () => undefined, blobs: async () => new Map<string, Uint8Array>() }
+const withoutBlobs = { blobs: async () => new Map<string, Uint8Array>() }
 
 test('a lost drawing is shown as a broken picture in results and history, with the rest of the game', async () => {
   const store = losing()

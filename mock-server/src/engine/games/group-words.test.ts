@@ -6,6 +6,7 @@ import { fixtureContent } from '../../platform/fixture-content.ts'
 import { nodePorts } from '../../platform/node-ports.ts'
 import { addDays } from '../../rules/time/day.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { everythingIn } from '../everything-in.fixture.ts'
 
 const GROUPS = 3
 const FIRST = '2026-03-07'
@@ -37,7 +38,7 @@ test('a group gets no word twice in 180 days, although words are added and remov
     clock.freezeAt(`${addDays(FIRST, at)}T12:00:00Z`)
     await serverOver(store, clock, words).rollOverIfDue()
   }
-  const { games } = await store.transaction((tx) => tx.everything())
+  const { games } = await everythingIn(store)
   for (let at = 0; at < GROUPS; at++) {
     const own = games.filter(({ groupId }) => groupId === crowdGroupId(at))
     const given = own.sort((a, b) => (a.day < b.day ? -1 : 1)).map(({ day, word }) => ({ day, word }))

@@ -150,8 +150,9 @@ async function settle(
   claimed: readonly Claimed[],
   sent: ReadonlyMap<PushMessage, Delivery>,
 ): Promise<void> {
-  const stored = await tx.getMany(
+  const stored = await tx.findMany(
     'messages',
+    'id',
     claimed.map(({ message }) => message.id),
   )
   const byId = new Map(stored.map((message) => [message.id, message]))

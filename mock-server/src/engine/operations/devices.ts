@@ -38,7 +38,7 @@ export const deviceOperations = {
     if (suspension) return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
     if (before?.id !== user.id) {
       if ((await devicesOf(context, user)).length >= MOVE.maxDevices) return refuse('CONFLICT', TOO_MANY)
-      if (before && !body.replace && (await tx.gamesOf(before.id)).length > 0)
+      if (before && !body.replace && (await tx.search('gamesOfPlayer', before.id)).length > 0)
         return refuse('CONFLICT', `This device already plays as ${before.username}`)
       if (before) await detachDevice(context, before, deviceHash)
       tx.insert('devices', { id: deviceHash, userId: user.id, addedAt: now, lastSeenAt: now })

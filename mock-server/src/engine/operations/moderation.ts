@@ -90,8 +90,8 @@ export const moderationOperations = {
     const { tx, now } = context
     const user = await tx.get('users', params.id)
     if (!user) return refuse('NOT_FOUND', 'There is no such player')
-    const [group] = user.groupId === null ? [] : await tx.getMany('groups', [user.groupId])
-    const games = (await tx.gamesOf(user.id)).sort((a, b) => b.day.localeCompare(a.day))
+    const [group] = user.groupId === null ? [] : await tx.findMany('groups', 'id', [user.groupId])
+    const games = (await tx.search('gamesOfPlayer', user.id)).sort((a, b) => b.day.localeCompare(a.day))
     const made = (await tx.find('reports', 'reporter', user.id)).sort((a, b) => b.at.localeCompare(a.at))
     const madeIds = made.slice(0, SHOWN_REPORTS).map(({ thingId }) => thingId)
     const received = await tx.search('reportQueue', {
@@ -104,7 +104,7 @@ export const moderationOperations = {
       group: group ? { id: group.id, name: group.name } : null,
       gamesPlayed: games.filter(({ playedBy }) => playedBy.includes(user.id)).length,
       games: games.map(({ id, day }) => ({ gameId: id, date: day })),
-      reportsMade: await thingViews(context, await tx.getMany('reportedThings', madeIds)),
+      reportsMade: await thingViews(context, await tx.findMany('reportedThings', 'id', madeIds)),
       reportsReceived: await thingViews(context, received),
       decisions: newestFirst(await tx.find('decisions', 'author', user.id)).map(decisionView),
     })
@@ -130,7 +130,7 @@ const secondsBetween = (from: string, to: string): number =>
 async function thingViews(context: Context, things: readonly ReportedThing[]): Promise<ThingView[]> {
   const { tx } = context
   const ids = things.flatMap(({ latestReports }) => latestReports)
-  const reports = new Map((await tx.getMany('reports', ids)).map((report) => [report.id, report]))
+  const reports = new Map((await tx.findMany('reports', 'id', ids)).map((report) => [report.id, report]))
   const userIds = [
     ...things.map(({ authorId }) => authorId),
     ...[...reports.values()].flatMap(({ by }) => by ?? []),

@@ -39,10 +39,10 @@ export const resultsOperations = {
   async getPublicResults(context, { params }) {
     const game = await completedGame(context, params.gameId)
     if (!game) return noResults
-    const [group] = game.groupId === null ? [] : await context.tx.getMany('groups', [game.groupId])
+    const [group] = game.groupId === null ? [] : await context.tx.findMany('groups', 'id', [game.groupId])
     if (group?.publicResults === false) return refuse('NOT_FOUND', 'Game results not found or not public')
     const callerId = context.callerId()
-    const [caller] = callerId === null ? [] : await context.tx.getMany('users', [callerId])
+    const [caller] = callerId === null ? [] : await context.tx.findMany('users', 'id', [callerId])
     const veil = caller ? await loadVeil(context, caller) : NO_VEIL
     const results = await show(context, game, veil)
     if (caller && caller.deletedAt === undefined) return allow(results)

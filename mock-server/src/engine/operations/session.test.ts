@@ -15,6 +15,7 @@ test('the sign-ins of a new device queue as calls of the player whom the first o
       if (owner) owners.add(owner)
       return inner.transaction(work)
     },
+    everything: (work) => inner.everything(work),
     close: () => inner.close(),
   }
   const engine = controlledEngine(

@@ -51,13 +51,14 @@ export const todayOperations = {
     return allow(today ? await showToday(context, today, player) : noGameToday)
   },
 
-  async pingActivity({ tx, player, day }) {
-    tx.noteActive(player.id, day)
+  async pingActivity({ tx, player, day, maintenance }) {
+    if (player.activeOn !== day && maintenance === null)
+      tx.replace('users', player, { ...player, activeOn: day })
     return allow({ success: true as const })
   },
 
   async getDailyStats({ tx, day }) {
-    return allow({ totalPlayers: await tx.countPlayers(day) })
+    return allow({ totalPlayers: await tx.count({ playersOf: day }) })
   },
 } satisfies Operations
 
@@ -66,7 +67,7 @@ async function joinPublicGame(context: PlayerContext) {
   const own = await publicGameToday(context, player)
   if (own) return own
   const avoided = await blockedEitherWay(context)
-  const [open] = gamesToJoin(await tx.openPublicGames(day, now, avoided), now, avoided)
+  const [open] = gamesToJoin(await tx.search('openPublicGames', day, now, avoided), now, avoided)
   if (open) {
     const game = updateGame(context, open)
     const joined = joinGame(game, player.id, now)

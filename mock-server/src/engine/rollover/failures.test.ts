@@ -8,6 +8,7 @@ import { nodePorts } from '../../platform/node-ports.ts'
 import type { Game } from '../../rules/game/game.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import type { Engine } from '../engine.ts'
+import { everythingIn } from '../everything-in.fixture.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
 import type { Store } from '../store.ts'
 
@@ -130,9 +131,10 @@ test('an announcement that throws is reported once, tried again later, and stops
   const { id: damaged } = await gameOf(3, YESTERDAY)
   let isDamaged = true
   const damagedStore = storeWithMethods(store, (tx) => ({
-    async getMany(collection, ids) {
-      if (isDamaged && collection === 'games' && ids.includes(damaged)) throw new Error('the line is damaged')
-      return tx.getMany(collection, ids)
+    async findMany(collection, index, keys) {
+      if (isDamaged && collection === 'games' && keys.includes(damaged))
+        throw new Error('the line is damaged')
+      return tx.findMany(collection, index, keys)
     },
   }))
   const engine = engineOver(damagedStore)
@@ -142,7 +144,7 @@ test('an announcement that throws is reported once, tried again later, and stops
   clock.set(`${TODAY}T00:00:10-05:00`)
   const told = async () => {
     await engine.rollOverIfDue()
-    const messages = await store.transaction(async (tx) => (await tx.everything()).messages)
+    const messages = (await everythingIn(store)).messages
     return messages
       .filter(({ kind }) => kind === 'results')
       .map(({ userId }) => userId)

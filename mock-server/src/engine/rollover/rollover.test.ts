@@ -10,6 +10,7 @@ import { controlledEngine, derivedSecrets } from '../../control/controlled-engin
 import { nodePorts } from '../../platform/node-ports.ts'
 import { EmbeddedStore } from '../../stores/embedded/embedded-store.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { everythingIn } from '../everything-in.fixture.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
 import type { Store } from '../store.ts'
 
@@ -107,7 +108,7 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
       await newcomer.second.joinGroup({ body: { code } })
     }
     await players[0]?.first.triggerDailyGames()
-    const { groups, games } = await store.transaction((tx) => tx.everything())
+    const { groups, games } = await everythingIn(store)
     expect(games).toHaveLength(groups.length)
     for (const { groupId, players } of games) {
       const members = groups.find(({ id }) => id === groupId)?.members ?? []
