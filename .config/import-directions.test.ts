@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -36,7 +36,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['mock-server/src/picture/b.ts', '../contract/constants.ts', 'allowed'],
   ['mock-server/src/platform/a.ts', '../doors/fetch-door.ts', 'wrong'],
   ['mock-server/src/doors/a.ts', '../main.ts', 'wrong'],
-  ['mock-server/src/doors/b.ts', '../compose/reference-engine.ts', 'wrong'],
+  ['mock-server/src/doors/b.ts', '../compose/open-engine.ts', 'wrong'],
   ['mock-server/src/doors/http/c.ts', '../../stores/memory/memory-store.ts', 'wrong'],
   ['mock-server/src/doors/http/d.ts', '../../engine/engine.ts', 'allowed'],
   ['mock-server/src/compose/a.ts', '../main.ts', 'wrong'],
@@ -59,7 +59,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['scenarios/runner/language/c.ts', '../../bots/personas.ts', 'allowed'],
   ['scenarios/runner/language/d.ts', '@inkling/mock-server/server', 'wrong'],
   ['scenarios/runner/language/e.ts', '@inkling/mock-server/scoring/spelling', 'allowed'],
-  ['scenarios/runner/reports/a.ts', '../steps/step-calls.ts', 'wrong'],
+  ['scenarios/runner/reports/a.ts', '../steps/session.ts', 'wrong'],
   ['scenarios/runner/reports/b.ts', '../language/title.ts', 'allowed'],
   ['scenarios/runner/reports/c.ts', '@inkling/mock-server/browser', 'wrong'],
   ['scenarios/runner/steps/a.ts', '../language/match.ts', 'allowed'],
@@ -79,7 +79,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['cli/src/operations/load/e.ts', './load-file.ts', 'allowed'],
   ['cli/src/operations/scenarios/a.ts', '../worlds/saved-worlds.ts', 'allowed'],
   ['cli/src/operations/worlds/a.ts', '../scenarios/scenario-run.ts', 'wrong'],
-  ['cli/src/operations/worlds/b.ts', '../bots/bot-access.ts', 'wrong'],
+  ['cli/src/operations/worlds/b.ts', '../bots/own-drawings.ts', 'wrong'],
   ['cli/src/operations/worlds/c.ts', './saved-worlds.ts', 'allowed'],
   ['cli/src/operations/worlds/d.ts', '../../calls/connect.ts', 'allowed'],
   ['cli/src/operations/bots/a.ts', '../worlds/worlds.ts', 'wrong'],
@@ -165,6 +165,14 @@ test('the diagrams of the READMEs name folders and files that exist', async () =
   const exists = (name: string) =>
     ['', '.ts'].some((end) => existsSync(join(root, 'mock-server/src', `${name}${end}`)))
   expect(names.filter((name) => !exists(name))).toEqual([])
+})
+
+test('the order of imports in the READMEs names every folder of the server', async () => {
+  const entries = await readdir(join(root, 'mock-server/src'), { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  expect([...layers.flat(), 'entries', 'package'].sort()).toEqual(folders.sort())
+  const server = await readFile(join(root, 'mock-server/README.md'), 'utf8')
+  expect(server).toContain(/^contract <- .*$/m.exec(readme)?.[0])
 })
 
 /** The files with a reported import. The linter must exit with 1. */

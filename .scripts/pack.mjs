@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ensureClientBuilt } from './client-build.mjs'
 import { checkNode, ensureInstalled } from './installed.mjs'
-import { licences } from './licences.mjs'
-import { declarations } from './package-types.mjs'
-import { shrinkwrap } from './shrinkwrap.mjs'
+import { licences } from './package/licences.mjs'
+import { declarations } from './package/package-types.mjs'
+import { shrinkwrap } from './package/shrinkwrap.mjs'
 import { giveUp, root, run, say } from './steps.mjs'
 
 /* `npm run pack [-- --out DIR]`: builds the tarball that works without a checkout. */
@@ -30,7 +30,7 @@ const program = await bundleProgram({
     client: ofServer('client.ts'),
     msw: ofServer('msw.ts'),
     server: ofServer('server.ts'),
-    scenarios: join(root, 'scenarios/runner/run-file.ts'),
+    scenarios: join(root, 'scenarios/runner/package-entry.ts'),
   },
   outdir: join(stage, 'cli/dist'),
 })

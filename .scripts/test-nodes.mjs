@@ -47,7 +47,7 @@ function versionsToTest() {
 }
 
 async function testPackage() {
-  const { packageChecks } = await import('./package-checks.mjs')
+  const { packageChecks } = await import('./package/package-checks.mjs')
   const folder = mkdtempSync(join(tmpdir(), 'inkling-nodes-'))
   try {
     await step('pack', () => must(process.execPath, [join(root, '.scripts/pack.mjs'), '--out', folder]))

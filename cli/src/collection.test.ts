@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { DAY_MS } from '@inkling/mock-server/contract/constants'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
-import { adminClient } from '@inkling/scenarios/bots/server-access'
 import { loadScenario } from '@inkling/scenarios/runner/language/files/load'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/files/loaded-scenario'
 import type { RunEvent, RunReport } from '@inkling/scenarios/runner/reports/report'
@@ -77,7 +77,7 @@ let worldBefore: object
 
 beforeAll(async () => {
   usedServer = await startServer({ port: 0, data: null, seed: 'used', world: 'demo', clock: NOON })
-  const admin = adminClient(await targetOf(usedServer))
+  const admin = clientOf(await targetOf(usedServer))
   await admin.changeClock({ body: { advanceMs: 3 * DAY_MS } })
   await admin.triggerDailyGames()
   await admin.changeClock({ body: { set: NOON } })
@@ -87,7 +87,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  const admin = adminClient(await targetOf(usedServer))
+  const admin = clientOf(await targetOf(usedServer))
   expect(await admin.getClock()).toMatchObject({
     mode: 'shifted',
     now: expect.stringMatching(/^2026-03-08T/),

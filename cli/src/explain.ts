@@ -1,8 +1,8 @@
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import { isStartupError } from '@inkling/mock-server/machine'
+import { connectionProblem } from '@inkling/scenarios/bots/connection-problem'
 import { DryRun } from './calls/guarded-fetch.ts'
-import { EXIT, type ExitCode, isCliError, nameOfExit } from './cli-error.ts'
-import { systemProblem } from './system-problem.ts'
+import { CliError, EXIT, type ExitCode, isCliError, nameOfExit } from './cli-error.ts'
 
 export interface Explanation {
   /** Null if nothing is printed. */
@@ -50,3 +50,84 @@ function explainRefusal({ code, message, status }: ApiError): Explanation {
   const exitCode = status === 401 || status === 403 ? EXIT.unauthorised : EXIT.runtime
   return { sentence: `the server refused: ${message.replace(/\.$/, '')} (${code}).${hint}`, code, exitCode }
 }
+
+/*
+ * The errors that the operating system, the network, TLS and the loader of modules can give to any command. A command
+ * that knows more says so itself; this table is for all others, so that they do not count as bugs.
+ */
+
+const SPACE = 'free some space, or choose another disk'
+const RIGHTS = 'change its owner or permissions, or choose another place'
+const NETWORK = 'check the address and the network'
+
+/** What is wrong, and what to do, by the code of the error. */
+const PROBLEMS: Readonly<Record<string, readonly [what: string, fix: string]>> = {
+  ENOSPC: ['the disk is full', SPACE],
+  EDQUOT: ['the quota of the disk is used up', SPACE],
+  EFBIG: [
+    'the file would be larger than the limit',
+    'raise the limit with ulimit -f, or choose another disk',
+  ],
+  EROFS: ['the file system is read-only', 'choose another place'],
+  EACCES: ['permission is denied', RIGHTS],
+  EPERM: ['permission is denied', RIGHTS],
+  ENOENT: ['it does not exist', 'correct its name, or create it'],
+  ENOTDIR: ['a part of its path is not a folder', 'correct the path'],
+  EISDIR: ['it is a folder', 'name a file'],
+  EEXIST: ['it already exists', 'remove it, or choose another name'],
+  ENOTEMPTY: ['the folder is not empty', 'choose another one'],
+  ENAMETOOLONG: ['its name is too long', 'choose a shorter one'],
+  ELOOP: ['its links lead in a circle', 'correct the links'],
+  EXDEV: ['it is on another disk', 'choose a place on the same disk'],
+  EBUSY: ['another program uses it', 'close that program'],
+  ETXTBSY: ['another program runs it', 'close that program'],
+  EIO: ['the disk reports a fault', 'check the disk'],
+  EMFILE: ['this process has too many open files', 'raise the limit with ulimit -n'],
+  ENFILE: ['this machine has too many open files', 'close some programs'],
+  ENOMEM: ['there is not enough memory', 'close some programs'],
+  EAGAIN: ['the machine has too few resources left', 'close some programs, and try again'],
+  ECONNREFUSED: ['nothing listens there', NETWORK],
+  ECONNRESET: ['the connection was closed', 'check that server'],
+  ECONNABORTED: ['the connection was closed', 'check that server'],
+  EPIPE: ['the connection was closed', 'check that server'],
+  ETIMEDOUT: ['it does not answer', NETWORK],
+  EHOSTUNREACH: ['it cannot be reached', NETWORK],
+  EHOSTDOWN: ['it cannot be reached', NETWORK],
+  ENETUNREACH: ['it cannot be reached', NETWORK],
+  ENETDOWN: ['the network is down', NETWORK],
+  EADDRINUSE: ['the port is in use', 'stop the program that uses it, or choose another port'],
+  EADDRNOTAVAIL: ['this machine does not have the address', 'choose another address'],
+  UND_ERR_CONNECT_TIMEOUT: ['it does not answer', NETWORK],
+  UND_ERR_SOCKET: ['the connection was closed', 'check that server'],
+  ERR_DLOPEN_FAILED: ['a native module cannot be loaded', 'install again on this machine: npm install'],
+  MODULE_NOT_FOUND: ['a module is missing', 'install again, with optional dependencies: npm install'],
+  ERR_MODULE_NOT_FOUND: ['a module is missing', 'install again, with optional dependencies: npm install'],
+}
+
+/** The error of the system in an error or its causes, as a sentence: what, where, what to do. Null for a bug. */
+function systemProblem(error: unknown): CliError | null {
+  if (!(error instanceof Error)) return null
+  const { code, path, address, hostname, port } = error as SystemError
+  const known = typeof code === 'string' && Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code] : undefined
+  if (known) {
+    const host = hostname ?? address
+    const place = path ?? (host === undefined ? undefined : `${host}${port === undefined ? '' : `:${port}`}`)
+    const module = /[Cc]annot find (?:native )?(?:module|package|addon|binding)[^'"]*['"]([^'"]+)/.exec(
+      error.message,
+    )?.[1]
+    const where = place ?? module
+    return problemOf(where === undefined ? known[0] : `${where}: ${known[0]}`, code, known[1], error)
+  }
+  const connection = connectionProblem(error)
+  if (connection) return problemOf(connection.reason, undefined, connection.fix, error)
+  return systemProblem(error.cause)
+}
+
+interface SystemError extends NodeJS.ErrnoException {
+  readonly address?: string
+  readonly hostname?: string
+  readonly port?: number
+}
+
+const problemOf = (what: string, code: string | undefined, fix: string, cause: unknown): CliError =>
+  new CliError(EXIT.runtime, `${what}${code === undefined ? '' : ` (${code})`}: ${fix}.`, { cause })

@@ -1,7 +1,7 @@
 import { namesProxy } from '@inkling/scenarios/bots/proxy-variables'
 import { EXIT } from './cli-error.ts'
 import { endWithParent } from './parent-process.ts'
-import { runProgram } from './run-program.ts'
+import { runProgram } from './program.ts'
 import { isCi } from './settings/ci.ts'
 
 let isCutOff = false

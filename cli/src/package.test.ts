@@ -18,7 +18,7 @@ interface Check {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { packageChecks }: { packageChecks: (options: { tarball: string; folder: string }) => Check[] } =
-  await import(new URL('../../.scripts/package-checks.mjs', import.meta.url).href)
+  await import(new URL('../../.scripts/package/package-checks.mjs', import.meta.url).href)
 
 const tarball = `inkling-${VERSION}.tgz`
 const folder = await mkdtemp(join(tmpdir(), 'inkling-package-'))

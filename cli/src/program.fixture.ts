@@ -6,7 +6,7 @@ import * as pooled from '@inkling/scenarios/bots/pooled-fetch'
 import { afterAll, afterEach, vi } from 'vitest'
 import type { Ended } from './binary.fixture.ts'
 import { forgetFacts } from './calls/target-facts.ts'
-import { runProgram } from './run-program.ts'
+import { runProgram } from './program.ts'
 
 /** A server in this process that records its calls. */
 export interface RecordedServer {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
-import { adminClient } from '@inkling/scenarios/bots/server-access'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { start } from './binary.fixture.ts'
 import { EXIT } from './cli-error.ts'
@@ -106,7 +106,7 @@ test('a simulation on a server restores its clock and its world, unless --keep i
   const days = ['simulate', '--groups', '1', '--players', '2', '--days', '2', '--seed', '3']
   const clock = async () =>
     JSON.parse((await run('clock', 'show', '--target', server.url, '--output', 'json')).stdout)
-  const world = () => adminClient({ baseUrl: server.url, fetch, adminKey: KEY }).exportWorld()
+  const world = () => clientOf({ baseUrl: server.url, fetch, adminKey: KEY }).exportWorld()
   const before = JSON.stringify(await world()).length
   const inUse = { INKLING_TARGET: server.url, INKLING_ADMIN_KEY: KEY }
   expect(await start(days, { cwd: folder, env: inUse }).ended).toMatchObject({ code: 0 })

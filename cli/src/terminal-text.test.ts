@@ -51,8 +51,8 @@ test('no other file writes text of others to the terminal', () => {
     'operations/worlds/worlds.ts',
     'output/live-load.ts',
     'output/progress-bar.ts',
-    'run-program.ts',
-    'safety/ask.ts',
+    'program.ts',
+    'safety/consent.ts',
     'terminal-text.ts',
   ])
 })

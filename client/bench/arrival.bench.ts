@@ -35,7 +35,7 @@ const DRAWING: Goal = { selector: 'main img[alt*="drawing" i]' }
 const GET_STARTED: Goal = { selector: 'button', text: 'Get Started' }
 const START_PLAYING: Goal = { selector: 'button', text: 'Start Playing' }
 
-const found = await import(new URL('../../.scripts/chromium.mjs', import.meta.url).href)
+const found = await import(new URL('../../.scripts/browsers/chromium.mjs', import.meta.url).href)
 const executablePath: string = await found.ensureChromium()
 const served = await serve('--world', 'demo')
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run'] })

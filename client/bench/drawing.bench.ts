@@ -12,7 +12,7 @@ import { serve } from './server.ts'
 const SLOWDOWN = 4
 const ROUNDS = 5
 
-const found = await import(new URL('../../.scripts/chromium.mjs', import.meta.url).href)
+const found = await import(new URL('../../.scripts/browsers/chromium.mjs', import.meta.url).href)
 const executablePath: string = await found.ensureChromium()
 const rounds: Figures[] = []
 for (let round = 0; round < ROUNDS; round++) rounds.push(await inNewBrowser())

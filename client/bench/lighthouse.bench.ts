@@ -25,7 +25,7 @@ if (!existsSync(join(folder, 'node_modules'))) {
     stdio: 'inherit',
   })
 }
-const found = await import(new URL('../../.scripts/chromium.mjs', import.meta.url).href)
+const found = await import(new URL('../../.scripts/browsers/chromium.mjs', import.meta.url).href)
 const chromium: string = await found.ensureChromium()
 const served = await serve()
 try {

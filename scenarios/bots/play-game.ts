@@ -1,11 +1,12 @@
 import { Random } from '@inkling/fixtures/random'
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { Bot, type TurnTaken } from './bot.ts'
+import { isOutOfReach } from './out-of-reach.ts'
 import type { Pace } from './pace.ts'
 import { groupName, people } from './people.ts'
 import { PERSONAS, type PersonaName } from './personas.ts'
-import { adminClient, isOutOfReach, type ServerAccess } from './server-access.ts'
 import type { Sketchbook } from './sketchbook.ts'
 
 export interface GamePlan {
@@ -103,7 +104,7 @@ async function formGroup(host: Bot, guests: readonly Bot[], name: string): Promi
 }
 
 async function startGame(access: ServerAccess, host: Bot): Promise<string> {
-  const triggered = await adminClient(access)
+  const triggered = await clientOf(access)
     .triggerDailyGames()
     .catch((error) => {
       if (isOutOfReach(error)) return null

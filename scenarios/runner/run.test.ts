@@ -1,6 +1,6 @@
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { createInProcessServer, IN_PROCESS_ORIGIN } from '@inkling/mock-server/in-process'
 import { expect, test } from 'vitest'
-import { adminClient } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { loadScenario } from './language/files/load.ts'
 import { leaves, type RunEvent, type RunReport } from './reports/report.ts'
@@ -451,7 +451,7 @@ test('a step is retried up to the number of its retries', async () => {
 
 test('the clock, faults and a replaced world are restored, even if a step fails', async () => {
   const target = inProcessTarget({ seed: '42' })
-  const admin = adminClient(target)
+  const admin = clientOf(target)
   const { id } = (await admin.signInDevice({ body: { deviceId: 'somebody-who-was-here' } })).user
   const report = await run(
     `
@@ -488,7 +488,7 @@ test.each(['in process', 'over HTTP'])(
 
 test('a shared server is restored, including its world, unless keep is set', async () => {
   const target = { ...inProcessTarget({ seed: '42', clock: '2026-05-04T12:00:00-04:00' }), isShared: true }
-  const admin = adminClient(target)
+  const admin = clientOf(target)
   await admin.signInDevice({ body: { deviceId: 'somebody-who-was-here' } })
   const before = await admin.exportWorld()
   expect((await run(GROUP, { target })).outcome).toBe('passed')

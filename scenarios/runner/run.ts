@@ -1,8 +1,8 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { BotError } from '../bots/bot-error.ts'
-import { adminClient, clientOf } from '../bots/server-access.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { milliseconds } from '../text/duration.ts'
 import type { LoadedScenario } from './language/files/loaded-scenario.ts'
@@ -15,8 +15,9 @@ import { saveServerState } from './server-state.ts'
 import { faultOf } from './steps/control-steps.ts'
 import { withTimeout } from './steps/limits.ts'
 import { unmetNeeds } from './steps/requirements.ts'
-import { performAll, type StepContext } from './steps/sequence.ts'
+import { performAll } from './steps/sequence.ts'
 import { Session } from './steps/session.ts'
+import type { StepContext } from './steps/step-context.ts'
 import { BackgroundFailure, StepFailure } from './steps/step-failure.ts'
 import type { Target } from './targets/target.ts'
 import { brokenThresholds } from './thresholds.ts'
@@ -218,7 +219,7 @@ function outcomeOf(steps: readonly StepResult[]): Outcome {
 /** Applies the clock, the world and the faults of the file. */
 async function prepare({ scenario, world }: LoadedScenario, session: Session): Promise<void> {
   if (!session.target.controls) return
-  const admin = adminClient(session.target)
+  const admin = clientOf(session.target)
   if (scenario.config?.clock !== undefined) {
     session.touchedClock = true
     await admin.changeClock({ body: { freeze: true } })

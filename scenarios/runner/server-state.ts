@@ -1,6 +1,5 @@
-import type { Client } from '@inkling/mock-server/contract/client/client'
+import { type Client, clientOf } from '@inkling/mock-server/contract/client/client'
 import { BODY } from '@inkling/mock-server/contract/constants'
-import { adminClient } from '../bots/server-access.ts'
 import type { Target, World } from './targets/target.ts'
 
 /** What a run has changed on its server. */
@@ -39,7 +38,7 @@ export class WorldTooLargeError extends Error {
 export async function saveServerState(session: Touched): Promise<() => Promise<void>> {
   const { target } = session
   if (!target.controls) return async () => {}
-  const admin = adminClient(target)
+  const admin = clientOf(target)
   if (target.isShared) session.worldBefore = await restorableWorld(admin, target.name)
   const faults = await admin.getFaults()
   const clock = await admin.getClock()

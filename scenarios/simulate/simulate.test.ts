@@ -1,7 +1,7 @@
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { Game } from '@inkling/mock-server/rules/game/game'
 import { expect, test } from 'vitest'
-import { adminClient } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { brokenHistory, brokenInvariants, leaks, sharedWithBlocked } from '../invariants/invariants.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
@@ -41,7 +41,7 @@ test('reporters hide and block, and nothing hidden reaches anybody', async () =>
   const personas = ['steady', 'reporter', 'reporter'] as const
   const { violations } = await simulate(plan({ target, personas, strangers: 10 }))
   expect(violations).toEqual([])
-  const admin = adminClient(target)
+  const admin = clientOf(target)
   const { reports } = await admin.listReports({ query: { limit: 100 } })
   expect(reports.filter(({ hidden }) => hidden)).not.toEqual([])
   const { items } = await admin.listGames({ query: { day: '2026-03-08' } })
@@ -128,7 +128,7 @@ test('a game that breaks a rule is reported', () => {
 
 test('a chain that loses an entry and a leaked word are reported', async () => {
   const target = inProcessTarget({ seed: 'sim', clock: '2026-03-06T12:00:00-05:00' })
-  const admin = adminClient(target)
+  const admin = clientOf(target)
   await simulate(plan({ target, days: 1 }))
   const { items } = await admin.listGames({ query: { day: '2026-03-06' } })
   const [before] = items as unknown as Game[]

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { Random } from '@inkling/fixtures/random'
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import { clientOf, transportOf } from '@inkling/mock-server/contract/client/client'
 import { Bot } from '../bots/bot.ts'
 import { fastPace } from '../bots/pace.ts'
 import { groupName, type Person, people } from '../bots/people.ts'
 import { PERSONAS, type PersonaName } from '../bots/personas.ts'
-import { adminClient, transportOf } from '../bots/server-access.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { RulesWatch } from '../invariants/rules-watch.ts'
 import type { Timings } from '../runner/reports/report.ts'
-import { CallLog } from '../runner/steps/calls/call-log.ts'
+import { CallLog } from '../runner/steps/calls/made-calls.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { type Summary, Tally } from './tally.ts'
 import type { Trace } from './trace.ts'
@@ -79,7 +79,7 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const startedAt = performance.now()
   const calls = new CallLog()
   const access = { ...target, transport: calls.watch(transportOf(target)) }
-  const admin = adminClient(access)
+  const admin = clientOf(access)
   await admin.changeClock({ body: { freeze: true } })
   const random = new Random(seed)
   const watch = new RulesWatch()

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it, test } from 'vitest'
+import { wordsWithoutSecrets } from '../command-line/command-words.ts'
 import { programFixture, recordedServer } from '../program.fixture.ts'
-import { bodyWithoutSecrets, wordsWithoutSecrets } from './audit-body.ts'
+import { bodyWithoutSecrets } from './audit-log.ts'
 
 /* Each call that changes a server is logged before it is sent. If logging fails, the call is not sent. */
 

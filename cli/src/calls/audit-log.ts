@@ -1,14 +1,14 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { secretVariable } from '@inkling/scenarios/runner/secret-fields'
 import { CliError, EXIT, reasonOf } from '../cli-error.ts'
-import type { Settings } from '../settings/settings.ts'
+import { type Settings, targetName } from '../settings/settings.ts'
 import { stateFolder } from '../settings/state-folder.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
-import { targetName } from '../settings/target-name.ts'
 import { writeError } from '../terminal-text.ts'
-import { bodyWithoutSecrets } from './audit-body.ts'
 
 /** A log line about a call, written before it is sent. A later line with the same id contains the outcome. */
 export interface AuditLine {
@@ -145,3 +145,27 @@ function userName(): string {
     return process.env.USER ?? `uid ${process.getuid?.()}`
   }
 }
+
+const MAX_TEXT = 120
+/** Larger bodies, such as a world of up to 256 MB, are logged by their size. */
+const MAX_BODY = 64_000
+
+/** The body as logged: secrets masked, long strings such as drawings shortened, large bodies replaced by their size. */
+export function bodyWithoutSecrets(body: unknown): unknown {
+  if (body === undefined || body === null) return null
+  // A recording passes on the bytes that it receives.
+  if (body instanceof Uint8Array)
+    return isUtf8(body) ? bodyWithoutSecrets(Buffer.from(body).toString()) : 'not text'
+  if (typeof body !== 'string') return 'not text'
+  if (body.length > MAX_BODY) return `${body.length} characters`
+  try {
+    return JSON.parse(body, (key, value: unknown) => (secretVariable(key) === undefined ? cut(value) : '***'))
+  } catch {
+    return cut(body)
+  }
+}
+
+const cut = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > MAX_TEXT
+    ? `${value.slice(0, MAX_TEXT / 4)}… (${value.length} characters)`
+    : value

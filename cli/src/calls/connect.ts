@@ -1,32 +1,31 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
-import { type Client, createClient } from '@inkling/mock-server/contract/client/client'
+import { type Client, createClient, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
-import type { ServerAccess } from '@inkling/scenarios/bots/server-access'
 import { CliError, EXIT } from '../cli-error.ts'
 import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { readTargetFacts } from './target-facts.ts'
 
-/** @throws {CliError} when the target is not a server. */
-export function requireServer({ url }: Settings): void {
-  if (url.value !== IN_PROCESS) return
-  throw new CliError(
-    EXIT.usage,
-    `the target '${IN_PROCESS}' is for scenarios, simulate and conform: name a server with --target.`,
-  )
-}
-
 /**
  * Access to the target, for clients and bots.
- * @param transport sends the calls.
+ * @param fetchFor gives the function that sends calls to a server. With `pooledFetch`, many are sent at the same time.
  * @throws {CliError} when the target is not a server.
  */
-export function accessTo(settings: Settings, transport = fetch): ServerAccess {
-  requireServer(settings)
+export function accessTo(
+  settings: Settings,
+  fetchFor: (url: string) => typeof fetch = () => fetch,
+): ServerAccess {
+  const baseUrl = settings.url.value
+  if (baseUrl === IN_PROCESS) {
+    throw new CliError(
+      EXIT.usage,
+      `the target '${IN_PROCESS}' is for scenarios, simulate and conform: name a server with --target.`,
+    )
+  }
   return {
-    baseUrl: settings.url.value,
-    fetch: guardedFetch(settings, transport),
+    baseUrl,
+    fetch: guardedFetch(settings, fetchFor(baseUrl)),
     // Looked up for each call: a restarted in-memory server has a new key.
     adminKey: () => settings.adminKey.value,
   }
@@ -105,8 +104,9 @@ async function refuseUnknownDevice(settings: Settings, deviceId: string): Promis
  */
 export async function controls(settings: Settings): Promise<Client> {
   const client = connect(settings)
-  if (settings.dryRun) return client
+  if (settings.dryRun || (await readTargetFacts(settings)).isReference) return client
   try {
+    // Its error says why it is none.
     const { product } = await client.getControlStatus()
     if (product !== PRODUCT) throw notAnInklingServer(settings)
   } catch (error) {

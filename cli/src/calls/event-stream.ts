@@ -1,6 +1,6 @@
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import type { Settings } from '../settings/settings.ts'
-import { refuseRedirect } from './redirects.ts'
+import { refuseRedirect } from './send.ts'
 
 /** A domain event as received. Unknown fields are ignored. */
 export interface ServerEvent {

@@ -22,21 +22,21 @@ describe.each([
   test('shows the day, a chosen chain, help and a question', async () => {
     const terminal = look(size)
     const day = await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Teddy: pizza/)
-    await expect(golden(day)).toMatchFileSnapshot(`./screens/day-${name}.txt`)
+    await expect(golden(day)).toMatchFileSnapshot(`./snapshots/day-${name}.txt`)
 
     terminal.type(`${KEY.down}j`)
     await terminal.until(/▸● Public game[\s\S]*3 Finn: mushroom/)
     terminal.type(KEY.left)
     const chain = await terminal.until(/▸2 Sam-I-Am[\s\S]*1 Zuzu: mushroom/)
-    await expect(golden(chain)).toMatchFileSnapshot(`./screens/chain-${name}.txt`)
+    await expect(golden(chain)).toMatchFileSnapshot(`./snapshots/chain-${name}.txt`)
 
     terminal.type('?')
     const help = await terminal.until('choose a step of its chain')
-    await expect(golden(help)).toMatchFileSnapshot(`./screens/help-${name}.txt`)
+    await expect(golden(help)).toMatchFileSnapshot(`./snapshots/help-${name}.txt`)
 
     terminal.type('xd')
     const question = await terminal.until('edit the command')
-    await expect(golden(question)).toMatchFileSnapshot(`./screens/question-${name}.txt`)
+    await expect(golden(question)).toMatchFileSnapshot(`./snapshots/question-${name}.txt`)
     terminal.type('n')
     await terminal.until('Each action appears here')
   })
@@ -90,7 +90,7 @@ describe('the terminal', () => {
     await terminal.until('The console needs 60x16')
     terminal.resize(SMALL)
     const screen = await terminal.until(/Night Owls[\s\S]*1 Teddy: pizza[\s\S]*q quit/)
-    await expect(golden(screen)).toMatchFileSnapshot('./screens/day-80x24.txt')
+    await expect(golden(screen)).toMatchFileSnapshot('./snapshots/day-80x24.txt')
   })
 
   test('is refused with exit code 1 if it cannot move its cursor', async () => {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
-import { adminClient } from '@inkling/scenarios/bots/server-access'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { homeIn } from '../binary.fixture.ts'
 import { consolesInProcess, type InProcessOptions } from './screen/in-process.fixture.ts'
@@ -16,7 +16,7 @@ const NOW = '2026-03-07T18:40:00-05:00'
 const ADMIN_KEY = 'key-of-the-demo-day'
 
 /** The world of the first demo day. The others copy it: the drawings of a month take two seconds. */
-let world: Awaited<ReturnType<ReturnType<typeof adminClient>['exportWorld']>> | undefined
+let world: Awaited<ReturnType<ReturnType<typeof clientOf>['exportWorld']>> | undefined
 
 async function serveDemoDay(): Promise<RunningServer> {
   const isFirst = world === undefined
@@ -29,7 +29,7 @@ async function serveDemoDay(): Promise<RunningServer> {
     ...(isFirst && { world: 'demo' }),
   })
   server.clock.freezeAt(NOW)
-  const admin = adminClient({ baseUrl: server.url, fetch, adminKey: ADMIN_KEY })
+  const admin = clientOf({ baseUrl: server.url, fetch, adminKey: ADMIN_KEY })
   if (world) await admin.restoreWorld({ body: world })
   else world = await admin.exportWorld()
   return server

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { newSchema, servers } from '@inkling/mock-server/testing'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace } from '@inkling/scenarios/bots/pace'
 import { playGame } from '@inkling/scenarios/bots/play-game'
-import { adminClient } from '@inkling/scenarios/bots/server-access'
 import { loadScenario } from '@inkling/scenarios/runner/language/files/load'
 import { runScenario } from '@inkling/scenarios/runner/run'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
@@ -73,7 +73,7 @@ test.each([...files, ...files.toReversed()])('%s', async (file) => {
 })
 
 test('the scenarios leave the clock as it was, and no faults', async () => {
-  const admin = adminClient(target)
+  const admin = clientOf(target)
   const { mode, now } = await admin.getClock()
   expect(mode).toBe('shifted')
   expect(now).toMatch(/^2026-03-07T17:/)

@@ -78,6 +78,12 @@ const DEFAULT_TARGET = 'http://localhost:4000'
 /** The target name of a new server in this process, for scenarios. */
 export const IN_PROCESS = 'in-process'
 
+/** The target's name in questions and in the audit log: its profile's name, otherwise its host. */
+export function targetName({ target, url }: Pick<Settings, 'target' | 'url'>): string {
+  if (url.value === IN_PROCESS) return IN_PROCESS
+  return /^https?:/.test(target.value) ? new URL(url.value).host : target.value
+}
+
 /**
  * Reads every setting, in order of precedence: flag, `INKLING_*`, project file, user file, default.
  * @throws {CliError} for an invalid value or configuration file.

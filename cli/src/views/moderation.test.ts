@@ -101,7 +101,7 @@ test.each([
 ] as const)('the queue and the chosen report at %s', async (name, size) => {
   const screen = screenOf(size)
   expect(screen.split('\n')).toHaveLength(size.rows)
-  await expect(screen).toMatchFileSnapshot(`../console/screens/reports-${name}.txt`)
+  await expect(screen).toMatchFileSnapshot(`../console/snapshots/reports-${name}.txt`)
 })
 
 test('says that nothing is reported, why the queue cannot be read, and that all of a player is decided', () => {

@@ -3,7 +3,7 @@ import type { Engine, EngineName } from './engine.ts'
 import { openWebKit } from './webkit-engine.ts'
 
 /**
- * Opens an engine at the paths in the environment, which .scripts/engines.mjs finds.
+ * Opens an engine at the paths in the environment, which .scripts/browsers/engines.mjs finds.
  * @throws {Error} for a variable that is not set
  */
 export async function openEngine(name: EngineName): Promise<Engine> {

@@ -116,7 +116,7 @@ async function checkTarget(to: string, from: string): Promise<void> {
 /** A copy of a database that changes meanwhile would be inconsistent. */
 async function refuseIfServed(url: string, place: string): Promise<void> {
   const { databaseName, withClient } = await import('../stores/postgres/connection/database-access.ts')
-  const { countServers } = await import('../stores/postgres/notifications.ts')
+  const { countServers } = await import('../stores/postgres/process-messages.ts')
   const servers = await withClient(url, countServers, place)
   if (servers === 0) return
   throw new StartupError(

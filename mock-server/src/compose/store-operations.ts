@@ -1,3 +1,5 @@
+import { type CollectionName, collections } from '../engine/collections.ts'
+import type { Transaction } from '../engine/transaction.ts'
 import { checkDatabaseUrl, openPostgres, startupErrorOf } from './open-store.ts'
 import { readSeed } from './secrets.ts'
 
@@ -30,7 +32,7 @@ export async function storeStatus(url: string, place?: string): Promise<StoreSta
   if (found !== known) return { ...status, documents: null, lacksSecrets: false }
   const store = await openPostgres(url, { ...(place && { place }) })
   try {
-    const documents = await store.counts()
+    const documents = await store.transaction(countDocuments)
     const lacksSecrets = documents.users > 0 && (await readSeed(store.secrets)) === null
     return { ...status, documents, lacksSecrets }
   } catch (error) {
@@ -38,6 +40,12 @@ export async function storeStatus(url: string, place?: string): Promise<StoreSta
   } finally {
     await store.close()
   }
+}
+
+async function countDocuments(tx: Transaction): Promise<Record<CollectionName, number>> {
+  const counts: Partial<Record<CollectionName, number>> = {}
+  for (const name of Object.keys(collections) as CollectionName[]) counts[name] = await tx.count(name)
+  return counts as Record<CollectionName, number>
 }
 
 /**

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ControlledClock } from '../control/clock.ts'
-import type { SharedClock } from '../control/controls.ts'
+import type { SharedClock } from '../control/controlled-engine.ts'
 import type { OperatorState } from '../control/operator-state.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { TimedEvent } from '../engine/events.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { CallCounts } from '../stores/postgres/call-counts.ts'
-import { Notifications } from '../stores/postgres/notifications.ts'
 import type { PostgresStore } from '../stores/postgres/postgres-store.ts'
+import { ProcessMessages } from '../stores/postgres/process-messages.ts'
 
 export interface ProcessParts {
   readonly store: PostgresStore
@@ -55,7 +55,7 @@ const UNCHANGED: StoredClock = { version: 0, shiftMs: 0, frozenAt: null }
  */
 export class Processes implements SharedClock {
   readonly #parts: ProcessParts
-  #channel: Notifications | null = null
+  #channel: ProcessMessages | null = null
   #timer: NodeJS.Timeout | null = null
   #clockVersion = 0
   #tokenSecrets = ''
@@ -78,7 +78,7 @@ export class Processes implements SharedClock {
    */
   static async join(url: string, parts: ProcessParts): Promise<Processes> {
     const processes = new Processes(parts)
-    const channel = await Notifications.open(url, {
+    const channel = await ProcessMessages.open(url, {
       label: parts.timeZone,
       onItem: (item) => processes.#receive(item as Message),
       onMissed: (hasLost) => {

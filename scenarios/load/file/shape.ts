@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PERSONA_NAMES } from '../../bots/personas.ts'
 import { clockSchema } from '../../runner/language/step-definitions/clock.ts'
-import { duration } from '../../runner/language/step-definitions/parts.ts'
+import { duration } from '../../runner/language/step-parts.ts'
 import { LOAD_LIMIT } from '../../runner/language/values/limit.ts'
 import { LOAD_CALLS } from '../players/calls.ts'
 

@@ -1,4 +1,4 @@
-import { adminClient } from '../../bots/server-access.ts'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { clockChangeOf } from '../../runner/language/step-definitions/clock.ts'
 import type { Target } from '../../runner/targets/target.ts'
 import type { ClockEvent, LoadPlan } from '../file/plan.ts'
@@ -14,7 +14,7 @@ export function startClock(
   onMoved: (event: ClockEvent) => void,
   onFailed: () => void,
 ) {
-  const admin = adminClient(target)
+  const admin = clientOf(target)
   const moves: Promise<void>[] = []
   let failure: string | null = null
   const move = async (event: ClockEvent) => {

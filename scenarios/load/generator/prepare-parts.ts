@@ -1,4 +1,4 @@
-import { adminClient } from '../../bots/server-access.ts'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { abortable } from '../../runner/targets/abortable.ts'
 import type { Target } from '../../runner/targets/target.ts'
 import type { LoadPart } from './part.ts'
@@ -33,7 +33,7 @@ export async function prepareParts(
   const progress = parts.map(() => ({ done: 0, of: 0 }))
   const sum = (key: 'done' | 'of') => progress.reduce((all, each) => all + each[key], 0)
   const prepareAll = async (): Promise<PreparedParts> => {
-    const admin = adminClient(target)
+    const admin = clientOf(target)
     const status = target.controls ? await admin.getControlStatus({}, { signal: stopping }) : null
     const calls = await Promise.all(
       parts.map((part, at) =>

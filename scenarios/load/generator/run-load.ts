@@ -1,5 +1,5 @@
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { VERSION } from '@inkling/mock-server/contract/constants'
-import { adminClient } from '../../bots/server-access.ts'
 import type { Target } from '../../runner/targets/target.ts'
 import { InvariantWatch } from '../figures/invariant-watch.ts'
 import { type LiveView, liveViewOf } from '../figures/live-view.ts'
@@ -66,7 +66,7 @@ export async function runLoad({ plan, target, parts, signal, onEvent }: LoadRun)
   try {
     const prepared = await prepareParts(parts, target, stopping.signal, onEvent)
     const preparation = { calls: prepared.calls, ms: performance.now() - startedAt }
-    const watch = target.controls ? new InvariantWatch(adminClient(target), signal) : null
+    const watch = target.controls ? new InvariantWatch(clientOf(target), signal) : null
     const server = new ServerSamples(target, signal)
     const slices = new SliceCollector(parts.length, (slice, games) => {
       if (slice.at % METRICS_EVERY_SLICES === 0) void server.take(slice.at)
@@ -175,7 +175,7 @@ async function checkInvariants(
     return { ...report, limited, broken: seen }
   }
   try {
-    const { day } = await adminClient(target).getControlStatus({}, { signal })
+    const { day } = await clientOf(target).getControlStatus({}, { signal })
     const { checked, found, broken } = await watch.everything([dayBefore, day], acknowledged)
     return { ...report, checked, found, limited: null, broken: [...seen, ...broken] }
   } catch (error) {

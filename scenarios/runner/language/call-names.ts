@@ -24,12 +24,6 @@ export const PLAYER_CALLS = byName(callable.filter((name) => !isAdmins(name)))
 /** Calls that need admin rights. */
 export const ADMIN_CALLS = byName(callable.filter(isAdmins))
 
-/** Actions of bots that take several calls or a picture. */
-export const ACTIONS = ['draw', 'guess', 'play-turn'] as const
-export type Action = (typeof ACTIONS)[number]
-
-export const isAction = (name: string): name is Action => (ACTIONS as readonly string[]).includes(name)
-
 const NAMES: ReadonlyMap<EndpointName, string> = new Map(
   [...PLAYER_CALLS, ...ADMIN_CALLS].map(([name, row]) => [row, name]),
 )

@@ -1,8 +1,8 @@
 import { isTimeZone } from '@inkling/mock-server/contract/time-zone'
 import * as z from 'zod'
 import { PERSONA_NAMES } from '../../bots/personas.ts'
-import { faultRule } from './step-definitions/fault-rule.ts'
-import { botName, duration, fields, instant } from './step-definitions/parts.ts'
+import { faultRule } from './fault-rule.ts'
+import { botName, duration, fields, instant } from './step-parts.ts'
 import { steps } from './steps.ts'
 import { LIMIT } from './values/limit.ts'
 

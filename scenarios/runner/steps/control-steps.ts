@@ -1,8 +1,8 @@
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
-import { adminClient } from '../../bots/server-access.ts'
 import { milliseconds } from '../../text/duration.ts'
+import type { FaultRule } from '../language/fault-rule.ts'
 import { clockChangeOf } from '../language/step-definitions/clock.ts'
-import type { FaultRule } from '../language/step-definitions/fault-rule.ts'
 import type { StepOf } from '../language/steps.ts'
 import type { Session } from './session.ts'
 import { failure, StepFailure } from './step-failure.ts'
@@ -11,13 +11,13 @@ import { failure, StepFailure } from './step-failure.ts'
 
 export async function performClock({ clock }: StepOf<'clock'>, session: Session): Promise<string> {
   session.touchedClock = true
-  const { now, mode } = await adminClient(session.access).changeClock({ body: clockChangeOf(clock) })
+  const { now, mode } = await clientOf(session.access).changeClock({ body: clockChangeOf(clock) })
   session.isClockFrozen = mode === 'frozen'
   return now
 }
 
 export async function performFault({ fault }: StepOf<'fault'>, session: Session): Promise<string> {
-  const admin = adminClient(session.access)
+  const admin = clientOf(session.access)
   if (fault === 'clear') {
     await admin.clearFaults()
     return 'no faults'
@@ -38,13 +38,13 @@ export function faultOf({ delay, ...rule }: FaultRule): Fault {
 
 export async function performStage({ stage, as }: StepOf<'stage'>, session: Session): Promise<string> {
   const player = session.player(as)
-  const today = await adminClient(session.access).stage({ body: { ...stage, userId: player.bot.user.id } })
+  const today = await clientOf(session.access).stage({ body: { ...stage, userId: player.bot.user.id } })
   player.setValues({ gameId: today.gameId, status: today.yourStatus })
   return `game ${today.status} · ${player.bot.name} ${today.yourStatus}`
 }
 
 export async function performWorld({ world }: StepOf<'world'>, session: Session): Promise<string> {
-  const admin = adminClient(session.access)
+  const admin = clientOf(session.access)
   if (world === 'reset') {
     session.worldBefore ??= await admin.exportWorld()
     await admin.resetWorld()
@@ -72,9 +72,9 @@ export async function performServer({ server }: StepOf<'server'>, { target }: Se
 }
 
 /** Checks the rules in all games of the day and in every player's view. */
-export async function performCheck(session: Session): Promise<string> {
+export async function performCheck(_: StepOf<'check'>, session: Session): Promise<string> {
   const broken = await session.rules.check(
-    adminClient(session.access),
+    clientOf(session.access),
     session.players.map(({ bot }) => bot),
   )
   if (broken.length > 0) throw new StepFailure(broken.map((message) => ({ path: ['check'], message })))

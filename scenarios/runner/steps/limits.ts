@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { adminClient } from '../../bots/server-access.ts'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { milliseconds } from '../../text/duration.ts'
 import type { Step, StepOf } from '../language/steps.ts'
 import { withDeadline } from '../language/values/pattern.ts'
 import { abortable } from '../targets/abortable.ts'
-import { inStep, StepCalls } from './calls/step-calls.ts'
+import { inStep, StepCalls } from './calls/made-calls.ts'
 import type { Session } from './session.ts'
 import { failure, isRetryable } from './step-failure.ts'
 
@@ -15,7 +15,7 @@ export const waitLimit = (step: StepOf<'wait-until'>): string => step['until-wit
 
 /** Waits by the server's clock: moves it if it is frozen. */
 export async function pause(ms: number, session: Session, signal: AbortSignal | undefined): Promise<void> {
-  if (session.isClockFrozen) await adminClient(session.access).changeClock({ body: { advanceMs: ms } })
+  if (session.isClockFrozen) await clientOf(session.access).changeClock({ body: { advanceMs: ms } })
   else await sleep(ms, undefined, { signal })
 }
 

@@ -1,6 +1,6 @@
 import type { LoadedScenario } from '../language/files/loaded-scenario.ts'
 import type { Path, Problem } from '../language/files/source.ts'
-import type { Need } from '../language/step-definitions/parts.ts'
+import type { Need } from '../language/step-parts.ts'
 import { blocksOf, needOf, type Step } from '../language/steps.ts'
 import type { Target } from '../targets/target.ts'
 

@@ -1,5 +1,5 @@
 import { encode } from 'fast-png'
-import type { WrongPicture } from '../language/action-fields.ts'
+import type { WrongPicture } from '../language/actions.ts'
 
 /** An invalid picture as base64. */
 export function wrongPicture(kind: WrongPicture): string {

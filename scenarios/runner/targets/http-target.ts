@@ -1,15 +1,16 @@
+import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { fillPath } from '@inkling/mock-server/contract/table/path'
+import { isOutOfReach } from '../../bots/out-of-reach.ts'
 import { openSocket } from '../../bots/proxies.ts'
-import { adminClient, isOutOfReach, type ServerAccess } from '../../bots/server-access.ts'
 import { Mailbox } from './mailbox.ts'
 import type { Closed, Listening, Target } from './target.ts'
 
 /** Connects to a server over HTTP and asks once whether it has controls. */
 export async function httpTarget(access: ServerAccess): Promise<Target> {
-  const status = await adminClient(access)
+  const status = await clientOf(access)
     .getControlStatus()
     .catch((error) => {
       // A server that answers every path with a web page is not a reference server either.

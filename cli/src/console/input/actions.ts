@@ -1,7 +1,6 @@
 import type { Action as Decision } from '@inkling/mock-server/contract/schemas/moderation'
 import { counted } from '@inkling/scenarios/text/counted'
-import { wordsWithoutSecrets } from '../../calls/audit-body.ts'
-import { commandLine } from '../../command-line/command-words.ts'
+import { commandLine, wordsWithoutSecrets } from '../../command-line/command-words.ts'
 import { triggerDaily } from '../../operations/days/daily.ts'
 import { completeGame, type GameToComplete, mockGame } from '../../operations/days/games.ts'
 import { regenerateHistory } from '../../operations/days/history.ts'

@@ -16,7 +16,7 @@ describe.each([
     await terminal.until(READY)
     terminal.type('v')
     const picture = await terminal.until(/The day 2026-03-07[\s\S]*◆ guessed/)
-    await expect(golden(picture)).toMatchFileSnapshot(`../screens/picture-${name}.txt`)
+    await expect(golden(picture)).toMatchFileSnapshot(`../snapshots/picture-${name}.txt`)
   })
 
   test('the menus of clock and faults show their commands', async () => {
@@ -24,7 +24,7 @@ describe.each([
     await terminal.until(READY)
     terminal.type('f')
     const menu = await terminal.until('remove all faults')
-    await expect(golden(menu)).toMatchFileSnapshot(`../screens/faults-${name}.txt`)
+    await expect(golden(menu)).toMatchFileSnapshot(`../snapshots/faults-${name}.txt`)
     terminal.type(KEY.escape)
     await terminal.until('Games today')
     terminal.type('t')

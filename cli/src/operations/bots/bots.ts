@@ -3,10 +3,10 @@ import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace, realPace } from '@inkling/scenarios/bots/pace'
 import type { PersonaName } from '@inkling/scenarios/bots/personas'
 import { type GameEvent, type PlayedGame, playGame } from '@inkling/scenarios/bots/play-game'
-import { expectingJson } from '../../calls/connect.ts'
+import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
+import { accessTo, expectingJson } from '../../calls/connect.ts'
 import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { botAccessTo } from './bot-access.ts'
 import { ownDrawings } from './own-drawings.ts'
 
 export interface BotsOptions {
@@ -60,7 +60,7 @@ export async function runBots(
 ): Promise<PlayedGame[]> {
   refuseDryRun(settings)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
-  const plain = botAccessTo(settings)
+  const plain = accessTo(settings, pooledFetch)
   const access = { ...plain, fetch: expectingJson(settings, plain.fetch) }
   const sketchbook = loadSketchbook(ownDrawings())
   const played: PlayedGame[] = []

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { dirname, join, resolve } from 'node:path'
+import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { announceServer } from '@inkling/mock-server/machine'
-import { adminClient, isOutOfReach, type ServerAccess } from '@inkling/scenarios/bots/server-access'
+import { isOutOfReach } from '@inkling/scenarios/bots/out-of-reach'
 import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'
 import { assetFolder, existingFile, prepareFolder, saveRecording } from '@inkling/scenarios/record/save'
@@ -128,7 +129,7 @@ export const leftOutText = (leftOut: number): string =>
 
 /** The server's time, or this machine's if it is not known, and its world; null if it does not give it away. */
 async function stateOf(access: ServerAccess) {
-  const admin = adminClient(access)
+  const admin = clientOf(access)
   try {
     const { now } = await admin.getControlStatus()
     return { time: Date.parse(now), world: () => admin.exportWorld() }

@@ -1,4 +1,5 @@
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/files/loaded-scenario'
 import { readableEnv } from '@inkling/scenarios/runner/readable-env'
 import { brokenFileReport } from '@inkling/scenarios/runner/reports/broken-file'
@@ -12,6 +13,7 @@ import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { counted } from '@inkling/scenarios/text/counted'
+import { accessTo } from '../../calls/connect.ts'
 import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { readTargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
@@ -20,7 +22,6 @@ import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import type { OperationName } from '../../safety/operations.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
-import { botAccessTo } from '../bots/bot-access.ts'
 import { rescueWorld } from '../worlds/rescued-world.ts'
 import { saveBefore } from '../worlds/saved-worlds.ts'
 import { mapReportingInOrder } from './map-reporting-in-order.ts'
@@ -241,7 +242,7 @@ export async function targetFor(
   settings: Settings,
   besideOthers: boolean,
 ): Promise<Target> {
-  if (!hasOwnServer(loaded, settings, besideOthers)) return httpTarget(botAccessTo(settings))
+  if (!hasOwnServer(loaded, settings, besideOthers)) return httpTarget(accessTo(settings, pooledFetch))
   const { clock, timeZone } = loaded.scenario.config ?? {}
   return inProcessTarget({
     seed: seedOf(loaded, settings.seed.value),

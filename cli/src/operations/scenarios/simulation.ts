@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
-import { adminClient } from '@inkling/scenarios/bots/server-access'
+import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { writePrivate } from '@inkling/scenarios/record/private-file'
 import { RestoreFailedError, saveServerState } from '@inkling/scenarios/runner/server-state'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
@@ -10,12 +11,12 @@ import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { shrunkScenario } from '@inkling/scenarios/simulate/shrunk-scenario'
 import { type Progress, type Simulation, simulate } from '@inkling/scenarios/simulate/simulate'
 import { Trace } from '@inkling/scenarios/simulate/trace'
+import { accessTo } from '../../calls/connect.ts'
 import { refuseDryRun } from '../../calls/guarded-fetch.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
-import { botAccessTo } from '../bots/bot-access.ts'
 import { personasOf } from '../bots/personas.ts'
 import { rescueWorld } from '../worlds/rescued-world.ts'
 import { refusalOf, refuseReadOnly } from './scenario-run.ts'
@@ -93,7 +94,7 @@ export async function runSimulation(
       : violations.length > 0
         ? EXIT.threshold
         : EXIT.ok
-    const leftAt = isRestored || isOwnProcess(settings) ? null : (await adminClient(target).getClock()).now
+    const leftAt = isRestored || isOwnProcess(settings) ? null : (await clientOf(target).getClock()).now
     return { simulation: { seed, ...simulation }, shrunkTo, leftAt, exitCode }
   } finally {
     interrupt.release()
@@ -144,7 +145,7 @@ async function setupFor(settings: Settings, seed: string, invariants: boolean): 
   if (isOwnProcess(settings)) {
     return { target, clock: START, fresh: () => targetOf(settings, seed) }
   }
-  const admin = adminClient(target)
+  const admin = clientOf(target)
   const { now: clock } = await admin.getClock()
   // Exports the world only if it may be needed, since it can be large.
   const world = invariants ? await admin.exportWorld() : null
@@ -159,7 +160,7 @@ async function targetOf(settings: Settings, seed: string): Promise<Target> {
   if (isOwnProcess(settings)) {
     return inProcessTarget({ seed, clock: START })
   }
-  const target = await httpTarget(botAccessTo(settings))
+  const target = await httpTarget(accessTo(settings, pooledFetch))
   if (target.controls) return target
   throw new CliError(
     EXIT.usage,

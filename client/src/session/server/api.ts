@@ -1,5 +1,4 @@
-import { type Client, clientOver } from '@inkling/mock-server/contract/client/client'
-import { httpRequest } from '@inkling/mock-server/contract/client/http-transport'
+import { type Client, clientOver, httpRequest } from '@inkling/mock-server/contract/client/client'
 import type { Transport } from '@inkling/mock-server/contract/client/transport'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { YesterdayResults } from '@inkling/mock-server/contract/schemas/results'

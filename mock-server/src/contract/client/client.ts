@@ -1,10 +1,11 @@
-import { calls } from '../table/calls.ts'
+import { calls, methodAndPath } from '../table/calls.ts'
 import type { ReplyOf, SentBody, SentParams, SentQuery } from '../table/endpoint.ts'
 import type { EndpointName, Endpoints } from '../table/endpoints.ts'
+import { HEADER } from '../table/headers.ts'
+import { fillPath } from '../table/path.ts'
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from './api-error.ts'
 import type { CallOptions, ClientOptions } from './client-options.ts'
-import { httpTransport } from './http-transport.ts'
-import type { CallParts, CallResponse, Transport } from './transport.ts'
+import type { CallContext, CallParts, CallResponse, Transport } from './transport.ts'
 
 /** The parts of a call that its endpoint takes. An endpoint without parts takes no argument. */
 type CallInput<K extends EndpointName> = Given<'params', SentParams<Endpoints[K]>> &
@@ -25,7 +26,7 @@ export type Client = {
 }
 
 /** The credentials of a client's calls, and a callback for their responses. */
-export interface Caller<R extends CallResponse> {
+interface Caller<R extends CallResponse> {
   /** Returns the current bearer token; null if there is none. */
   readonly token?: () => string | null
   /** A function if the key can change. */
@@ -51,15 +52,36 @@ export const createClient = ({
 /** Only these calls carry the admin key: players' calls, which others may log, need none. */
 const FOR_ADMINS = /^\w+ \/(?:api\/admin|control)\//
 
+/** Access to a server, over HTTP or in process. */
+export interface ServerAccess {
+  /** Scheme, host and port, without a trailing slash. */
+  readonly baseUrl: string
+  /** Sends requests that the typed client cannot send. */
+  readonly fetch: typeof fetch
+  /** Sends the calls of the typed client. Default: HTTP requests through `fetch`. */
+  readonly transport?: Transport
+  /** A function if the key can change, for example when the server restarts. */
+  readonly adminKey?: string | (() => string | undefined)
+}
+
+/** The transport for the typed client of a server. */
+export const transportOf = ({ transport, baseUrl, fetch }: ServerAccess): Transport =>
+  transport ?? httpTransport(baseUrl, fetch)
+
+/** The key of admin calls and controls, as of now. */
+export const currentKey = (key: ClientOptions['adminKey']): string | undefined =>
+  typeof key === 'function' ? key() : key
+
+/** The typed client of a server. Without a token, it is for admin calls, controls and calls without a player. */
+export const clientOf = (access: ServerAccess, caller: Omit<Caller<CallResponse>, 'adminKey'> = {}): Client =>
+  clientOver(transportOf(access), { ...caller, adminKey: access.adminKey })
+
 /** The typed client over any transport. */
-export function clientOver<R extends CallResponse>(transport: Transport<R>, caller: Caller<R> = {}): Client {
+export function clientOver<R extends CallResponse>(transport: Transport<R>, caller: Caller<R>): Client {
   const call = async (name: EndpointName, parts: CallParts = {}, { signal }: CallOptions = {}) => {
-    const { adminKey } = caller
     const response = await transport(name, parts, {
       token: caller.token?.() ?? null,
-      ...(FOR_ADMINS.test(calls[name]) && {
-        adminKey: typeof adminKey === 'function' ? adminKey() : adminKey,
-      }),
+      ...(FOR_ADMINS.test(calls[name]) && { adminKey: currentKey(caller.adminKey) }),
       ...(signal && { signal }),
     })
     caller.onReply?.(name, response)
@@ -90,4 +112,53 @@ async function readError(response: CallResponse): Promise<ApiError> {
   }
   // Without a message, callers show their own.
   return new ApiError(code ?? UNKNOWN_ERROR, message ?? '', status, statusText)
+}
+
+/** A call as the arguments of fetch. */
+export interface HttpRequest {
+  readonly url: string
+  readonly init: RequestInit
+}
+
+/**
+ * Sends calls over HTTP.
+ * @param baseUrl scheme, host and port, without a trailing slash; empty for the origin of the page.
+ */
+function httpTransport(baseUrl: string, send: typeof fetch): Transport<Response> {
+  return (name, parts, context) => {
+    const { url, init } = httpRequest(baseUrl, name, parts, context)
+    return send(url, init)
+  }
+}
+
+/**
+ * The HTTP request of a call.
+ * @throws {TypeError} if a path parameter is missing.
+ */
+export function httpRequest(
+  baseUrl: string,
+  name: Parameters<Transport>[0],
+  { params, query, body }: CallParts,
+  { token, adminKey, signal }: CallContext,
+): HttpRequest {
+  const [method, path] = methodAndPath(name)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers[HEADER.authorization] = `Bearer ${token}`
+  if (adminKey) headers[HEADER.adminKey] = adminKey
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  return {
+    url: baseUrl + fillPath(path, params) + queryString(query),
+    init: {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    },
+  }
+}
+
+function queryString(query: CallParts['query'] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return ''
+  return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
 }

@@ -28,8 +28,8 @@ export interface CallResponse {
 }
 
 /**
- * Sends the calls of the typed client to a server: over HTTP (http-transport.ts) or in the same process
- * (doors/in-process.ts).
+ * Sends the calls of the typed client to a server: over HTTP (client.ts) or in the same process
+ * (doors/in-process-transport.ts).
  *
  * @throws the error of fetch if there is no response.
  */

@@ -2,12 +2,12 @@ import type { DailyGames } from '../../contract/schemas/admin.ts'
 import { dayAt, type GameDay } from '../../rules/time/day.ts'
 import { earlier, type Instant, plus } from '../../rules/time/instant.ts'
 import type { Context, DailyWork } from '../context.ts'
-import { nextTurn } from '../games/next-turn.ts'
-import { type Store, StoreUnavailableError } from '../store.ts'
+import { letCallsRun } from '../let-calls-run.ts'
+import { StoreUnavailableError } from '../store.ts'
 import { announceBatch } from './results-announcement.ts'
 import { rollOverBatch, type Skipped, SWEEP_START, sweepBatch } from './rollover.ts'
 
-/** The size of a batch of the roll-over. An embedded store blocks other calls while it commits one. */
+/** How many games a batch may close, plus how many groups it may check. Larger ones make players' calls wait. */
 const BATCH = 25
 /** When the work is tried again after an error that stopped it. */
 const RETRY_MS = 60_000
@@ -17,8 +17,6 @@ type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
 interface DayKeeperSettings {
   readonly timeZone: string
-  /** See {@link Store.rollOverBatch}. */
-  readonly batch?: number | undefined
   /**
    * Called once a day for each game or group that is skipped because of an error, and if an error stops the work and no
    * caller receives it.
@@ -33,7 +31,6 @@ interface DayKeeperSettings {
 export class DayKeeper implements DailyWork {
   readonly #run: Run
   readonly #timeZone: string
-  readonly #batch: number
   readonly #onProblem: (problem: unknown) => void
   /** The day whose work is done, or has failed, and when more may be due on it. */
   #done: { readonly day: GameDay; readonly recheckAt: Instant | null; readonly isFailed?: true } | null = null
@@ -44,10 +41,9 @@ export class DayKeeper implements DailyWork {
   #mustRecheck = false
   #isStopped = false
 
-  constructor(run: Run, { timeZone, batch = BATCH, onProblem }: DayKeeperSettings) {
+  constructor(run: Run, { timeZone, onProblem }: DayKeeperSettings) {
     this.#run = run
     this.#timeZone = timeZone
-    this.#batch = batch
     this.#onProblem = onProblem
   }
 
@@ -96,12 +92,12 @@ export class DayKeeper implements DailyWork {
       const before = sweep
       const batch = await this.#run(async (context) => {
         date = context.day
-        return sweepBatch(context, this.#batch, before, () => true)
+        return sweepBatch(context, BATCH, before, () => true)
       })
       this.#report(date, batch.skipped)
       sweep = batch.sweep
       hasMore = batch.hasMore
-      if (hasMore) await nextTurn()
+      if (hasMore) await letCallsRun()
     }
     return { date, gamesCreated: sweep.gamesCreated, gamesCompleted: sweep.gamesCompleted }
   }
@@ -131,14 +127,14 @@ export class DayKeeper implements DailyWork {
       this.#mustRecheck = false
       const batch = this.#run(async (context) => ({
         day: context.day,
-        ...(await rollOverBatch(context, this.#batch)),
+        ...(await rollOverBatch(context, BATCH)),
       }))
       this.#firstBatch ??= batch
       const { day, sweep, skipped, hasMore, recheckAt } = await batch
       const { gamesCreated, gamesCompleted } = sweep
       this.#report(day, skipped)
       if (hasMore && !this.#isStopped) {
-        await nextTurn()
+        await letCallsRun()
         continue
       }
       const announcedAgainAt = await this.#announce(day)
@@ -158,7 +154,7 @@ export class DayKeeper implements DailyWork {
       this.#report(day, batch.skipped)
       recheckAt = earliest(recheckAt, batch.recheckAt)
       hasMore = batch.hasMore
-      if (hasMore) await nextTurn()
+      if (hasMore) await letCallsRun()
     }
     return recheckAt
   }

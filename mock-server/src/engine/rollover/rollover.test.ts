@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { inProcessFetch } from '../../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
+import { createCrowd } from '../../compose/crowd.fixture.ts'
+import { inProcessFetch } from '../../compose/in-process-server.ts'
 import { createClient } from '../../contract/client/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
+import { nodePorts } from '../../platform/node-ports.ts'
 import { EmbeddedStore } from '../../stores/embedded/embedded-store.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { everythingIn } from '../everything-in.fixture.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
 import type { Store } from '../store.ts'
 
@@ -40,9 +43,9 @@ async function open(store: Store) {
     timeZone: 'America/New_York',
     adminKey: null,
     everyoneIsAdmin: true,
-    ...secretsOf('races'),
+    ...derivedSecrets('races', nodePorts.codecs),
   }
-  const engines = [1, 2].map(() => createReferenceEngine(store, clock, settings))
+  const engines = [1, 2].map(() => controlledEngine({ ...nodePorts, store, clock }, settings))
   const daysStarted: string[] = []
   for (const { events } of engines) {
     events.listen((event) => {
@@ -105,7 +108,7 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
       await newcomer.second.joinGroup({ body: { code } })
     }
     await players[0]?.first.triggerDailyGames()
-    const { groups, games } = await store.transaction((tx) => tx.everything())
+    const { groups, games } = await everythingIn(store)
     expect(games).toHaveLength(groups.length)
     for (const { groupId, players } of games) {
       const members = groups.find(({ id }) => id === groupId)?.members ?? []
@@ -119,7 +122,9 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
     const { store, done } = await openStore()
     let elapse = (): void => {}
     const watched = afterPageOfGroups(store, async () => elapse())
-    const { engines, clock, players } = await open({ ...watched, rollOverBatch: 1 })
+    const { engines, clock, players } = await open(watched)
+    // More groups than the roll-over checks in one batch.
+    await createCrowd(store, { groups: 30, membersEach: 1, createdAt: '2026-03-07T17:00:00.000Z' })
     await players[0]?.first.triggerDailyGames()
     clock.set('2026-03-07T23:59:00-05:00')
     await players[0]?.first.startTurn()
@@ -127,7 +132,8 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
     elapse = () => clock.set('2026-03-08T00:05:10-05:00')
     await engines[0]?.rollOverIfDue()
     const games = await store.transaction((tx) => tx.search('gamesOfDay', '2026-03-07'))
-    expect(games.map(({ completedAt }) => completedAt === null)).toEqual([false, false, false])
+    expect(games).toHaveLength(30 + PLAYERS / GROUP_SIZE)
+    expect(games.filter(({ completedAt }) => completedAt === null)).toEqual([])
     await done()
   })
 

@@ -1,6 +1,6 @@
 import type { AdminCall } from '../../contract/schemas/operator.ts'
-import type { AdminCallStore } from '../../engine/operator-ports.ts'
-import type { Query } from './connection/query.ts'
+import type { AdminCallStore } from '../../engine/operator-store.ts'
+import type { Query } from './connection/open-transaction.ts'
 
 /** Each call is a row of `controls`: its name is this prefix and the id of the call. */
 export const ADMIN_CALL = 'admin call '
@@ -8,7 +8,8 @@ export const ADMIN_CALL = 'admin call '
 /** The calls of admins to all processes. Old rows are removed with others (old-rows.ts). */
 export const adminCallRows = (query: Query): AdminCallStore => ({
   async add(call) {
-    await query('insert into controls (name, value) values ($1, $2)', [
+    // An earlier try whose connection broke may have added it.
+    await query('insert into controls (name, value) values ($1, $2) on conflict do nothing', [
       ADMIN_CALL + call.id,
       JSON.stringify(call),
     ])

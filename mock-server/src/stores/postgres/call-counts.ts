@@ -1,4 +1,4 @@
-import type { Query } from './connection/query.ts'
+import type { Query } from './connection/open-transaction.ts'
 
 /** The calls in a time window. */
 export interface CallCount {

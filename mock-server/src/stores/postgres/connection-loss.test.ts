@@ -79,6 +79,14 @@ test('a write is stored once if its connection breaks, and then the connection t
   expect(await members()).toBe(1)
 })
 
+test('a call of an admin is noted once if the connection breaks after that', async () => {
+  proxy.cutResponseTo('insert into controls')
+  const { adminCalls } = store
+  const call = { id: '1', at: NOON, method: 'PUT', path: '/', body: null, from: null, status: null }
+  await adminCalls.add(call)
+  expect(await adminCalls.latest(undefined, 9)).toEqual([call])
+})
+
 test('a long transaction fails too if the database stays unreachable', async () => {
   proxy.isRefusing = true
   proxy.cutAll()
@@ -95,13 +103,6 @@ test('the end of an outage is reported once', async () => {
   await grow()
   await grow()
   expect(outages).toEqual([expect.any(Number)])
-})
-
-test('a change of the clock or of a secret fails as a write does if the database is unreachable', async () => {
-  proxy.isRefusing = true
-  proxy.cutAll()
-  await expect(store.controls.change('clock', () => 1)).rejects.toThrow(StoreUnavailableError)
-  await expect(store.secrets.get('seed')).rejects.toThrow(StoreUnavailableError)
 })
 
 test('a change of the clock or of a secret is retried while the database is unreachable', async () => {
@@ -182,10 +183,9 @@ test('a transaction that may take long replaces a connection that died silently 
 
 test('an export replaces a connection that died silently while in use', async () => {
   let tries = 0
-  await store.transaction(async (tx) => {
-    await tx.everything()
+  await store.everything(async (_, blobs) => {
     if (++tries === 1) proxy.silenceAll()
-    await tx.blobs(['0'])
+    await blobs(['0'])
   })
   expect(tries).toBe(2)
 }, 15_000)
@@ -193,11 +193,10 @@ test('an export replaces a connection that died silently while in use', async ()
 test('the store closes while a statement that may take long waits for an unresponsive database', async () => {
   const closed = await PostgresStore.open(proxied(url))
   let closing: Promise<void> | undefined
-  const long = closed.transaction(async (tx) => {
-    await tx.everything()
+  const long = closed.everything(async (_, blobs) => {
     proxy.silenceAll()
     closing = closed.close()
-    await tx.blobs(['0'])
+    await blobs(['0'])
   })
   await expect(long).rejects.toThrow(StoreUnavailableError)
   await closing

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from './connection/database.ts'
 import { CommitInDoubt } from './connection/database-error.ts'
-import type { Deadline } from './connection/query.ts'
+import type { Deadline } from './connection/open-transaction.ts'
 import type { Retries } from './connection/retries.ts'
 
 /** A table of JSON values by name. */
@@ -43,26 +42,22 @@ export class NamedValues {
 
   async #changeOnce<T>(name: string, change: (stored: unknown) => T, deadline: Deadline): Promise<T> {
     const transaction = await this.#database.begin(deadline)
-    let value: T
-    const commitId = randomUUID()
+    let changed: { readonly value: T } | null = null
     try {
       await transaction.query(`lock table ${this.#table} in exclusive mode`)
       const { rows } = await transaction.query(this.#select, [name])
-      value = change(rows[0]?.value ?? null)
-      await transaction.query('insert into commits (id) values ($1)', [commitId])
+      changed = { value: change(rows[0]?.value ?? null) }
       await transaction.query(
         `insert into ${this.#table} (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
-        [name, JSON.stringify(value)],
+        [name, JSON.stringify(changed.value)],
       )
+      await transaction.commit()
+      return changed.value
     } catch (error) {
       await transaction.rollback()
+      if (changed && error instanceof CommitInDoubt && (await this.#retries.isCommitted(error)))
+        return changed.value
       throw error
     }
-    try {
-      await transaction.commit(commitId)
-    } catch (error) {
-      if (!(error instanceof CommitInDoubt && (await this.#retries.isCommitted(error)))) throw error
-    }
-    return value
   }
 }

@@ -1,5 +1,8 @@
 import { ADMIN_CALL } from './admin-calls.ts'
-import type { Query } from './connection/query.ts'
+import type { Query } from './connection/open-transaction.ts'
+
+/** Interval between two removals. */
+const INTERVAL_MS = 600_000
 
 /** Rows per statement. Other calls run between the statements. */
 const CHUNK = 1000
@@ -14,8 +17,18 @@ const OLD = {
   call_counts: 'resets_at < now()',
   // Admins look at the latest ones.
   controls: `name like '${ADMIN_CALL}%' and name collate "C" < (select name from controls where name like '${ADMIN_CALL}%' order by name collate "C" desc offset ${MAX_ADMIN_CALLS - 1} limit 1)`,
-  // Only changes of a day's players read them; day_counts keeps the number. The clock of the game may be behind or ahead.
+  // Written by earlier programs, and read when a day's players change. The clock of the game may be behind or ahead.
   day_players: `day < (select least(current_date, (doc ->> 'day')::date) - 30 from rollover) order by day`,
+}
+
+/** Removes old rows now and then. @returns a function that stops this. */
+export function keepRemovingOldRows(query: Query, onProblem: (problem: unknown) => void): () => void {
+  const closing = new AbortController()
+  const timer = setInterval(() => removeOldRows(query, closing.signal).catch(onProblem), INTERVAL_MS).unref()
+  return () => {
+    clearInterval(timer)
+    closing.abort()
+  }
 }
 
 /**

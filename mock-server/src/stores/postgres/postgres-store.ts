@@ -1,24 +1,22 @@
 import type { CollectionName, Collections } from '../../engine/collections.ts'
-import type { AdminCallStore } from '../../engine/operator-ports.ts'
-import { OwnerBusyError, type StoreFigures } from '../../engine/store.ts'
-import type { Transaction } from '../../engine/transaction.ts'
+import type { AdminCallStore } from '../../engine/operator-store.ts'
+import { type Export, OwnerBusyError, type StoreFigures } from '../../engine/store.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
-import { keyOf } from '../shared/own-writes.ts'
+import { keyOf } from '../shared/document-keys.ts'
 import { adminCallRows } from './admin-calls.ts'
 import { CallCounts } from './call-counts.ts'
 import { Database } from './connection/database.ts'
 import { databaseName, explanationOf, tablesAt, tablesOf, unusable } from './connection/database-access.ts'
 import { CommitInDoubt, ConnectionLost, moreTelling, problemOf } from './connection/database-error.ts'
-import type { Deadline, Query } from './connection/query.ts'
+import type { Deadline, Query } from './connection/open-transaction.ts'
 import { Retries } from './connection/retries.ts'
 import { migrate } from './migrations.ts'
 import { NamedValues } from './named-values.ts'
-import { removeOldRows } from './old-rows.ts'
+import { keepRemovingOldRows } from './old-rows.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
-import * as selections from './selections.ts'
-import { collectionNames } from './tables.ts'
-import { Turns } from './turns.ts'
+import { TransactionQueue } from './transaction-queue.ts'
+import { pagesOf } from './whole-collections.ts'
 
 export interface PostgresStoreOptions {
   /** Called for failures that do not affect transactions. */
@@ -32,30 +30,20 @@ export interface PostgresStoreOptions {
   directPlace?: string
 }
 
-/** How long a transaction waits for earlier ones of its owner. */
-const MAX_TURN_MS = 5000
-
-/** Documents per page. */
-const PAGE = 200
-
-/** No game is earlier. */
-const FIRST_DAY = '0001-01-01'
+/** How long a transaction waits for earlier ones with the same data. */
+const MAX_QUEUE_MS = 5000
 
 /** Time to count a call for a rate limit. */
 const COUNT_MS = 1000
-
-/** Interval between two removals of old rows. */
-const HOUSEKEEPING_MS = 600_000
 
 /**
  * The store in PostgreSQL 15 or newer, for any number of processes. A row has a document as JSON, and the searched fields
  * as columns. A transaction reads without locks, and commits if nothing that it depends on has changed.
  */
 export class PostgresStore implements CopiedStore {
-  /** Larger batches save round trips, but calls of players take longer meanwhile. */
-  readonly rollOverBatch = 100
   readonly #database: Database
-  readonly #turns = new Turns()
+  readonly #queue = new TransactionQueue()
+  readonly #retries: Retries
   /** Call counts for rate limits. */
   readonly callCounts: CallCounts
   /** The seed, the keys of tokens and the admin key. */
@@ -64,30 +52,24 @@ export class PostgresStore implements CopiedStore {
   readonly controls: NamedValues
   /** The calls of admins to all processes. */
   readonly adminCalls: AdminCallStore
-  readonly #housekeeping: NodeJS.Timeout
-  readonly #closing = new AbortController()
-  readonly #retries: Retries
+  readonly #stopHousekeeping: () => void
 
   private constructor(
     url: string,
     { onProblem = () => {}, onReturn = () => {}, place = '--store', direct }: PostgresStoreOptions,
   ) {
     this.#database = new Database(url, { isPooled: direct !== undefined, onProblem, onReturn })
+    this.#retries = new Retries(this.#database, (error) => explanationOf(url, error, place))
+    const query: Query = (text, values) => this.#database.query(text, values)
     this.callCounts = new CallCounts((text, values) =>
       this.#database.query(text, values, performance.now() + COUNT_MS),
     )
-    this.#retries = new Retries(this.#database, (error) => explanationOf(url, error, place))
     this.secrets = new NamedValues('secrets', this.#database, this.#retries)
     this.controls = new NamedValues('controls', this.#database, this.#retries)
     this.adminCalls = adminCallRows((text, values) =>
       this.#retries.run((deadline) => this.#database.query(text, values, deadline)),
     )
-    const query: Query = (text, values) => this.#database.query(text, values)
-    this.#housekeeping = setInterval(
-      () => removeOldRows(query, this.#closing.signal).catch(onProblem),
-      HOUSEKEEPING_MS,
-    )
-    this.#housekeeping.unref()
+    this.#stopHousekeeping = keepRemovingOldRows(query, onProblem)
   }
 
   /**
@@ -129,11 +111,12 @@ export class PostgresStore implements CopiedStore {
   }
 
   /**
-   * A transaction that changes a player's data waits for the earlier ones of this process, and one that is repeated after
-   * a conflict for those that change the same documents. If there are any, other processes are waited for too.
+   * Tries until a commit succeeds. A transaction that changes a player's data waits for the earlier ones of this process,
+   * and one that is tried again after a conflict for those that change the same documents. If there are any, other
+   * processes are waited for too.
    */
   async transaction<T>(
-    work: (transaction: Transaction) => Promise<T>,
+    work: (transaction: PostgresTransaction) => Promise<T>,
     owner: string | null = null,
   ): Promise<T> {
     let keys: readonly string[] = owner === null ? [] : [keyOf('users', owner)]
@@ -144,40 +127,43 @@ export class PostgresStore implements CopiedStore {
     for (let tries = 1; ; tries++) {
       // During an outage, waiting would only delay the errors.
       const queued = this.#database.isAway ? [] : keys
-      const turn = await this.#turns.take(
+      const place = await this.#queue.enter(
         queued,
-        deadline === null ? MAX_TURN_MS : deadline - performance.now(),
+        deadline === null ? MAX_QUEUE_MS : deadline - performance.now(),
       )
-      if (!turn) throw new OwnerBusyError(queued)
+      if (!place) throw new OwnerBusyError(queued)
       deadline ??= this.#database.deadline()
       const transaction = new PostgresTransaction(this.#database, deadline)
       try {
-        return await this.#try(transaction, work, turn.isContended || tries > 1 ? queued : [])
+        return await this.#try(transaction, work, place.isContended || tries > 1 ? queued : [])
       } catch (error) {
-        turn.leave()
         const isConflict = problemOf(error) === 'changed'
         failingSince = isConflict ? null : (failingSince ?? performance.now())
         if (isConflict) keys = [...new Set([...keys, ...transaction.dependencies])]
-        // A long transaction may fail after its deadline. Retry it anyway.
-        if (transaction.isLong) deadline = this.#database.deadline(failingSince ?? performance.now())
         failure = moreTelling(failure, error)
-        await this.#retries.beforeNext(failure, tries, deadline)
       } finally {
-        turn.leave()
+        place.leave()
       }
+      // A long transaction may fail after its deadline. Retry it anyway.
+      if (transaction.isLong) deadline = this.#database.deadline(failingSince ?? performance.now())
+      await this.#retries.beforeNext(failure, tries, deadline)
     }
   }
 
-  /** @param locked keys of documents with which no other process may have its turn meanwhile. */
+  everything<T>(work: Export<T>): Promise<T> {
+    return this.transaction(async (tx) => work(await tx.everything(), (sha256s) => tx.blobs(sha256s)))
+  }
+
+  /** @param locked keys of documents that transactions of other processes queue for meanwhile. */
   async #try<T>(
     transaction: PostgresTransaction,
-    work: (transaction: Transaction) => Promise<T>,
+    work: (transaction: PostgresTransaction) => Promise<T>,
     locked: readonly string[],
   ): Promise<T> {
     let result: { readonly value: T } | null = null
     try {
       // The first reads are sent together with the locks, and fail if these do.
-      const [lock, done] = await Promise.allSettled([lockTurns(transaction, locked), work(transaction)])
+      const [lock, done] = await Promise.allSettled([lockKeys(transaction, locked), work(transaction)])
       if (lock.status === 'rejected') throw lock.reason
       if (done.status === 'rejected') throw done.reason
       result = done
@@ -191,48 +177,26 @@ export class PostgresStore implements CopiedStore {
     }
   }
 
+  pages<C extends CollectionName>(collection: C): AsyncIterable<readonly Collections[C][]> {
+    const query: Query = (text, values) =>
+      this.#database.query<never>(text, values).catch((error) => {
+        throw this.#retries.unavailable(error)
+      })
+    return pagesOf(query, collection)
+  }
+
   figures(): StoreFigures {
     return { retries: { ...this.#retries.counts }, connections: this.#database.connections }
   }
 
-  async *pages<C extends CollectionName>(collection: C): AsyncGenerator<readonly Collections[C][]> {
-    let [day, id] = [FIRST_DAY, '']
-    for (;;) {
-      const { text, values } =
-        collection === 'games'
-          ? selections.gamesAfter(day, id, PAGE)
-          : selections.pageAfter(collection, id, PAGE)
-      const { rows } = await this.#database
-        .query<{ id: string; doc: Collections[C] }>(text, values)
-        .catch((error) => {
-          throw this.#retries.unavailable(error)
-        })
-      const last = rows.at(-1)
-      if (!last) return
-      yield rows.map(({ doc }) => doc)
-      id = last.id
-      if ('day' in last.doc) day = last.doc.day
-    }
-  }
-
-  /** Number of documents per collection. */
-  counts(): Promise<Record<CollectionName, number>> {
-    return this.transaction(async (tx) => {
-      const counts: Partial<Record<CollectionName, number>> = {}
-      for (const name of collectionNames) counts[name] = await tx.count(name)
-      return counts as Record<CollectionName, number>
-    })
-  }
-
   async close(): Promise<void> {
-    clearInterval(this.#housekeeping)
-    this.#closing.abort()
+    this.#stopHousekeeping()
     this.#retries.stop()
     await this.#database.close()
   }
 }
 
-async function lockTurns(transaction: PostgresTransaction, keys: readonly string[]): Promise<void> {
+async function lockKeys(transaction: PostgresTransaction, keys: readonly string[]): Promise<void> {
   try {
     if (keys.length > 0) await transaction.lock(...keys.map((key) => `turn ${key}`))
   } catch (error) {

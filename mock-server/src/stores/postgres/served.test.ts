@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { copyStore } from '../../compose/store-copy.ts'
 import { migrateStore, storeStatus } from '../../compose/store-operations.ts'
 import { createClient } from '../../contract/client/client.ts'
@@ -12,9 +11,8 @@ import { type RunningServer, type ServerOptions, startServer } from '../../main.
 import { StartupError } from '../../platform/startup-error.ts'
 import { EmbeddedStore } from '../embedded/embedded-store.ts'
 import { ConnectionLost } from './connection/database-error.ts'
-import { Notifications } from './notifications.ts'
+import { ProcessMessages } from './process-messages.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
-import { TcpProxy } from './tcp-proxy.fixture.ts'
 
 /* A server on a database, and the commands of `inkling store`. */
 
@@ -91,16 +89,6 @@ test('players, games, tokens and the admin key survive a restart', async () => {
   expect(second.engine.settings.seed).toBe(first.engine.settings.seed)
   await stop(second)
   expect(await problemOf(start({ database, seed: 'another' }))).toContain('was created with a different seed')
-})
-
-test('two servers play one game on one database', async () => {
-  const first = await start({ database })
-  const second = await start({ database })
-  const token = await signIn(first)
-  await player(first, token).createGroup({ body: { name: 'Owls' } })
-  await player(first, token).jumpIn()
-  const { turnId } = await player(second, token).startTurn()
-  expect((await player(first, token).startTurn()).turnId).toBe(turnId)
 })
 
 test('a world is imported at the start, exported, replaced and reset', async () => {
@@ -305,7 +293,7 @@ test('a database that fails after it was opened is explained', async () => {
 
 test('an error of the connection for messages names the option that gave its URL', async () => {
   const errorOf = (direct: Partial<ServerOptions>) => {
-    vi.spyOn(Notifications, 'open').mockRejectedValueOnce(new ConnectionLost(new Error('refused')))
+    vi.spyOn(ProcessMessages, 'open').mockRejectedValueOnce(new ConnectionLost(new Error('refused')))
     return problemOf(start({ database, ...direct }))
   }
   expect(await errorOf({})).toMatch(/correct the address in --store\.$/)
@@ -313,33 +301,4 @@ test('an error of the connection for messages names the option that gave its URL
   expect(await errorOf({ directDatabase })).toMatch(
     /^The database localhost.* correct the address in --direct-store\.$/,
   )
-})
-
-test.each(['disk_full', 'insufficient_privilege'])(
-  'a call that the database refuses gets 503: %s',
-  async (code) => {
-    const lines: string[] = []
-    const server = await start({
-      database,
-      log: pino({ level: 'error' }, { write: (line) => lines.push(line) }),
-    })
-    await sql(database, refuse(code))
-    await sql(database, 'create trigger refused before insert on users execute function refuse()')
-    await expect(signIn(server)).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
-    expect(lines).toEqual([expect.stringContaining('The store is unavailable: refused')])
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-    await sql(database, 'drop trigger refused on users')
-    await signIn(server)
-  },
-)
-
-test('a call after all connections were cut is answered', async () => {
-  const address = new URL(database)
-  const proxy = await TcpProxy.listen(Number(address.port))
-  onTestFinished(() => proxy.close())
-  address.port = String(proxy.port)
-  const server = await start({ database: address.href })
-  const token = await signIn(server)
-  proxy.cutAll()
-  expect((await player(server, token).getProfile()).username).toMatch(/^Player/)
 })

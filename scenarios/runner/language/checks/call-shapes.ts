@@ -1,7 +1,6 @@
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import * as z from 'zod'
-import { ACTION_FIELDS, ACTION_REPLY } from '../action-fields.ts'
-import { isAction } from '../call-names.ts'
+import { ACTION_FIELDS, ACTION_REPLY, isAction } from '../actions.ts'
 import { shapeOf } from '../values/object-shape.ts'
 
 /** The parts of JSON Schema that the contract's schemas use. */

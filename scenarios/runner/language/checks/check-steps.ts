@@ -5,19 +5,14 @@ import { canMatch, matchesPattern } from '@inkling/mock-server/contract/table/pa
 import { findRoute } from '@inkling/mock-server/contract/table/routes'
 import * as z from 'zod'
 import { didYouMean, nearest, oneOf } from '../../../text/nearest.ts'
-import { ADMIN_CALLS, isAction, PLAYER_CALLS } from '../call-names.ts'
+import { isAction } from '../actions.ts'
+import { ADMIN_CALLS, PLAYER_CALLS } from '../call-names.ts'
+import type { FaultRule } from '../fault-rule.ts'
 import type { LoadedScenario } from '../files/loaded-scenario.ts'
 import { problemText } from '../files/parse.ts'
 import type { Path, Problem, Source } from '../files/source.ts'
-import type {
-  CalledByAdmin,
-  CalledByBot,
-  Included,
-  RawRequest,
-  StepChecks,
-} from '../step-definitions/definition.ts'
-import type { FaultRule } from '../step-definitions/fault-rule.ts'
-import type { Called } from '../step-definitions/parts.ts'
+import type { CalledByAdmin, CalledByBot, Included, RawRequest, StepChecks } from '../step-definition.ts'
+import type { Called } from '../step-parts.ts'
 import { blocksOf, capturesOf, definitionOf, type Step, type StepWord, setBy, stepWord } from '../steps.ts'
 import type { Mismatch } from '../values/match.ts'
 import { shapeOf } from '../values/object-shape.ts'

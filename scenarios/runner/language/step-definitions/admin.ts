@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ADMIN_CALLS } from '../call-names.ts'
-import { botAs, PLAIN, type StepDefinition } from './definition.ts'
-import { botReference, call } from './parts.ts'
+import { botAs, PLAIN, type StepDefinition } from '../step-definition.ts'
+import { botReference, call } from '../step-parts.ts'
 
 const schema = z
   .strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { PLAIN, type StepDefinition } from './definition.ts'
-import { botReference, common } from './parts.ts'
+import { PLAIN, type StepDefinition } from '../step-definition.ts'
+import { botReference, common } from '../step-parts.ts'
 
 const schema = z
   .strictObject({

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { ACTIONS, PLAYER_CALLS } from '../call-names.ts'
-import { PLAIN, type StepDefinition } from './definition.ts'
-import { botReference, call } from './parts.ts'
+import { ACTIONS } from '../actions.ts'
+import { PLAYER_CALLS } from '../call-names.ts'
+import { PLAIN, type StepDefinition } from '../step-definition.ts'
+import { botReference, call } from '../step-parts.ts'
 
 export const botSchema = z
   .strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { milliseconds } from '../../../text/duration.ts'
-import { PLAIN, type StepDefinition } from './definition.ts'
-import { common, duration, instant } from './parts.ts'
+import { PLAIN, type StepDefinition } from '../step-definition.ts'
+import { common, duration, instant } from '../step-parts.ts'
 
 export const clockSchema = z
   .strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { PLAIN, type StepDefinition } from './definition.ts'
-import { faultRule } from './fault-rule.ts'
-import { common } from './parts.ts'
+import { faultRule } from '../fault-rule.ts'
+import { PLAIN, type StepDefinition } from '../step-definition.ts'
+import { common } from '../step-parts.ts'
 
 const schema = z
   .strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { PLAIN, type StepDefinition } from '../step-definition.ts'
+import { type Common, common, type Loop, loop, loopVariable } from '../step-parts.ts'
 import { value } from '../values/value.ts'
-import { PLAIN, type StepDefinition } from './definition.ts'
-import { type Common, common, type Loop, loop, loopVariable } from './parts.ts'
 
 export interface ForEachStep<Step> extends Common, Loop {
   'for-each': z.core.util.JSONType[] | string | { table: string }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { botAs, PLAIN, type StepDefinition } from '../step-definition.ts'
+import { botReference, call } from '../step-parts.ts'
 import { value } from '../values/value.ts'
-import { botAs, PLAIN, type StepDefinition } from './definition.ts'
-import { botReference, call } from './parts.ts'
 
 const schema = z
   .strictObject({

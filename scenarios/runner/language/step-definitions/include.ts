@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { PLAIN, type StepDefinition } from './definition.ts'
-import { common, fields } from './parts.ts'
+import { PLAIN, type StepDefinition } from '../step-definition.ts'
+import { common, fields } from '../step-parts.ts'
 
 const schema = z
   .strictObject({

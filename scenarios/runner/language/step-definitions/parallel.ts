@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { PLAIN, type StepDefinition } from '../step-definition.ts'
+import { type Common, common } from '../step-parts.ts'
 import { value } from '../values/value.ts'
-import { PLAIN, type StepDefinition } from './definition.ts'
-import { type Common, common } from './parts.ts'
 
 export interface ParallelStep<Step> extends Common {
   parallel: Step[]

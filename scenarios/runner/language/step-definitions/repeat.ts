@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { PLAIN, type StepDefinition } from './definition.ts'
-import { type Common, common, type Loop, loop, loopVariable } from './parts.ts'
+import { PLAIN, type StepDefinition } from '../step-definition.ts'
+import { type Common, common, type Loop, loop, loopVariable } from '../step-parts.ts'
 
 export interface RepeatStep<Step> extends Common, Loop {
   repeat: number

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { botAs, PLAIN, type StepDefinition } from './definition.ts'
-import { botReference, capture, common, duration, expectation, fields } from './parts.ts'
+import { botAs, PLAIN, type StepDefinition } from '../step-definition.ts'
+import { botReference, capture, common, duration, expectation, fields } from '../step-parts.ts'
 
 const schema = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { gameStatus, playerStatus, turnType } from '@inkling/mock-server/contract/schemas/game'
 import * as z from 'zod'
-import { botAs, PLAIN, type StepDefinition } from './definition.ts'
-import { botReference, common } from './parts.ts'
+import { botAs, PLAIN, type StepDefinition } from '../step-definition.ts'
+import { botReference, common } from '../step-parts.ts'
 
 const schema = z
   .strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { PLAIN, type StepDefinition } from '../step-definition.ts'
+import { common, deprecated, duration } from '../step-parts.ts'
 import { type BotStep, botSchema } from './bot.ts'
-import { PLAIN, type StepDefinition } from './definition.ts'
-import { common, deprecated, duration } from './parts.ts'
 
 const schema = z
   .strictObject({

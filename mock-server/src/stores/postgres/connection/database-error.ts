@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { OwnerBusyError } from '../../../engine/store.ts'
-import { tables } from '../tables.ts'
 
 /** Something that the transaction depends on has changed. */
 export class Changed extends Error {
@@ -79,14 +78,8 @@ export function moreTelling(earlier: unknown, latest: unknown): unknown {
   return isReadOnly && latest instanceof ConnectionLost ? earlier : latest
 }
 
-/** Unique constraints that concurrent transactions may violate. */
-const GUARDS = new Set([
-  ...Object.values(tables).map(({ name }) => `${name}_pkey`),
-  'users_device_hash_key',
-  'groups_code_key',
-  'games_group_day',
-  'game_players_pkey',
-])
+/** Unique constraints that concurrent updates may violate. An insertion that finds another row adds nothing instead. */
+const GUARDS = new Set(['users_device_hash_key', 'groups_code_key'])
 
 /**
  * Converts errors of the client library that mean a lost connection to {@link ConnectionLost}. While a connection is being

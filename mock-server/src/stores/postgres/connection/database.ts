@@ -1,9 +1,8 @@
 import pg from 'pg'
 import type { StoreFigures } from '../../../engine/store.ts'
-import { OpenTransaction } from '../open-transaction.ts'
 import { convertError, NoConnectionFree, problemOf } from './database-error.ts'
 import { clientsOf, Hosts } from './hosts.ts'
-import { type Deadline, now, send, succeeds } from './query.ts'
+import { type Deadline, now, OpenTransaction, send, succeeds } from './open-transaction.ts'
 import { Sockets } from './sockets.ts'
 
 /** More connections did not increase the throughput. */

@@ -1,0 +1,374 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { spawn as spawnInTerminal } from '@lydell/node-pty'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { ensureChromium } from '../browsers/chromium.mjs'
+import { checkInBrowsers } from './package-in-browsers.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const MAX_BYTES = 15_000_000
+/** The tests of the checkout use msw 2. */
+const MSW_3 = 'msw@3.0.5'
+/** Long enough for a busy machine. */
+const TIMEOUT_MS = 120_000
+
+/**
+ * Checks that use the package like its users, to be run in order, in a folder outside the checkout.
+ * @param {{ tarball: string, folder: string, node?: string }} options an empty folder, and the Node to run on
+ * @returns {{ title: string, run: () => Promise<void> }[]} `run` rejects when the check fails
+ */
+export function packageChecks({ tarball, folder, node = process.execPath }) {
+  // `npm install --global --prefix` installs into lib/node_modules, so modules in lib can import the package.
+  const project = join(folder, 'lib')
+  const installed = join(project, 'node_modules/inkling')
+  const empty = join(folder, 'empty')
+  const env = {
+    // The shebang of the command looks for `node`.
+    PATH: `${dirname(node)}:${process.env.PATH}`,
+    HOME: folder,
+    XDG_STATE_HOME: join(folder, 'state'),
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_RUNTIME_DIR: join(folder, 'run'),
+  }
+  const command = join(folder, 'bin/inkling')
+  const exec = promisify(execFile)
+  const inFolder = (cwd) => ({ cwd, env, timeout: TIMEOUT_MS })
+  const inkling = async (...words) => (await exec(command, words, inFolder(empty))).stdout
+  const script = async (file, more = {}) =>
+    (await exec(node, [file], { ...inFolder(project), env: { ...env, ...more } })).stdout
+  let url = ''
+  let server
+
+  return [
+    check('is at most 15 MB', async () => {
+      const { size } = await stat(tarball)
+      assert.ok(size <= MAX_BYTES, `${size} bytes are more than ${MAX_BYTES}`)
+    }),
+    check('installs without install scripts', async () => {
+      await mkdir(empty, { recursive: true })
+      await mkdir(env.XDG_RUNTIME_DIR, { mode: 0o700 })
+      const npm = await npmScript()
+      const words = ['install', '--global', '--prefix', folder, '--no-audit', '--no-fund', tarball]
+      // With the registry and proxies of this machine, but a separate cache.
+      const npmEnv = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
+      await exec(node, [npm, ...words], { cwd: empty, env: npmEnv, timeout: TIMEOUT_MS })
+      const folders = await packagesIn(installed)
+      assert.ok(folders.length > 0)
+      for (const each of [installed, ...folders]) {
+        const { scripts = {} } = await readJson(join(each, 'package.json'))
+        const atInstall = ['preinstall', 'install', 'postinstall'].filter((name) => scripts[name])
+        assert.deepEqual(atInstall, [], each)
+      }
+    }),
+    check('fixes the versions and hashes of all its dependencies', async () => {
+      const { packages } = await readJson(join(installed, 'npm-shrinkwrap.json'))
+      for (const each of await packagesIn(installed)) {
+        const { name, version } = await readJson(join(each, 'package.json'))
+        assert.equal(packages[`node_modules/${name}`]?.version, version, name)
+      }
+      const { '': _package, ...others } = packages
+      for (const [path, { integrity }] of Object.entries(others)) assert.match(integrity, /^sha512-/, path)
+      // pnpm and yarn ignore the shrinkwrap.
+      for (const { dependencies, optionalDependencies } of [
+        await readJson(join(installed, 'package.json')),
+        ...Object.values(others),
+      ])
+        for (const [name, version] of Object.entries({ ...dependencies, ...optionalDependencies }))
+          assert.match(version, /^\d+\.\d+\.\d+$/, name)
+    }),
+    check('names its version, its commit, and the licences of what it contains', async () => {
+      const { version } = await readJson(join(root, 'package.json'))
+      assert.equal(await inkling('--version'), `${version}\n`)
+      const manifest = await readJson(join(installed, 'manifest.json'))
+      assert.equal(manifest.version, version)
+      if (existsSync(join(root, '.git'))) assert.match(manifest.commit, /^[0-9a-f]{40}$/)
+      const licences = await readFile(join(installed, 'THIRD-PARTY-LICENSES'), 'utf8')
+      for (const name of ['express', 'react', 'pg', '@fontsource/nunito', 'OpenMoji', 'WordNet'])
+        assert.ok(licences.includes(name), `${name} is not in THIRD-PARTY-LICENSES`)
+    }),
+    check('runs shipped scenarios by name', async () => {
+      assert.match(await inkling('scenario', 'run', 'first-day'), /19 of 19 steps passed/)
+      assert.match(await inkling('scenario', 'list'), /\nfirst-day +4 +19 +the first day of four friends\n/)
+    }),
+    check('sets up scenarios in a repository', async () => {
+      await inkling('scenario', 'init')
+      const report = join(folder, 'scenarios.xml')
+      await inkling('scenario', 'run', 'scenarios', '--report', `junit=${report}`)
+      assert.match(await readFile(report, 'utf8'), /tests="1" failures="0"/)
+      assert.ok(existsSync(join(empty, '.github/workflows/inkling.yml')))
+      await mkdir(join(project, 'scenarios'))
+      await symlink(join(empty, 'scenarios/first-turns.yaml'), join(project, 'scenarios/first-turns.yaml'))
+    }),
+    check('runs doctor', async () => {
+      assert.match(await inkling('doctor'), /✓ +Node +\d+\.\d+/)
+    }),
+    check('serves the client and the API, with its data in the current folder', async () => {
+      server = spawn(command, ['serve', '--port', '0'], {
+        cwd: empty,
+        env,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      url = await firstUrl(server)
+      assert.match(await (await fetch(url)).text(), /<script type="module"/)
+      assert.match(await (await fetch(`${url}/icon.svg`)).text(), /<svg/)
+      const api = await (await fetch(`${url}/api/openapi.json`)).json()
+      assert.deepEqual(await readJson(join(installed, 'openapi.json')), api)
+      assert.ok((await readdir(join(empty, '.inkling'))).includes('lock'))
+    }),
+    check('writes the audit log in the XDG folder', async () => {
+      await inkling('daily', 'trigger', '--target', url)
+      const log = await readFile(join(env.XDG_STATE_HOME, 'inkling/audit.jsonl'), 'utf8')
+      assert.match(log, /daily trigger/)
+    }),
+    check('shows the console in a terminal', async () => {
+      const pty = spawnInTerminal(command, ['console', '--target', url], {
+        cols: 100,
+        rows: 30,
+        cwd: empty,
+        env,
+      })
+      const ended = new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode)))
+      let seen = ''
+      await new Promise((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`The console shows only: ${seen}`)), TIMEOUT_MS)
+        pty.onData((text) => {
+          seen += text
+          if (!seen.includes('localhost')) return
+          clearTimeout(late)
+          resolve()
+        })
+      })
+      pty.write('q')
+      assert.equal(await ended, 0)
+    }),
+    ...['client', 'server', 'scenarios', 'node-mock'].map((name) =>
+      check(`runs the example ${name}.mjs of its README`, async () => {
+        await writeExample(name)
+        assert.match(await script(`${name}.mjs`, { INKLING_URL: url }), EXAMPLE_SAYS[name])
+      }),
+    ),
+    check('loads in browsers', async () => {
+      await writeExample('browser-mock')
+      await checkInBrowsers(project, TIMEOUT_MS)
+    }),
+    check('serves the client in a browser with its fixture for Playwright', async () => {
+      await writeExample('fixtures')
+      const fixtures = join(project, 'fixtures.mjs')
+      const forVitest = await readFile(fixtures, 'utf8')
+      await writeFile(
+        fixtures,
+        forVitest.replace("from 'vitest' // or '@playwright/test'", "from '@playwright/test'"),
+      )
+      await writeFile(join(project, 'client.spec.mjs'), PLAYWRIGHT_TEST)
+      await writeFile(join(project, 'playwright.config.mjs'), PLAYWRIGHT_CONFIG)
+      const cli = join(project, 'node_modules/@playwright/test/cli.js')
+      const more = { env: { ...env, CHROMIUM_PATH: await ensureChromium() } }
+      const { stdout } = await exec(node, [cli, 'test'], { ...inFolder(project), ...more })
+      assert.match(stdout, /2 passed/)
+    }),
+    check('mocks with msw 3, in Node where it can run and in a browser', async () => {
+      const other = join(folder, 'msw-3')
+      await mkdir(other)
+      await writeFile(join(other, 'package.json'), '{ "type": "module" }')
+      const words = ['install', '--no-audit', '--no-fund', tarball, MSW_3]
+      const npmEnv = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
+      await exec(node, [await npmScript(), ...words], { cwd: other, env: npmEnv, timeout: TIMEOUT_MS })
+      for (const name of ['node-mock', 'browser-mock'])
+        await copyFile(join(project, `${name}.mjs`), join(other, `${name}.mjs`))
+      // msw 3 needs Promise.withResolvers.
+      const { stdout: canRun } = await exec(node, ['-p', 'typeof Promise.withResolvers'])
+      if (canRun.trim() === 'function') {
+        const { stdout } = await exec(node, ['node-mock.mjs'], inFolder(other))
+        assert.match(stdout, EXAMPLE_SAYS['node-mock'])
+      }
+      await checkInBrowsers(other, TIMEOUT_MS, ['chromium'])
+    }),
+    check('has types that compile in a project, and valid exports', async () => {
+      await linkPeers(project)
+      await writeFile(join(project, 'typed.mts'), TYPED)
+      const tsc = join(root, 'node_modules/typescript/bin/tsc')
+      for (const [module, resolution, more] of [
+        // This mode checks the declarations too. What they import resolves the same way in the other mode.
+        ['nodenext', 'nodenext', []],
+        ['esnext', 'bundler', ['--skipLibCheck']],
+      ]) {
+        const flags = ['--noEmit', '--strict', '--target', 'es2023', '--lib', 'es2023,dom,esnext.disposable']
+        const how = [
+          '--module',
+          module,
+          '--moduleResolution',
+          resolution,
+          '--types',
+          'node',
+          '--resolveJsonModule',
+          ...more,
+        ]
+        const done = await exec(
+          process.execPath,
+          [tsc, ...flags, ...how, 'typed.mts'],
+          inFolder(project),
+        ).catch((error) => error)
+        assert.equal(done.stdout, '', `moduleResolution ${resolution}`)
+      }
+      await checkComments(join(installed, 'types'))
+      const { messages, pkg } = await publint({ pkgDir: installed, level: 'suggestion', pack: false })
+      assert.deepEqual(
+        messages.map((message) => formatMessage(message, pkg)),
+        [],
+      )
+    }),
+    {
+      title: 'stops on SIGTERM',
+      async run() {
+        const ended = new Promise((resolve) => server.once('exit', resolve))
+        server.kill('SIGTERM')
+        assert.equal(await ended, 0)
+      },
+    },
+  ]
+
+  /** Writes an example of the package's README into the project. */
+  async function writeExample(name) {
+    await linkPeers(project)
+    const readme = await readFile(join(installed, 'README.md'), 'utf8')
+    const [, code] = new RegExp(`\`\`\`js\n(// ${name}\\.mjs\n[^]*?)\`\`\``).exec(readme) ?? []
+    await writeFile(
+      join(project, `${name}.mjs`),
+      code ?? assert.fail(`There is no ${name}.mjs in the README`),
+    )
+  }
+
+  function check(title, work) {
+    return {
+      title,
+      run: () =>
+        work().catch((error) => {
+          // The output of a failed command explains the failure.
+          if (error.stderr) error.message += `\n${error.stdout}${error.stderr}`
+          throw error
+        }),
+    }
+  }
+}
+
+const EXAMPLE_SAYS = {
+  client: /^Owls has 1 member\n404 NOT_FOUND\n$/,
+  server: /^2026-03-08T00:36:00.000Z\n200\n$/,
+  scenarios: /^three friends play their first turns: passed\n$/,
+  'node-mock': /^Signed in as Player\d+\n$/,
+}
+
+const PLAYWRIGHT_TEST = `import { expect } from '@playwright/test'
+import { test } from './fixtures.mjs'
+
+let first
+test('the client is served', async ({ server, page }) => {
+  first = server.url
+  await page.goto(server.url)
+  await expect(page).toHaveTitle(/Inkling/)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  expect((await server.client().listUsers({ query: {} })).items.length).toBeGreaterThan(3)
+})
+test('each test has its own server', async ({ server }) => {
+  expect(server.url).not.toBe(first)
+})
+`
+
+const PLAYWRIGHT_CONFIG = `export default {
+  workers: 1,
+  reporter: 'line',
+  timeout: 60_000,
+  expect: { timeout: 30_000 },
+  use: { launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox', '--disable-quic'] } },
+}
+`
+
+/** Comments of the types name no document or source file outside the package. */
+async function checkComments(types) {
+  for (const name of await readdir(types)) {
+    const text = (await readFile(join(types, name), 'utf8')).replaceAll(/ from '[^']+'/g, '')
+    assert.deepEqual(text.match(/[\w/-]+\.(ts|md|mjs)\b|\bspec\b.*/g) ?? [], [], name)
+  }
+}
+
+/** Uses the types like a project. The compiler must report each marked mistake. */
+const TYPED = `import { ApiError, type Client, createClient, type GameResults, type Today, type Turn } from 'inkling/client'
+import { handlers } from 'inkling/msw'
+import { runScenario, ScenarioFailed } from 'inkling/scenarios'
+import { startServer } from 'inkling/server'
+import openapi from 'inkling/openapi.json' with { type: 'json' }
+import { setupServer } from 'msw/node'
+
+await using server = await startServer({ clock: '2026-03-07T19:30:00-05:00' })
+server.clock.advance(1000)
+await server.faults.put([{ match: { path: '/api/*' }, status: 503 }])
+export const admin: Client = server.client()
+const client: Client = createClient({ baseUrl: server.url })
+const { user } = await client.signInDevice({ body: { deviceId: 'device_of_a_test_0001' } })
+const name: string = user.username
+// @ts-expect-error A device id is a text.
+await client.signInDevice({ body: { deviceId: 1 } })
+export const bodies = (): Promise<[Today, Turn, GameResults]> =>
+  Promise.all([client.getToday(), client.startTurn(), client.getGame({ params: { id: 'a' } })])
+for await (const { data } of await client.watchReactions({ params: { gameId: 'a' } })) {
+  const reaction: 'added' | 'removed' | 'changed' = data.action
+  console.log(reaction)
+}
+// @ts-expect-error The stream of events is not a call.
+client.watchEvents
+// @ts-expect-error There is no such world.
+setupServer(...handlers({ world: 'Atlantis' }))
+setupServer(...handlers({ world: 'demo', seed: '7' }))
+const { outcome } = await runScenario(new URL('a.yaml', import.meta.url), { target: server.url })
+export const all = [name, outcome, ApiError, ScenarioFailed, openapi.info.version] as const
+`
+
+/** Links the packages of a project's tests into it. */
+async function linkPeers(project) {
+  for (const name of ['msw', '@playwright/test', '@types/node']) {
+    const path = join(project, 'node_modules', name)
+    if (existsSync(path)) continue
+    await mkdir(dirname(path), { recursive: true })
+    await symlink(join(root, 'node_modules', name), path)
+  }
+}
+
+/** The JavaScript file of the machine's npm, which any Node can run. */
+async function npmScript() {
+  for (const folder of process.env.PATH.split(delimiter)) {
+    const path = await realpath(join(folder, 'npm')).catch(() => '')
+    if (path.endsWith('.js')) return path
+  }
+  return assert.fail('There is no npm in PATH')
+}
+
+const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'))
+
+/** The folders of the packages below one. */
+async function packagesIn(folder) {
+  const modules = join(folder, 'node_modules')
+  const names = (await readdir(modules)).filter((name) => !name.startsWith('.'))
+  const folders = await Promise.all(
+    names.map(async (name) =>
+      name.startsWith('@')
+        ? (await readdir(join(modules, name))).map((inner) => join(modules, name, inner))
+        : [join(modules, name)],
+    ),
+  )
+  return folders.flat()
+}
+
+async function firstUrl(child) {
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [found] = /http:\S+/.exec(line) ?? []
+    if (found) return found
+  }
+  throw new Error('The server ended before it served anything')
+}

@@ -1,0 +1,75 @@
+import type * as z from 'zod'
+import type { FaultRule } from './fault-rule.ts'
+import type { Called, Capture, Need } from './step-parts.ts'
+
+/** Everything that the language knows about one kind of step, except how it is performed (runner/steps/sequence.ts). */
+export interface StepDefinition<S> {
+  /** Its `meta` has the id and the description. */
+  readonly schema: z.ZodType<S>
+  /** Who acts in the step and what it does, in the words of the file. */
+  readonly title: (step: S) => { readonly who: string; readonly what: string }
+  /** The feature that its target must have; null if every target can perform it. */
+  readonly needs: Need | null
+  /** Whether it changes the clock, the faults or all data, for everybody on the server. */
+  readonly isForEverybody: boolean
+  /** The names of bots in the step. */
+  readonly bots: (step: S) => readonly BotNames[]
+  /** The lists of steps inside the step. */
+  readonly blocks: readonly (keyof S & string)[]
+  /** The variables that the step sets itself. */
+  readonly sets: (step: S) => readonly string[]
+  readonly captures: (step: S) => Capture | undefined
+  /** Reports what is wrong with a step whose shape is right; null if nothing can be. */
+  readonly check: ((step: S, check: StepChecks) => void) | null
+  /** For the reference page, in YAML: steps after lib/group-of-three.yaml. */
+  readonly example: string
+}
+
+export interface BotNames {
+  /** The path into the step. */
+  readonly path: readonly string[]
+  readonly names: string | readonly string[]
+}
+
+export interface CalledByBot extends Called {
+  readonly do: string
+}
+
+export interface CalledByAdmin extends Called {
+  readonly admin: string
+  readonly as?: string | undefined
+}
+
+export interface RawRequest extends Called {
+  readonly http: { readonly method: string; readonly path: string }
+}
+
+export interface Included extends Pick<Called, 'with'> {
+  readonly include: string
+}
+
+/** The checks that definitions choose from. */
+export interface StepChecks {
+  /** @param path the path of the call into the step. */
+  call(step: CalledByBot, path?: readonly string[]): void
+  admin(step: CalledByAdmin): void
+  http(step: RawRequest): void
+  socketMessage(step: Pick<Called, 'expect' | 'capture'>): void
+  faults(faults: FaultRule | readonly FaultRule[], path: readonly string[]): void
+  include(step: Included): void
+}
+
+/** What most steps have in common: no feature, no bots, no inner steps, no variables and nothing to check. */
+export const PLAIN = {
+  needs: null,
+  isForEverybody: false,
+  bots: () => [],
+  blocks: [],
+  sets: () => [],
+  captures: () => undefined,
+  check: null,
+} as const
+
+/** A step of one bot. */
+export const botAs = ({ as }: { readonly as?: string | undefined }): readonly BotNames[] =>
+  as === undefined ? [] : [{ path: ['as'], names: as }]

@@ -1,0 +1,146 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { ApiError, NETWORK_ERROR } from '@inkling/mock-server/contract/client/api-error'
+import { type HttpRequest, httpRequest } from '@inkling/mock-server/contract/client/client'
+import type { CallResponse, Transport } from '@inkling/mock-server/contract/client/transport'
+import { causesOf, connectionProblem } from '../../../bots/connection-problem.ts'
+import { quotedExcept } from '../../../text/shell-word.ts'
+import type { Exchange, Timings } from '../../reports/report.ts'
+import { SECRET_VARIABLES } from '../../secret-fields.ts'
+import { asCurl } from './curl.ts'
+import { shownReply, withoutSecrets } from './shown-json.ts'
+
+/** Records how long each call takes. */
+export class CallLog {
+  readonly #milliseconds: number[] = []
+  #errors = 0
+
+  /** Wraps a fetch or a transport so that its calls are recorded. */
+  watch<Args extends unknown[], R extends { readonly status: number }>(
+    inner: (...args: Args) => Promise<R>,
+  ): (...args: Args) => Promise<R> {
+    return async (...args) => {
+      const startTime = performance.now()
+      try {
+        const response = await inner(...args)
+        if (response.status >= 500) this.#errors++
+        return response
+      } catch (error) {
+        this.#errors++
+        throw error
+      } finally {
+        this.#milliseconds.push(performance.now() - startTime)
+      }
+    }
+  }
+
+  get timings(): Timings {
+    const sorted = [...this.#milliseconds].sort((a, b) => a - b)
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+    return {
+      calls: sorted.length,
+      errors: this.#errors,
+      p50: at(0.5),
+      p95: at(0.95),
+      p99: at(0.99),
+      max: sorted.at(-1) ?? 0,
+    }
+  }
+}
+
+/** The calls of one step: their abort signal, and the latest call. */
+export class StepCalls {
+  readonly signal: AbortSignal
+  #latest: (() => Promise<Exchange>) | null = null
+
+  constructor(signal: AbortSignal) {
+    this.signal = signal
+  }
+
+  /**
+   * Sends one call and records it. Aborts it if the step ends early.
+   * @param asRequest the call as a request, for the report.
+   * @throws {ApiError} NETWORK_ERROR with status 0 if there is no reply; the signal's reason if the step ends early.
+   */
+  async send<R extends CallResponse>(
+    asRequest: () => HttpRequest,
+    call: (signal: AbortSignal) => Promise<R>,
+  ): Promise<R> {
+    this.signal.throwIfAborted()
+    try {
+      const response = await call(this.signal)
+      const copy = response.clone()
+      this.#latest = async () => ({
+        curl: curlOf(asRequest()),
+        status: copy.status,
+        // After a timeout, the body may never be read completely.
+        reply: shownReply(await copy.text().catch(() => '')),
+      })
+      return response
+    } catch (error) {
+      this.signal.throwIfAborted()
+      const reason = connectionFailure(error)
+      if (reason === null) throw error
+      this.#latest = async () => ({ curl: curlOf(asRequest()), status: 0, reply: reason })
+      throw new ApiError(NETWORK_ERROR, reason, 0)
+    }
+  }
+
+  /** The latest call; null before the first. */
+  async latest(): Promise<Exchange | null> {
+    return this.#latest?.() ?? null
+  }
+}
+
+function curlOf({ url, init }: HttpRequest): string {
+  const body = typeof init.body === 'string' ? { body: withoutSecrets(init.body) } : {}
+  const inWord = (text: string) => quotedExcept(SECRET_VARIABLES, text)
+  return asCurl(url.replace(/([?&]token=)[^&]+/, '$1$TOKEN'), { ...init, ...body }, inWord)
+}
+
+/** Assigns each call to the step that made it, because steps also run in parallel and in the background. */
+const current = new AsyncLocalStorage<StepCalls>()
+
+/** Runs work whose calls belong to a step. */
+export const inStep = <T>(calls: StepCalls, work: () => Promise<T>): Promise<T> => current.run(calls, work)
+
+/** Aborts when the current step ends early; undefined outside a step. */
+export const stepSignal = (): AbortSignal | undefined => current.getStore()?.signal
+
+/** Wraps a fetch so that its requests belong to the current step ({@link StepCalls.send}). */
+export function stepFetch(inner: typeof fetch): typeof fetch {
+  return async (input, init = {}) => {
+    const calls = current.getStore()
+    if (!calls) return inner(input, init)
+    const asRequest = () => ({ url: String(input), init })
+    return calls.send(asRequest, (signal) => inner(input, { ...init, signal }))
+  }
+}
+
+/**
+ * Wraps a transport so that its calls belong to the current step ({@link StepCalls.send}).
+ * @param baseUrl the server's address, for the report.
+ */
+export function stepTransport(inner: Transport, baseUrl: string): Transport {
+  return async (name, parts, context) => {
+    const calls = current.getStore()
+    if (!calls) return inner(name, parts, context)
+    const asRequest = () => httpRequest(baseUrl, name, parts, context)
+    return calls.send(asRequest, (signal) => inner(name, parts, { ...context, signal }))
+  }
+}
+
+/** Error codes of connections that could not be opened. */
+const CONNECT_ERRORS = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+
+/** Why there was no reply, as a sentence; null for another kind of error. */
+function connectionFailure(error: unknown): string | null {
+  const chain = causesOf(error)
+  if (chain.some(({ name }) => name === 'TimeoutError')) return 'No response arrived in time'
+  if (!chain.some((each) => each instanceof TypeError && each.message === 'fetch failed')) return null
+  const problem = connectionProblem(error)
+  if (problem) return `Cannot connect: ${problem.reason}`
+  const codes = chain.map((each) => (each as NodeJS.ErrnoException).code ?? '')
+  return codes.some((code) => CONNECT_ERRORS.includes(code))
+    ? 'No server answers at this address'
+    : 'The connection was lost'
+}
