@@ -6,8 +6,8 @@ import { isDone } from '../../turn/today.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { Avatar } from '../../ui/players/avatar.tsx'
 import { membersText } from '../../ui/players/members-text.ts'
-import { StatusPanel } from './status-panel.tsx'
 import styles from './today-card.module.css'
+import { YourStatus } from './your-status.tsx'
 
 const omitted = (error: unknown) => {
   console.info('A part of the screen could not be loaded:', error)
@@ -23,7 +23,7 @@ export function TodayCard({ today }: { today: Today }) {
   return (
     <Card tape="yellow" tapeAt="left" className={styles.card} aria-label="Today's game">
       <GameTitle today={today} />
-      <StatusPanel today={today} />
+      <YourStatus today={today} />
       {isDone(today) && (
         <Suspense>
           <Nudge today={today} />

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { translate } from '../translate.fixture.ts'
-import { TurnTimer } from './turn-clock.tsx'
+import { TimeLeft } from './turn-clock.tsx'
 
 let isStill = false
 const buzz = vi.fn(() => true)
@@ -21,10 +21,10 @@ afterEach(() => {
  * @returns each announcement, with the seconds left at which it appeared
  */
 function countDown() {
-  const { rerender } = render(<TurnTimer secondsLeft={62} />)
+  const { rerender } = render(<TimeLeft secondsLeft={62} />)
   const announced = new Map<string, number>()
   for (let seconds = 61; seconds >= 0; seconds--) {
-    rerender(<TurnTimer secondsLeft={seconds} />)
+    rerender(<TimeLeft secondsLeft={seconds} />)
     const text = screen.getByRole('status').textContent
     if (text && !announced.has(text)) announced.set(text, seconds)
   }
@@ -36,16 +36,16 @@ it('announces the last minute, half minute and ten seconds', () => {
 })
 
 it('counts on in a page that the browser has translated', () => {
-  const { rerender } = render(<TurnTimer secondsLeft={62} />)
+  const { rerender } = render(<TimeLeft secondsLeft={62} />)
   translate(document.body)
-  rerender(<TurnTimer secondsLeft={61} />)
+  rerender(<TimeLeft secondsLeft={61} />)
   expect(screen.getByRole('timer')).toHaveTextContent('1:01')
 })
 
 it('pulses in the last ten seconds', () => {
-  const { rerender } = render(<TurnTimer secondsLeft={11} />)
+  const { rerender } = render(<TimeLeft secondsLeft={11} />)
   expect(screen.getByRole('timer')).not.toHaveClass('last')
-  rerender(<TurnTimer secondsLeft={10} />)
+  rerender(<TimeLeft secondsLeft={10} />)
   expect(screen.getByRole('timer')).toHaveClass('last')
 })
 

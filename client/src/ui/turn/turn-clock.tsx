@@ -23,7 +23,7 @@ interface TurnClockProps {
 export function TurnClock({ onExpire }: TurnClockProps) {
   const secondsLeft = useSecondsLeft()
   useTurnExpiry(secondsLeft, onExpire)
-  return <TurnTimer secondsLeft={secondsLeft ?? 0} />
+  return <TimeLeft secondsLeft={secondsLeft ?? 0} />
 }
 
 /** Watches the time without showing it. */
@@ -33,7 +33,7 @@ export function HiddenTurnClock({ onExpire }: TurnClockProps) {
 }
 
 /** The last ten seconds pulse and start with a short vibration. */
-export function TurnTimer({ secondsLeft }: { secondsLeft: number }) {
+export function TimeLeft({ secondsLeft }: { secondsLeft: number }) {
   const isLast = secondsLeft <= LAST
   useEffect(() => {
     if (isLast) vibrate()

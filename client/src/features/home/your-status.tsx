@@ -11,10 +11,10 @@ import { startTurn } from '../../turn/turn-store.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { DonePicture, TurnPicture, WaitingPicture } from '../../ui/pictures/pictures.tsx'
 import { OwnSubmission } from './own-submission.tsx'
-import styles from './status-panel.module.css'
+import styles from './your-status.module.css'
 
 /** The player's status in today's game and the next action. */
-export function StatusPanel({ today }: { today: Today }) {
+export function YourStatus({ today }: { today: Today }) {
   const { status, yourStatus } = today
   const isSuspended = useUser()?.suspension !== undefined
   if (yourStatus === 'playing' && today.currentTurn) return <YourTurn today={today} />
