@@ -235,6 +235,22 @@ describe('DrawScreen', () => {
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
+  it('shows the tip of a fill where it is pressed, not where the last stroke ended', async () => {
+    await open()
+    draw()
+    fireEvent.keyDown(window, { key: 'f' })
+    const canvas = document.querySelector('canvas') as HTMLCanvasElement
+    for (const type of ['pointermove', 'pointerdown']) {
+      const event = new PointerEvent(type, { pointerId: 1, pointerType: 'mouse', button: 0, bubbles: true })
+      Object.defineProperties(event, { offsetX: { value: 60 }, offsetY: { value: 70 } })
+      act(() => void canvas.dispatchEvent(event))
+    }
+    await new Promise(requestAnimationFrame)
+    const tip = canvas.nextElementSibling as HTMLElement
+    expect(tip.style.getPropertyValue('--x')).toBe('60')
+    expect(tip.style.getPropertyValue('--y')).toBe('70')
+  })
+
   it('selects tools by the place of a key on other keyboards', async () => {
     await open()
     fireEvent.keyDown(window, { key: 'у', code: 'KeyE' })
