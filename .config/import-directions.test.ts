@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -36,7 +36,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['mock-server/src/picture/b.ts', '../contract/constants.ts', 'allowed'],
   ['mock-server/src/platform/a.ts', '../doors/fetch-door.ts', 'wrong'],
   ['mock-server/src/doors/a.ts', '../main.ts', 'wrong'],
-  ['mock-server/src/doors/b.ts', '../compose/reference-engine.ts', 'wrong'],
+  ['mock-server/src/doors/b.ts', '../compose/open-engine.ts', 'wrong'],
   ['mock-server/src/doors/http/c.ts', '../../stores/memory/memory-store.ts', 'wrong'],
   ['mock-server/src/doors/http/d.ts', '../../engine/engine.ts', 'allowed'],
   ['mock-server/src/compose/a.ts', '../main.ts', 'wrong'],
@@ -165,6 +165,14 @@ test('the diagrams of the READMEs name folders and files that exist', async () =
   const exists = (name: string) =>
     ['', '.ts'].some((end) => existsSync(join(root, 'mock-server/src', `${name}${end}`)))
   expect(names.filter((name) => !exists(name))).toEqual([])
+})
+
+test('the order of imports in the READMEs names every folder of the server', async () => {
+  const entries = await readdir(join(root, 'mock-server/src'), { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  expect([...layers.flat(), 'entries', 'package'].sort()).toEqual(folders.sort())
+  const server = await readFile(join(root, 'mock-server/README.md'), 'utf8')
+  expect(server).toContain(/^contract <- .*$/m.exec(readme)?.[0])
 })
 
 /** The files with a reported import. The linter must exit with 1. */

@@ -15,7 +15,6 @@ const KNOWN_TO_PROCESSES = [
   'engine',
   'stores',
   'platform',
-  'metrics',
   'control',
   'worlds',
   'doors',
@@ -40,7 +39,6 @@ const SERVER_FOLDERS: Readonly<Record<string, { knows: readonly string[]; messag
     knows: ['contract', 'picture', 'rules', 'scoring', 'engine', NODE, FIXTURES],
     message: 'platform carries out the ports of the engine',
   },
-  metrics: { knows: ['contract', 'rules', 'engine', NODE], message: 'metrics know the engine and below' },
   control: {
     knows: ['contract', 'picture', 'rules', 'scoring', 'engine', 'platform', NODE],
     message: 'controls know platform, engine and below',
@@ -50,7 +48,7 @@ const SERVER_FOLDERS: Readonly<Record<string, { knows: readonly string[]; messag
     message: 'worlds are documents of the engine: they know rules, engine and fixtures',
   },
   doors: {
-    knows: ['contract', 'picture', 'rules', 'engine', 'platform', 'metrics', 'control', NODE],
+    knows: ['contract', 'picture', 'rules', 'engine', 'platform', 'control', NODE],
     message: 'doors know engine and below',
   },
   processes: { knows: KNOWN_TO_PROCESSES, message: 'processes share what doors and stores need' },

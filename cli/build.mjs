@@ -55,12 +55,12 @@ export async function bundleProgram({ entries, outdir }) {
 }
 
 /**
- * Bundles modules for browsers. The modules in mock-server/src/package/browser replace Node's.
+ * Bundles modules for browsers. The modules in mock-server/src/package/node-in-browsers replace Node's.
  * @param {{ entries: Record<string, string>, outdir: string }} options entry files by the name of their output
  * @returns the bundled modules
  */
 export async function bundleForBrowsers({ entries, outdir }) {
-  const own = (name) => join(root, 'mock-server/src/package/browser', name)
+  const own = (name) => join(root, 'mock-server/src/package/node-in-browsers', name)
   const { metafile } = await build({
     entryPoints: entries,
     outdir,
@@ -81,7 +81,7 @@ export async function bundleForBrowsers({ entries, outdir }) {
       'node:timers/promises': own('timers.ts'),
       'node:zlib': own('zlib.ts'),
     },
-    // No file is read relative to the bundle: browser/fs.ts contains the only one that is needed.
+    // No file is read relative to the bundle: node-in-browsers/fs.ts contains the only one that is needed.
     define: { 'import.meta.url': '"https://inkling.invalid/"' },
   })
   return modulesOf(metafile)

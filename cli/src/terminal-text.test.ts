@@ -52,7 +52,7 @@ test('no other file writes text of others to the terminal', () => {
     'output/live-load.ts',
     'output/progress-bar.ts',
     'program.ts',
-    'safety/ask.ts',
+    'safety/consent.ts',
     'terminal-text.ts',
   ])
 })

@@ -2,13 +2,14 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCrowd, crowdDevice, crowdUserId } from '../src/compose/crowd.fixture.ts'
-import { inProcessFetch } from '../src/compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../src/compose/reference-engine.ts'
+import { inProcessFetch } from '../src/compose/in-process-server.ts'
 import { newVapidKeys } from '../src/compose/secrets.ts'
 import { createClient } from '../src/contract/client/client.ts'
 import { ControlledClock } from '../src/control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../src/control/controlled-engine.ts'
 import { Outbox } from '../src/control/outbox.ts'
 import type { Engine } from '../src/engine/engine.ts'
+import { nodePorts } from '../src/platform/node-ports.ts'
 import { startPushService } from '../src/platform/push/push-service.fixture.ts'
 import { PushServices } from '../src/platform/push/push-services.ts'
 import { WebPushService } from '../src/platform/push/web-push-service.ts'
@@ -47,7 +48,11 @@ try {
   })
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
   const outbox = new Outbox(new PushServices({ web, native: null }))
-  const engine = createReferenceEngine(store, clock, { ...secretsOf('push'), ...settings }, null, { outbox })
+  const engine = controlledEngine(
+    { ...nodePorts, store, clock },
+    { ...derivedSecrets('push', nodePorts.codecs), ...settings },
+    { outbox },
+  )
   engine.onProblem = (problem) => process.stdout.write(`${String(problem)}\n`)
   await duePhones(engine)
   const poll = await poller(engine)

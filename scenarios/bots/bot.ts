@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Random } from '@inkling/fixtures/random'
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
-import type { Client } from '@inkling/mock-server/contract/client/client'
+import { type Client, clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
@@ -11,7 +11,6 @@ import { reportTurn, swear } from './misconduct.ts'
 import type { Pace } from './pace.ts'
 import type { Person } from './people.ts'
 import type { Persona } from './personas.ts'
-import { clientOf, type ServerAccess } from './server-access.ts'
 import type { Sketchbook } from './sketchbook.ts'
 
 export interface BotOptions {

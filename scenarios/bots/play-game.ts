@@ -1,11 +1,12 @@
 import { Random } from '@inkling/fixtures/random'
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { Bot, type TurnTaken } from './bot.ts'
+import { isOutOfReach } from './out-of-reach.ts'
 import type { Pace } from './pace.ts'
 import { groupName, people } from './people.ts'
 import { PERSONAS, type PersonaName } from './personas.ts'
-import { clientOf, isOutOfReach, type ServerAccess } from './server-access.ts'
 import type { Sketchbook } from './sketchbook.ts'
 
 export interface GamePlan {

@@ -1,7 +1,7 @@
+import { transportOf } from '@inkling/mock-server/contract/client/client'
 import type { CallResponse } from '@inkling/mock-server/contract/client/transport'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { findRoute } from '@inkling/mock-server/contract/table/routes'
-import { transportOf } from '../bots/server-access.ts'
 import type { RunEvent, StepResult } from '../runner/reports/report.ts'
 import type { Target } from '../runner/targets/target.ts'
 

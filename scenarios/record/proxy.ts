@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { matchPath } from '@inkling/mock-server/contract/table/path'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { openSocket } from '../bots/proxies.ts'
-import type { ServerAccess } from '../bots/server-access.ts'
 import type { Recorder } from './recorder.ts'
 
 export interface ProxyOptions {

@@ -1,6 +1,6 @@
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { createInProcessServer, IN_PROCESS_ORIGIN } from '@inkling/mock-server/in-process'
 import { expect, test } from 'vitest'
-import { clientOf } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { loadScenario } from './language/files/load.ts'
 import { leaves, type RunEvent, type RunReport } from './reports/report.ts'

@@ -1,6 +1,5 @@
-import type { Client } from '@inkling/mock-server/contract/client/client'
+import { type Client, clientOf } from '@inkling/mock-server/contract/client/client'
 import { BODY } from '@inkling/mock-server/contract/constants'
-import { clientOf } from '../bots/server-access.ts'
 import type { Target, World } from './targets/target.ts'
 
 /** What a run has changed on its server. */

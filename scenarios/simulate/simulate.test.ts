@@ -1,7 +1,7 @@
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { Game } from '@inkling/mock-server/rules/game/game'
 import { expect, test } from 'vitest'
-import { clientOf } from '../bots/server-access.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { brokenHistory, brokenInvariants, leaks, sharedWithBlocked } from '../invariants/invariants.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'

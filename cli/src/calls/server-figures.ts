@@ -1,3 +1,4 @@
+import { currentKey } from '@inkling/mock-server/contract/client/client'
 import { type Sample, samplesIn } from '@inkling/scenarios/load/figures/server-metrics'
 import type { Settings } from '../settings/settings.ts'
 import { accessTo } from './connect.ts'
@@ -26,7 +27,7 @@ const CALLS = 'inkling_http_request_duration_seconds'
 /** The figures of the target; null if it has no metrics or refuses this key. */
 export async function readFigures(settings: Settings, signal?: AbortSignal): Promise<ServerFigures | null> {
   const { baseUrl, fetch, adminKey } = accessTo(settings)
-  const key = typeof adminKey === 'function' ? adminKey() : adminKey
+  const key = currentKey(adminKey)
   const response = await fetch(`${baseUrl}/metrics`, {
     ...(key !== undefined && { headers: { 'x-admin-key': key } }),
     ...(signal && { signal }),

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { programFixture, recordedServer } from '../program.fixture.ts'
 import { readSettings } from '../settings/settings.ts'
-import type { Ask } from './ask.ts'
-import { requireConsent } from './consent.ts'
+import { type Ask, requireConsent } from './consent.ts'
 
 /* The questions, and the effects of the answers. */
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StoredValue } from '../engine/operator-ports.ts'
+import type { StoredValue } from '../engine/operator-store.ts'
 import { StoreUnavailableError } from '../engine/store.ts'
 import { replaceFile } from '../platform/replace-file.ts'
 import { StartupError } from '../platform/startup-error.ts'

@@ -2,12 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { createClient } from '../contract/client/client.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
 import type { World } from '../engine/world.ts'
+import { nodePorts } from '../platform/node-ports.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
-import { inProcessFetch } from './in-process.ts'
+import { inProcessFetch } from './in-process-server.ts'
 import { importIfEmpty, namedWorld } from './named-world.ts'
-import { createReferenceEngine, secretsOf } from './reference-engine.ts'
 
 /** A world with one player, who signed up at the given instant. */
 const arrivedAt = (createdAt: string): World => ({
@@ -48,14 +49,16 @@ test('a reset rebuilds the named world for the day of the reset', async () => {
   const clock = new ControlledClock()
   clock.freezeAt(NOON)
   const settings = {
-    ...secretsOf('7'),
+    ...derivedSecrets('7', nodePorts.codecs),
     timeZone: DEFAULT_TIME_ZONE,
     adminKey: null,
     everyoneIsAdmin: true,
     isProtected: false,
   }
   const build = vi.fn(async (now: string) => arrivedAt(now))
-  const engine = createReferenceEngine(new MemoryStore(), clock, settings, build)
+  const engine = controlledEngine({ ...nodePorts, store: new MemoryStore(), clock }, settings, {
+    seedWorld: build,
+  })
   const client = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(engine) })
   expect(build).not.toHaveBeenCalled()
   clock.freezeAt('2026-03-10T17:00:00.000Z')

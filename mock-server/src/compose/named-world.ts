@@ -4,10 +4,10 @@ import type { Store } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
 import { importWorld, isEmpty } from '../engine/world-transfer.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
+import { referenceScorer } from '../platform/node-ports.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Instant } from '../rules/time/instant.ts'
 import { WORLD_NAMES } from '../worlds/names.ts'
-import { referenceScorer } from './reference-engine.ts'
 
 /**
  * Returns a function that builds a named world for a given instant, or reads the world in a `.json` file.
@@ -32,8 +32,7 @@ export function namedWorld(
   return async (now) => {
     // Loaded on demand: most starts need neither the builders nor the stroke library.
     const { buildWorld } = await import('../worlds/build-world.ts')
-    const judge = (guess: string, target: string) => referenceScorer().judge(guess, target)
-    return buildWorld(name, { ...options, now, judge })
+    return buildWorld(name, { ...options, now, judge: referenceScorer.judge })
   }
 }
 

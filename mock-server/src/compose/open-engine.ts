@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { isTimeZone } from '../contract/time-zone.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { controlledEngine } from '../control/controlled-engine.ts'
 import { OperatorState } from '../control/operator-state.ts'
 import type { Outbox } from '../control/outbox.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -9,6 +10,7 @@ import type { Store } from '../engine/store.ts'
 import type { World } from '../engine/world.ts'
 import { exportWorld } from '../engine/world-transfer.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
+import { nodePorts } from '../platform/node-ports.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
 import { msOf } from '../rules/time/instant.ts'
@@ -16,7 +18,6 @@ import { checkedAdminKey } from './admin-key.ts'
 import { importIfEmpty, namedWorld } from './named-world.ts'
 import { openStore, type StoreOptions, startupErrorOf } from './open-store.ts'
 import { channelsOff, type PushOptions, pushServices } from './push-channels.ts'
-import { createReferenceEngine } from './reference-engine.ts'
 
 /** The server closes an open store when it stops. */
 export interface EngineOptions extends StoreOptions, PushOptions {
@@ -104,7 +105,8 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
       await processes?.settled()
       return fresh
     }
-    const engine = createReferenceEngine(store, clock, settings, seedWorld, {
+    const engine = controlledEngine({ ...nodePorts, store, clock }, settings, {
+      seedWorld,
       outbox,
       shared: processes,
       operator,
@@ -118,7 +120,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
         log.warn(event, 'the clock was set back: a later day has already started')
     })
     warnOfCapacity(store, engine, log)
-    const exportAll = () => store.transaction((tx) => exportWorld(tx, secrets.seed, nodeCodecs))
+    const exportAll = () => exportWorld(store, secrets.seed, nodeCodecs)
     return { engine, clock, processes, adminKey, importedWorld, storedIn, exportWorld: exportAll, close }
   } catch (error) {
     await close()

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from '../contract/client/client.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
 import { Outbox } from '../control/outbox.ts'
 import type { Engine } from '../engine/engine.ts'
-import { nextTurn } from '../engine/games/next-turn.ts'
+import { everythingIn } from '../engine/everything-in.fixture.ts'
+import { letCallsRun } from '../engine/let-calls-run.ts'
 import type { Push } from '../engine/ports.ts'
+import { nodePorts } from '../platform/node-ports.ts'
 import { startFcm, UNREGISTERED } from '../platform/push/fcm.fixture.ts'
 import { FcmService } from '../platform/push/fcm-service.ts'
 import { startPushService } from '../platform/push/push-service.fixture.ts'
@@ -13,8 +16,7 @@ import { WebPushService } from '../platform/push/web-push-service.ts'
 import { msOf } from '../rules/time/instant.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { createCrowd, crowdDevice, crowdUserId } from './crowd.fixture.ts'
-import { inProcessFetch } from './in-process.ts'
-import { createReferenceEngine, secretsOf } from './reference-engine.ts'
+import { inProcessFetch } from './in-process-server.ts'
 import { newVapidKeys } from './secrets.ts'
 
 /* The queue of notifications with push services on this machine: what they get when they fail, and the server restarts. */
@@ -59,7 +61,11 @@ function services(): Push {
 function startEngine(push: Push = services()): Engine {
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
   const outbox = new Outbox(push)
-  const engine = createReferenceEngine(store, clock, { ...secretsOf('queue'), ...settings }, null, { outbox })
+  const engine = controlledEngine(
+    { ...nodePorts, store, clock },
+    { ...derivedSecrets('queue', nodePorts.codecs), ...settings },
+    { outbox },
+  )
   engine.onProblem = (problem) => problems.push(String(problem))
   return engine
 }
@@ -183,7 +189,7 @@ describe('due messages', () => {
       },
     })
     const rounds = async () => {
-      for (let round = 0; round < 500; round++) await nextTurn()
+      for (let round = 0; round < 500; round++) await letCallsRun()
       return sent.length
     }
     const sending = sender.sendDue()
@@ -228,7 +234,7 @@ describe('due messages', () => {
     clock.set('2026-03-09T09:00:00-04:00')
     await startEngine().sendDue()
     expect(devices()).toEqual([])
-    expect(await store.transaction(async (tx) => (await tx.everything()).messages)).toEqual([])
+    expect((await everythingIn(store)).messages).toEqual([])
   })
 })
 

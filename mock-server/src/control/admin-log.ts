@@ -2,9 +2,9 @@ import { BODY } from '../contract/constants.ts'
 import type { AdminCall } from '../contract/schemas/operator.ts'
 import { endpoints } from '../contract/table/endpoints.ts'
 import { fillPath } from '../contract/table/path.ts'
-import type { Call } from '../engine/call.ts'
-import type { CallLog } from '../engine/engine.ts'
-import { type AdminCallStore, latestOf } from '../engine/operator-ports.ts'
+import type { Call } from '../engine/calls/call.ts'
+import type { CallLog } from '../engine/context.ts'
+import { type AdminCallStore, latestOf } from '../engine/operator-store.ts'
 import { instantOf } from '../rules/time/instant.ts'
 
 /** How many calls memory keeps. */

@@ -83,7 +83,7 @@ async function notifyAll(transaction: OuterContext['transaction'], announcement:
 async function withdraw(transaction: OuterContext['transaction'], announcement: Announcement): Promise<void> {
   await eachPage(transaction, async ({ tx }, users) => {
     const ids = users.map(({ id }) => announcementMessageId(id, announcement))
-    const queued = await tx.getMany('messages', ids)
+    const queued = await tx.findMany('messages', 'id', ids)
     for (const { id, attempts } of queued) if (attempts === undefined) tx.remove('messages', id)
   })
 }

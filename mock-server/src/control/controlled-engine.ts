@@ -1,15 +1,40 @@
+import { PRODUCT, VERSION } from '../contract/constants.ts'
+import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
+import { type CollectionName, collections } from '../engine/collections.ts'
+import type { Operations, OuterOperations } from '../engine/context.ts'
 import { Engine } from '../engine/engine.ts'
-import type { AdminCallStore } from '../engine/operator-ports.ts'
+import { updateGame } from '../engine/games/stored-games.ts'
+import { finishGame } from '../engine/operations/admin.ts'
+import type { AdminCallStore } from '../engine/operator-store.ts'
 import type { Ports, Settings } from '../engine/ports.ts'
+import type { Transaction } from '../engine/transaction.ts'
 import type { World } from '../engine/world.ts'
+import { exportWorld, importWorld, WorldTooLargeError } from '../engine/world-transfer.ts'
 import type { Codecs } from '../picture/codecs.ts'
+import { allow, refuse } from '../rules/refusal.ts'
+import { dayAt, dayEnd } from '../rules/time/day.ts'
 import type { Instant } from '../rules/time/instant.ts'
 import { AdminLog, memoryCalls } from './admin-log.ts'
+import { announcementOperations } from './announcements.ts'
 import type { ControlledClock } from './clock.ts'
-import { controls, type SharedClock } from './controls.ts'
 import { Faults } from './faults.ts'
+import { lists } from './lists.ts'
+import { maintenanceMessage, maintenanceOperations } from './maintenance.ts'
 import { OperatorState } from './operator-state.ts'
 import { Outbox } from './outbox.ts'
+import { readWorld } from './read-world.ts'
+import { repairs } from './repairs.ts'
+import { stage } from './stage.ts'
+
+/** The clock of all processes over one store. */
+export interface SharedClock {
+  /** The number of processes. */
+  readonly count: number
+  /** Resolves when every process that responds uses the new time. If `change` throws, the clock is unchanged. */
+  changeClock(change: (clock: ControlledClock) => void): Promise<void>
+  /** Resolves when every process that responds uses what was changed before. */
+  settled(): Promise<void>
+}
 
 export interface ControlledPorts extends Omit<Ports, 'clock' | 'push'> {
   readonly clock: ControlledClock
@@ -30,28 +55,165 @@ export interface ControlledEngineOptions {
   readonly rotateAdminKey?: (() => Promise<string>) | null
 }
 
-/** An engine with the controls of a reference server. */
+/**
+ * An engine with the calls that only a reference server offers: its clock, its faults and all its data (API.md,
+ * Controls).
+ */
 export function controlledEngine(
   ports: ControlledPorts,
   settings: Settings,
-  { seedWorld = null, outbox = new Outbox(), shared = null, ...options }: ControlledEngineOptions = {},
+  {
+    seedWorld = null,
+    outbox = new Outbox(),
+    operator = new OperatorState(),
+    adminCalls = memoryCalls(),
+    rotateAdminKey = null,
+    ...options
+  }: ControlledEngineOptions = {},
 ): Engine {
   const { clock, codecs } = ports
   const faults = new Faults(Number.parseInt(codecs.sha256(settings.seed).slice(0, 8), 16), wait)
-  return new Engine(
-    { ...ports, push: outbox },
-    settings,
-    controls({
-      clock,
-      faults,
-      outbox,
-      operator: options.operator ?? new OperatorState(),
-      log: new AdminLog(options.adminCalls ?? memoryCalls(), () => clock.systemNow),
-      rotateAdminKey: options.rotateAdminKey ?? null,
-      seedWorld,
-      shared,
-    }),
-  )
+  const log = new AdminLog(adminCalls, () => clock.systemNow)
+  const shared: SharedClock = options.shared ?? {
+    count: 1,
+    changeClock: async (change) => change(clock),
+    settled: async () => {},
+  }
+  const announcing = announcementOperations(operator)
+  const maintaining = maintenanceOperations(operator, () => shared.settled())
+  const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
+  const operations: Operations = {
+    async getControlStatus({ tx, now, day, settings, ports }) {
+      const { capacity } = ports.store.figures?.() ?? {}
+      const { timeZone, seed, isProtected = false, channelsOff } = settings
+      return allow({
+        product: PRODUCT,
+        version: VERSION,
+        protected: isProtected,
+        now,
+        day,
+        timeZone,
+        seed,
+        clock: clock.mode,
+        counts: await countDocuments(tx),
+        ...(channelsOff && { push: { web: channelsOff.web ?? 'on', native: channelsOff.native ?? 'on' } }),
+        ...(capacity && { capacity: { ...capacity } }),
+        ...(shared.count > 1 && { processes: shared.count }),
+        ...(operator.current.maintenance && { maintenance: operator.current.maintenance }),
+      })
+    },
+
+    async getClock() {
+      return allow(clockState())
+    },
+
+    async getFaults() {
+      return allow(faults.list)
+    },
+
+    stage,
+
+    ...lists,
+    ...repairs,
+    ...announcing.operations,
+    ...maintaining.operations,
+
+    async inspectGame({ tx }, { params }) {
+      const game = await tx.get('games', params.id)
+      return game ? allow({ ...game }) : refuse('NOT_FOUND', 'No such game')
+    },
+
+    async completeGame(context, { params }) {
+      const game = await context.tx.get('games', params.id)
+      return game ? finishGame(context, updateGame(context, game)) : refuse('NOT_FOUND', 'No such game')
+    },
+
+    async exportWorld({ settings, ports }) {
+      try {
+        return allow({ ...(await exportWorld(ports.store, settings.seed, ports.codecs)) })
+      } catch (error) {
+        if (!(error instanceof WorldTooLargeError)) throw error
+        return refuse('CONFLICT', error.message)
+      }
+    },
+
+    async restoreWorld({ tx, ports, publish }, { body }) {
+      const world = readWorld(body, ports.codecs)
+      if (!world.ok) return world
+      tx.clear()
+      importWorld(tx, world.value, ports.codecs)
+      publish({ type: 'world-replaced' })
+      return allow({ success: true as const })
+    },
+  }
+  const outerOperations: OuterOperations = {
+    ...announcing.outerOperations,
+    ...maintaining.outerOperations,
+
+    async listAdminCalls(_, { query: { before, limit } }) {
+      const calls = await log.latest(before, limit + 1)
+      const page = calls.slice(0, limit)
+      return allow({ calls: page, next: calls.length > limit ? (page.at(-1)?.id ?? null) : null })
+    },
+
+    async rotateAdminKey() {
+      if (!rotateAdminKey)
+        return refuse(
+          'CONFLICT',
+          'The admin key of this server is part of its configuration: change ADMIN_KEY or --admin-key there, and restart it',
+        )
+      return allow({ adminKey: await rotateAdminKey() })
+    },
+
+    async changeClock({ settings }, { body }) {
+      try {
+        await shared.changeClock((each) => change(each, body, settings.timeZone))
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        return refuse('VALIDATION_FAILED', error.message)
+      }
+      return allow(clockState())
+    },
+
+    async getOutbox({ sendDue }) {
+      await sendDue()
+      return allow({ items: outbox.sent.map((message) => ({ ...message })) })
+    },
+
+    async clearOutbox({ sendDue }) {
+      await sendDue()
+      outbox.clear()
+      return allow({ success: true as const })
+    },
+
+    async putFaults(_, { body }) {
+      faults.put(body)
+      return allow(faults.list)
+    },
+
+    async clearFaults() {
+      faults.put([])
+      return allow(faults.list)
+    },
+
+    async resetWorld({ transaction, now }) {
+      const world = seedWorld && (await seedWorld(now))
+      await transaction(async ({ tx, ports, publish }) => {
+        tx.clear()
+        if (world) importWorld(tx, world, ports.codecs)
+        publish({ type: 'world-replaced' })
+      })
+      outbox.clear()
+      return allow({ success: true as const })
+    },
+  }
+  return new Engine({ ...ports, push: outbox }, settings, {
+    operations,
+    outerOperations,
+    log,
+    maintenance: () => maintenanceMessage(operator.current.maintenance),
+    intercept: (call, userIdOf) => faults.intercept(call, userIdOf),
+  })
 }
 
 /** Secrets derived from a seed, for engines without network access: scenarios, simulations, demos and tests. */
@@ -59,5 +221,22 @@ export const derivedSecrets = (seed: string, codecs: Codecs) => ({
   seed,
   tokenSecrets: [codecs.hmac(seed, 'token secret')],
 })
+
+/** The number of documents in each collection that an export contains. */
+async function countDocuments(tx: Transaction): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const name of Object.keys(collections) as CollectionName[]) {
+    if (name !== 'rollover') counts[name] = await tx.count(name)
+  }
+  return counts
+}
+
+function change(clock: ControlledClock, { set, advanceMs, to, freeze }: ClockChange, timeZone: string): void {
+  if (set !== undefined) clock.set(set)
+  else if (advanceMs !== undefined) clock.advance(advanceMs)
+  else if (to === 'midnight') clock.set(dayEnd(dayAt(clock.now(), timeZone), timeZone))
+  else if (freeze) clock.freeze()
+  else clock.resume()
+}
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

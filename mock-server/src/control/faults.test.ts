@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../compose/in-process.ts'
+import { createInProcessServer } from '../compose/in-process-server.ts'
 import { createClient } from '../contract/client/client.ts'
 import type { Fault } from '../contract/schemas/control.ts'
-import type { Call } from '../engine/call.ts'
+import type { Call } from '../engine/calls/call.ts'
 import { Faults } from './faults.ts'
 
 const call = (name: Call['name'], params = {}): Call => ({

@@ -4,7 +4,7 @@ import type { Fault } from '../contract/schemas/control.ts'
 import { endpoints } from '../contract/table/endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from '../contract/table/error-codes.ts'
 import { fillPath, matchesPattern } from '../contract/table/path.ts'
-import type { Call, Reply } from '../engine/call.ts'
+import type { Call, Reply } from '../engine/calls/call.ts'
 
 const STEPS = 1_000_000
 

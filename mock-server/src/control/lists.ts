@@ -13,7 +13,7 @@ export const lists = {
     const { tx, now } = context
     const view = (user: User) => ({ ...userView(user, now), createdAt: user.createdAt })
     if (ids !== undefined) {
-      const users = await tx.getMany('users', [...new Set(ids.split(','))])
+      const users = await tx.findMany('users', 'id', [...new Set(ids.split(','))])
       return allow({ items: users.map(view) })
     }
     if (deviceHash === undefined && groupId === undefined)
@@ -89,8 +89,9 @@ export const lists = {
 
 async function membersOf({ tx }: Context, groupId: string): Promise<User[]> {
   const group = await tx.get('groups', groupId)
-  const members = await tx.getMany(
+  const members = await tx.findMany(
     'users',
+    'id',
     (group?.members ?? []).map(({ userId }) => userId),
   )
   return members.sort((a, b) => (a.id < b.id ? -1 : 1))

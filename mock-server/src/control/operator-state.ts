@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { announcement, maintenance } from '../contract/schemas/operator.ts'
-import type { StoredValue } from '../engine/operator-ports.ts'
+import type { StoredValue } from '../engine/operator-store.ts'
 
 /** A value of this process only. */
 export function memoryValue(): StoredValue {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../compose/in-process.ts'
+import { createInProcessServer } from '../compose/in-process-server.ts'
 import { createClient } from '../contract/client/client.ts'
 
 const HOUR = 3_600_000
@@ -39,6 +39,7 @@ test('under maintenance players read and sign in, and every change is refused wi
   expect(await again.getToday()).toMatchObject({ hasGame: true, canStartTurn: true })
   await again.renewToken()
   await again.pingActivity()
+  expect(JSON.stringify(await admin.exportWorld())).not.toContain('activeOn')
   const response = await server.fetch('http://in-process/api/auth/move', {
     method: 'POST',
     body: JSON.stringify({ code: 'ABCDEFGH', deviceId: 'device_cat_0123456789' }),

@@ -46,6 +46,7 @@ const user = z.strictObject({
   ),
   deviceAddedAt: z.optional(instant),
   seenAt: z.optional(instant),
+  activeOn: z.optional(gameDay),
   signedOut: z.optional(z.array(id)),
   deletedAt: z.optional(instant),
 })

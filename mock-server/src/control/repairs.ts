@@ -1,6 +1,5 @@
 import type { Operations } from '../engine/context.ts'
-import { putGame } from '../engine/games/changed-games.ts'
-import { updateGame } from '../engine/games/update-games.ts'
+import { putGame, updateGame } from '../engine/games/stored-games.ts'
 import { dropMember } from '../engine/membership.ts'
 import { showGroup } from '../engine/operations/groups.ts'
 import { freeTurn, playerOf, skipPlayer } from '../rules/game/game.ts'

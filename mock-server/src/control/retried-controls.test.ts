@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { inProcessFetch } from '../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
+import { inProcessFetch } from '../compose/in-process-server.ts'
 import { createClient } from '../contract/client/client.ts'
 import { type Store, StoreUnavailableError } from '../engine/store.ts'
+import { nodePorts } from '../platform/node-ports.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { ControlledClock } from './clock.ts'
+import { controlledEngine, derivedSecrets } from './controlled-engine.ts'
 import { Outbox } from './outbox.ts'
 
 /** A store that retries each transaction once. Then all of them fail while `isAway` is set. */
@@ -22,6 +23,7 @@ function retrying(): Store & { isAway: boolean } {
       if (this.isAway) throw new StoreUnavailableError(conflict)
       return inner.transaction(work)
     },
+    everything: (work) => inner.everything(work),
     close: () => inner.close(),
   }
 }
@@ -32,9 +34,13 @@ test('controls take effect once although the store retries transactions, and not
   clock.freezeAt('2026-03-07T12:00:00-05:00')
   const outbox = new Outbox()
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
-  const engine = createReferenceEngine(store, clock, { ...secretsOf('retried'), ...settings }, null, {
-    outbox,
-  })
+  const engine = controlledEngine(
+    { ...nodePorts, store, clock },
+    { ...derivedSecrets('retried', nodePorts.codecs), ...settings },
+    {
+      outbox,
+    },
+  )
   const client = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(engine) })
   const advance = () => client.changeClock({ body: { advanceMs: 60_000 } })
   expect(await advance()).toEqual({ now: '2026-03-07T17:01:00.000Z', mode: 'frozen' })

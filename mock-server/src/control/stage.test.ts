@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../compose/in-process.ts'
+import { createInProcessServer } from '../compose/in-process-server.ts'
 import { createClient } from '../contract/client/client.ts'
 import type { StageRequest } from './stage-plan.ts'
 

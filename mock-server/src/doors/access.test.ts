@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createInProcessServer, type InProcessServer } from '../compose/in-process.ts'
+import { createInProcessServer, type InProcessServer } from '../compose/in-process-server.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
 import { fillPath } from '../contract/table/path.ts'
 import { picture } from '../picture/picture.fixture.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { InProcessServer } from '../compose/in-process.ts'
+import type { InProcessServer } from '../compose/in-process-server.ts'
 import type { CallResponse, Transport } from '../contract/client/transport.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
 import { fillPath } from '../contract/table/path.ts'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createInProcessServer, type InProcessServer } from '../compose/in-process.ts'
+import { createInProcessServer, type InProcessServer } from '../compose/in-process-server.ts'
 import { picture } from '../picture/picture.fixture.ts'
 import { createApp } from './http/app.ts'
 

@@ -1,10 +1,10 @@
 import { endpoints } from '../contract/table/endpoints.ts'
 import { findRoute } from '../contract/table/routes.ts'
-import type { Reply } from '../engine/call.ts'
+import type { Reply } from '../engine/calls/call.ts'
+import { malformedJson, notFound, tooLarge } from '../engine/calls/reply.ts'
 import type { Engine } from '../engine/engine.ts'
-import { malformedJson, notFound, tooLarge } from '../engine/reply.ts'
 import { dataHeaders } from './data-headers.ts'
-import { isLonger, replyTo } from './in-process.ts'
+import { isLonger, replyTo } from './in-process-transport.ts'
 
 /**
  * Answers a web `Request` with an engine: for msw, and for in-process requests that the typed client cannot send.

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createInProcessServer } from '../compose/in-process.ts'
+import { createInProcessServer } from '../compose/in-process-server.ts'
 import type { Endpoint } from '../contract/table/endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
 import { ERROR_STATUS } from '../contract/table/error-codes.ts'

@@ -4,7 +4,7 @@ import type { Reaction } from '../rules/game/reactions.ts'
 import type { DueMessage } from '../rules/notifications/due-message.ts'
 import type { Device, MoveCode } from '../rules/players/devices.ts'
 import type { Group } from '../rules/players/group.ts'
-import type { Block, Decision, Report, ReportedThing } from '../rules/players/safety.ts'
+import type { Block, ModeratorDecision, Report, ReportedThing } from '../rules/players/safety.ts'
 import type { User } from '../rules/players/user.ts'
 import type { GameDay } from '../rules/time/day.ts'
 import type { Instant } from '../rules/time/instant.ts'
@@ -29,7 +29,7 @@ export interface Collections {
   devices: Device
   moveCodes: MoveCode
   /** All decisions of moderators. Never changed or removed. */
-  decisions: Decision
+  decisions: ModeratorDecision
   /** A single document: the progress of the roll-over. */
   rollover: RollOver
 }
@@ -113,9 +113,9 @@ export const collections = {
   devices: { id: (device: Device) => device.id, indexes: { user: (device: Device) => [device.userId] } },
   moveCodes: { id: (code: MoveCode) => code.id, indexes: { code: ({ code }: MoveCode) => [code] } },
   decisions: {
-    id: (decision: Decision) => decision.id,
+    id: (decision: ModeratorDecision) => decision.id,
     indexes: {
-      author: (decision: Decision) => (decision.userId === null ? [] : [decision.userId]),
+      author: (decision: ModeratorDecision) => (decision.userId === null ? [] : [decision.userId]),
     },
   },
   rollover: { id: () => 'rollover', indexes: {} },

@@ -2,13 +2,14 @@ import type { DailyGames } from '../contract/schemas/admin.ts'
 import type { ParsedInput, ReplyOf } from '../contract/table/endpoint.ts'
 import type { EndpointName, Endpoints } from '../contract/table/endpoints.ts'
 import type { Extension } from '../contract/table/extensions.ts'
+import type { Game } from '../rules/game/game.ts'
 import type { User } from '../rules/players/user.ts'
 import type { Decision } from '../rules/refusal.ts'
 import type { GameDay } from '../rules/time/day.ts'
 import type { Instant } from '../rules/time/instant.ts'
-import type { Tokens } from './auth/tokens.ts'
+import type { Call, Reply } from './calls/call.ts'
+import type { Tokens } from './calls/tokens.ts'
 import type { DomainEvent } from './events.ts'
-import type { ChangedGames } from './games/changed-games.ts'
 import type { Ids } from './ids.ts'
 import type { Ports, Settings } from './ports.ts'
 import type { Transaction } from './transaction.ts'
@@ -16,8 +17,8 @@ import type { Transaction } from './transaction.ts'
 /** The environment of an operation: one transaction at one instant. */
 export interface Context {
   readonly tx: Transaction
-  /** Games are stored with `putGame`, which notes the changes here. */
-  readonly changedGames: ChangedGames
+  /** By id. Games are stored with `putGame`, which notes the changes here. A new game has no state before. */
+  readonly changedGames: Map<string, { readonly before: Game | undefined; readonly after: Game }>
   readonly now: Instant
   /** The game day at `now`. */
   readonly day: GameDay
@@ -84,4 +85,26 @@ export type OuterOperations = {
     context: OuterContext,
     input: ParsedInput<Endpoints[K]>,
   ) => Promise<Decision<ReplyOf<Endpoints[K]>>>
+}
+
+/** Records the calls of admins that may change something. */
+export interface CallLog {
+  /**
+   * Records a call before it runs.
+   * @returns a function that records its status.
+   * @throws {StoreUnavailableError} if it cannot be recorded. Then it must not run.
+   */
+  begin(call: Call, adminKey: string | null): Promise<(status: number) => Promise<void>>
+}
+
+/** The parts that only a reference server has. */
+export interface Controls {
+  readonly log?: CallLog
+  /** Why players can only read just now; null if they can play. */
+  readonly maintenance?: () => string | null
+  /** Operations of rows that only a reference server answers. */
+  readonly operations: Operations
+  readonly outerOperations: OuterOperations
+  /** A reply to send instead of the engine's; null lets the call continue. */
+  intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null
 }

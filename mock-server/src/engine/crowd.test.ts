@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../compose/crowd.fixture.ts'
-import { inProcessFetch } from '../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
+import { inProcessFetch } from '../compose/in-process-server.ts'
 import { createClient } from '../contract/client/client.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
+import { nodePorts } from '../platform/node-ports.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import type { Engine } from './engine.ts'
 import type { TimedEvent } from './events.ts'
+import { everythingIn } from './everything-in.fixture.ts'
 import type { Store } from './store.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -28,7 +30,10 @@ beforeEach(async () => {
 
 function engineOver(some: Store = store): Engine {
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true, isProtected: false }
-  return createReferenceEngine(some, clock, { ...secretsOf('crowd'), ...settings })
+  return controlledEngine(
+    { ...nodePorts, store: some, clock },
+    { ...derivedSecrets('crowd', nodePorts.codecs), ...settings },
+  )
 }
 
 function listenTo(engine: Engine): TimedEvent[] {
@@ -64,6 +69,7 @@ function breakingStore(count: number): Store {
       if (left-- <= 0) throw new Error('the process is gone')
       return store.transaction(work)
     },
+    everything: (work) => store.everything(work),
     close: () => store.close(),
   }
 }
@@ -80,6 +86,7 @@ function breakingAfterAnnouncement(): Store {
       if (left < max) throw new Error('the process is gone')
       return store.transaction(work)
     },
+    everything: (work) => store.everything(work),
     close: () => store.close(),
   }
 }
@@ -179,7 +186,7 @@ describe('a roll-over of many batches', () => {
 describe('the announcement of results', () => {
   /** The players who are told in the morning. */
   const told = async () =>
-    (await store.transaction(async (tx) => (await tx.everything()).messages))
+    (await everythingIn(store)).messages
       .filter(({ kind }) => kind === 'results')
       .map(({ userId }) => userId)
       .sort()

@@ -1,60 +1,31 @@
 import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
 import { EXTENSIONS, type Extension } from '../contract/table/extensions.ts'
 import { HEADER } from '../contract/table/headers.ts'
-import { suspensionAt } from '../rules/players/user.ts'
+import { suspensionAt, suspensionMessage } from '../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { dayAt } from '../rules/time/day.ts'
 import {
+  type AnyOperation,
+  type AnyOuterOperation,
+  answer,
+  answerOutside,
   authenticate,
-  bearerToken,
-  isAdmin,
-  refusalInMaintenance,
-  refusalOfSuspended,
-  suspensionMessage,
-  tokenOf,
-} from './auth/authenticate.ts'
-import { Tokens } from './auth/tokens.ts'
-import type { Call, Reply } from './call.ts'
-import type { Context, Operations, OuterContext, OuterOperations, PlayerContext } from './context.ts'
+} from './calls/answer.ts'
+import type { Call, Reply } from './calls/call.ts'
+import { ExplainedFault, faultReply, notFound, ownerBusy, refused } from './calls/reply.ts'
+import { bearerToken, isAdmin, Tokens, tokenOf } from './calls/tokens.ts'
+import type { Context, Controls, Operations, OuterContext, OuterOperations } from './context.ts'
 import { type DomainEvent, Events, type TimedEvent } from './events.ts'
-import { completedGames, eventsOf, freedGames, startedGames } from './games/changed-games.ts'
+import { followChanges } from './games/changed-games.ts'
 import { Ids } from './ids.ts'
-import { queueFreeTurns, queueLapsingTurns } from './notifications/free-turns.ts'
 import { Sender, type SentFigures } from './notifications/sender.ts'
 import { dailyOperations } from './operations/daily.ts'
 import { visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
-import { type Input, parseInput } from './parse.ts'
 import type { Ports, Settings } from './ports.ts'
-import { ExplainedFault, failure, faultReply, notFound, ownerBusy, refused } from './reply.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
-import { announceCompleted } from './rollover/results-announcement.ts'
 import { OwnerBusyError, StoreUnavailableError, UnreadableDataError } from './store.ts'
 import type { Transaction } from './transaction.ts'
-
-/** Records the calls of admins that may change something. */
-export interface CallLog {
-  /**
-   * Records a call before it runs.
-   * @returns a function that records its status.
-   * @throws {StoreUnavailableError} if it cannot be recorded. Then it must not run.
-   */
-  begin(call: Call, adminKey: string | null): Promise<(status: number) => Promise<void>>
-}
-
-/** The parts that only a reference server has. */
-export interface Controls {
-  readonly log?: CallLog
-  /** Why players can only read just now; null if they can play. */
-  readonly maintenance?: () => string | null
-  /** Operations of rows that only a reference server answers. */
-  readonly operations: Operations
-  readonly outerOperations: OuterOperations
-  /** A reply to send instead of the engine's; null lets the call continue. */
-  intercept(call: Call, userIdOf: () => string | null): Promise<Reply | null> | null
-}
-
-type OuterOperation = (context: OuterContext, input: Input) => Promise<Decision<unknown>>
 
 /** Thrown to roll back a read-only transaction. Contains its reply. */
 class ReadOnlyRollback extends Error {
@@ -66,7 +37,8 @@ class ReadOnlyRollback extends Error {
   }
 }
 
-type Caller = Pick<Call, 'origin' | 'mayCreateAccount'> &
+/** What the context of a transaction says about the call, or about the work of the server itself. */
+type CallOrigin = Pick<Call, 'origin' | 'mayCreateAccount'> &
   Partial<Pick<Call, 'headers'>> & {
     /** See `Store.transaction`. */
     readonly owner?: string | null
@@ -124,7 +96,7 @@ export class Engine {
   }
 
   /**
-   * Authenticates, parses and runs one call in one transaction. A refusal becomes an error reply.
+   * Answers one call, usually in one transaction. A refusal becomes an error reply.
    *
    * @throws any other error, for the door to log.
    */
@@ -155,10 +127,10 @@ export class Engine {
   async #process(call: Call): Promise<Reply> {
     try {
       // The types relate rows and inputs, but for an arbitrary row the compiler cannot check that.
-      const outer = this.#outerOperations[call.name] as OuterOperation | undefined
+      const outer = this.#outerOperations[call.name] as AnyOuterOperation | undefined
       await this.#doDueWork(call)
       return await (outer
-        ? this.#answerOutside(call, outer)
+        ? answerOutside(call, this.#outerContext(call), outer)
         : this.#inTransaction({ ...call, owner: this.#ownerOf(call) }, (context) =>
             this.#answer(call, context),
           ))
@@ -169,6 +141,10 @@ export class Engine {
       if (!mayRead || endpoints[call.name].method !== 'GET') throw error
       return this.#answerWithoutStoring(call)
     }
+  }
+
+  #answer(call: Call, context: Context): Promise<Reply> {
+    return answer(call, context, this.#operations[call.name] as AnyOperation)
   }
 
   async #doDueWork({ name }: Call): Promise<void> {
@@ -195,7 +171,7 @@ export class Engine {
   async refusalOf(call: Call): Promise<Reply | null> {
     return this.#inTransaction(call, async (context) => {
       const caller = await authenticate(endpoints[call.name].auth, call, context)
-      return caller.ok ? null : failure(caller.refusal.code, caller.refusal.message)
+      return caller.ok ? null : refused(caller.refusal)
     })
   }
 
@@ -266,34 +242,23 @@ export class Engine {
     return this.#sender.stop()
   }
 
-  async #answerOutside(call: Call, operation: OuterOperation): Promise<Reply> {
-    const refusal = await this.refusalOf(call)
-    if (refusal) return refusal
-    const input = parseInput(endpoints[call.name], call)
-    if (!input.ok) return failure(input.refusal.code, input.refusal.message)
-    const context: OuterContext = {
+  #outerContext(call: Call): OuterContext {
+    return {
       now: this.ports.clock.now(),
       settings: this.settings,
       days: this.#days,
       sendDue: () => this.#sender.sendDue(),
       transaction: (work) => this.#inTransaction(call, work),
     }
-    const decision = await operation(context, input.value)
-    if (!decision.ok) return failure(decision.refusal.code, decision.refusal.message)
-    return { status: 200, headers: {}, body: decision.value }
   }
 
   /** Runs work in one transaction and publishes its events after the commit. */
-  async #inTransaction<T>(caller: Caller, work: (context: Context) => Promise<T>): Promise<T> {
+  async #inTransaction<T>(caller: CallOrigin, work: (context: Context) => Promise<T>): Promise<T> {
     const { result, events } = await this.ports.store.transaction(async (tx) => {
       const published: DomainEvent[] = []
       const context = this.#context(tx, caller, (event) => published.push(event))
       const result = await work(context)
-      const { changedGames, day } = context
-      await announceCompleted(context, completedGames(changedGames, day))
-      await queueFreeTurns(context, freedGames(changedGames))
-      await queueLapsingTurns(context, startedGames(changedGames))
-      const events = [...eventsOf(changedGames), ...published].map(
+      const events = [...(await followChanges(context)), ...published].map(
         (event): TimedEvent => ({ ...event, at: context.now }),
       )
       return { result, events }
@@ -330,7 +295,7 @@ export class Engine {
     return endpoints[name].auth.startsWith('admin') && isAdmin(headers, this.settings)
   }
 
-  #context(tx: Transaction, caller: Caller, publish: Context['publish']): Context {
+  #context(tx: Transaction, caller: CallOrigin, publish: Context['publish']): Context {
     const now = this.ports.clock.now()
     const { ports, settings } = this
     const day = dayAt(now, settings.timeZone)
@@ -349,33 +314,6 @@ export class Engine {
       callerId: () => this.#holderOf(bearerToken(caller.headers?.[HEADER.authorization])),
       mayCreateAccount: caller.mayCreateAccount ?? true,
       maintenance: this.#controls?.maintenance?.() ?? null,
-    }
-  }
-
-  async #answer(call: Call, context: Context): Promise<Reply> {
-    const endpoint = endpoints[call.name]
-    const caller = await authenticate(endpoint.auth, call, context)
-    if (!caller.ok) return failure(caller.refusal.code, caller.refusal.message)
-    const { player, device, headers } = caller.value
-    const may = player ? refusalOfSuspended(call.name, player, context) : allow(true)
-    if (!may.ok) return failure(may.refusal.code, may.refusal.message, headers)
-    const mayNow = refusalInMaintenance(call.name, context)
-    if (!mayNow.ok) return refused(mayNow.refusal, headers)
-    const input = parseInput(endpoint, call)
-    if (!input.ok) return failure(input.refusal.code, input.refusal.message, headers)
-    // The table's types relate names, contexts and inputs, but for an arbitrary row the compiler cannot check that.
-    const operation = this.#operations[call.name] as (
-      context: Context | PlayerContext,
-      input: Input,
-    ) => Promise<Decision<unknown>>
-    const decision = await operation(player ? { ...context, player, device } : context, input.value)
-    if (!decision.ok) return refused(decision.refusal, headers)
-    // Private content must not be cached.
-    const isPublic = endpoint.auth === 'none' && endpoint.method === 'GET'
-    return {
-      status: 200,
-      headers: isPublic ? { ...headers, 'cache-control': 'no-cache' } : headers,
-      body: decision.value,
     }
   }
 }

@@ -2,8 +2,7 @@ import { leaveGame } from '../rules/game/game.ts'
 import { type Group, removeMember } from '../rules/players/group.ts'
 import type { User } from '../rules/players/user.ts'
 import type { Context } from './context.ts'
-import { putGame } from './games/changed-games.ts'
-import { gameOfGroup } from './games/update-games.ts'
+import { gameOfGroup, putGame } from './games/stored-games.ts'
 
 /** Stores a new group with its founder as host and only member. */
 export async function foundGroup(

@@ -11,5 +11,6 @@ export const storeWithMethods = (
   replaced: (tx: Transaction) => Partial<Transaction>,
 ): Store => ({
   transaction: (work) => store.transaction((tx) => work(withMethods(tx, replaced(tx)))),
+  everything: (work) => store.everything(work),
   close: () => store.close(),
 })

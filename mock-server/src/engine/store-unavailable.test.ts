@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { inProcessFetch } from '../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
+import { inProcessFetch } from '../compose/in-process-server.ts'
 import { createClient } from '../contract/client/client.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
+import { nodePorts } from '../platform/node-ports.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { withMethods } from './replaced-methods.fixture.ts'
 import { type Store, StoreUnavailableError } from './store.ts'
@@ -29,6 +30,7 @@ function fillable(): Store & { isFull: boolean } {
         return result
       })
     },
+    everything: (work) => inner.everything(work),
     close: () => inner.close(),
   }
 }
@@ -38,7 +40,10 @@ test('on a full disk writes are refused but reads work, even after a turn expire
   const clock = new ControlledClock()
   clock.freezeAt('2026-03-07T23:30:00-05:00')
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
-  const engine = createReferenceEngine(store, clock, { ...secretsOf('full'), ...settings })
+  const engine = controlledEngine(
+    { ...nodePorts, store, clock },
+    { ...derivedSecrets('full', nodePorts.codecs), ...settings },
+  )
   let token: string | null = null
   const faults = vi.spyOn(console, 'error').mockImplementation(() => {})
   const client = createClient({
@@ -78,9 +83,12 @@ test.each([
 ])('if reads fail too (%s), a read is tried %i times', async (isUnreachable, tries) => {
   const error = new StoreUnavailableError(new Error('the database is away'), { isUnreachable })
   const transaction = vi.fn(() => Promise.reject(error))
-  const store: Store = { transaction, close: async () => {} }
+  const store: Store = { transaction, everything: transaction, close: async () => {} }
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
-  const engine = createReferenceEngine(store, new ControlledClock(), { ...secretsOf('away'), ...settings })
+  const engine = controlledEngine(
+    { ...nodePorts, store, clock: new ControlledClock() },
+    { ...derivedSecrets('away', nodePorts.codecs), ...settings },
+  )
   const client = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(engine) })
   const faults = vi.spyOn(console, 'error').mockImplementation(() => {})
   await expect(client.getControlStatus()).rejects.toMatchObject({ code: 'UNAVAILABLE' })

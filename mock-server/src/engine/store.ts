@@ -1,3 +1,4 @@
+import type { Everything } from './collections.ts'
 import type { Transaction } from './transaction.ts'
 
 /**
@@ -54,6 +55,9 @@ export interface StoreFigures {
   readonly capacity?: Capacity
 }
 
+/** Work on all documents of one moment, and the blobs that they name. */
+export type Export<T> = (documents: Everything, blobs: Transaction['blobs']) => Promise<T>
+
 /** Stores everything that outlives a call. */
 export interface Store {
   /** For metrics. */
@@ -67,6 +71,8 @@ export interface Store {
    * @throws {OwnerBusyError} if it waits too long for others with the same data.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, owner?: string | null): Promise<T>
+  /** Runs work on all data, perhaps several times. @throws {StoreUnavailableError} if it cannot be read. */
+  everything<T>(work: Export<T>): Promise<T>
   /**
    * Looks whether what the store writes to is still there, beyond what a transaction that reads finds out.
    * @throws {StoreUnavailableError} if it is gone.

@@ -2,11 +2,11 @@ import type { Game } from '../rules/game/game.ts'
 import type { GameSummary } from '../rules/game/history.ts'
 import type { DueMessage } from '../rules/notifications/due-message.ts'
 import type { Group } from '../rules/players/group.ts'
-import type { Decision, QueueQuery, ReportedThing } from '../rules/players/safety.ts'
+import type { ModeratorDecision, QueueQuery, ReportedThing } from '../rules/players/safety.ts'
 import type { User } from '../rules/players/user.ts'
 import type { GameDay } from '../rules/time/day.ts'
 import type { Instant } from '../rules/time/instant.ts'
-import type { CollectionName, Collections, Everything, IndexOf, UnannouncedGame } from './collections.ts'
+import type { CollectionName, Collections, IndexOf, UnannouncedGame } from './collections.ts'
 
 /**
  * One attempt of a transaction. It commits atomically, or is retried if another transaction has meanwhile changed
@@ -16,37 +16,21 @@ import type { CollectionName, Collections, Everything, IndexOf, UnannouncedGame 
  * other reads for data that is only shown, or read and then replaced. A transaction without writes is never retried
  * because of a change.
  *
- * `get`, `getMany`, `find`, `findMany`, `gamesOf` and `blobs` see the transaction's own writes. The other reads only see committed
- * data.
+ * `get`, `find`, `findMany` and `blobs` see the transaction's own writes; `search` and `count` only see committed data.
  */
 export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
   /** Sorted by id. */
   find<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Promise<Collections[C][]>
-  /** The documents that exist, in the requested order. */
-  getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]>
-  /** The documents with any of the keys, each once, in no particular order. */
+  /** The documents with any of these ids or keys, each once, in the order of the keys. */
   findMany<C extends CollectionName>(
     collection: C,
-    index: IndexOf<C>,
+    index: 'id' | IndexOf<C>,
     keys: readonly string[],
   ): Promise<Collections[C][]>
-  /** The documents that one of the {@link Searches} finds. */
+  /** What one of the {@link Searches} finds. */
   search<S extends SearchName>(name: S, ...parameters: Parameters<Searches[S]>): Promise<Found<S>[]>
-  /**
-   * Public games of the day, among them the one that a new player joins (`gamesToJoin`). No two concurrent transactions get
-   * the same game: the store makes the second one wait for the first to end, or skips the game.
-   * @param avoided players that the game must not have
-   */
-  openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]>
-  /** All games of a player, sorted by id, without their entries. */
-  gamesOf(userId: string): Promise<GameSummary[]>
-  /** The number of distinct players who are in a game of the day or were marked as active on it. */
-  countPlayers(day: GameDay): Promise<number>
-  /** The number of documents, or of those of `reportedThings` that are open. */
-  count(what: CollectionName | 'openThings'): Promise<number>
-  /** For exports: a consistent snapshot of all documents and, from then on, of `blobs`. The transaction must not lock or write. */
-  everything(): Promise<Everything>
+  count(what: Countable): Promise<number>
   /** Those of these blobs that exist and are not damaged, by their SHA-256 in hex. */
   blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>>
 
@@ -63,12 +47,13 @@ export interface Transaction {
   /** Removes all committed documents, but none that are inserted later. */
   clear(): void
   putBlob(sha256: string, bytes: Uint8Array): void
-  /** Marks a player as active for {@link countPlayers}. A store may forget the marks of earlier days. */
-  noteActive(userId: string, day: GameDay): void
 
   /** Waits until no other transaction of any process holds this lock, then holds it until this transaction ends. */
   lock(name: string): Promise<void>
 }
+
+/** All documents of a collection, the open ones of `reportedThings`, or the players who are in a game of a day or `activeOn` it. */
+export type Countable = CollectionName | 'openThings' | { readonly playersOf: GameDay }
 
 /** The searches of a store. */
 export interface Searches {
@@ -80,6 +65,14 @@ export interface Searches {
   usersLike(text: string, limit: number): User[]
   /** All games of a day, sorted by id. */
   gamesOfDay(day: GameDay): Game[]
+  /** All games of a player, sorted by id. */
+  gamesOfPlayer(userId: string): GameSummary[]
+  /**
+   * Public games of the day, among them the one that a new player joins (`gamesToJoin`). No two concurrent transactions get
+   * the same game: the store makes the second one wait for the first to end, or skips the game.
+   * @param avoided players that the game must not have
+   */
+  openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Game[]
   /**
    * Open games of days before `day` without a turn that is still running or in its grace period, sorted by day, end of the
    * turn (without one first) and id.
@@ -92,7 +85,7 @@ export interface Searches {
   /** A page of reported things. */
   reportQueue(query: QueueQuery): ReportedThing[]
   /** Decisions with an id before `before`, all without one; the latest first. */
-  latestDecisions(before: string | undefined, limit: number): Decision[]
+  latestDecisions(before: string | undefined, limit: number): ModeratorDecision[]
 }
 
 export type SearchName = keyof Searches
@@ -100,15 +93,17 @@ export type SearchName = keyof Searches
 /** What a search finds. */
 export type Found<S extends SearchName> = ReturnType<Searches[S]>[number]
 
-/** The collection of each search. */
+/** The collection of the documents of each search; null if it finds something else. */
 export const searched = {
   users: 'users',
   groups: 'groups',
   usersLike: 'users',
   gamesOfDay: 'games',
+  gamesOfPlayer: null,
+  openPublicGames: 'games',
   gamesToClose: 'games',
   unannouncedGames: 'outbox',
   dueMessages: 'messages',
   reportQueue: 'reportedThings',
   latestDecisions: 'decisions',
-} as const satisfies Record<SearchName, CollectionName>
+} as const satisfies Record<SearchName, CollectionName | null>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../compose/in-process.ts'
+import { createInProcessServer } from '../compose/in-process-server.ts'
 import { createClient } from '../contract/client/client.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
@@ -17,8 +17,7 @@ async function playedStore(): Promise<MemoryStore> {
 
 test('a world is exported if a restore accepts its document, and refused if it is larger', async () => {
   const store = await playedStore()
-  const exported = (maxBytes?: number) =>
-    store.transaction((tx) => exportWorld(tx, 'the seed', nodeCodecs, maxBytes))
+  const exported = (maxBytes?: number) => exportWorld(store, 'the seed', nodeCodecs, maxBytes)
   const world = await exported()
   const bytes = Buffer.byteLength(JSON.stringify(world))
   expect(Object.keys(world.blobs).length).toBeGreaterThan(0)
@@ -28,10 +27,10 @@ test('a world is exported if a restore accepts its document, and refused if it i
 })
 
 test('a world of too many games is refused before it is loaded', async () => {
-  const store = storeWithMethods(new MemoryStore(), () => ({
-    count: async () => 100_001,
+  const store = {
+    ...storeWithMethods(new MemoryStore(), () => ({ count: async () => 100_001 })),
     everything: () => Promise.reject(new Error('too much for the memory')),
-  }))
+  }
   const server = createInProcessServer({ seed: 'export', clock: '2026-03-07T12:00:00-05:00', store })
   const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch })
   await expect(client.exportWorld()).rejects.toMatchObject({

@@ -2,7 +2,8 @@ import { BODY } from '../contract/constants.ts'
 import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { blobNamesOf, type Game } from '../rules/game/game.ts'
-import type { Collections } from './collections.ts'
+import type { Collections, Everything } from './collections.ts'
+import type { Store } from './store.ts'
 import type { Transaction } from './transaction.ts'
 import { type World, type WorldCollection, worldCollections } from './world.ts'
 
@@ -34,13 +35,23 @@ export class WorldTooLargeError extends Error {
  * @throws WorldTooLargeError
  */
 export async function exportWorld(
-  tx: Transaction,
+  store: Store,
   seed: string,
   codecs: Codecs,
   maxBytes: number = BODY.worldMaxBytes,
 ): Promise<World> {
-  if ((await tx.count('games')) > MAX_GAMES) throw new WorldTooLargeError()
-  const { games, rollover: _, ...others } = await tx.everything()
+  if ((await store.transaction((tx) => tx.count('games'))) > MAX_GAMES) throw new WorldTooLargeError()
+  return store.everything((documents, blobs) => worldOf(documents, blobs, seed, codecs, maxBytes))
+}
+
+async function worldOf(
+  documents: Everything,
+  read: Transaction['blobs'],
+  seed: string,
+  codecs: Codecs,
+  maxBytes: number,
+): Promise<World> {
+  const { games, rollover: _, ...others } = documents
   let left = maxBytes - OTHER_BYTES
   const take = (bytes: number) => {
     left -= bytes
@@ -53,7 +64,7 @@ export async function exportWorld(
   const sorted = blobNamesOf(games).sort()
   for (let from = 0; from < sorted.length; from += BLOBS_PER_READ) {
     const part = sorted.slice(from, from + BLOBS_PER_READ)
-    const found = await tx.blobs(part)
+    const found = await read(part)
     for (const sha256 of part) {
       const blob = found.get(sha256)
       if (!blob) continue

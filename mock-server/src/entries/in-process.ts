@@ -5,5 +5,5 @@ export {
   IN_PROCESS_ORIGIN,
   type InProcessOptions,
   type SecretsChange,
-} from '../compose/in-process.ts'
+} from '../compose/in-process-server.ts'
 export type { Engine } from '../engine/engine.ts'

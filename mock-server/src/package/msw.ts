@@ -1,6 +1,5 @@
 import type { RequestHandler, WebSocketHandler } from 'msw'
-import { referenceScorer } from '../compose/reference-engine.ts'
-import { nodeCodecs } from '../platform/node-codecs.ts'
+import { nodePorts } from '../platform/node-ports.ts'
 import type { HandlerOptions } from './handler-options.ts'
 import { createHandlers } from './msw-handlers.ts'
 
@@ -15,7 +14,5 @@ export type { HandlerOptions } from './handler-options.ts'
  * @throws {RangeError} for an unknown world name.
  */
 export function handlers(options: HandlerOptions = {}): (RequestHandler | WebSocketHandler)[] {
-  // Deferred: the lexicon is loaded at the first guess.
-  const scorer = { judge: (guess: string, target: string) => referenceScorer().judge(guess, target) }
-  return createHandlers({ codecs: nodeCodecs, scorer }, options)
+  return createHandlers(nodePorts, options)
 }

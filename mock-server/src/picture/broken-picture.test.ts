@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { inProcessFetch } from '../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../compose/reference-engine.ts'
+import { inProcessFetch } from '../compose/in-process-server.ts'
 import { createClient } from '../contract/client/client.ts'
 import { ControlledClock } from '../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
 import { withMethods } from '../engine/replaced-methods.fixture.ts'
-import type { Store } from '../engine/store.ts'
+import type { Export, Store } from '../engine/store.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
+import { nodePorts } from '../platform/node-ports.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { BROKEN_PICTURE } from './broken-picture.ts'
 import { validateDrawing } from './drawings.ts'
@@ -18,19 +19,24 @@ function losing(): Store & { isLost: boolean } {
     isLost: false,
     transaction: <T>(work: Parameters<Store['transaction']>[0]) =>
       inner.transaction((tx) => work(store.isLost ? withMethods(tx, withoutBlobs) : tx)) as Promise<T>,
+    everything: <T>(work: Export<T>) =>
+      inner.everything((documents, blobs) => work(documents, store.isLost ? withoutBlobs.blobs : blobs)),
     close: () => inner.close(),
   }
   return store
 }
 
-const withoutBlobs = { blob: async () => undefined, blobs: async () => new Map<string, Uint8Array>() }
+const withoutBlobs = { blobs: async () => new Map<string, Uint8Array>() }
 
 test('a lost drawing is shown as a broken picture in results and history, with the rest of the game', async () => {
   const store = losing()
   const clock = new ControlledClock()
   clock.freezeAt('2026-03-07T12:00:00-05:00')
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
-  const engine = createReferenceEngine(store, clock, { ...secretsOf('lost'), ...settings })
+  const engine = controlledEngine(
+    { ...nodePorts, store, clock },
+    { ...derivedSecrets('lost', nodePorts.codecs), ...settings },
+  )
   let token: string | null = null
   const client = createClient({
     baseUrl: 'http://in-process',
@@ -52,7 +58,10 @@ test('a lost drawing is shown as a broken picture in results and history, with t
   ])
 
   const world = await client.exportWorld()
-  const other = createReferenceEngine(new MemoryStore(), clock, { ...secretsOf('other'), ...settings })
+  const other = controlledEngine(
+    { ...nodePorts, store: new MemoryStore(), clock },
+    { ...derivedSecrets('other', nodePorts.codecs), ...settings },
+  )
   const otherClient = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(other) })
   await otherClient.restoreWorld({ body: world })
   const restored = await otherClient.getPublicResults({ params: { gameId } })

@@ -1,7 +1,7 @@
 import { encode } from 'fast-png'
 import { zlibSync } from 'fflate'
 import { describe, expect, test, vi } from 'vitest'
-import { createInProcessServer } from '../compose/in-process.ts'
+import { createInProcessServer } from '../compose/in-process-server.ts'
 import { createClient } from '../contract/client/client.ts'
 import { DRAWING } from '../contract/constants.ts'
 import type { Stroke } from '../contract/schemas/strokes.ts'

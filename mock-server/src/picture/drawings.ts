@@ -1,8 +1,7 @@
 import { DRAWING } from '../contract/constants.ts'
 import type { Codecs } from './codecs.ts'
-import { pictureChunks } from './picture-chunks.ts'
-import { checkPixels } from './pixels.ts'
 import { joinChunks, notPng, PngError, readChunks } from './png-chunks.ts'
+import { checkPixels, pictureChunks } from './png-picture.ts'
 
 /** A submitted drawing, not yet decoded. */
 export interface SentDrawing {

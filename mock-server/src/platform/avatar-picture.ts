@@ -4,8 +4,8 @@ import { createAvatar, type Style } from '@dicebear/core'
 import * as rings from '@dicebear/rings'
 import { customAvatar } from '@inkling/fixtures/avatars/custom'
 import * as z from 'zod/mini'
-import type { Reply } from '../engine/call.ts'
-import { failure, notFound } from '../engine/reply.ts'
+import type { Reply } from '../engine/calls/call.ts'
+import { failure, notFound } from '../engine/calls/reply.ts'
 
 const number = (min: number, max: number, fallback: number) =>
   z._default(z.coerce.number().check(z.gte(min), z.lte(max)), fallback)

@@ -1,9 +1,16 @@
 import { fdatasync, fsync } from 'node:fs'
-import { type FileHandle, link, open, rename, rm } from 'node:fs/promises'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 
 type Content = string | Uint8Array | AsyncIterable<string>
+
+/** Only the server's user may read what it stores. */
+export const FOLDER_MODE = 0o700
+export const FILE_MODE = 0o600
+
+/** The name of a draft, which a crash can leave: that of the file and a unique ending. */
+export const DRAFT = /\.\d+-\d+\.tmp$/
 
 let drafts = 0
 
@@ -13,14 +20,14 @@ let drafts = 0
  * @param mode permissions of the file.
  * @throws if the file cannot be written. The old file is then unchanged, and nothing else is left behind.
  */
-export const replaceFile = (path: string, content: Content, mode = 0o600): Promise<void> =>
+export const replaceFile = (path: string, content: Content, mode = FILE_MODE): Promise<void> =>
   writeVia(path, content, mode, rename)
 
 /**
  * Creates a file atomically and durably: it appears complete or not at all.
  * @returns false if the file already exists. It is then unchanged.
  */
-export async function createFile(path: string, content: Content, mode = 0o600): Promise<boolean> {
+export async function createFile(path: string, content: Content, mode = FILE_MODE): Promise<boolean> {
   try {
     await writeVia(path, content, mode, link)
     return true
@@ -42,7 +49,8 @@ async function writeVia(
     try {
       const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
       for await (const piece of pieces) await file.appendFile(piece)
-      await syncData(file)
+      // The file handles of Yarn's Plug'n'Play have no method for it.
+      await promisify(fdatasync)(file.fd)
     } finally {
       await file.close()
     }
@@ -53,9 +61,6 @@ async function writeVia(
   }
   await syncFolder(dirname(path))
 }
-
-/** Syncs the content of a file. The file handles of Yarn's Plug'n'Play have no method for it. */
-export const syncData = (file: FileHandle): Promise<void> => promisify(fdatasync)(file.fd)
 
 /** Syncs a folder, so that the names in it survive a power loss. */
 export async function syncFolder(path: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ControlledClock } from '../control/clock.ts'
-import type { SharedClock } from '../control/controls.ts'
+import type { SharedClock } from '../control/controlled-engine.ts'
 import type { OperatorState } from '../control/operator-state.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { TimedEvent } from '../engine/events.ts'

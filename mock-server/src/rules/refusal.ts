@@ -18,3 +18,12 @@ export const refuse = (code: ErrorCode, message: string): { ok: false; refusal: 
   ok: false,
   refusal: { code, message },
 })
+
+/** How soon a client may try again under maintenance. */
+const RETRY_AFTER_SECONDS = 60
+
+/** @param message of the operator */
+export const underMaintenance = (message: string): { ok: false; refusal: Refusal } => ({
+  ok: false,
+  refusal: { code: 'UNAVAILABLE', message, retryAfterSeconds: RETRY_AFTER_SECONDS },
+})

@@ -1,4 +1,4 @@
-import { clientOf } from '../../bots/server-access.ts'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { clockChangeOf } from '../../runner/language/step-definitions/clock.ts'
 import type { Target } from '../../runner/targets/target.ts'
 import type { ClockEvent, LoadPlan } from '../file/plan.ts'

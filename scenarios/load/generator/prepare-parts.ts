@@ -1,4 +1,4 @@
-import { clientOf } from '../../bots/server-access.ts'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { abortable } from '../../runner/targets/abortable.ts'
 import type { Target } from '../../runner/targets/target.ts'
 import type { LoadPart } from './part.ts'

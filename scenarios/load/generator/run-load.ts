@@ -1,5 +1,5 @@
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { VERSION } from '@inkling/mock-server/contract/constants'
-import { clientOf } from '../../bots/server-access.ts'
 import type { Target } from '../../runner/targets/target.ts'
 import { InvariantWatch } from '../figures/invariant-watch.ts'
 import { type LiveView, liveViewOf } from '../figures/live-view.ts'

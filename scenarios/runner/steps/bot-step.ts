@@ -1,4 +1,3 @@
-import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import type * as z from 'zod'
 import type { TurnTaken } from '../../bots/bot.ts'
@@ -33,7 +32,7 @@ export async function performBot(step: StepOf<'bot'>, session: Session, located:
 async function performBotCall(step: StepOf<'bot'>, player: Player, session: Session): Promise<string> {
   const fields = session.variables.fill(step.with ?? {})
   if (isAction(step.do)) {
-    const { answer, detail } = await performAction(step.do, fields, player, session)
+    const { answer, detail } = await performAction(step.do, fields, player)
     conclude(answer, step, session)
     return detail
   }
@@ -81,11 +80,10 @@ async function performAction(
   action: Action,
   fields: Readonly<Record<string, unknown>>,
   player: Player,
-  { access }: Session,
 ): Promise<ActionResult> {
   if (action === 'play-turn' && !player.bot.persona.plays) return STAYED_AWAY
   try {
-    const turn = await performTurn(action, fields, player, access)
+    const turn = await performTurn(action, fields, player)
     player.turn = null
     player.setValues({ gameId: turn.gameId, word: turn.outcome, drawing: turn.picture })
     return resultOf(turn)
@@ -99,13 +97,12 @@ async function performTurn(
   action: Action,
   fields: Readonly<Record<string, unknown>>,
   player: Player,
-  access: Session['access'],
 ): Promise<TurnTaken> {
   if (action === 'play-turn') {
     checked('play-turn', fields)
     return player.bot.playTurn()
   }
-  const turn = player.turn ?? (await startTurn(player, access))
+  const turn = player.turn ?? (await startTurn(player))
   if (action === 'draw') {
     const { text, png, picture } = checked('draw', fields)
     const given = picture === undefined ? png : wrongPicture(picture)
@@ -122,11 +119,10 @@ async function performTurn(
   return player.bot.guess(turn, instead)
 }
 
-async function startTurn(player: Player, access: Session['access']): Promise<TurnView> {
-  const { error, status } = await callAs(player, 'startTurn', {}, access)
-  if (error) throw new ApiError(error.code, error.message, status)
-  if (!player.turn) throw failure('the server started no turn')
-  return player.turn
+async function startTurn(player: Player): Promise<TurnView> {
+  const turn = await player.bot.client.startTurn()
+  player.storeReply('startTurn', { body: turn })
+  return turn
 }
 
 function checked<A extends Action>(

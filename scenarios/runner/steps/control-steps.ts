@@ -1,5 +1,5 @@
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
-import { clientOf } from '../../bots/server-access.ts'
 import { milliseconds } from '../../text/duration.ts'
 import type { FaultRule } from '../language/fault-rule.ts'
 import { clockChangeOf } from '../language/step-definitions/clock.ts'

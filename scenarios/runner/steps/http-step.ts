@@ -1,5 +1,5 @@
+import { currentKey } from '@inkling/mock-server/contract/client/client'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
-import { adminKeyOf } from '../../bots/server-access.ts'
 import type { StepOf } from '../language/steps.ts'
 import { valueAtPath } from '../language/values/json-path.ts'
 import { type Answer, failedAnswer } from './calls/exchange.ts'
@@ -11,7 +11,7 @@ export async function performHttp(step: StepOf<'http'>, session: Session): Promi
   const { method, path, headers = {}, body, raw } = session.variables.fill(step.http)
   if (!path.startsWith('/')) throw failure(`'${path}' is not a path: it must start with /`, ['http', 'path'])
   const token = step.as === undefined ? null : session.player(step.as).bot.token
-  const key = step.needs === 'controls' ? adminKeyOf(session.access) : undefined
+  const key = step.needs === 'controls' ? currentKey(session.access.adminKey) : undefined
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const init = {
     method,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clientOf } from '../../bots/server-access.ts'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { milliseconds } from '../../text/duration.ts'
 import type { Step, StepOf } from '../language/steps.ts'
 import { withDeadline } from '../language/values/pattern.ts'

@@ -1,8 +1,8 @@
+import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import type { Bot } from '../../bots/bot.ts'
-import type { ServerAccess } from '../../bots/server-access.ts'
 import { valueAtPath } from '../language/values/json-path.ts'
 import { shapeOf } from '../language/values/object-shape.ts'
 import type { Listening } from '../targets/target.ts'
@@ -39,7 +39,7 @@ export class Player {
   }
 
   /** Sets the variables that a successful reply contains. */
-  storeReply(name: EndpointName, { body }: Answer): void {
+  storeReply(name: EndpointName, { body }: Pick<Answer, 'body'>): void {
     const at = (path: string) => valueAtPath(body, path)
     switch (name) {
       case 'signInDevice':

@@ -1,9 +1,10 @@
+import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { fillPath } from '@inkling/mock-server/contract/table/path'
+import { isOutOfReach } from '../../bots/out-of-reach.ts'
 import { openSocket } from '../../bots/proxies.ts'
-import { clientOf, isOutOfReach, type ServerAccess } from '../../bots/server-access.ts'
 import { Mailbox } from './mailbox.ts'
 import type { Closed, Listening, Target } from './target.ts'
 

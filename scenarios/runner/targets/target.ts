@@ -1,7 +1,6 @@
-import type { Client } from '@inkling/mock-server/contract/client/client'
+import type { Client, ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import type { SecretsChange } from '@inkling/mock-server/in-process'
-import type { ServerAccess } from '../../bots/server-access.ts'
 
 /** All data of a server as one document. */
 export type World = Awaited<ReturnType<Client['exportWorld']>>

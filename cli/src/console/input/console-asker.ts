@@ -1,5 +1,5 @@
 import { wordsOf } from '../../command-line/command-words.ts'
-import type { Ask } from '../../safety/ask.ts'
+import type { Ask } from '../../safety/consent.ts'
 import { EMPTY_LINE } from '../keyboard/line-editor.ts'
 import { type ConsoleState, isTextMode, type Mode } from '../state/state.ts'
 import type { Store } from '../store.ts'

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { commandLine } from '../../command-line/command-words.ts'
 import type { BotReport } from '../../operations/bots/bots.ts'
-import type { Ask } from '../../safety/ask.ts'
+import type { Ask } from '../../safety/consent.ts'
 import type { GlobalOptions, Settings } from '../../settings/settings.ts'
 import { type BotRun, botRunAfter } from '../state/bot-progress.ts'
 import { isLoadMessage, type LoadProgress, loadAfter } from '../state/load-progress.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { BINARY } from '../../places.ts'
-import { type AnswerMessage, ASKS_PARENT, type Ask, type AskMessage } from '../../safety/ask.ts'
+import { type AnswerMessage, ASKS_PARENT, type Ask, type AskMessage } from '../../safety/consent.ts'
 import type { GlobalOptions } from '../../settings/settings.ts'
 import { onlyColours } from '../../terminal-text.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
-import type { ServerAccess } from '@inkling/scenarios/bots/server-access'
 import { type Conformance, conform, type PointResult } from '@inkling/scenarios/conform/conform'
 import { Unreached } from '@inkling/scenarios/conform/findings'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'

@@ -29,7 +29,7 @@ export interface CallResponse {
 
 /**
  * Sends the calls of the typed client to a server: over HTTP (client.ts) or in the same process
- * (doors/in-process.ts).
+ * (doors/in-process-transport.ts).
  *
  * @throws the error of fetch if there is no response.
  */

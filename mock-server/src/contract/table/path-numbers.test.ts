@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseInput } from '../../engine/parse.ts'
+import { parseInput } from '../../engine/calls/answer.ts'
 import { endpoints } from './endpoints.ts'
 
 const call = { name: 'removeReaction', params: {}, query: {}, body: {}, headers: {}, origin: '' } as const

@@ -6,24 +6,23 @@ import type { Logger } from 'pino'
 import { endpoints } from '../../contract/table/endpoints.ts'
 import { HEADER } from '../../contract/table/headers.ts'
 import { openApi } from '../../contract/table/openapi.ts'
-import { isAdmin } from '../../engine/auth/authenticate.ts'
-import type { Call } from '../../engine/call.ts'
+import type { Call } from '../../engine/calls/call.ts'
+import { faultReply, malformedJson, notFound, tooLarge, unavailable } from '../../engine/calls/reply.ts'
+import { isAdmin } from '../../engine/calls/tokens.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { faultReply, malformedJson, notFound, tooLarge, unavailable } from '../../engine/reply.ts'
-import type { Metrics } from '../../metrics/metrics.ts'
 import { dataHeaders } from '../data-headers.ts'
-import { calls } from './calls.ts'
 import { eventStream } from './event-stream.ts'
+import { httpCalls, write } from './http-calls.ts'
 import { hostCheck } from './known-host.ts'
 import { createLimits } from './limits/limits.ts'
 import type { SharedLimits } from './limits/shared-limits.ts'
-import { measured, metricsRoute } from './metrics-route.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { measured, metricsRoute } from './metrics/metrics-route.ts'
 import { avatarRoutes } from './pages/avatars.ts'
 import { clientRoutes, noClient } from './pages/client.ts'
 import { pageHeaders } from './pages/page-headers.ts'
 import { previews } from './previews/previews.ts'
 import type { ServerEnd } from './server-end.ts'
-import { write } from './write.ts'
 
 /** `true`, a number of hops, or addresses and subnets separated by commas. */
 export type TrustProxy = boolean | number | string
@@ -76,7 +75,7 @@ export function createApp(
     ],
   })
   const checkHost = hostCheck(publicUrl)
-  const answered = calls({ engine, checkHost, limits, publicUrl })
+  const answered = httpCalls({ engine, checkHost, limits, publicUrl })
   app.use('/api', data, shared, limits.calls, compression({ threshold: COMPRESSED_BYTES }), answered)
   // No CORS: pages of other origins must not use controls.
   app.use('/control', data, limits.calls, answered)

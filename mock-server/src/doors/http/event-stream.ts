@@ -1,11 +1,10 @@
 import type { RequestHandler } from 'express'
-import { isAdmin } from '../../engine/auth/authenticate.ts'
-import type { Call } from '../../engine/call.ts'
+import type { Call } from '../../engine/calls/call.ts'
+import { isAdmin } from '../../engine/calls/tokens.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { callOf, write } from './http-calls.ts'
 import type { HostCheck } from './known-host.ts'
-import { callOf } from './request.ts'
 import type { ServerEnd } from './server-end.ts'
-import { write } from './write.ts'
 
 /** Interval of the comments that keep proxies from closing an idle stream. */
 const KEEP_ALIVE_MS = 15_000

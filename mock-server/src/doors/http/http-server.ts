@@ -8,7 +8,7 @@ import {
 import { createServer as createSecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { failure, notFound } from '../../engine/reply.ts'
+import { failure, notFound } from '../../engine/calls/reply.ts'
 import { AddressCounter } from '../address-counter.ts'
 import { refuseRaw } from './raw-refusal.ts'
 import type { ServerEnd } from './server-end.ts'

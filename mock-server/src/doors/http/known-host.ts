@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-import type { Reply } from '../../engine/call.ts'
-import { failure } from '../../engine/reply.ts'
+import type { Reply } from '../../engine/calls/call.ts'
+import { failure } from '../../engine/calls/reply.ts'
 
 /** Returns the refusal of a request with an unknown host; null for a known host. */
 export type HostCheck = (request: IncomingMessage) => Reply | null

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Reply } from '../../engine/call.ts'
+import type { Reply } from '../../engine/calls/call.ts'
 
 /** Writes a refusal to a raw connection and closes it, for requests that do not reach Express. */
 export function refuseRaw(stream: Duplex, { status, headers, body }: Reply): void {

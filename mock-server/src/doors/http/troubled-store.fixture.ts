@@ -1,4 +1,4 @@
-import type { Store } from '../../engine/store.ts'
+import type { Export, Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 
@@ -10,6 +10,11 @@ export class TroubledStore implements Store {
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     await this.before()
     return this.#inner.transaction(work)
+  }
+
+  async everything<T>(work: Export<T>): Promise<T> {
+    await this.before()
+    return this.#inner.everything(work)
   }
 
   close(): Promise<void> {

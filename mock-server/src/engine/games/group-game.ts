@@ -5,7 +5,6 @@ import { addDays, dayStart } from '../../rules/time/day.ts'
 import { groupDay } from '../collections.ts'
 import type { Context } from '../context.ts'
 import type { Content } from '../ports.ts'
-import { putGame } from './changed-games.ts'
 
 /** For so many days, a group gets no word again (API.md, The day). */
 const NO_REPEAT_DAYS = 180
@@ -31,14 +30,6 @@ export function newGroupGame(context: Context, group: Group, latest: Game | unde
     now: isDue(context, group) ? dayStart(day, settings.timeZone) : now,
     userIds: group.members.map(({ userId }) => userId),
   })
-}
-
-/** Stores a new game of today for one group. */
-export async function createGroupGame(context: Context, group: Group): Promise<Game> {
-  const latest = await latestGames(context, [group])
-  const game = newGroupGame(context, group, latest.get(group.id))
-  putGame(context, undefined, game)
-  return game
 }
 
 /** Each group's latest game of the last 180 days before today, by group id. Their words decide the next ones. */

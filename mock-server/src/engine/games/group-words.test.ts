@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest'
 import { createCrowd, crowdGroupId } from '../../compose/crowd.fixture.ts'
-import { referenceScorer, secretsOf } from '../../compose/reference-engine.ts'
 import { ControlledClock } from '../../control/clock.ts'
-import { controlledEngine } from '../../control/controlled-engine.ts'
+import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
 import { fixtureContent } from '../../platform/fixture-content.ts'
-import { nodeCodecs } from '../../platform/node-codecs.ts'
+import { nodePorts } from '../../platform/node-ports.ts'
 import { addDays } from '../../rules/time/day.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { everythingIn } from '../everything-in.fixture.ts'
 
 const GROUPS = 3
 const FIRST = '2026-03-07'
-const settings = { timeZone: 'America/New_York', adminKey: null, ...secretsOf('words') }
+const settings = {
+  timeZone: 'America/New_York',
+  adminKey: null,
+  ...derivedSecrets('words', nodePorts.codecs),
+}
 
 /** A server over `store` whose list has these words. */
 function serverOver(store: MemoryStore, clock: ControlledClock, words: readonly string[]) {
   const list = words.map((word) => ({ word, category: 'things', difficulty: 'easy' as const }))
   const content = { ...fixtureContent, words: list }
-  return controlledEngine({ store, clock, codecs: nodeCodecs, scorer: referenceScorer(), content }, settings)
+  return controlledEngine({ ...nodePorts, store, clock, content }, settings)
 }
 
 test('a group gets no word twice in 180 days, although words are added and removed and the server pauses', async () => {
@@ -34,7 +38,7 @@ test('a group gets no word twice in 180 days, although words are added and remov
     clock.freezeAt(`${addDays(FIRST, at)}T12:00:00Z`)
     await serverOver(store, clock, words).rollOverIfDue()
   }
-  const { games } = await store.transaction((tx) => tx.everything())
+  const { games } = await everythingIn(store)
   for (let at = 0; at < GROUPS; at++) {
     const own = games.filter(({ groupId }) => groupId === crowdGroupId(at))
     const given = own.sort((a, b) => (a.day < b.day ? -1 : 1)).map(({ day, word }) => ({ day, word }))

@@ -2,18 +2,17 @@ import { DAY_MS } from '../../contract/constants.ts'
 import type { Decide } from '../../contract/schemas/moderation.ts'
 import { skipPlayer } from '../../rules/game/game.ts'
 import { noticeMessage } from '../../rules/notifications/due-message.ts'
-import type { Decision, ReportedThing } from '../../rules/players/safety.ts'
+import type { ModeratorDecision, ReportedThing } from '../../rules/players/safety.ts'
 import type { User, Warning } from '../../rules/players/user.ts'
-import { type Decision as Answer, allow, refuse } from '../../rules/refusal.ts'
+import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { plus } from '../../rules/time/instant.ts'
 import type { Context } from '../context.ts'
-import { putGame } from '../games/changed-games.ts'
-import { gamesInPlay } from '../games/update-games.ts'
+import { gamesInPlay, putGame } from '../games/stored-games.ts'
 import { queueMessages } from '../notifications/receivers.ts'
 import { setHidden, setProfileHidden, stepThing, type Thing } from './reported-things.ts'
 
 /** Carries out a moderator's decision and adds it to the log (API.md, Moderation). */
-export async function decide(context: Context, body: Decide): Promise<Answer<Decision>> {
+export async function decide(context: Context, body: Decide): Promise<Decision<ModeratorDecision>> {
   const { tx, now } = context
   const { action, everything = false, note = null } = body
   const target = await targetOf(context, body)
@@ -29,7 +28,7 @@ export async function decide(context: Context, body: Decide): Promise<Answer<Dec
   if (isAboutProfile) await setProfileHidden(context, userId, action === 'hide')
   const until = body.days === undefined ? null : plus(now, body.days * DAY_MS)
   await decideAboutPlayer(context, userId, { action, note, thing }, until)
-  const decision: Decision = {
+  const decision: ModeratorDecision = {
     id: await nextDecisionId(context),
     at: now,
     action,
@@ -51,7 +50,7 @@ export async function decide(context: Context, body: Decide): Promise<Answer<Dec
 async function targetOf(
   context: Context,
   { reportId, userId, gameId, stepIndex, action, everything }: Decide,
-): Promise<Answer<{ thing: ReportedThing | null; reportId: string | null; userId: string }>> {
+): Promise<Decision<{ thing: ReportedThing | null; reportId: string | null; userId: string }>> {
   const { tx } = context
   if (userId !== undefined) {
     if (action === 'dismiss' && !everything)

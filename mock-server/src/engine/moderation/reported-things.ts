@@ -3,7 +3,7 @@ import { type Entry, type Game, hideEntry } from '../../rules/game/game.ts'
 import type { ReportedThing } from '../../rules/players/safety.ts'
 import type { User } from '../../rules/players/user.ts'
 import type { Context } from '../context.ts'
-import { putGame } from '../games/changed-games.ts'
+import { putGame } from '../games/stored-games.ts'
 
 /** Something that can be reported, as it is now. */
 export type Thing = Pick<

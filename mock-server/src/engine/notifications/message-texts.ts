@@ -19,8 +19,8 @@ import { addDays } from '../../rules/time/day.ts'
 import type { Instant } from '../../rules/time/instant.ts'
 import { playerDay } from '../collections.ts'
 import type { Context } from '../context.ts'
-import { updateGame } from '../games/update-games.ts'
-import { loadVeil } from '../view-data/load-view-data.ts'
+import { updateGame } from '../games/stored-games.ts'
+import { loadVeil } from '../view-data.ts'
 import type { Receiver } from './receivers.ts'
 
 /** A text to send now, or when the message may become of use; null for one that has become pointless. */
@@ -40,7 +40,7 @@ export async function messageTexts(
     playerDay(userId, addDays(day, -1)),
   ])
   const games = [
-    ...(await tx.getMany('games', [...new Set(wanted.flatMap(({ gameId }) => gameId ?? []))])),
+    ...(await tx.findMany('games', 'id', [...new Set(wanted.flatMap(({ gameId }) => gameId ?? []))])),
     ...(await tx.findMany('games', 'playerDay', keys)),
   ]
   const byId = new Map(games.map((game) => [game.id, game]))
@@ -54,7 +54,7 @@ export async function messageTexts(
     for (const { userId } of game.players) gamesOf.set(userId, [...(gamesOf.get(userId) ?? []), game])
   }
   const authors = [...byId.values()].flatMap(({ entries }) => entries.map(({ userId }) => userId))
-  const users = await tx.getMany('users', [...new Set(authors)])
+  const users = await tx.findMany('users', 'id', [...new Set(authors)])
   const authorOf = new Map(users.map((user) => [user.id, user]))
   const veils = new Map<string, Veil>()
   for (const { user } of receivers.values()) veils.set(user.id, await loadVeil(context, user))

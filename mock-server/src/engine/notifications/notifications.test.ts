@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
+import { createInProcessServer, type InProcessServer } from '../../compose/in-process-server.ts'
 import { type Client, createClient } from '../../contract/client/client.ts'
 import { picture } from '../../picture/picture.fixture.ts'
 

@@ -2,7 +2,7 @@ import { retryAt } from '../../rules/notifications/due-message.ts'
 import { dayEnd } from '../../rules/time/day.ts'
 import { later } from '../../rules/time/instant.ts'
 import type { Context } from '../context.ts'
-import { nextTurn } from '../games/next-turn.ts'
+import { letCallsRun } from '../let-calls-run.ts'
 import type { Delivery, Push, PushMessage } from '../ports.ts'
 import { type Claimed, nextMessages } from './next-messages.ts'
 
@@ -90,7 +90,7 @@ export class Sender {
         const batch = await this.#run((context) => nextMessages(context, BATCH))
         hasMore = batch.hasMore
         if (batch.claimed.length > 0) await this.#send(batch.claimed)
-        await nextTurn()
+        await letCallsRun()
       }
     }
     const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
@@ -150,8 +150,9 @@ async function settle(
   claimed: readonly Claimed[],
   sent: ReadonlyMap<PushMessage, Delivery>,
 ): Promise<void> {
-  const stored = await tx.getMany(
+  const stored = await tx.findMany(
     'messages',
+    'id',
     claimed.map(({ message }) => message.id),
   )
   const byId = new Map(stored.map((message) => [message.id, message]))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process.ts'
+import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { ApiError } from '../../contract/client/api-error.ts'
 import { type Client, createClient } from '../../contract/client/client.ts'
 import { HIDDEN_PICTURE } from '../../picture/hidden-picture.ts'

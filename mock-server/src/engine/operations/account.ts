@@ -6,10 +6,9 @@ import { suspensionAt, type User } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { devicesOf, unusedHash } from '../devices.ts'
-import { putGame } from '../games/changed-games.ts'
-import { gamesInPlay } from '../games/update-games.ts'
+import { gamesInPlay, putGame } from '../games/stored-games.ts'
 import { dropMember } from '../membership.ts'
-import { loadPictures } from '../view-data/load-view-data.ts'
+import { loadPictures } from '../view-data.ts'
 
 const FORMER_PLAYER = 'Former player'
 
@@ -24,12 +23,12 @@ export const accountOperations = {
     const reactions: object[] = []
     for await (const page of gamesOf(context)) {
       games.push(...(await exportedGames(context, page)))
-      for (const { gameId, reactions: all } of await tx.getMany('reactions', idsOf(page)))
+      for (const { gameId, reactions: all } of await tx.findMany('reactions', 'id', idsOf(page)))
         reactions.push(
           ...all.filter(({ userId }) => userId === player.id).map((each) => ({ gameId, ...each })),
         )
     }
-    const [group] = player.groupId === null ? [] : await tx.getMany('groups', [player.groupId])
+    const [group] = player.groupId === null ? [] : await tx.findMany('groups', 'id', [player.groupId])
     const blocks = await tx.find('blocks', 'by', player.id)
     const reports = await tx.find('reports', 'reporter', player.id)
     const { deviceHash: _, signedOut: __, ...user } = player
@@ -122,8 +121,9 @@ const joinedAt = (members: readonly { userId: string; joinedAt: string }[], user
 
 /** The player's games in pages. */
 async function* gamesOf({ tx, player }: PlayerContext): AsyncGenerator<Game[]> {
-  const ids = idsOf(await tx.gamesOf(player.id))
-  for (let from = 0; from < ids.length; from += PAGE) yield tx.getMany('games', ids.slice(from, from + PAGE))
+  const ids = idsOf(await tx.search('gamesOfPlayer', player.id))
+  for (let from = 0; from < ids.length; from += PAGE)
+    yield tx.findMany('games', 'id', ids.slice(from, from + PAGE))
 }
 
 async function exportedGames(context: PlayerContext, games: readonly Game[]): Promise<object[]> {

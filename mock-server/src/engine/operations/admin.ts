@@ -5,8 +5,7 @@ import { addDays, dayEnd, dayStart } from '../../rules/time/day.ts'
 import { earlier, msOf, plus } from '../../rules/time/instant.ts'
 import { playerDay } from '../collections.ts'
 import type { Context, Operations } from '../context.ts'
-import { putGame } from '../games/changed-games.ts'
-import { gameToday } from '../games/update-games.ts'
+import { gameToday, putGame } from '../games/stored-games.ts'
 import { playOut, playTurn } from '../simulation/simulated-play.ts'
 import { simulatedPlayers } from '../simulation/simulated-players.ts'
 
@@ -47,7 +46,7 @@ export const adminOperations = {
     const user = await tx.get('users', body.userId)
     if (!user) return refuse('NOT_FOUND', 'No such user')
     // The index is derived from the games on every change and read, so it cannot be stale.
-    const games = await tx.gamesOf(user.id)
+    const games = await tx.search('gamesOfPlayer', user.id)
     return allow({ userId: user.id, entries: games.length })
   },
 } satisfies Operations

@@ -1,10 +1,9 @@
 import { MOVE } from '../../contract/constants.ts'
 import type { Devices } from '../../contract/schemas/account.ts'
 import { cleanMoveCode, type MoveCode } from '../../rules/players/devices.ts'
-import { suspensionAt, userView } from '../../rules/players/user.ts'
+import { suspensionAt, suspensionMessage, userView } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { plus } from '../../rules/time/instant.ts'
-import { suspensionMessage } from '../auth/authenticate.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { detachDevice, devicesOf, playerOfDevice } from '../devices.ts'
 import { tokenFor } from './session.ts'
@@ -39,7 +38,7 @@ export const deviceOperations = {
     if (suspension) return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
     if (before?.id !== user.id) {
       if ((await devicesOf(context, user)).length >= MOVE.maxDevices) return refuse('CONFLICT', TOO_MANY)
-      if (before && !body.replace && (await tx.gamesOf(before.id)).length > 0)
+      if (before && !body.replace && (await tx.search('gamesOfPlayer', before.id)).length > 0)
         return refuse('CONFLICT', `This device already plays as ${before.username}`)
       if (before) await detachDevice(context, before, deviceHash)
       tx.insert('devices', { id: deviceHash, userId: user.id, addedAt: now, lastSeenAt: now })

@@ -1,4 +1,4 @@
-import { createInProcessServer, type InProcessServer } from '../../compose/in-process.ts'
+import { createInProcessServer, type InProcessServer } from '../../compose/in-process-server.ts'
 import { type Client, createClient } from '../../contract/client/client.ts'
 import { picture } from '../../picture/picture.fixture.ts'
 

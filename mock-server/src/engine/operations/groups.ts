@@ -18,10 +18,9 @@ import { loadGroupNameCheck } from '../../rules/username/group-name-check.ts'
 import { groupSummary, groupView } from '../../rules/views/group-view.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { devicesOf } from '../devices.ts'
-import { putGame } from '../games/changed-games.ts'
-import { gameOfGroup } from '../games/update-games.ts'
+import { gameOfGroup, putGame } from '../games/stored-games.ts'
 import { dropMember, foundGroup, freeCode } from '../membership.ts'
-import { loadPeople, loadVeil } from '../view-data/load-view-data.ts'
+import { loadPeople, loadVeil } from '../view-data.ts'
 
 /** Groups (API.md, Groups). */
 export const groupOperations = {

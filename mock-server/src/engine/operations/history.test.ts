@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process.ts'
+import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { createClient } from '../../contract/client/client.ts'
+import { picture } from '../../picture/picture.fixture.ts'
 
 test('a history can be fetched without its drawings', async () => {
   const { fetch } = createInProcessServer({ seed: 'history', clock: '2026-03-07T12:00:00-05:00' })
@@ -23,4 +24,26 @@ test('a history can be fetched without its drawings', async () => {
       myEntries: entry.myEntries.map((one) => (one.type === 'drawing' ? { ...one, content: '' } : one)),
     })),
   })
+})
+
+test('a history counts the guess with which it has just ended the turn of its reader', async () => {
+  const { fetch, clock } = createInProcessServer({ seed: 'history', clock: '2026-03-07T12:00:00-05:00' })
+  const join = async (deviceId: string) => {
+    let token: string | null = null
+    const client = createClient({ baseUrl: 'http://in-process', fetch, token: () => token })
+    token = (await client.signInDevice({ body: { deviceId } })).token
+    return client
+  }
+  const [ann, ben] = [await join('device_ann_0123456789'), await join('device_ben_0123456789')]
+  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
+  await ben.joinGroup({ body: { code } })
+  await ann.triggerDailyGames()
+  await ann.startTurn()
+  await ann.submitTurn({ body: { content: { drawing: picture(64) }, timeSpent: 9 } })
+  await ben.startTurn()
+  await ben.submitGuess({ body: { guess: 'a cat' } })
+  clock.advance(6 * 60_000)
+  const { entries, summary } = await ben.getHistory({ query: {} })
+  expect(entries.map(({ myEntries }) => myEntries.map(({ content }) => content))).toEqual([['a cat']])
+  expect(summary).toEqual({ daysPlayed: 1, participated: 1 })
 })

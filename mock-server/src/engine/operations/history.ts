@@ -1,20 +1,28 @@
-import { historyEntry, historyPage, historySummary, ownEntries } from '../../rules/game/history.ts'
+import {
+  type GameSummary,
+  historyEntry,
+  historyPage,
+  historySummary,
+  ownEntries,
+  summaryOf,
+} from '../../rules/game/history.ts'
 import { allow } from '../../rules/refusal.ts'
 import type { Operations } from '../context.ts'
-import { gamesInPlay, updateGame } from '../games/update-games.ts'
-import { loadPictures } from '../view-data/load-view-data.ts'
+import { gamesInPlay, updateGame } from '../games/stored-games.ts'
+import { loadPictures } from '../view-data.ts'
 
 /** A player's games (API.md, Players and tokens). */
 export const historyOperations = {
   async getHistory(context, { query }) {
     const { tx, player } = context
-    // Expired turns must be ended before the history is read.
-    await gamesInPlay(context, player)
-    const all = await tx.gamesOf(player.id)
+    // Expired turns end now, and their games may have changed in this transaction only.
+    const inPlay = (await gamesInPlay(context, player)).map(summaryOf)
+    const isEarlier = ({ id }: GameSummary) => !inPlay.some((game) => game.id === id)
+    const all = [...inPlay, ...(await tx.search('gamesOfPlayer', player.id)).filter(isEarlier)]
     const page = historyPage(all, query.limit, query.before)
     const ids = page.games.map(({ id }) => id)
-    // A game is missing if the world was reset after `gamesOf`.
-    const games = (await tx.getMany('games', ids)).map((game) => updateGame(context, game))
+    // A game is missing if the world was reset after the search.
+    const games = (await tx.findMany('games', 'id', ids)).map((game) => updateGame(context, game))
     const drawings = games
       .flatMap((game) => ownEntries(game, player.id))
       .flatMap((entry) => (entry.type === 'drawing' ? [entry.drawing] : []))

@@ -1,12 +1,17 @@
 import type { DecisionView, ReportedThing as ThingView } from '../../contract/schemas/moderation.ts'
 import { chainSteps } from '../../rules/game/results.ts'
 import { NO_VEIL } from '../../rules/players/people.ts'
-import { type Decision, type Report, type ReportedThing, SHOWN_REPORTS } from '../../rules/players/safety.ts'
+import {
+  type ModeratorDecision,
+  type Report,
+  type ReportedThing,
+  SHOWN_REPORTS,
+} from '../../rules/players/safety.ts'
 import { suspensionAt, type User } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
 import { decide, thingOfReport } from '../moderation/decide.ts'
-import { loadPeopleAsTheyAre, loadResultsData, userIdsOf } from '../view-data/load-view-data.ts'
+import { loadPeopleAsTheyAre, loadResultsData, userIdsOf } from '../view-data.ts'
 
 /** What admins do about reports (API.md, Moderation). */
 export const moderationOperations = {
@@ -85,8 +90,8 @@ export const moderationOperations = {
     const { tx, now } = context
     const user = await tx.get('users', params.id)
     if (!user) return refuse('NOT_FOUND', 'There is no such player')
-    const [group] = user.groupId === null ? [] : await tx.getMany('groups', [user.groupId])
-    const games = (await tx.gamesOf(user.id)).sort((a, b) => b.day.localeCompare(a.day))
+    const [group] = user.groupId === null ? [] : await tx.findMany('groups', 'id', [user.groupId])
+    const games = (await tx.search('gamesOfPlayer', user.id)).sort((a, b) => b.day.localeCompare(a.day))
     const made = (await tx.find('reports', 'reporter', user.id)).sort((a, b) => b.at.localeCompare(a.at))
     const madeIds = made.slice(0, SHOWN_REPORTS).map(({ thingId }) => thingId)
     const received = await tx.search('reportQueue', {
@@ -99,7 +104,7 @@ export const moderationOperations = {
       group: group ? { id: group.id, name: group.name } : null,
       gamesPlayed: games.filter(({ playedBy }) => playedBy.includes(user.id)).length,
       games: games.map(({ id, day }) => ({ gameId: id, date: day })),
-      reportsMade: await thingViews(context, await tx.getMany('reportedThings', madeIds)),
+      reportsMade: await thingViews(context, await tx.findMany('reportedThings', 'id', madeIds)),
       reportsReceived: await thingViews(context, received),
       decisions: newestFirst(await tx.find('decisions', 'author', user.id)).map(decisionView),
     })
@@ -107,7 +112,8 @@ export const moderationOperations = {
 } satisfies Operations
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-const newestFirst = (decisions: Decision[]): Decision[] => decisions.sort((a, b) => byId(b, a))
+const newestFirst = (decisions: ModeratorDecision[]): ModeratorDecision[] =>
+  decisions.sort((a, b) => byId(b, a))
 
 /** A page of the documents that were read, which are one more than the page has if there is another one. */
 function pageOf<D extends { id: string }>(
@@ -124,7 +130,7 @@ const secondsBetween = (from: string, to: string): number =>
 async function thingViews(context: Context, things: readonly ReportedThing[]): Promise<ThingView[]> {
   const { tx } = context
   const ids = things.flatMap(({ latestReports }) => latestReports)
-  const reports = new Map((await tx.getMany('reports', ids)).map((report) => [report.id, report]))
+  const reports = new Map((await tx.findMany('reports', 'id', ids)).map((report) => [report.id, report]))
   const userIds = [
     ...things.map(({ authorId }) => authorId),
     ...[...reports.values()].flatMap(({ by }) => by ?? []),
@@ -172,4 +178,7 @@ function playerView(user: User, now: string) {
   }
 }
 
-const decisionView = ({ id, ...decision }: Decision): DecisionView => ({ decisionId: id, ...decision })
+const decisionView = ({ id, ...decision }: ModeratorDecision): DecisionView => ({
+  decisionId: id,
+  ...decision,
+})

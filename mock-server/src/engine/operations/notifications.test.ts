@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process.ts'
+import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { createClient } from '../../contract/client/client.ts'
 
 async function twoPlayers() {

@@ -2,7 +2,7 @@ import { hasPlayed, playerOf } from '../../rules/game/game.ts'
 import { nudgeMessage } from '../../rules/notifications/due-message.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import type { Operations } from '../context.ts'
-import { gameToday } from '../games/update-games.ts'
+import { gameToday } from '../games/stored-games.ts'
 import { blockedEitherWay } from '../moderation/blocked-pairs.ts'
 import { queueMessages, receiversOf, wants } from '../notifications/receivers.ts'
 

@@ -13,8 +13,8 @@ import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { dayEnd } from '../../rules/time/day.ts'
 import type { ReactionsOfGame } from '../collections.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { updateGame } from '../games/update-games.ts'
-import { loadPeople, loadVeil } from '../view-data/load-view-data.ts'
+import { updateGame } from '../games/stored-games.ts'
+import { loadPeople, loadVeil } from '../view-data.ts'
 
 /** Reactions to the steps of a completed game (API.md, Reactions). */
 export const reactionOperations = {

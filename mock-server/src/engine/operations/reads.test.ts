@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process.ts'
+import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { createClient } from '../../contract/client/client.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
@@ -25,6 +25,7 @@ function counting(inner: Store) {
     })
   const store: Store = {
     transaction: (work) => inner.transaction((tx) => work(counted(tx))),
+    everything: (work) => inner.everything(work),
     close: () => inner.close(),
   }
   const countOf = async (call: () => Promise<unknown>) => {
@@ -94,9 +95,10 @@ test('no call of a player reads more often for more members, steps or days', asy
 test('a history is answered even if the world is reset meanwhile', async () => {
   const inner = new MemoryStore()
   const resetAfterList = storeWithMethods(inner, (tx) => ({
-    async gamesOf(userId) {
-      const games = await tx.gamesOf(userId)
-      if (games.length > 0) await inner.transaction(async (other) => other.clear())
+    async search(name, ...parameters) {
+      const games = await tx.search(name, ...parameters)
+      if (name === 'gamesOfPlayer' && games.length > 0)
+        await inner.transaction(async (other) => other.clear())
       return games
     },
   }))

@@ -8,8 +8,8 @@ import { type Instant, msOf } from '../../rules/time/instant.ts'
 import { participantViews } from '../../rules/views/player-view.ts'
 import { playerDay } from '../collections.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
-import { updateGame } from '../games/update-games.ts'
-import { loadPeople, loadResultsData, loadVeil, userIdsOf } from '../view-data/load-view-data.ts'
+import { updateGame } from '../games/stored-games.ts'
+import { loadPeople, loadResultsData, loadVeil, userIdsOf } from '../view-data.ts'
 
 const noResults = refuse('NOT_FOUND', 'Game results not found')
 const noGameYesterday = refuse('NOT_FOUND', 'You were not in a game yesterday')
@@ -39,10 +39,10 @@ export const resultsOperations = {
   async getPublicResults(context, { params }) {
     const game = await completedGame(context, params.gameId)
     if (!game) return noResults
-    const [group] = game.groupId === null ? [] : await context.tx.getMany('groups', [game.groupId])
+    const [group] = game.groupId === null ? [] : await context.tx.findMany('groups', 'id', [game.groupId])
     if (group?.publicResults === false) return refuse('NOT_FOUND', 'Game results not found or not public')
     const callerId = context.callerId()
-    const [caller] = callerId === null ? [] : await context.tx.getMany('users', [callerId])
+    const [caller] = callerId === null ? [] : await context.tx.findMany('users', 'id', [callerId])
     const veil = caller ? await loadVeil(context, caller) : NO_VEIL
     const results = await show(context, game, veil)
     if (caller && caller.deletedAt === undefined) return allow(results)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process.ts'
+import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { type Client, createClient } from '../../contract/client/client.ts'
 import { HIDDEN_PICTURE } from '../../picture/hidden-picture.ts'
 import { picture } from '../../picture/picture.fixture.ts'

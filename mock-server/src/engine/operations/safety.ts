@@ -14,10 +14,9 @@ import { dayEnd } from '../../rules/time/day.ts'
 import { msOf } from '../../rules/time/instant.ts'
 import { shownBefore } from '../../rules/views/player-view.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { putGame } from '../games/changed-games.ts'
-import { updateGame } from '../games/update-games.ts'
+import { putGame, updateGame } from '../games/stored-games.ts'
 import { profileThing, setHidden, stepThing, type Thing } from '../moderation/reported-things.ts'
-import { loadPeople } from '../view-data/load-view-data.ts'
+import { loadPeople } from '../view-data.ts'
 import { maySee } from './results.ts'
 
 /** Reports and blocks (API.md, Reports and hiding, Blocks). */

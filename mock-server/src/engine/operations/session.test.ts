@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { inProcessFetch } from '../../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
+import { inProcessFetch } from '../../compose/in-process-server.ts'
 import { createClient } from '../../contract/client/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
+import { nodePorts } from '../../platform/node-ports.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import type { Store } from '../store.ts'
 
@@ -14,13 +15,17 @@ test('the sign-ins of a new device queue as calls of the player whom the first o
       if (owner) owners.add(owner)
       return inner.transaction(work)
     },
+    everything: (work) => inner.everything(work),
     close: () => inner.close(),
   }
-  const engine = createReferenceEngine(store, new ControlledClock(), {
-    ...secretsOf('sign-ins'),
-    timeZone: 'America/New_York',
-    adminKey: null,
-  })
+  const engine = controlledEngine(
+    { ...nodePorts, store, clock: new ControlledClock() },
+    {
+      ...derivedSecrets('sign-ins', nodePorts.codecs),
+      timeZone: 'America/New_York',
+      adminKey: null,
+    },
+  )
   const client = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(engine) })
   const { user } = await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
   expect([...owners]).toEqual([user.id])

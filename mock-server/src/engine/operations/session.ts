@@ -1,6 +1,5 @@
-import { suspensionAt, type User, userView } from '../../rules/players/user.ts'
-import { allow, refuse } from '../../rules/refusal.ts'
-import { suspensionMessage, underMaintenance } from '../auth/authenticate.ts'
+import { suspensionAt, suspensionMessage, type User, userView } from '../../rules/players/user.ts'
+import { allow, refuse, underMaintenance } from '../../rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
 import { noteSeen, playerOfDevice, unusedHash } from '../devices.ts'
 

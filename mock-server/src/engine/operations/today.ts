@@ -4,11 +4,17 @@ import { publicWord } from '../../rules/game/word-choice.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { noGameToday } from '../../rules/views/player-view.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { putGame } from '../games/changed-games.ts'
-import { createGroupGame } from '../games/group-game.ts'
-import { gamesInPlay, gameToday, groupGameToday, publicGameToday, updateGame } from '../games/update-games.ts'
+import {
+  createGroupGame,
+  gamesInPlay,
+  gameToday,
+  groupGameToday,
+  publicGameToday,
+  putGame,
+  updateGame,
+} from '../games/stored-games.ts'
 import { blockedEitherWay } from '../moderation/blocked-pairs.ts'
-import { showToday } from '../view-data/load-view-data.ts'
+import { showToday } from '../view-data.ts'
 
 /** Today's game: viewing, joining and skipping (API.md, The day). */
 export const todayOperations = {
@@ -45,13 +51,14 @@ export const todayOperations = {
     return allow(today ? await showToday(context, today, player) : noGameToday)
   },
 
-  async pingActivity({ tx, player, day }) {
-    tx.noteActive(player.id, day)
+  async pingActivity({ tx, player, day, maintenance }) {
+    if (player.activeOn !== day && maintenance === null)
+      tx.replace('users', player, { ...player, activeOn: day })
     return allow({ success: true as const })
   },
 
   async getDailyStats({ tx, day }) {
-    return allow({ totalPlayers: await tx.countPlayers(day) })
+    return allow({ totalPlayers: await tx.count({ playersOf: day }) })
   },
 } satisfies Operations
 
@@ -60,7 +67,7 @@ async function joinPublicGame(context: PlayerContext) {
   const own = await publicGameToday(context, player)
   if (own) return own
   const avoided = await blockedEitherWay(context)
-  const [open] = gamesToJoin(await tx.openPublicGames(day, now, avoided), now, avoided)
+  const [open] = gamesToJoin(await tx.search('openPublicGames', day, now, avoided), now, avoided)
   if (open) {
     const game = updateGame(context, open)
     const joined = joinGame(game, player.id, now)

@@ -12,21 +12,21 @@ import {
 } from '../../rules/game/guess.ts'
 import {
   accepted,
+  heldTurn,
   repeatedSubmission,
   type SubmissionIdentity,
+  startTurn,
   submitTurn,
   type TurnSubmission,
   turnFor,
-} from '../../rules/game/submission.ts'
-import { heldTurn, startTurn } from '../../rules/game/turn.ts'
+} from '../../rules/game/turn.ts'
 import { loadGuessCheck } from '../../rules/guess-check.ts'
 import { person } from '../../rules/players/people.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { dayEnd } from '../../rules/time/day.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { putGame } from '../games/changed-games.ts'
-import { gamesInPlay, gameToday, recentGames, updateGame } from '../games/update-games.ts'
-import { loadPeople, showTurn } from '../view-data/load-view-data.ts'
+import { gamesInPlay, gameToday, putGame, recentGames, updateGame } from '../games/stored-games.ts'
+import { loadPeople, showTurn } from '../view-data.ts'
 
 /** A turn from start to submission (API.md, The day). */
 export const turnOperations = {

@@ -2,7 +2,7 @@ import type { DailyGames } from '../../contract/schemas/admin.ts'
 import { dayAt, type GameDay } from '../../rules/time/day.ts'
 import { earlier, type Instant, plus } from '../../rules/time/instant.ts'
 import type { Context, DailyWork } from '../context.ts'
-import { nextTurn } from '../games/next-turn.ts'
+import { letCallsRun } from '../let-calls-run.ts'
 import { StoreUnavailableError } from '../store.ts'
 import { announceBatch } from './results-announcement.ts'
 import { rollOverBatch, type Skipped, SWEEP_START, sweepBatch } from './rollover.ts'
@@ -97,7 +97,7 @@ export class DayKeeper implements DailyWork {
       this.#report(date, batch.skipped)
       sweep = batch.sweep
       hasMore = batch.hasMore
-      if (hasMore) await nextTurn()
+      if (hasMore) await letCallsRun()
     }
     return { date, gamesCreated: sweep.gamesCreated, gamesCompleted: sweep.gamesCompleted }
   }
@@ -134,7 +134,7 @@ export class DayKeeper implements DailyWork {
       const { gamesCreated, gamesCompleted } = sweep
       this.#report(day, skipped)
       if (hasMore && !this.#isStopped) {
-        await nextTurn()
+        await letCallsRun()
         continue
       }
       const announcedAgainAt = await this.#announce(day)
@@ -154,7 +154,7 @@ export class DayKeeper implements DailyWork {
       this.#report(day, batch.skipped)
       recheckAt = earliest(recheckAt, batch.recheckAt)
       hasMore = batch.hasMore
-      if (hasMore) await nextTurn()
+      if (hasMore) await letCallsRun()
     }
     return recheckAt
   }

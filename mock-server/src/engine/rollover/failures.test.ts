@@ -1,12 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../../compose/crowd.fixture.ts'
-import { inProcessFetch } from '../../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
+import { inProcessFetch } from '../../compose/in-process-server.ts'
 import { createClient } from '../../contract/client/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
+import { nodePorts } from '../../platform/node-ports.ts'
 import type { Game } from '../../rules/game/game.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import type { Engine } from '../engine.ts'
+import { everythingIn } from '../everything-in.fixture.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
 import type { Store } from '../store.ts'
 
@@ -31,7 +33,10 @@ beforeEach(async () => {
 
 function engineOver(some: Store = store): Engine {
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
-  const engine = createReferenceEngine(some, clock, { ...secretsOf('failures'), ...settings })
+  const engine = controlledEngine(
+    { ...nodePorts, store: some, clock },
+    { ...derivedSecrets('failures', nodePorts.codecs), ...settings },
+  )
   engine.onProblem = (problem) => problems.push(String(problem))
   return engine
 }
@@ -126,9 +131,10 @@ test('an announcement that throws is reported once, tried again later, and stops
   const { id: damaged } = await gameOf(3, YESTERDAY)
   let isDamaged = true
   const damagedStore = storeWithMethods(store, (tx) => ({
-    async getMany(collection, ids) {
-      if (isDamaged && collection === 'games' && ids.includes(damaged)) throw new Error('the line is damaged')
-      return tx.getMany(collection, ids)
+    async findMany(collection, index, keys) {
+      if (isDamaged && collection === 'games' && keys.includes(damaged))
+        throw new Error('the line is damaged')
+      return tx.findMany(collection, index, keys)
     },
   }))
   const engine = engineOver(damagedStore)
@@ -138,7 +144,7 @@ test('an announcement that throws is reported once, tried again later, and stops
   clock.set(`${TODAY}T00:00:10-05:00`)
   const told = async () => {
     await engine.rollOverIfDue()
-    const messages = await store.transaction(async (tx) => (await tx.everything()).messages)
+    const messages = (await everythingIn(store)).messages
     return messages
       .filter(({ kind }) => kind === 'results')
       .map(({ userId }) => userId)

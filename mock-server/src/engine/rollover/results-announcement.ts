@@ -24,7 +24,7 @@ export async function announceCompleted(context: Context, games: readonly Game[]
   const due = games.filter(isDue)
   const failure = await failureOf(() => announce(context, due))
   const waiting = failure ? games : games.filter((game) => !isDue(game))
-  const queued = await context.tx.getMany('outbox', waiting.map(idOf))
+  const queued = await context.tx.findMany('outbox', 'id', waiting.map(idOf))
   const queuedIds = new Set(queued.map(({ gameId }) => gameId))
   for (const game of waiting) {
     if (!queuedIds.has(game.id)) context.tx.insert('outbox', { gameId: game.id, dueAt: dueAt(game) })
@@ -44,7 +44,8 @@ export async function announceBatch(context: Context): Promise<Announced> {
   await tx.lock('outbox')
   const gameIds = (await tx.search('unannouncedGames', now, BATCH)).map(({ gameId }) => gameId)
   for (const gameId of gameIds) tx.remove('outbox', gameId)
-  const announceAll = async (ids: readonly string[]) => announce(context, await tx.getMany('games', ids))
+  const announceAll = async (ids: readonly string[]) =>
+    announce(context, await tx.findMany('games', 'id', ids))
   const skipped: Skipped[] = []
   const dueAt = plus(now, RETRY_MS)
   if (await failureOf(() => announceAll(gameIds))) {

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createCrowd } from '../../compose/crowd.fixture.ts'
-import { inProcessFetch } from '../../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
+import { inProcessFetch } from '../../compose/in-process-server.ts'
 import { createClient } from '../../contract/client/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
+import { nodePorts } from '../../platform/node-ports.ts'
 import { EmbeddedStore } from '../../stores/embedded/embedded-store.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { everythingIn } from '../everything-in.fixture.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
 import type { Store } from '../store.ts'
 
@@ -41,9 +43,9 @@ async function open(store: Store) {
     timeZone: 'America/New_York',
     adminKey: null,
     everyoneIsAdmin: true,
-    ...secretsOf('races'),
+    ...derivedSecrets('races', nodePorts.codecs),
   }
-  const engines = [1, 2].map(() => createReferenceEngine(store, clock, settings))
+  const engines = [1, 2].map(() => controlledEngine({ ...nodePorts, store, clock }, settings))
   const daysStarted: string[] = []
   for (const { events } of engines) {
     events.listen((event) => {
@@ -106,7 +108,7 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
       await newcomer.second.joinGroup({ body: { code } })
     }
     await players[0]?.first.triggerDailyGames()
-    const { groups, games } = await store.transaction((tx) => tx.everything())
+    const { groups, games } = await everythingIn(store)
     expect(games).toHaveLength(groups.length)
     for (const { groupId, players } of games) {
       const members = groups.find(({ id }) => id === groupId)?.members ?? []

@@ -5,8 +5,8 @@ import { dayEnd, dayStart } from '../../rules/time/day.ts'
 import { type Instant, plus } from '../../rules/time/instant.ts'
 import { groupDay, type Sweep } from '../collections.ts'
 import type { Context } from '../context.ts'
-import { putGame } from '../games/changed-games.ts'
 import { isDue, latestGames, newGroupGame } from '../games/group-game.ts'
+import { putGame } from '../games/stored-games.ts'
 
 export const SWEEP_START: Sweep = {
   after: '',

@@ -1,7 +1,6 @@
 import type { Game } from '../../rules/game/game.ts'
 import { answerOf, attemptGuess, bestAttempt, guessingIsOver } from '../../rules/game/guess.ts'
-import { type DrawingSubmission, submitTurn } from '../../rules/game/submission.ts'
-import { startTurn, type TurnStart } from '../../rules/game/turn.ts'
+import { type DrawingSubmission, startTurn, submitTurn, type TurnStart } from '../../rules/game/turn.ts'
 import type { Decision } from '../../rules/refusal.ts'
 import type { Instant } from '../../rules/time/instant.ts'
 import type { Judgement } from '../../scoring/scorer.ts'

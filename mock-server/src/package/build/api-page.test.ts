@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process.ts'
+import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { type EndpointName, endpointNames } from '../../contract/table/endpoints.ts'
 import { ERROR_STATUS } from '../../contract/table/error-codes.ts'
 import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'

@@ -3,7 +3,7 @@ import { CANVAS } from '../../contract/constants.ts'
 import { MATCH_MESSAGE } from '../../contract/match-message.ts'
 import type { ChainStep, GameResults } from '../../contract/schemas/results.ts'
 import { tierOf } from '../../contract/score-tiers.ts'
-import { type Box, type Context, paintPaperCard, paintTape } from './hand-drawn.ts'
+import { type Box, type CanvasContext, paintPaperCard, paintTape } from './hand-drawn.ts'
 import { paintInkText, paintLine } from './lettering.ts'
 import { COLOURS, FONT } from './look.ts'
 import { tapeColour } from './tape-colour.ts'
@@ -44,7 +44,7 @@ export interface Progress {
 
 /** Paints one scene of the chain as a card; `at` is its index. */
 export function paintCard(
-  context: Context,
+  context: CanvasContext,
   scene: CardScene,
   { x, y, at }: { x: number; y: number; at: number },
   progress: Progress,
@@ -81,7 +81,7 @@ export function paintCard(
   context.restore()
 }
 
-function paintEnd(context: Context, { results }: Extract<CardScene, { kind: 'end' }>): void {
+function paintEnd(context: CanvasContext, { results }: Extract<CardScene, { kind: 'end' }>): void {
   paintCaption(context, 'It began as', 66)
   paintInkText(context, results.word, { x: 24, y: 74, width: 352, height: 74 })
   paintCaption(context, 'It ended as', 186)
@@ -104,7 +104,7 @@ function fillOf(scene: CardScene): string {
   return scene.kind === 'end' ? COLOURS['wash-pink'] : COLOURS.card
 }
 
-function paintCaption(context: Context, text: string, y: number): void {
+function paintCaption(context: CanvasContext, text: string, y: number): void {
   context.save()
   context.textAlign = 'center'
   context.fillStyle = COLOURS.ink
@@ -114,7 +114,12 @@ function paintCaption(context: Context, text: string, y: number): void {
 }
 
 /** The avatar, the name and the label. */
-function paintWho(context: Context, { username, avatar }: Person, face: object | null, did: string): void {
+function paintWho(
+  context: CanvasContext,
+  { username, avatar }: Person,
+  face: object | null,
+  did: string,
+): void {
   const sign = avatarFallback(username, avatar)
   context.beginPath()
   context.arc(46, 44, 23, 0, 2 * Math.PI)
@@ -145,7 +150,7 @@ function paintWho(context: Context, { username, avatar }: Person, face: object |
 }
 
 /** The white sheet with its frame. The drawing is not scaled. */
-function paintSheet(context: Context, picture: object | null): void {
+function paintSheet(context: CanvasContext, picture: object | null): void {
   const { x, y, side } = PICTURE
   const frame: Box = { x: x - 6, y: y - 6, width: side + 12, height: side + 12 }
   context.fillStyle = '#fff'
@@ -157,7 +162,7 @@ function paintSheet(context: Context, picture: object | null): void {
 }
 
 /** A score badge as on the results, with colour, and what the score is a percentage of. */
-function paintScore(context: Context, score: number, prompt: string, y: number): void {
+function paintScore(context: CanvasContext, score: number, prompt: string, y: number): void {
   const x = CARD.width / 2
   const tone = tierOf('badge', score)
   context.save()

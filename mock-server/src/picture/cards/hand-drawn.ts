@@ -5,7 +5,7 @@ import { COLOURS } from './look.ts'
 /* Hand-drawn shapes: irregular boxes, tape, a highlighter. The irregularities depend only on the size of a box. */
 
 /** The canvas of a browser, or of the server: what both have alike, and images of its own kind. */
-export type Context = Pick<
+export type CanvasContext = Pick<
   CanvasRenderingContext2D,
   | 'save'
   | 'restore'
@@ -45,7 +45,7 @@ export interface Box {
 const LINE = 2.5
 
 /** The background of every card: dotted paper. */
-export function paintPaper(context: Context, width: number, height: number): void {
+export function paintPaper(context: CanvasContext, width: number, height: number): void {
   context.fillStyle = COLOURS.paper
   context.fillRect(0, 0, width, height)
   context.fillStyle = COLOURS.dots
@@ -53,7 +53,7 @@ export function paintPaper(context: Context, width: number, height: number): voi
 }
 
 /** A piece of paper with its shadow and outline. */
-export function paintPaperCard(context: Context, box: Box, fill: string): void {
+export function paintPaperCard(context: CanvasContext, box: Box, fill: string): void {
   context.fillStyle = COLOURS.shade
   outline(context, { ...box, x: box.x + 4, y: box.y + 5 })
   context.fill()
@@ -66,7 +66,13 @@ export function paintPaperCard(context: Context, box: Box, fill: string): void {
 }
 
 /** A strip of washi tape, centred at this point. */
-export function paintTape(context: Context, colour: string, x: number, y: number, degrees: number): void {
+export function paintTape(
+  context: CanvasContext,
+  colour: string,
+  x: number,
+  y: number,
+  degrees: number,
+): void {
   context.save()
   context.translate(x, y)
   context.rotate((degrees * Math.PI) / 180)
@@ -90,7 +96,7 @@ export function paintTape(context: Context, colour: string, x: number, y: number
 }
 
 /** A path around a box that looks hand-drawn. */
-function outline(context: Context, { x, y, width, height }: Box): void {
+function outline(context: CanvasContext, { x, y, width, height }: Box): void {
   const wobble = wobbling(width * 31 + height)
   const corner = 11
   const [right, bottom] = [x + width, y + height]

@@ -1,9 +1,9 @@
-import type { Context } from './hand-drawn.ts'
+import type { CanvasContext } from './hand-drawn.ts'
 import { COLOURS, FONT } from './look.ts'
 
 /** The largest font size, up to a limit, with which the text fits a width. */
 function sizeToFit(
-  context: Context,
+  context: CanvasContext,
   font: (px: number) => string,
   text: string,
   width: number,
@@ -19,7 +19,7 @@ function sizeToFit(
 
 /** Paints one line, scaled down or truncated to fit. @returns its width */
 export function paintLine(
-  context: Context,
+  context: CanvasContext,
   text: string,
   font: (px: number) => string,
   { x, y, width, px }: { x: number; y: number; width: number; px: number },
@@ -38,7 +38,7 @@ export function paintLine(
 
 /** Paints handwritten text centred in a box, with a highlighter background, wrapped as needed. */
 export function paintInkText(
-  context: Context,
+  context: CanvasContext,
   text: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
   largest = 56,
@@ -68,7 +68,7 @@ export function paintInkText(
 }
 
 /** Breaks a text into lines between words, and within words that are too long. Sets the context's font. */
-function broken(context: Context, text: string, width: number, px: number): string[] {
+function broken(context: CanvasContext, text: string, width: number, px: number): string[] {
   context.font = FONT.hand(px)
   const room = width - px * 0.5
   const lines: string[] = []

@@ -1,7 +1,7 @@
 import { earlier, type Instant, later, msOf, plus } from '../time/instant.ts'
 import { completeIfOver, type Game, hasPlayed, holdsHidden, skipPlayer, turnDeadline } from './game.ts'
 import { bestAttempt } from './guess.ts'
-import { endWithGuess } from './submission.ts'
+import { endWithGuess } from './turn.ts'
 
 /**
  * Expires a turn whose grace period is over: the best guess is finalised, or the player is skipped if there is none

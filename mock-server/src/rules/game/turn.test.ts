@@ -12,6 +12,7 @@ import {
   start,
 } from './game.fixture.ts'
 import { statusOf } from './game.ts'
+import { type DrawingSubmission, repeatedSubmission } from './turn.ts'
 
 describe('starting a turn', () => {
   test('gives a pending player the turn for five minutes and makes the game active', () => {
@@ -69,4 +70,32 @@ test('a turn that was not started cannot be submitted', () => {
   expect(refusalOf(draw(afterDrawing(groupGame('ann', 'ben'), 'ann'), 'ann'))).toBe(
     'CONFLICT: Your turn is over',
   )
+})
+
+const sent = (picture: string): DrawingSubmission => ({
+  type: 'drawing',
+  drawing: picture,
+  sent: picture,
+  strokes: null,
+  strokeCount: 3,
+  timeSpent: 1,
+})
+
+test('a repeated submission gets the same response', () => {
+  const game = afterDrawing(groupGame('ann', 'ben'), 'ann')
+  expect(repeatedSubmission(game, 'ann', sent("ann's"))).toEqual({
+    success: true,
+    gameCompleted: false,
+    validationError: null,
+  })
+  const over = afterGuess(game, 'ben', 'dog')
+  expect(repeatedSubmission(over, 'ann', sent("ann's"))?.gameCompleted).toBe(false)
+  expect(repeatedSubmission(over, 'ben', { type: 'guess', guess: 'dog' })?.gameCompleted).toBe(true)
+})
+
+test('a different submission, or the same one from another player, is not a repeat', () => {
+  const game = afterDrawing(groupGame('ann', 'ben'), 'ann')
+  expect(repeatedSubmission(game, 'ann', sent('another'))).toBeUndefined()
+  expect(repeatedSubmission(game, 'ann', { type: 'guess', guess: "ann's" })).toBeUndefined()
+  expect(repeatedSubmission(game, 'ben', sent("ann's"))).toBeUndefined()
 })

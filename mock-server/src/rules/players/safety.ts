@@ -60,7 +60,7 @@ export interface Block {
 }
 
 /** An entry of the log of moderation. */
-export interface Decision {
+export interface ModeratorDecision {
   /** Sorts by time. */
   readonly id: string
   readonly at: Instant

@@ -1,6 +1,7 @@
 import type { ReportKind, ReportReason } from '../../contract/schemas/safety.ts'
 import type { UserView } from '../../contract/schemas/user.ts'
 import type { PushKind } from '../notifications/due-message.ts'
+import type { GameDay } from '../time/day.ts'
 import type { Instant } from '../time/instant.ts'
 
 /** A player as stored. */
@@ -30,6 +31,8 @@ export interface User {
   readonly deviceAddedAt?: Instant
   /** The latest use of the device of `deviceHash`, to the day. */
   readonly seenAt?: Instant
+  /** The latest day on which the player was active; absent for never. */
+  readonly activeOn?: GameDay
   /** Ids of devices that were signed out, so that their tokens are invalid. */
   readonly signedOut?: readonly string[]
   /** Set for an account that was deleted. Nothing else of it is kept but what its games need. */
@@ -57,6 +60,16 @@ export interface Warning {
 /** The suspension that is in force, if any. */
 export const suspensionAt = ({ suspension }: User, now: Instant): Suspension | undefined =>
   suspension && (suspension.until === null || now < suspension.until) ? suspension : undefined
+
+/** What a suspended player is told, with the last day in a time zone. */
+export function suspensionMessage(
+  { until }: Suspension,
+  { timeZone }: { readonly timeZone: string },
+): string {
+  if (until === null) return 'Your account is closed'
+  const day = new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+  return `Your account is suspended until ${day}`
+}
 
 /** A user as the API shows it to themself (API.md, Players and tokens). */
 export function userView(user: User, now: Instant): UserView {

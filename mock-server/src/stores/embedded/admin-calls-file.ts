@@ -2,7 +2,7 @@ import { appendFile, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type AdminCall, adminCall } from '../../contract/schemas/operator.ts'
-import { type AdminCallStore, latestOf } from '../../engine/operator-ports.ts'
+import { type AdminCallStore, latestOf } from '../../engine/operator-store.ts'
 import { StoreUnavailableError } from '../../engine/store.ts'
 import { codeOf } from './data-folder-error.ts'
 

@@ -2,6 +2,7 @@ import { cp, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game } from '../../rules/game/game.ts'
 import { EmbeddedStore } from './embedded-store.ts'
@@ -64,11 +65,11 @@ async function readAll(folder: string): Promise<string> {
     const store = await EmbeddedStore.open(folder, { onProblem: (problem) => problems.push(problem) })
     try {
       const read = await store.transaction(async (tx) => [
-        (await tx.everything()).users,
+        (await everythingIn(store)).users,
         await tx.get('rollover', 'rollover'),
         await tx.search('gamesToClose', '9999-12-31', '9999-12-31T00:00:00.000Z', 100),
-        await tx.gamesOf('ann'),
-        (await tx.everything()).games,
+        await tx.search('gamesOfPlayer', 'ann'),
+        (await everythingIn(store)).games,
         Buffer.from((await tx.blobs([drawing])).get(drawing) ?? []).toString('hex'),
       ])
       return JSON.stringify(read) + problems.join()

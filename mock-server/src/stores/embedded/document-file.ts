@@ -2,9 +2,8 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Adapter } from 'lowdb'
-import { replaceFile } from '../../platform/replace-file.ts'
+import { FOLDER_MODE, replaceFile } from '../../platform/replace-file.ts'
 import { damaged, readingError } from './data-folder-error.ts'
-import { FOLDER_MODE } from './permissions.ts'
 import { readSealed, sealWith } from './sealed-json.ts'
 
 /** Documents per piece of a file: writing one takes a few milliseconds, and other calls run in between. */

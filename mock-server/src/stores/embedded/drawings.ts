@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { replaceFile, syncData, syncFolder } from '../../platform/replace-file.ts'
+import { DRAFT, FOLDER_MODE, replaceFile, syncFolder } from '../../platform/replace-file.ts'
 import { blobNamesOf } from '../../rules/game/game.ts'
 import type { Documents } from '../shared/documents.ts'
 import { codeOf, type DataFolderError, damaged, writingError } from './data-folder-error.ts'
-import { FILE_MODE, FOLDER_MODE } from './permissions.ts'
 
 /** Drawings and their strokes: immutable files named by the SHA-256 of their content, in 256 folders. */
 export class Drawings {
@@ -54,7 +53,7 @@ export class Drawings {
     this.#written?.add(sha256)
     try {
       await this.#makeFolder(dirname(path))
-      await createDurably(path, bytes)
+      await replaceFile(path, bytes)
     } catch (error) {
       throw writingError(path, error)
     }
@@ -113,36 +112,8 @@ export class Drawings {
   }
 }
 
-const NAME = /[\\/]([0-9a-f]{64})$/
+/** The name of a drawing, or of a draft of one that a crash has left. */
+const NAME = new RegExp(`[\\\\/]([0-9a-f]{64}(?:${DRAFT.source})?)$`)
 
 /** Games or files handled at a time. */
 const PIECE = 100
-
-/** Writes a new file and syncs it. One torn by a crash is replaced. */
-async function createDurably(path: string, content: Uint8Array): Promise<void> {
-  try {
-    const file = await open(path, 'wx', FILE_MODE)
-    try {
-      await file.writeFile(content)
-      await syncData(file)
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-    // Its writer may have been killed before the sync.
-    if (!(await syncIfEqual(path, content))) return replaceFile(path, content)
-  }
-  await syncFolder(dirname(path))
-}
-
-async function syncIfEqual(path: string, content: Uint8Array): Promise<boolean> {
-  const file = await open(path, 'r')
-  try {
-    if (!(await file.readFile()).equals(content)) return false
-    await syncData(file)
-    return true
-  } finally {
-    await file.close()
-  }
-}

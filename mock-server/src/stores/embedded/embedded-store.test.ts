@@ -416,7 +416,8 @@ describe('drawings', () => {
   test('without a game, left by a killed process, are removed by the next snapshot', async () => {
     const folder = await killedFolder(['2026-03-07'])
     await mkdir(join(folder, 'drawings', NAME.slice(0, 2)), { recursive: true })
-    await writeFile(join(folder, 'drawings', NAME.slice(0, 2), NAME), PNG)
+    for (const name of [NAME, `${NAME}.12345-6.tmp`])
+      await writeFile(join(folder, 'drawings', NAME.slice(0, 2), name), PNG)
     await (await EmbeddedStore.open(folder)).close()
     expect(await stored(folder)).toEqual([])
   })

@@ -1,18 +1,22 @@
 import { join } from 'node:path'
 import type { CollectionName, Collections } from '../../engine/collections.ts'
-import { type StoreFigures, StoreUnavailableError } from '../../engine/store.ts'
+import { type Export, type StoreFigures, StoreUnavailableError } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
 import type { Documents } from '../shared/documents.ts'
-import { Locks } from '../shared/locks.ts'
-import type { OptimisticTransaction, Source } from '../shared/optimistic-transaction.ts'
-import { runOptimistically } from '../shared/run-optimistically.ts'
+import {
+  exportOf,
+  Locks,
+  type OptimisticTransaction,
+  runOptimistically,
+  type Source,
+} from '../shared/optimistic-transaction.ts'
 import { capacityOf, DECLARED } from './capacity.ts'
 import { CommitQueue } from './commit-queue.ts'
 import { DataFolderError, unavailable } from './data-folder-error.ts'
 import { Drawings } from './drawings.ts'
 import { type OpenFolder, openFolder, readFolder } from './folder.ts'
-import { journalLine } from './journal.ts'
+import { type Journal, journalLine } from './journal.ts'
 import { Snapshots } from './snapshots.ts'
 
 export interface EmbeddedStoreOptions {
@@ -45,7 +49,8 @@ export class EmbeddedStore implements CopiedStore {
   readonly #drawings: Drawings
   readonly #source: Source
   readonly #queue: CommitQueue
-  /** Null for a folder that is only read. */
+  /** Null for a folder that is only read, like the snapshots. */
+  readonly #journal: Journal | null
   readonly #snapshots: Snapshots | null
   #retries = 0
 
@@ -67,6 +72,7 @@ export class EmbeddedStore implements CopiedStore {
       maxJournalBytes,
       onProblem,
     }
+    this.#journal = state?.journal ?? null
     this.#snapshots = state && new Snapshots(parts, state)
   }
 
@@ -83,34 +89,37 @@ export class EmbeddedStore implements CopiedStore {
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return runOptimistically(
-      () => {
-        const lost = this.#snapshots?.journal.lost
-        if (lost) throw lost
-        return this.#source
-      },
+      () => this.#begin(),
       work,
-      async (transaction) => {
-        if (!transaction.isReadOnly) return this.#queue.commit(transaction)
-        transaction.apply()
-        return true
-      },
+      (transaction) => this.#queue.commit(transaction),
       () => this.#retries++,
     )
   }
 
+  async everything<T>(work: Export<T>): Promise<T> {
+    return exportOf(this.#begin(), work)
+  }
+
+  #begin(): Source {
+    const lost = this.#journal?.lost
+    if (lost) throw lost
+    return this.#source
+  }
+
   /** Writes transactions to disk, and then applies them. */
   async #write(batch: readonly OptimisticTransaction[]): Promise<void> {
-    if (!this.#snapshots) throw new StoreUnavailableError(new DataFolderError('The folder is only read.'))
+    if (!this.#journal || !this.#snapshots)
+      throw new StoreUnavailableError(new DataFolderError('The folder is only read.'))
     try {
-      const lines = batch.map(({ changes }) => journalLine(changes)).join('')
+      const lines = batch.map(({ allChanges }) => journalLine(allChanges)).join('')
       await this.#drawings.write(new Map(batch.flatMap(({ newBlobs }) => [...newBlobs])))
-      await this.#snapshots.journal.append(lines)
+      await this.#journal.append(lines)
     } catch (error) {
       this.#snapshots.noteUnused()
       return unavailable(error)
     }
     for (const transaction of batch) {
-      this.#snapshots.note(transaction.changes)
+      this.#snapshots.note(transaction.allChanges)
       transaction.apply()
     }
     this.#snapshots.runIfDue()
@@ -119,12 +128,7 @@ export class EmbeddedStore implements CopiedStore {
   }
 
   async check(): Promise<void> {
-    const journal = this.#snapshots?.journal
-    await journal?.check().catch((error) => {
-      // A snapshot removes a journal after it has replaced it.
-      if (journal === this.#snapshots?.journal) throw error
-      return this.check()
-    })
+    await this.#journal?.check()
   }
 
   figures(): StoreFigures {
@@ -132,7 +136,7 @@ export class EmbeddedStore implements CopiedStore {
     return {
       retries: { changed: this.#retries },
       capacity: capacityOf(counts, this.#path, this.#declared),
-      ...(this.#snapshots && { journalBytes: this.#snapshots.journal.size }),
+      ...(this.#journal && { journalBytes: this.#journal.size }),
     }
   }
 

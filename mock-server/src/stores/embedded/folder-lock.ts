@@ -4,8 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { FILE_MODE } from '../../platform/replace-file.ts'
 import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
-import { FILE_MODE } from './permissions.ts'
 
 /** The number of attempts to read a holder's name, and the delay between them. */
 const NAME_TRIES = 10

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Low } from 'lowdb'
 import type { CollectionName, Collections } from '../../engine/collections.ts'
-import { replaceFile } from '../../platform/replace-file.ts'
+import { DRAFT, FOLDER_MODE, replaceFile } from '../../platform/replace-file.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { type Change, Documents } from '../shared/documents.ts'
 import {
@@ -19,7 +19,6 @@ import { DocumentFile } from './document-file.ts'
 import { type FolderLock, lockFolder, lockFolderToRead } from './folder-lock.ts'
 import { migrateVersion2, readVersion2, removeVersion2 } from './from-version-2.ts'
 import { firstLine, Journal, readJournal } from './journal.ts'
-import { FOLDER_MODE } from './permissions.ts'
 import type { SnapshotState } from './snapshots.ts'
 
 type AnyDocument = Collections[CollectionName]
@@ -35,7 +34,6 @@ const SIGN_OF_USE = new RegExp(`${OURS.source}|^(?:drawings|games|secrets\\.json
 const NEW_FILE = /^(?:version|lock|.+\.tmp)$/
 const JOURNAL = /^journal-(\d+)\.log$/
 const DAY_FILE = /^games\/\d{4}-\d\d-\d\d\.json$/
-const TEMPORARY_FILE = /\.\d+-\d+\.tmp$/
 
 export interface OpenFolder {
   readonly lock: FolderLock
@@ -240,7 +238,7 @@ async function removeLeftOvers(folder: string, { files, journals }: Contents): P
     ...days.map((name) => `games/${name}`).filter((name) => DAY_FILE.test(name) && !files.includes(name)),
     ...(await journalsIn(folder)).filter((number) => !journals.includes(number)).map(journalName),
     ...[...(await namesIn(folder)), ...days.map((name) => `games/${name}`)].filter((name) =>
-      TEMPORARY_FILE.test(name),
+      DRAFT.test(name),
     ),
   ]
   for (const name of unnamed) await rm(join(folder, name), { force: true })

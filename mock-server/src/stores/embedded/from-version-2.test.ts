@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { createGame, type Game } from '../../rules/game/game.ts'
 import { EmbeddedStore } from './embedded-store.ts'
 import { firstLine, journalLine } from './journal.ts'
@@ -77,13 +78,13 @@ async function version2(): Promise<Record<string, string>> {
 async function contents(options = {}) {
   const store = await EmbeddedStore.open(folder, options)
   const read = await store.transaction(async (tx) => ({
-    users: (await tx.everything()).users.map(({ id }) => id),
+    users: (await everythingIn(store)).users.map(({ id }) => id),
     rollover: await tx.get('rollover', 'rollover'),
-    games: (await tx.everything()).games.map(({ id }) => id),
+    games: (await everythingIn(store)).games.map(({ id }) => id),
     toClose: (await tx.search('gamesToClose', '9999-12-31', '9999-12-31T00:00:00.000Z', 9)).map(
       ({ id }) => id,
     ),
-    history: (await tx.gamesOf('ann')).map(({ id, day }) => `${id} ${day}`),
+    history: (await tx.search('gamesOfPlayer', 'ann')).map(({ id, day }) => `${id} ${day}`),
   }))
   await store.close()
   return read

@@ -1,11 +1,11 @@
-import { constants, type Stats } from 'node:fs'
+import { constants, fdatasync, type Stats } from 'node:fs'
 import { type FileHandle, open, readFile, stat, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { StoreUnavailableError } from '../../engine/store.ts'
-import { syncData, syncFolder } from '../../platform/replace-file.ts'
+import { FILE_MODE, syncFolder } from '../../platform/replace-file.ts'
 import { DataFolderError, damaged, readingError, writingError } from './data-folder-error.ts'
-import { FILE_MODE } from './permissions.ts'
 
 /*
  * An append-only file with one line per transaction: the CRC-32 of the rest in hex, a space, JSON. The first line names the
@@ -14,41 +14,46 @@ import { FILE_MODE } from './permissions.ts'
 
 const APPENDING = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND
 
-export class Journal {
+interface OpenFile {
   readonly number: number
-  readonly #path: string
-  readonly #file: FileHandle
-  readonly #identity: Stats
+  readonly path: string
+  readonly handle: FileHandle
+  readonly identity: Stats
+}
+
+export class Journal {
+  #file: OpenFile
   #size: number
   /** Why nothing more can be appended. */
   #broken: StoreUnavailableError | null = null
 
-  private constructor(number: number, path: string, file: FileHandle, identity: Stats) {
-    this.number = number
-    this.#path = path
+  private constructor(file: OpenFile) {
     this.#file = file
-    this.#identity = identity
-    this.#size = identity.size
+    this.#size = file.identity.size
   }
 
   /** Opens a journal for appending, after {@link readJournal} has cut off a torn end. */
   static async open(path: string, number: number): Promise<Journal> {
-    const file = await open(path, APPENDING, FILE_MODE)
-    return new Journal(number, path, file, await file.stat())
+    const handle = await open(path, APPENDING, FILE_MODE)
+    return new Journal({ number, path, handle, identity: await handle.stat() })
   }
 
   /** Creates a journal with a synced first line. A journal without one is damaged. */
   static async create(path: string, number: number): Promise<Journal> {
-    const file = await open(path, APPENDING | constants.O_TRUNC, FILE_MODE)
-    const journal = new Journal(number, path, file, await file.stat())
+    const handle = await open(path, APPENDING | constants.O_TRUNC, FILE_MODE)
+    const journal = new Journal({ number, path, handle, identity: await handle.stat() })
     try {
       await journal.append(firstLine(number))
       await syncFolder(dirname(path))
     } catch (error) {
-      await file.close()
+      await handle.close()
       throw error
     }
     return journal
+  }
+
+  get number(): number {
+    return this.#file.number
   }
 
   /** Bytes that a restart would have to read. */
@@ -71,21 +76,31 @@ export class Journal {
     await this.check()
     const bytes = Buffer.from(lines)
     try {
-      await this.#file.appendFile(bytes)
-      await syncData(this.#file)
+      await this.#file.handle.appendFile(bytes)
+      // The file handles of Yarn's Plug'n'Play have no method for it.
+      await promisify(fdatasync)(this.#file.handle.fd)
       this.#size += bytes.length
     } catch (cause) {
-      const error = new StoreUnavailableError(writingError(this.#path, cause))
+      const error = new StoreUnavailableError(writingError(this.#file.path, cause))
       // Remove a partly written batch before the next one.
-      await this.#file.truncate(this.#size).catch(() => {
+      await this.#file.handle.truncate(this.#size).catch(() => {
         this.#broken = error
       })
       throw error
     }
   }
 
+  /** Goes on in the file of a new journal. Not while lines are appended. */
+  async continueIn(next: Journal): Promise<void> {
+    const { handle } = this.#file
+    this.#file = next.#file
+    this.#size = next.#size
+    this.#broken = null
+    await handle.close()
+  }
+
   close(): Promise<void> {
-    return this.#file.close()
+    return this.#file.handle.close()
   }
 
   /**
@@ -94,11 +109,13 @@ export class Journal {
    */
   async check(): Promise<void> {
     if (this.lost) throw this.lost
-    const { ino, dev } = this.#identity
-    const found = await stat(this.#path).catch(() => null)
-    if (found?.ino === ino && found.dev === dev) return
+    const file = this.#file
+    const found = await stat(file.path).catch(() => null)
+    if (found?.ino === file.identity.ino && found.dev === file.identity.dev) return
+    // A snapshot removes a file after the journal goes on in another one.
+    if (file !== this.#file) return this.check()
     const problem = new DataFolderError(
-      `${this.#path} was removed or replaced while the server runs.`,
+      `${file.path} was removed or replaced while the server runs.`,
       (place) => `Restore the data folder, or choose another one with ${place}, and restart the server.`,
     )
     this.#broken = new StoreUnavailableError(problem, { isUnreachable: true })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import type { Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
@@ -75,7 +76,7 @@ const step = fc.oneof(
 
 const contentsOf = (store: Store) =>
   store.transaction(async (tx) => {
-    const games = (await tx.everything()).games
+    const games = (await everythingIn(store)).games
     const drawings = games.flatMap(({ entries }) =>
       entries.map((entry) => entry.type === 'drawing' && entry.drawing),
     )
@@ -87,11 +88,11 @@ const contentsOf = (store: Store) =>
       ofDays: await Promise.all(
         DAYS.map(async (day) => (await tx.search('gamesOfDay', day)).map(({ id }) => id)),
       ),
-      ofAnn: (await tx.gamesOf('ann')).map(({ id }) => id),
+      ofAnn: (await tx.search('gamesOfPlayer', 'ann')).map(({ id }) => id),
       toClose: (await tx.search('gamesToClose', '9999-12-31', '9999-12-31T00:00:00.000Z', 100)).map(
         ({ id }) => id,
       ),
-      players: await Promise.all(DAYS.map((day) => tx.countPlayers(day))),
+      players: await Promise.all(DAYS.map((day) => tx.count({ playersOf: day }))),
     }
   })
 

@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { createGame } from '../../rules/game/game.ts'
 import { EmbeddedStore } from './embedded-store.ts'
 
@@ -63,10 +64,10 @@ async function contents(folder: string) {
   const problems: unknown[] = []
   const store = await EmbeddedStore.open(folder, { onProblem: (problem) => problems.push(problem) })
   const read = await store.transaction(async (tx) => ({
-    games: (await tx.everything()).games.map(({ id, turnsStarted }) => `${id}: ${turnsStarted}`),
-    history: (await tx.gamesOf('ann')).map(({ id }) => id),
+    games: (await everythingIn(store)).games.map(({ id, turnsStarted }) => `${id}: ${turnsStarted}`),
+    history: (await tx.search('gamesOfPlayer', 'ann')).map(({ id }) => id),
     count: await tx.count('games'),
-    tokens: (await tx.everything()).pushTokens.map(({ token }) => token),
+    tokens: (await everythingIn(store)).pushTokens.map(({ token }) => token),
   }))
   await store.close()
   expect(problems).toEqual([])

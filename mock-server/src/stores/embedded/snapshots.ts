@@ -35,8 +35,8 @@ export interface SnapshotState {
  */
 export class Snapshots {
   readonly #parts: SnapshotParts
+  readonly #journal: Journal
   #contents: Contents
-  #journal: Journal
   #dirty: Set<string>
   /** Whether there may be drawings that no game names. */
   #hasUnused: boolean
@@ -49,11 +49,6 @@ export class Snapshots {
     this.#dirty = dirty
     // A process that was killed may have written drawings for games that it did not write.
     this.#hasUnused = dirty.size > 0
-  }
-
-  /** The journal to append to. Changes only in exclusive work of the queue. */
-  get journal(): Journal {
-    return this.#journal
   }
 
   /** Notes the files that a commit changes. Called before its changes are applied. */
@@ -136,8 +131,7 @@ export class Snapshots {
       await next.close()
       throw error
     }
-    await this.#journal.close()
-    this.#journal = next
+    await this.#journal.continueIn(next)
     const dirty = this.#dirty
     this.#dirty = new Set()
     return { dirty, earlier: journals }

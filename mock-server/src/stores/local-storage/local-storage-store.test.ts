@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { StoreUnavailableError } from '../../engine/store.ts'
 import type { User } from '../../rules/players/user.ts'
 import { storeSuite } from '../shared/store.suite.ts'
@@ -86,7 +87,7 @@ test('two tabs see the writes of each other, and lose none', async () => {
   await one.transaction(async (tx) => tx.insert('users', user('ann')))
   await other.transaction(async (tx) => tx.insert('users', user('ben')))
   await one.transaction(async (tx) => tx.insert('users', user('cat')))
-  const all = await other.transaction(async (tx) => (await tx.everything()).users)
+  const all = (await everythingIn(other)).users
   expect(all.map(({ id }) => id)).toEqual(['ann', 'ben', 'cat'])
 })
 
@@ -95,11 +96,11 @@ test('a transaction is retried if another tab wrote during it', async () => {
   const other = open()
   let runs = 0
   await one.transaction(async (tx) => {
-    const count = (await tx.everything()).users.length
+    const count = await tx.count('users')
     if (runs++ === 0) await other.transaction(async (theirs) => theirs.insert('users', user('ben')))
     tx.insert('users', user(`after ${count}`))
   })
-  const all = await one.transaction(async (tx) => (await tx.everything()).users)
+  const all = (await everythingIn(one)).users
   expect(all.map(({ id }) => id)).toEqual(['after 1', 'ben'])
 })
 
@@ -108,9 +109,9 @@ test('a write beyond the quota changes neither storage nor memory', async () => 
   await store.transaction(async (tx) => tx.insert('users', user('ann')))
   storage.quota = 10
   await expect(store.transaction(async (tx) => tx.insert('users', user('ben')))).rejects.toThrow('Quota')
-  expect(await store.transaction(async (tx) => (await tx.everything()).users)).toEqual([user('ann')])
+  expect((await everythingIn(store)).users).toEqual([user('ann')])
   storage.quota = Number.POSITIVE_INFINITY
-  expect(await store.transaction(async (tx) => (await tx.everything()).users)).toEqual([user('ann')])
+  expect((await everythingIn(store)).users).toEqual([user('ann')])
 })
 
 test('a drawing is removed again if its documents do not fit', async () => {
@@ -150,9 +151,6 @@ test('tabs commit one at a time', async () => {
   const store = new LocalStorageStore('test_', text, tabs)
   await store.transaction(async (tx) => tx.insert('users', user('ann')))
   expect(granted).toEqual(['test_commit', 'test_commit'])
-  expect((await store.transaction(async (tx) => (await tx.everything()).users)).map(({ id }) => id)).toEqual([
-    'ann',
-    'ben',
-  ])
+  expect((await everythingIn(store)).users.map(({ id }) => id)).toEqual(['ann', 'ben'])
   expect(storage.getItem('test_revision')).toBe('2')
 })

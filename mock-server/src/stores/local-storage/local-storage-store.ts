@@ -1,16 +1,18 @@
 import { LowSync } from 'lowdb'
 import { LocalStorage } from 'lowdb/browser'
-import { type CollectionName, type Collections, collections } from '../../engine/collections.ts'
-import { type Store, StoreUnavailableError } from '../../engine/store.ts'
+import { type CollectionName, collections, type Everything } from '../../engine/collections.ts'
+import { type Export, type Store, StoreUnavailableError } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { blobNamesOf } from '../../rules/game/game.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { Documents } from '../shared/documents.ts'
-import { Locks } from '../shared/locks.ts'
-import type { OptimisticTransaction, Source } from '../shared/optimistic-transaction.ts'
-import { runOptimistically } from '../shared/run-optimistically.ts'
-
-type Tables = { [C in CollectionName]: Collections[C][] }
+import {
+  exportOf,
+  Locks,
+  type OptimisticTransaction,
+  runOptimistically,
+  type Source,
+} from '../shared/optimistic-transaction.ts'
 
 /** Encodes bytes as text. */
 export interface TextOfBytes {
@@ -29,7 +31,7 @@ export type TabLocks = Pick<LockManager, 'request'>
 export class LocalStorageStore implements Store {
   readonly #prefix: string
   readonly #text: TextOfBytes
-  readonly #tables: LowSync<Tables | null>
+  readonly #tables: LowSync<Everything | null>
   readonly #revision: LocalStorage<number>
   readonly #tabs: TabLocks | undefined
   /** The revision of the documents in memory. */
@@ -45,7 +47,7 @@ export class LocalStorageStore implements Store {
     this.#prefix = prefix
     this.#text = text
     this.#tabs = tabs
-    this.#tables = new LowSync(new LocalStorage<Tables | null>(`${prefix}documents`), null)
+    this.#tables = new LowSync(new LocalStorage<Everything | null>(`${prefix}documents`), null)
     this.#revision = new LocalStorage(`${prefix}revision`)
   }
 
@@ -53,12 +55,12 @@ export class LocalStorageStore implements Store {
     return runOptimistically(
       () => this.#source(),
       work,
-      async (transaction) => {
-        if (!transaction.isReadOnly) return this.#alone(() => this.#commit(transaction))
-        transaction.apply()
-        return true
-      },
+      (transaction) => this.#alone(() => this.#commit(transaction)),
     )
+  }
+
+  async everything<T>(work: Export<T>): Promise<T> {
+    return exportOf(this.#source(), work)
   }
 
   async close(): Promise<void> {}
@@ -84,7 +86,7 @@ export class LocalStorageStore implements Store {
   #commit(transaction: OptimisticTransaction): boolean {
     if (!this.#isCurrent || !transaction.isCurrent) return false
     transaction.apply()
-    this.#tables.data = tablesOf(this.#documents)
+    this.#tables.data = this.#documents.everything()
     const next = (this.#revision.read() ?? 0) + 1
     const added: string[] = []
     try {
@@ -143,8 +145,3 @@ export class LocalStorageStore implements Store {
 }
 
 const names = Object.keys(collections) as CollectionName[]
-
-const tablesOf = (documents: Documents): Tables =>
-  Object.fromEntries(
-    names.map((name) => [name, documents.ids(name).map((id) => documents.get(name, id))]),
-  ) as unknown as Tables

@@ -1,10 +1,14 @@
-import type { Store, StoreFigures } from '../../engine/store.ts'
+import type { Export, Store, StoreFigures } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { blobNamesOf } from '../../rules/game/game.ts'
 import { Documents } from '../shared/documents.ts'
-import { Locks } from '../shared/locks.ts'
-import type { OptimisticTransaction, Source } from '../shared/optimistic-transaction.ts'
-import { runOptimistically } from '../shared/run-optimistically.ts'
+import {
+  exportOf,
+  Locks,
+  type OptimisticTransaction,
+  runOptimistically,
+  type Source,
+} from '../shared/optimistic-transaction.ts'
 
 /** A store without persistence, for tests, scenarios and the browser. */
 export class MemoryStore implements Store {
@@ -27,9 +31,13 @@ export class MemoryStore implements Store {
     )
   }
 
+  async everything<T>(work: Export<T>): Promise<T> {
+    return exportOf(this.#source, work)
+  }
+
   /** Runs synchronously, so that no other transaction runs between the check and the changes. */
   #commit(transaction: OptimisticTransaction): boolean {
-    if (!transaction.isReadOnly && !transaction.isCurrent) return false
+    if (!transaction.isCurrent) return false
     for (const [sha256, bytes] of transaction.newBlobs) this.#blobs.set(sha256, bytes)
     transaction.apply()
     if (transaction.isCleared) this.#removeUnusedBlobs()

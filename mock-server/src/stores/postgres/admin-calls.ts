@@ -1,5 +1,5 @@
 import type { AdminCall } from '../../contract/schemas/operator.ts'
-import type { AdminCallStore } from '../../engine/operator-ports.ts'
+import type { AdminCallStore } from '../../engine/operator-store.ts'
 import type { Query } from './connection/open-transaction.ts'
 
 /** Each call is a row of `controls`: its name is this prefix and the id of the call. */

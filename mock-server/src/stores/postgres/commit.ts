@@ -1,54 +1,55 @@
 import { type CollectionName, playerDay } from '../../engine/collections.ts'
-import { changedLists, listKey } from '../shared/document-keys.ts'
-import { keyOf } from '../shared/own-writes.ts'
-import type { RecordedTransaction } from '../shared/recorded-transaction.ts'
-import { missing, type Seen, type SeenList, type Written } from '../shared/seen-documents.ts'
+import { changedLists, keyOf, listKey } from '../shared/document-keys.ts'
+import {
+  missing,
+  type RecordedTransaction,
+  type Seen,
+  type SeenList,
+  type Written,
+} from '../shared/recorded-transaction.ts'
 import { Changed } from './connection/database-error.ts'
 import type { OpenTransaction, Query, Step } from './connection/open-transaction.ts'
-import { changePlayers, type PlayerOfDay } from './player-tables.ts'
+import { type ChangedPlayers, changedPlayers, changePlayers } from './player-tables.ts'
 import * as selections from './selections.ts'
 import { collectionNames, columnsOf, tables } from './tables.ts'
 
 const LARGE = 1000
 
 /** Whether a commit, for example of an import, may exceed the usual statement timeout. */
-export const isLarge = ({ own, newBlobs }: RecordedTransaction): boolean =>
-  own.isCleared || own.changes.length > LARGE || newBlobs.size > LARGE
+export const isLarge = ({ isCleared, changes, newBlobs }: RecordedTransaction): boolean =>
+  isCleared || changes.length > LARGE || newBlobs.size > LARGE
 
 /**
  * Checks and writes a transaction, and commits it. Everything that it depends on must be unchanged, and stay so until the
  * commit: rows that were only read are locked for share, written rows must match the version that was read, new rows are
- * guarded by unique keys, and lists and missing documents by locks on their keys. A transaction that only marks active
- * players depends on nothing.
- * @param active players to mark as active
+ * guarded by unique keys, and lists and missing documents by locks on their keys.
  * @throws {Changed} if something has changed. The caller then rolls back.
  * @throws {CommitInDoubt} if the connection breaks during the commit.
  */
 export async function checkWriteAndCommit(
   transaction: RecordedTransaction,
-  active: readonly PlayerOfDay[],
   begin: () => Promise<OpenTransaction>,
 ): Promise<void> {
-  const { own, newBlobs, isReadOnly } = transaction
+  const { isCleared, newBlobs, checkedDocuments, lists } = transaction
   const written = inOrder(await writesOf(transaction))
-  const isWritten = new Set(own.isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
-  const [checked, lists] = isReadOnly ? [[], []] : [transaction.checkedDocuments, transaction.lists]
+  const isWritten = new Set(isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
+  const players = changedPlayers(written)
   const removed = written.filter(({ after }) => after === null)
   const onlyRead = inOrder([
-    ...checked.filter(({ collection, id }) => !isWritten.has(keyOf(collection, id))),
+    ...checkedDocuments.filter(({ collection, id }) => !isWritten.has(keyOf(collection, id))),
     // A removed document that did not exist must still be missing.
     ...removed.flatMap(({ before }) => (before.version === null ? before : [])),
   ])
   const steps = [
     ...(isLarge(transaction) ? [run('set local statement_timeout = 0')] : []),
-    ...locks(locksOf(written, onlyRead, lists, active), own.isCleared),
+    ...locks(locksOf(written, onlyRead, lists, players), isCleared),
     ...lists.map(listCheck),
     ...onlyRead.map(check),
-    ...(own.isCleared ? removeEverything : []),
+    ...(isCleared ? removeEverything : []),
     ...removed.filter(({ before }) => before.version !== null).map(removal),
     ...written.filter(({ after }) => after !== null).map(write),
     ...[...newBlobs].map(blobInsertion),
-    ...changePlayers(written, active),
+    ...changePlayers(players),
   ]
   const open = await begin()
   await runInOrder(open.query, steps)
@@ -88,20 +89,20 @@ const inOrder = <D extends { readonly collection: CollectionName; readonly id: s
 
 /** The written documents with their previous states, which decide between insert, update and delete. */
 async function writesOf(transaction: RecordedTransaction): Promise<Written[]> {
-  const { own, seen } = transaction
-  if (own.isCleared) {
-    return own.changes
+  const { changes, isCleared, seen } = transaction
+  if (isCleared) {
+    return changes
       .filter(({ document }) => document !== null)
       .map((change) => ({ ...change, before: missing(change.collection, change.id), after: change.document }))
   }
   for (const collection of collectionNames) {
-    const removed = own.changes.filter((change) => change.collection === collection && !change.document)
+    const removed = changes.filter((change) => change.collection === collection && !change.document)
     await transaction.see(
       collection,
       removed.map(({ id }) => id),
     )
   }
-  return own.changes.map((change) => ({
+  return changes.map((change) => ({
     ...change,
     before: seen.get(keyOf(change.collection, change.id)) ?? missing(change.collection, change.id),
     after: change.document,
@@ -116,7 +117,7 @@ function locksOf(
   written: readonly Written[],
   onlyRead: readonly Seen[],
   lists: readonly SeenList[],
-  active: readonly PlayerOfDay[],
+  { added, removed }: ChangedPlayers,
 ): Map<string, boolean> {
   const shared = [
     ...lists.map(({ collection, index, key }) => listKey(collection, index, key)),
@@ -125,7 +126,7 @@ function locksOf(
     ),
   ]
   const exclusive = [
-    ...active.map(({ userId, day }) => listKey('games', 'playerDay', playerDay(userId, day))),
+    ...[...added, ...removed].map(({ userId, day }) => listKey('games', 'playerDay', playerDay(userId, day))),
     ...written.flatMap(({ collection, id, before: { document }, after }) => [
       ...((document === undefined) !== (after === null) ? [listKey(collection, 'id', id)] : []),
       ...changedLists(collection, document, after),
@@ -159,7 +160,7 @@ function locks(names: ReadonlyMap<string, boolean>, isForAll: boolean): Step[] {
 const listCheck =
   ({ collection, index, key, ids }: SeenList): Step =>
   async (query) => {
-    const { text, values } = selections.under(collection, index as never, [key])
+    const { text, values } = selections.withKeys(collection, index as never, [key])
     const { rows } = await query<{ id: string }>(text, values)
     if (rows.length !== ids.length || rows.some(({ id }, at) => id !== ids[at])) throw new Changed()
   }

@@ -183,10 +183,9 @@ test('a transaction that may take long replaces a connection that died silently 
 
 test('an export replaces a connection that died silently while in use', async () => {
   let tries = 0
-  await store.transaction(async (tx) => {
-    await tx.everything()
+  await store.everything(async (_, blobs) => {
     if (++tries === 1) proxy.silenceAll()
-    await tx.blobs(['0'])
+    await blobs(['0'])
   })
   expect(tries).toBe(2)
 }, 15_000)
@@ -194,11 +193,10 @@ test('an export replaces a connection that died silently while in use', async ()
 test('the store closes while a statement that may take long waits for an unresponsive database', async () => {
   const closed = await PostgresStore.open(proxied(url))
   let closing: Promise<void> | undefined
-  const long = closed.transaction(async (tx) => {
-    await tx.everything()
+  const long = closed.everything(async (_, blobs) => {
     proxy.silenceAll()
     closing = closed.close()
-    await tx.blobs(['0'])
+    await blobs(['0'])
   })
   await expect(long).rejects.toThrow(StoreUnavailableError)
   await closing

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process.ts'
+import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'

@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { playerDay } from '../../engine/collections.ts'
+import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { startedTurn } from '../../engine/simulation/simulated-turn.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
 import type { User } from '../../rules/players/user.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
-import { publicGames } from './selections.ts'
+import { searches } from './searches.ts'
 
 /* Conflicts without a row to lock: two stores, as of two processes, depend on documents that do not exist yet. */
 
@@ -44,7 +45,7 @@ describe.each(servers)('two stores on $name', (server) => {
       await both()
       if (games.length === 0) tx.insert('games', publicGame(`g${at}`, 'ann'))
     })
-    expect(await stores[0]?.transaction(async (tx) => (await tx.everything()).games)).toHaveLength(1)
+    expect((await everythingIn(stores[0] as PostgresStore)).games).toHaveLength(1)
   })
 
   test('do not both rely on the absence of a document that the other adds', async () => {
@@ -53,7 +54,7 @@ describe.each(servers)('two stores on $name', (server) => {
       await both()
       if (!other) tx.insert('games', publicGame(`g${at}`, `player ${at}`))
     })
-    expect(await stores[0]?.transaction(async (tx) => (await tx.everything()).games)).toHaveLength(1)
+    expect((await everythingIn(stores[0] as PostgresStore)).games).toHaveLength(1)
   })
 
   test('do not both rely on a document that the other changes', async () => {
@@ -66,11 +67,12 @@ describe.each(servers)('two stores on $name', (server) => {
       await both()
       if (own && other?.completedAt === null) tx.replace('games', own, { ...own, completedAt: NOON })
     })
-    const games = await stores[0]?.transaction(async (tx) => (await tx.everything()).games)
+    const games = (await everythingIn(stores[0] as PostgresStore)).games
     expect(games?.filter(({ completedAt }) => completedAt === null)).toHaveLength(1)
   })
 
   test('count a lost race for new documents as a conflict, and leave no error in the log of the database', async () => {
+    const ann = user('ann')
     const refused: unknown[] = []
     const { query } = pg.Client.prototype
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -83,15 +85,15 @@ describe.each(servers)('two stores on $name', (server) => {
     })
     onTestFinished(() => spy.mockRestore())
     await atOnce(async (tx, _, both) => {
-      const [known] = await tx.find('users', 'device', ANN.deviceHash)
+      const [known] = await tx.find('users', 'device', ann.deviceHash)
       const game = await tx.get('games', 'g')
       await both()
-      if (!known) tx.insert('users', ANN)
+      if (!known) tx.insert('users', ann)
       if (!game) tx.insert('games', publicGame('g', 'ann'))
     })
     expect(refused).toEqual([])
     expect(stores.map((store) => store.figures().retries.changed).sort()).toEqual([0, 1])
-    expect(await stores[0]?.transaction((tx) => tx.countPlayers('2026-03-07'))).toBe(1)
+    expect(await stores[0]?.transaction((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(1)
   })
 
   test('notice that a document was removed and added again', async () => {
@@ -115,16 +117,31 @@ describe.each(servers)('two stores on $name', (server) => {
   })
 
   test('count a player who was active in both once, and each day separately', async () => {
-    const count = (day: string) => stores[0]?.transaction((tx) => tx.countPlayers(day))
-    const note = (at: number, userId: string, day: string) =>
-      stores[at]?.transaction(async (tx) => tx.noteActive(userId, day))
-    await note(0, 'ann', '2026-03-07')
-    await note(1, 'ann', '2026-03-07')
-    await note(1, 'ben', '2026-03-07')
-    await stores[0]?.transaction(async (tx) => tx.insert('games', publicGame('g', 'ben')))
+    const count = (day: string) => stores[0]?.transaction((tx) => tx.count({ playersOf: day }))
+    const note = (at: number, id: string, activeOn: string) =>
+      stores[at]?.transaction(async (tx) => {
+        const before = await tx.get('users', id)
+        if (before) tx.replace('users', before, { ...before, activeOn })
+        else tx.insert('users', { ...user(id), activeOn })
+      })
+    await Promise.all([note(0, 'ann', '2026-03-07'), note(1, 'ann', '2026-03-07')])
+    await Promise.all([
+      note(1, 'ben', '2026-03-07'),
+      stores[0]?.transaction(async (tx) => tx.insert('games', publicGame('g', 'ben'))),
+    ])
     expect(await count('2026-03-07')).toBe(2)
     await note(0, 'ann', '2026-03-08')
-    expect([await count('2026-03-07'), await count('2026-03-08')]).toEqual([2, 1])
+    expect([await count('2026-03-07'), await count('2026-03-08')]).toEqual([1, 1])
+  })
+
+  test('count a player once whom an earlier program has marked as active', async () => {
+    await sql(url, "insert into day_players values ('2026-03-07', 'ann', true)")
+    await sql(url, "insert into day_counts values ('2026-03-07', 5, 1)")
+    await stores[0]?.transaction(async (tx) => {
+      tx.insert('users', { ...user('ann'), activeOn: '2026-03-07' })
+      tx.insert('games', publicGame('g', 'ann', 'ben'))
+    })
+    expect(await stores[0]?.transaction((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(2)
   })
 
   test('offer the oldest game in which a player can start, whether it is idle or its turn has expired', async () => {
@@ -134,7 +151,9 @@ describe.each(servers)('two stores on $name', (server) => {
       tx.insert('games', expired)
     })
     const offered = (now: string) =>
-      stores[0]?.transaction(async (tx) => (await tx.openPublicGames('2026-03-07', now)).map(({ id }) => id))
+      stores[0]?.transaction(async (tx) =>
+        (await tx.search('openPublicGames', '2026-03-07', now)).map(({ id }) => id),
+      )
     expect(await offered(NOON)).toEqual(['idle'])
     expect(await offered('2026-03-07T17:05:10.000Z')).toEqual(['expired'])
   })
@@ -165,7 +184,7 @@ describe.each(servers)('two stores on $name', (server) => {
       return Reflect.apply(query, this, args)
     })
     onTestFinished(() => spy.mockRestore())
-    const games = await first?.transaction((tx) => tx.openPublicGames('2026-03-07', NOON))
+    const games = await first?.transaction((tx) => tx.search('openPublicGames', '2026-03-07', NOON))
     expect(games?.map(({ id }) => id)).toEqual(['next'])
   })
 
@@ -175,25 +194,25 @@ describe.each(servers)('two stores on $name', (server) => {
         tx.insert('games', { ...publicGame(`g${at}`, `p${at}`), day: '2026-03-06' })
     })
     await sql(url, 'analyze games')
-    const { text, values } = publicGames('2026-03-07', NOON)
+    const { text, values } = searches.openPublicGames('2026-03-07', NOON)
     const plan = JSON.stringify((await sql(url, `explain ${text}`, [...values])).rows)
     for (const index of ['games_startable', 'games_running', 'games_queue']) expect(plan).toContain(index)
   })
 })
 
-const ANN: User = {
-  id: 'ann',
-  deviceHash: 'hash of ann',
-  username: 'Ann',
+const NOON = '2026-03-07T17:00:00.000Z'
+
+const user = (id: string): User => ({
+  id,
+  deviceHash: `hash of ${id}`,
+  username: id,
   avatar: null,
   groupId: null,
   finishedOnboarding: true,
   pushNotifications: true,
-  createdAt: '2026-03-07T17:00:00.000Z',
+  createdAt: NOON,
   groupsFounded: 0,
-}
-
-const NOON = '2026-03-07T17:00:00.000Z'
+})
 
 const publicGame = (id: string, ...userIds: string[]): Game =>
   createGame({ id, kind: 'public', groupId: null, day: '2026-03-07', word: 'cat', now: NOON, userIds })

@@ -17,7 +17,7 @@ const OLD = {
   call_counts: 'resets_at < now()',
   // Admins look at the latest ones.
   controls: `name like '${ADMIN_CALL}%' and name collate "C" < (select name from controls where name like '${ADMIN_CALL}%' order by name collate "C" desc offset ${MAX_ADMIN_CALLS - 1} limit 1)`,
-  // Only changes of a day's players read them; day_counts keeps the number. The clock of the game may be behind or ahead.
+  // Written by earlier programs, and read when a day's players change. The clock of the game may be behind or ahead.
   day_players: `day < (select least(current_date, (doc ->> 'day')::date) - 30 from rollover) order by day`,
 }
 

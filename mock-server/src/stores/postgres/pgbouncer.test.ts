@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process.ts'
+import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { schemaVersion } from './migrations.ts'
 import { installedPgbouncer, type Pgbouncer, startPgbouncer } from './pgbouncer.fixture.ts'

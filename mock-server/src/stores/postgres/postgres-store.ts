@@ -1,10 +1,9 @@
 import type { CollectionName, Collections } from '../../engine/collections.ts'
-import type { AdminCallStore } from '../../engine/operator-ports.ts'
-import { OwnerBusyError, type StoreFigures } from '../../engine/store.ts'
-import type { Transaction } from '../../engine/transaction.ts'
+import type { AdminCallStore } from '../../engine/operator-store.ts'
+import { type Export, OwnerBusyError, type StoreFigures } from '../../engine/store.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
-import { keyOf } from '../shared/own-writes.ts'
+import { keyOf } from '../shared/document-keys.ts'
 import { adminCallRows } from './admin-calls.ts'
 import { CallCounts } from './call-counts.ts'
 import { Database } from './connection/database.ts'
@@ -117,7 +116,7 @@ export class PostgresStore implements CopiedStore {
    * processes are waited for too.
    */
   async transaction<T>(
-    work: (transaction: Transaction) => Promise<T>,
+    work: (transaction: PostgresTransaction) => Promise<T>,
     owner: string | null = null,
   ): Promise<T> {
     let keys: readonly string[] = owner === null ? [] : [keyOf('users', owner)]
@@ -151,10 +150,14 @@ export class PostgresStore implements CopiedStore {
     }
   }
 
+  everything<T>(work: Export<T>): Promise<T> {
+    return this.transaction(async (tx) => work(await tx.everything(), (sha256s) => tx.blobs(sha256s)))
+  }
+
   /** @param locked keys of documents that transactions of other processes queue for meanwhile. */
   async #try<T>(
     transaction: PostgresTransaction,
-    work: (transaction: Transaction) => Promise<T>,
+    work: (transaction: PostgresTransaction) => Promise<T>,
     locked: readonly string[],
   ): Promise<T> {
     let result: { readonly value: T } | null = null

@@ -1,17 +1,14 @@
 import type { CollectionName, Everything, IndexOf } from '../../engine/collections.ts'
-import type { Searches, SearchName } from '../../engine/transaction.ts'
+import type { Countable, Searches, SearchName } from '../../engine/transaction.ts'
 import type { Game } from '../../rules/game/game.ts'
-import type { GameSummary } from '../../rules/game/history.ts'
 import { gamesToJoin } from '../../rules/game/matchmaking.ts'
 import type { GameDay } from '../../rules/time/day.ts'
 import type { Instant } from '../../rules/time/instant.ts'
-import { keyOf } from '../shared/own-writes.ts'
-import { RecordedTransaction } from '../shared/recorded-transaction.ts'
-import type { Row } from '../shared/seen-documents.ts'
+import { keyOf } from '../shared/document-keys.ts'
+import { RecordedTransaction, type Row } from '../shared/recorded-transaction.ts'
 import { checkWriteAndCommit, isLarge } from './commit.ts'
 import type { Database } from './connection/database.ts'
 import type { Deadline, OpenTransaction, Query } from './connection/open-transaction.ts'
-import { unmarked } from './player-tables.ts'
 import { searches } from './searches.ts'
 import * as selections from './selections.ts'
 import { tables } from './tables.ts'
@@ -19,7 +16,7 @@ import { readEverything } from './whole-collections.ts'
 
 /**
  * One attempt of a transaction. Its reads are single statements on any connection, and record the versions that they
- * find; its commit checks these. `openPublicGames`, `lock` and `everything` hold a dedicated connection until the end.
+ * find; its commit checks these. A search for public games, `lock` and `everything` hold a dedicated connection until the end.
  */
 export class PostgresTransaction extends RecordedTransaction {
   readonly #database: Database
@@ -53,37 +50,29 @@ export class PostgresTransaction extends RecordedTransaction {
 
   /** The keys of the documents that its commit checks or writes. A large transaction has none. */
   get dependencies(): readonly string[] {
-    const written = this.own.changes.map(({ collection, id }) => keyOf(collection, id))
+    const written = this.changes.map(({ collection, id }) => keyOf(collection, id))
     const keys = [...this.checked, ...written]
     return keys.length > MAX_DEPENDENCIES ? [] : keys
   }
 
-  protected readIds(collection: CollectionName, ids: readonly string[]): Promise<Row[]> {
-    return this.#select(selections.byIds(collection, ids.filter(canBeStored)))
-  }
-
-  protected readUnder<C extends CollectionName>(
+  protected read<C extends CollectionName>(
     collection: C,
-    index: IndexOf<C>,
+    index: 'id' | IndexOf<C>,
     keys: readonly string[],
   ): Promise<Row[]> {
-    return this.#select(selections.under(collection, index, keys.filter(canBeStored)))
+    return this.#select(selections.withKeys(collection, index, keys.filter(canBeStored)))
   }
 
   protected async readFound<S extends SearchName>(
     name: S,
     parameters: Parameters<Searches[S]>,
   ): Promise<Row[]> {
+    if (name === 'openPublicGames')
+      return this.#lockPublicGame(...(parameters as Parameters<Searches['openPublicGames']>))
     // A list for the console may take longer than a player's call.
     if (name === 'gamesOfDay') this.#waitLong()
     const isPossible = parameters.every((each) => typeof each !== 'string' || canBeStored(each))
     return isPossible ? this.#select(searches[name](...parameters)) : []
-  }
-
-  protected async readGamesOf(userId: string): Promise<GameSummary[]> {
-    const { text, values } = selections.gamesOfPlayer(userId)
-    const { rows } = await this.#query<{ game: GameSummary }>(text, values)
-    return rows.map(({ game }) => game)
   }
 
   protected async readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
@@ -92,31 +81,23 @@ export class PostgresTransaction extends RecordedTransaction {
     return new Map(rows.map(({ sha256, bytes }) => [sha256, new Uint8Array(bytes)]))
   }
 
-  /** Returns one game at most: it is locked, so its free place is certain, and no further game needs a lock. */
-  async openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]> {
+  /** Finds one public game at most: it is locked, so its free place is certain, and no further game needs a lock. */
+  async #lockPublicGame(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Row[]> {
     await this.#hold()
-    const { text, values } = selections.publicGames(day, now)
-    const { rows } = await this.#query<{ doc: Game }>(text, values)
-    const games = new Map(rows.map(({ doc }) => [doc.id, doc]))
+    const rows = await this.#select(searches.openPublicGames(day, now))
+    const games = new Map(rows.map(({ id, doc }) => [id, doc as Game]))
     let ids = gamesToJoin([...games.values()], now, avoided).map(({ id }) => id)
     while (ids.length > 0) {
-      const [game] = this.note('games', await this.#select(selections.lockFirst(ids)))
-      if (!game) break
+      const [row] = await this.#select(selections.lockFirst(ids))
+      if (!row) break
       // It may have changed before it was locked.
-      if (gamesToJoin([game], now, avoided).length > 0) return [game]
-      ids = ids.slice(ids.indexOf(game.id) + 1)
+      if (gamesToJoin([row.doc as Game], now, avoided).length > 0) return [row]
+      ids = ids.slice(ids.indexOf(row.id) + 1)
     }
     return []
   }
 
-  async countPlayers(day: GameDay): Promise<number> {
-    const { rows } = await this.#query<{ players: number }>(
-      'select coalesce(sum(players), 0)::int as players from day_counts where day = $1::text::date',
-      [day],
-    )
-    return rows[0]?.players ?? 0
-  }
-
+  /** A consistent snapshot of all documents and, from then on, of `blobs`. The transaction must not lock or write. */
   async everything(): Promise<Everything> {
     if (this.#held) throw new Error('A transaction that has locked something cannot read everything')
     this.#waitLong()
@@ -124,7 +105,11 @@ export class PostgresTransaction extends RecordedTransaction {
     return readEverything(this.#query)
   }
 
-  async count(what: CollectionName | 'openThings'): Promise<number> {
+  async count(what: Countable): Promise<number> {
+    if (typeof what === 'object') {
+      const { text, values } = selections.playersOf(what.playersOf)
+      return (await this.#query<{ players: number }>(text, values)).rows[0]?.players ?? 0
+    }
     this.#waitLong()
     // Its own transaction, because the other statements of this one keep their timeout.
     const transaction = await this.#database.begin(this.#deadline)
@@ -162,10 +147,9 @@ export class PostgresTransaction extends RecordedTransaction {
    * @throws {CommitInDoubt} if the connection breaks during the commit.
    */
   async commit(): Promise<void> {
-    const active = this.own.isCleared ? this.active : await unmarked(this.#query, this.active)
-    if (!this.isReadOnly || active.length > 0) {
+    if (!this.isReadOnly) {
       if (isLarge(this)) this.#waitLong()
-      await checkWriteAndCommit(this, active, () => this.#hold())
+      await checkWriteAndCommit(this, () => this.#hold())
     }
     await this.end()
   }

@@ -1,9 +1,8 @@
+import { PUBLIC_GAME } from '../../contract/constants.ts'
 import type { Searches, SearchName } from '../../engine/transaction.ts'
 import type { QueueQuery, ReportedThing } from '../../rules/players/safety.ts'
 import { bounded, columns, type Selection } from './selections.ts'
 import { tables } from './tables.ts'
-
-/* The statements of searches. Their rows have id, version and document. */
 
 /** Reads the documents in the order of ids until the page is full: at most 10,000 users or groups at capacity. */
 const matching = (
@@ -18,6 +17,9 @@ const matching = (
     order by t.id limit $3`,
   values: [afterId, text, bounded(limit)],
 })
+
+const userIdsIn = (list: 'players' | 'entries', condition = ''): string =>
+  `(select coalesce(json_agg(e -> 'userId'), '[]') from json_array_elements(t.doc -> '${list}') e ${condition})`
 
 interface Order {
   readonly column: string
@@ -61,7 +63,7 @@ function reportQueue(query: QueueQuery): Selection {
   }
 }
 
-/** The statement of each search. */
+/** The statement of each search. Their rows have id, version and document. */
 export const searches: {
   readonly [S in SearchName]: (...parameters: Parameters<Searches[S]>) => Selection
 } = {
@@ -78,6 +80,30 @@ export const searches: {
   gamesOfDay: (day) => ({
     text: `select ${columns} from games t where t.day = $1::text::date order by t.id`,
     values: [day],
+  }),
+
+  // Each row has a summary as its document.
+  gamesOfPlayer: (userId) => ({
+    text: `select t.id, t.version, json_build_object('id', t.id, 'day', t.day, 'createdAt', t.doc -> 'createdAt',
+        'userIds', ${userIdsIn('players')}, 'playedBy', ${userIdsIn('entries')},
+        'excused', ${userIdsIn('players', "where e ->> 'excused' = 'true'")}) as doc
+      from game_players p join games t on t.id = p.game_id where p.user_id = $1 order by t.id`,
+    values: [userId],
+  }),
+
+  // The first games without a turn, with an expired turn, and with a short queue: these are the first of `gamesToJoin`.
+  openPublicGames: (day, now) => ({
+    text: [
+      ['t.turn_deadline is null', 't.created_at'],
+      ['t.turn_deadline <= $2::text::timestamptz', 't.turn_deadline'],
+      ['t.pending < $3', 't.pending, t.created_at'],
+    ]
+      .map(
+        ([condition, order]) => `(select ${columns} from games t where t.takes_players and ${condition}
+        and t.day = $1::text::date order by t.day, ${order}, t.id limit 16)`,
+      )
+      .join(' union all '),
+    values: [day, now, PUBLIC_GAME.shortQueue],
   }),
 
   // Games written before schema version 5 have the end of their turn in turn_deadline only.

@@ -1,4 +1,3 @@
-import { PUBLIC_GAME } from '../../contract/constants.ts'
 import { type CollectionName, dayIn, type IndexOf, ownerIn } from '../../engine/collections.ts'
 import { tables } from './tables.ts'
 
@@ -10,9 +9,6 @@ export interface Selection {
 }
 
 export const columns = 't.id, t.version, t.doc'
-
-export const byIds = (collection: CollectionName, ids: readonly string[]): Selection =>
-  where(`select ${columns} from ${tables[collection].name} t`, 't.id', ids)
 
 /** The rows have sha256 and bytes. */
 export const blobs = (sha256s: readonly string[]): Selection =>
@@ -29,12 +25,13 @@ export const everything = (collection: CollectionName): Selection => ({
   values: [],
 })
 
-/** The documents under any of the keys of an index, in the order of ids and possibly repeated. */
-export function under<C extends CollectionName>(
+/** The documents with any of the ids or keys, possibly repeated; those of one key in the order of ids. */
+export function withKeys<C extends CollectionName>(
   collection: C,
-  index: IndexOf<C>,
+  index: 'id' | IndexOf<C>,
   keys: readonly string[],
 ): Selection {
+  if (index === 'id') return where(`select ${columns} from ${tables[collection].name} t`, 't.id', keys)
   const { from, split } = INDEXES[`${collection} ${index}`] ?? fail(`${collection} have no index ${index}`)
   return {
     text: `select ${columns} from ${from} order by t.id`,
@@ -67,24 +64,6 @@ const INDEXES: Readonly<Record<string, { readonly from: string; readonly split?:
   'pushTokens user': { from: 'push_tokens t where t.user_id = any($1::text[])' },
 }
 
-/**
- * The documents of public games that may be the one to join: the first of those without a turn, of those whose turn has
- * expired, and of the queues. Together, these are the first of `gamesToJoin`.
- */
-export const publicGames = (day: string, now: string): Selection => ({
-  text: [
-    ['t.turn_deadline is null', 't.created_at'],
-    ['t.turn_deadline <= $2::text::timestamptz', 't.turn_deadline'],
-    ['t.pending < $3', 't.pending, t.created_at'],
-  ]
-    .map(
-      ([condition, order]) => `(select t.doc from games t where t.takes_players and ${condition}
-      and t.day = $1::text::date order by t.day, ${order}, t.id limit 16)`,
-    )
-    .join(' union all '),
-  values: [day, now, PUBLIC_GAME.shortQueue],
-})
-
 /** Locks the first of these games that takes players and that no other transaction has locked. */
 export const lockFirst = (ids: readonly string[]): Selection => ({
   text: `select ${columns} from unnest($1::text[]) with ordinality as k (id, place) join games t on t.id = k.id
@@ -103,17 +82,11 @@ export const gamesAfter = (day: string, id: string, limit: number): Selection =>
   values: [day, id, bounded(limit)],
 })
 
-/** Summaries of a player's games, without drawings and guesses. Rows have one column. */
-export const gamesOfPlayer = (userId: string): Selection => ({
-  text: `select json_build_object('id', t.id, 'day', t.day, 'createdAt', t.doc -> 'createdAt',
-      'userIds', ${userIdsIn('players')}, 'playedBy', ${userIdsIn('entries')},
-      'excused', ${userIdsIn('players', "where e ->> 'excused' = 'true'")}) as game
-    from game_players p join games t on t.id = p.game_id where p.user_id = $1`,
-  values: [userId],
+/** The number of players of a day. The row has one column. */
+export const playersOf = (day: string): Selection => ({
+  text: 'select coalesce(sum(players), 0)::int as players from day_counts where day = $1::text::date',
+  values: [day],
 })
-
-const userIdsIn = (list: 'players' | 'entries', condition = ''): string =>
-  `(select coalesce(json_agg(e -> 'userId'), '[]') from json_array_elements(t.doc -> '${list}') e ${condition})`
 
 /** In SQL, a limit of null means no limit. */
 export const bounded = (limit: number): number | null => (Number.isFinite(limit) ? limit : null)

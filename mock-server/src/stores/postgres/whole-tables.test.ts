@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { createCrowd, crowdDevice, crowdGroupId } from '../../compose/crowd.fixture.ts'
-import { inProcessFetch } from '../../compose/in-process.ts'
-import { createReferenceEngine, secretsOf } from '../../compose/reference-engine.ts'
+import { inProcessFetch } from '../../compose/in-process-server.ts'
 import { type Client, createClient } from '../../contract/client/client.ts'
 import { ControlledClock } from '../../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { picture } from '../../picture/picture.fixture.ts'
+import { nodePorts } from '../../platform/node-ports.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 
 const GROUPS = 1000
 /** PostgreSQL may plan a prepared statement differently after its first five runs. */
 const PLAYERS = 12
-const TABLES = ['users', 'groups', 'games', 'game_players', 'day_players', 'push_tokens']
+const TABLES = ['users', 'groups', 'games', 'game_players', 'push_tokens']
 
 describe.each(servers)('on $name with default settings', (server) => {
   test('no call of a player reads a whole table', async () => {
@@ -29,14 +30,19 @@ describe.each(servers)('on $name with default settings', (server) => {
         everyoneIsAdmin: true,
         isProtected: false,
       }
-      await work(createReferenceEngine(store, clock, { ...secretsOf('tables'), ...settings }))
+      await work(
+        controlledEngine(
+          { ...nodePorts, store, clock },
+          { ...derivedSecrets('tables', nodePorts.codecs), ...settings },
+        ),
+      )
       await store.close()
     }
     /** PostgreSQL reads a small table as a whole, so all players were active yesterday. */
     const rollOver = async (yesterday: string) => {
       await sql(
         url,
-        `insert into day_players select '${yesterday}', id, true from users on conflict do nothing`,
+        `insert into game_players select id, '${yesterday}', '' from users on conflict do nothing`,
       )
       await withEngine((engine) => engine.rollOverIfDue())
       await sql(url, `analyze ${TABLES}`)

@@ -109,7 +109,7 @@ async function missingIn<C extends CollectionName>(
   page: readonly Collections[C][],
 ): Promise<Collections[C][]> {
   const ids = page.map((document) => idOf(collection, document))
-  const there = await store.transaction((tx) => tx.getMany(collection, ids))
+  const there = await store.transaction((tx) => tx.findMany(collection, 'id', ids))
   const stored = new Map(there.map((document) => [idOf(collection, document), JSON.stringify(document)]))
   return page.filter((document) => {
     const id = idOf(collection, document)

@@ -6,8 +6,14 @@ type AnyDocument = Collections[CollectionName]
 export const idOf = (collection: CollectionName, document: AnyDocument): string =>
   (collections[collection].id as (document: AnyDocument) => string)(document)
 
+/** Identifies a document. */
+export const keyOf = (collection: CollectionName, id: string): string => `${collection} ${id}`
+
 /** The keys of a document in an index. */
 export const indexKeys = (collection: CollectionName, index: string, document: AnyDocument): string[] =>
+  index === 'id' ? [idOf(collection, document)] : indexed(collection, index, document)
+
+const indexed = (collection: CollectionName, index: string, document: AnyDocument): string[] =>
   (collections[collection].indexes as Record<string, (document: AnyDocument) => string[]>)[index]?.(
     document,
   ) ?? []

@@ -1,24 +1,17 @@
-import type { UnannouncedGame } from '../../engine/collections.ts'
 import {
   type CollectionName,
   type Collections,
   collections,
   dayIn,
+  type Everything,
   ownerIn,
 } from '../../engine/collections.ts'
-import type { Searches } from '../../engine/transaction.ts'
-import { type Game, turnDeadline } from '../../rules/game/game.ts'
-import { type GameSummary, summaryOf } from '../../rules/game/history.ts'
-import { gamesToJoin } from '../../rules/game/matchmaking.ts'
-import type { DueMessage } from '../../rules/notifications/due-message.ts'
-import type { Group } from '../../rules/players/group.ts'
-import { type Decision, type QueueQuery, queuePage, type ReportedThing } from '../../rules/players/safety.ts'
+import type { Countable } from '../../engine/transaction.ts'
+import type { Game } from '../../rules/game/game.ts'
+import type { ReportedThing } from '../../rules/players/safety.ts'
 import type { User } from '../../rules/players/user.ts'
 import type { GameDay } from '../../rules/time/day.ts'
-import type { Instant } from '../../rules/time/instant.ts'
-import { DayOfGames } from './day-of-games.ts'
 import { indexKeys } from './document-keys.ts'
-import { IdsByKey } from './ids-by-key.ts'
 
 type AnyDocument = Collections[CollectionName]
 
@@ -32,19 +25,15 @@ export interface Change {
 const names = Object.keys(collections) as CollectionName[]
 
 /** All documents in memory with their indexes: the committed state, which transactions read. */
-export class Documents implements Searches {
+export class Documents {
   readonly #collections = new Map<CollectionName, Map<string, AnyDocument>>(
     names.map((name) => [name, new Map()]),
   )
   /** The indexes of all collections except games, by collection and name. */
   readonly #indexes = new Map<string, IdsByKey>()
-  readonly #days = new Map<GameDay, DayOfGames>()
+  readonly #days = new Map<GameDay, Day>()
   readonly #openGames = new Set<string>()
   readonly #openThings = new Map<string, ReportedThing>()
-  /** The players marked as active on the latest day. */
-  #active: { readonly day: GameDay; readonly userIds: Set<string> } | null = null
-  /** The latest count of players, which every client asks for each few seconds; null after a change. */
-  #players: { readonly day: GameDay; readonly count: number } | null = null
 
   get<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {
     return this.#of(collection).get(id)
@@ -60,128 +49,45 @@ export class Documents implements Searches {
     return [...this.#of(collection).keys()].sort()
   }
 
-  count(what: CollectionName | 'openThings'): number {
-    return what === 'openThings' ? this.#openThings.size : this.#of(what).size
+  everything(): Everything {
+    const all = (name: CollectionName) => this.ids(name).flatMap((id) => this.get(name, id) ?? [])
+    return Object.fromEntries(names.map((name) => [name, all(name)])) as unknown as Everything
   }
 
-  /** Ids of the documents under an index key, sorted. */
+  count(what: Countable): number {
+    if (what === 'openThings') return this.#openThings.size
+    return typeof what === 'string' ? this.#of(what).size : (this.#days.get(what.playersOf)?.playerCount ?? 0)
+  }
+
+  /** Ids of the documents under an index key, sorted, or of the one with an id. */
   find(collection: CollectionName, index: string, key: string): string[] {
+    if (index === 'id') return this.#of(collection).has(key) ? [key] : []
     if (collection !== 'games') return this.#index(collection, index).get(key)
     const day = this.#days.get(dayIn(key))
     return (index === 'groupDay' ? day?.ofGroup : day?.ofPlayer)?.get(ownerIn(key)) ?? []
   }
 
-  /** Days with games, the oldest first. */
+  /** Days with games or active players, the oldest first. */
   get days(): GameDay[] {
     return [...this.#days.keys()].sort()
   }
 
+  /** Sorted by id. */
   gamesOfDay(day: GameDay): Game[] {
     return this.#games([...(this.#days.get(day)?.ids ?? [])].sort())
   }
 
-  /** The games that a player is in, in the order of ids. */
-  gamesOf(userId: string): GameSummary[] {
-    const ids = [...this.#days.values()].flatMap(({ ofPlayer }) => ofPlayer.get(userId))
-    return this.#games(ids.sort()).map(summaryOf)
+  /** Sorted by id. */
+  gamesOfPlayer(userId: string): Game[] {
+    return this.#games([...this.#days.values()].flatMap(({ ofPlayer }) => ofPlayer.get(userId)).sort())
   }
 
-  users(text: string, afterId: string, limit: number): User[] {
-    return this.#matching('users', text, afterId, limit)
-  }
-
-  groups(text: string, afterId: string, limit: number): Group[] {
-    return this.#matching('groups', text, afterId, limit)
-  }
-
-  gamesToClose(day: GameDay, now: Instant, limit: number): Game[] {
-    const isDue = (game: Game) => game.day < day && (!game.turn || turnDeadline(game.turn) <= now)
+  get openGames(): Game[] {
     return this.#games(this.#openGames)
-      .filter(isDue)
-      .sort((a, b) => compare(a.day, b.day) || compare(deadlineOf(a), deadlineOf(b)) || compare(a.id, b.id))
-      .slice(0, limit)
   }
 
-  unannouncedGames(now: Instant, limit: number): UnannouncedGame[] {
-    return [...this.all('outbox')]
-      .filter(({ dueAt }) => dueAt <= now)
-      .sort((a, b) => compare(a.dueAt, b.dueAt) || compare(a.gameId, b.gameId))
-      .slice(0, limit)
-  }
-
-  dueMessages(now: Instant, limit: number): DueMessage[] {
-    return [...this.all('messages')]
-      .filter(({ dueAt }) => dueAt <= now)
-      .sort((a, b) => compare(a.dueAt, b.dueAt) || compare(a.id, b.id))
-      .slice(0, limit)
-  }
-
-  reportQueue(query: QueueQuery): ReportedThing[] {
-    return queuePage(query.state === 'open' ? this.#openThings.values() : this.all('reportedThings'), query)
-  }
-
-  latestDecisions(before: string | undefined, limit: number): Decision[] {
-    return [...this.all('decisions')]
-      .filter(({ id }) => before === undefined || id < before)
-      .sort((a, b) => compare(b.id, a.id))
-      .slice(0, limit)
-  }
-
-  usersLike(text: string, limit: number): User[] {
-    const wanted = text.toLowerCase()
-    const isOther = ({ id, username }: User) => Number(id !== text && username.toLowerCase() !== wanted)
-    return [...this.all('users')]
-      .filter(({ id, username }) => `${id}\n${username}`.toLowerCase().includes(wanted))
-      .sort(
-        (a, b) =>
-          isOther(a) - isOther(b) ||
-          compare(a.username.toLowerCase(), b.username.toLowerCase()) ||
-          compare(a.id, b.id),
-      )
-      .slice(0, limit)
-  }
-
-  #matching<C extends 'users' | 'groups'>(
-    collection: C,
-    text: string,
-    afterId: string,
-    limit: number,
-  ): Collections[C][] {
-    const wanted = text.toLowerCase()
-    return this.ids(collection)
-      .filter((id) => id > afterId)
-      .flatMap((id) => this.get(collection, id) ?? [])
-      .filter((each) =>
-        `${each.id}\n${'username' in each ? each.username : each.name}`.toLowerCase().includes(wanted),
-      )
-      .slice(0, limit)
-  }
-
-  openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Game[] {
-    return gamesToJoin(this.#games(this.#days.get(day)?.ids ?? []), now, avoided)
-  }
-
-  /** The number of different players who are in a game of the day, or marked as active on it. */
-  countPlayers(day: GameDay): number {
-    if (this.#players?.day === day) return this.#players.count
-    const inGames = this.#days.get(day)?.ofPlayer
-    const active = this.#active?.day === day ? [...this.#active.userIds] : []
-    const count = (inGames?.size ?? 0) + active.filter((userId) => !inGames?.has(userId)).length
-    this.#players = { day, count }
-    return count
-  }
-
-  /** Marks a player as active, and forgets the marks of any other day. */
-  noteActive(userId: string, day: GameDay): void {
-    if (this.#active?.day !== day) this.#active = { day, userIds: new Set() }
-    if (this.#active.userIds.has(userId)) return
-    this.#active.userIds.add(userId)
-    this.#players = null
-  }
-
-  forgetActive(): void {
-    this.#active = null
-    this.#players = null
+  get openThings(): Iterable<ReportedThing> {
+    return this.#openThings.values()
   }
 
   apply(changes: Iterable<Change>): void {
@@ -190,6 +96,7 @@ export class Documents implements Searches {
       const before = documents.get(id) ?? null
       if (collection === 'games') this.#indexGame(id, before as Game | null, document as Game | null)
       else this.#indexOther(collection, id, before, document)
+      if (collection === 'users') this.#indexActive(before as User | null, document as User | null)
       if (collection === 'reportedThings') this.#indexThing(id, document as ReportedThing | null)
       if (document) documents.set(id, document)
       else documents.delete(id)
@@ -200,12 +107,15 @@ export class Documents implements Searches {
     if (after?.completedAt === null) this.#openGames.add(id)
     else this.#openGames.delete(id)
     if (before && after && before.groupId === after.groupId && hasSamePlayers(before, after)) return
-    this.#players = null
-    if (before) this.#removeFromDay(before)
-    if (!after) return
-    const day = this.#days.get(after.day) ?? new DayOfGames()
-    this.#days.set(after.day, day)
-    day.add(after)
+    if (before) this.#changeDay(before.day, (day) => day.remove(before))
+    if (after) this.#changeDay(after.day, (day) => day.add(after))
+  }
+
+  #indexActive(before: User | null, after: User | null): void {
+    const [was, is] = [before?.activeOn, after?.activeOn]
+    if (was === is) return
+    if (before && was !== undefined) this.#changeDay(was, ({ active }) => active.delete(before.id))
+    if (after && is !== undefined) this.#changeDay(is, ({ active }) => active.add(after.id))
   }
 
   #indexThing(id: string, thing: ReportedThing | null): void {
@@ -213,10 +123,11 @@ export class Documents implements Searches {
     else this.#openThings.delete(id)
   }
 
-  #removeFromDay(game: Game): void {
-    const day = this.#days.get(game.day)
-    day?.remove(game)
-    if (day?.ids.size === 0) this.#days.delete(game.day)
+  #changeDay(name: GameDay, change: (day: Day) => void): void {
+    const day = this.#days.get(name) ?? new Day()
+    change(day)
+    if (day.isEmpty) this.#days.delete(name)
+    else this.#days.set(name, day)
   }
 
   #indexOther(
@@ -251,11 +162,72 @@ export class Documents implements Searches {
 }
 
 /** True for most changes of a game, because most are turns. */
-export const hasSamePlayers = (before: Game, after: Game): boolean =>
+const hasSamePlayers = (before: Game, after: Game): boolean =>
   before.day === after.day &&
   before.players.length === after.players.length &&
   before.players.every(({ userId }, at) => userId === after.players[at]?.userId)
 
-const deadlineOf = ({ turn }: Game): Instant => (turn ? turnDeadline(turn) : '')
+/** The ids of the games of one day, by group and by player, and the players who were active on it last. */
+class Day {
+  readonly ids = new Set<string>()
+  readonly ofGroup = new IdsByKey()
+  readonly ofPlayer = new IdsByKey()
+  readonly active = new Set<string>()
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  add({ id, groupId, players }: Game): void {
+    this.ids.add(id)
+    if (groupId !== null) this.ofGroup.add(groupId, id)
+    for (const { userId } of players) this.ofPlayer.add(userId, id)
+  }
+
+  remove({ id, groupId, players }: Game): void {
+    this.ids.delete(id)
+    if (groupId !== null) this.ofGroup.remove(groupId, id)
+    for (const { userId } of players) this.ofPlayer.remove(userId, id)
+  }
+
+  /** The number of different players who are in a game or active. */
+  get playerCount(): number {
+    let count = this.ofPlayer.size
+    for (const userId of this.active) if (!this.ofPlayer.has(userId)) count++
+    return count
+  }
+
+  get isEmpty(): boolean {
+    return this.ids.size === 0 && this.active.size === 0
+  }
+}
+
+/** An index: the ids of documents under each key. */
+class IdsByKey {
+  /** A single id without a set: most keys have one, and a set takes more memory than the key. */
+  readonly #ids = new Map<string, string | Set<string>>()
+
+  /** The number of keys. */
+  get size(): number {
+    return this.#ids.size
+  }
+
+  has(key: string): boolean {
+    return this.#ids.has(key)
+  }
+
+  /** Sorted. */
+  get(key: string): string[] {
+    const ids = this.#ids.get(key) ?? []
+    return typeof ids === 'string' ? [ids] : [...ids].sort()
+  }
+
+  add(key: string, id: string): void {
+    const ids = this.#ids.get(key)
+    if (ids === undefined) this.#ids.set(key, id)
+    else if (typeof ids === 'string') this.#ids.set(key, new Set([ids, id]))
+    else ids.add(id)
+  }
+
+  remove(key: string, id: string): void {
+    const ids = this.#ids.get(key)
+    if (typeof ids === 'object' && ids.delete(id) && ids.size > 0) return
+    if (ids === id || typeof ids === 'object') this.#ids.delete(key)
+  }
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import type { Group } from '../../rules/players/group.ts'
-import type { Decision, QueueQuery, ReportedThing } from '../../rules/players/safety.ts'
+import type { ModeratorDecision, QueueQuery, ReportedThing } from '../../rules/players/safety.ts'
 import type { User } from '../../rules/players/user.ts'
 
 /** The tests of the store suite about what moderators read. */
@@ -130,7 +130,7 @@ const reportedThing = (id: string, second: number): ReportedThing => ({
   lastAt: `2026-03-07T17:00:0${second}.000Z`,
 })
 
-const decision = (id: string): Decision => ({
+const decision = (id: string): ModeratorDecision => ({
   id,
   action: 'warn',
   at: NOON,

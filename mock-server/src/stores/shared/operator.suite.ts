@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdminCall } from '../../contract/schemas/operator.ts'
-import type { AdminCallStore, StoredValue } from '../../engine/operator-ports.ts'
+import type { AdminCallStore, StoredValue } from '../../engine/operator-store.ts'
 
 /** What the operator of a server stores. Opening it again, if that is possible, finds what was stored. */
 export interface OperatorStores {

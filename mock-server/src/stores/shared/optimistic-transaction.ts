@@ -1,21 +1,16 @@
+import { type CollectionName, type Collections, collections, type IndexOf } from '../../engine/collections.ts'
+import type { Export } from '../../engine/store.ts'
 import {
-  type CollectionName,
-  type Collections,
-  collections,
-  type Everything,
-  type IndexOf,
-} from '../../engine/collections.ts'
-import { type Searches, type SearchName, searched } from '../../engine/transaction.ts'
-import type { Game } from '../../rules/game/game.ts'
-import type { GameSummary } from '../../rules/game/history.ts'
-import type { GameDay } from '../../rules/time/day.ts'
-import type { Instant } from '../../rules/time/instant.ts'
-import { changedLists, idOf, listKey } from './document-keys.ts'
+  type Countable,
+  type Searches,
+  type SearchName,
+  searched,
+  type Transaction,
+} from '../../engine/transaction.ts'
+import { changedLists, idOf, keyOf, listKey } from './document-keys.ts'
 import type { Change, Documents } from './documents.ts'
-import type { Locks } from './locks.ts'
-import { keyOf } from './own-writes.ts'
-import { RecordedTransaction } from './recorded-transaction.ts'
-import type { Row } from './seen-documents.ts'
+import { RecordedTransaction, type Row } from './recorded-transaction.ts'
+import { searches } from './searches.ts'
 
 const names = Object.keys(collections) as CollectionName[]
 
@@ -25,6 +20,44 @@ export interface Source {
   readonly documents: Documents
   readonly locks: Locks
   blob(sha256: string): Promise<Uint8Array | undefined>
+}
+
+/** More attempts than real contention needs: retries run one at a time. */
+const MAX_TRIES = 100
+
+const RETRIES = 'retries'
+
+/**
+ * Runs `work` and commits it. Retries until everything that it depends on is unchanged. Retries run one at a time, so that
+ * many calls that change the same document do not fail each other again and again.
+ * @param commit returns whether it succeeded. It must check `isCurrent` before it applies the changes. Not called for a
+ * transaction without writes.
+ * @param onRetry called before each retry
+ */
+export async function runOptimistically<T>(
+  begin: () => Source,
+  work: (transaction: Transaction) => Promise<T>,
+  commit: (transaction: OptimisticTransaction) => Promise<boolean>,
+  onRetry: () => void = () => {},
+): Promise<T> {
+  let leaveQueue = () => {}
+  try {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const source = begin()
+      const transaction = new OptimisticTransaction(source)
+      try {
+        const result = await work(transaction)
+        if (transaction.isReadOnly || (await commit(transaction))) return result
+      } finally {
+        transaction.release()
+      }
+      onRetry()
+      if (tries === 0) leaveQueue = await source.locks.acquire(RETRIES)
+    }
+  } finally {
+    leaveQueue()
+  }
+  throw new Error(`The data of a transaction changed ${MAX_TRIES} times, or it inserts an existing document`)
 }
 
 /** A transaction over documents in memory. */
@@ -42,7 +75,7 @@ export class OptimisticTransaction extends RecordedTransaction {
   /** Whether everything that this transaction depends on is unchanged (see {@link Transaction}). */
   get isCurrent(): boolean {
     const isUnchanged = ({ collection, id }: { collection: CollectionName; id: string }) =>
-      this.#documents.get(collection, id) === this.seen.document(collection, id)
+      this.#documents.get(collection, id) === this.seen.get(keyOf(collection, id))?.document
     return (
       this.checkedDocuments.every(isUnchanged) &&
       this.#changesOfSeen().every(isUnchanged) &&
@@ -64,34 +97,26 @@ export class OptimisticTransaction extends RecordedTransaction {
 
   /** The keys of the documents and lists that its commit changes. */
   get changedKeys(): string[] {
-    return this.own.changes.flatMap(({ collection, id, document }) => [
+    return this.changes.flatMap(({ collection, id, document }) => [
       keyOf(collection, id),
       ...changedLists(collection, this.#documents.get(collection, id), document),
     ])
   }
 
-  /** Whether it removes all committed documents. */
-  get isCleared(): boolean {
-    return this.own.isCleared
+  /** The changes of its commit, with the removals of all documents by `clear`. */
+  get allChanges(): readonly Change[] {
+    return [...(this.isCleared ? this.#removals() : []), ...this.changes]
   }
 
-  /** The changes of a commit. */
-  get changes(): readonly Change[] {
-    return [...(this.own.isCleared ? this.#removals() : []), ...this.own.changes]
-  }
-
-  protected async readIds(collection: CollectionName, ids: readonly string[]): Promise<Row[]> {
-    return ids.flatMap((id) => rowsOf(collection, [this.#documents.get(collection, id)]))
-  }
-
-  protected async readUnder<C extends CollectionName>(
+  protected async read<C extends CollectionName>(
     collection: C,
-    index: IndexOf<C>,
+    index: 'id' | IndexOf<C>,
     keys: readonly string[],
   ): Promise<Row[]> {
-    return this.readIds(
+    const ids = keys.flatMap((key) => this.#documents.find(collection, index, key))
+    return rowsOf(
       collection,
-      keys.flatMap((key) => this.#documents.find(collection, index, key)),
+      ids.map((id) => this.#documents.get(collection, id)),
     )
   }
 
@@ -99,41 +124,18 @@ export class OptimisticTransaction extends RecordedTransaction {
     name: S,
     parameters: Parameters<Searches[S]>,
   ): Promise<Row[]> {
-    const find = this.#documents[name] as (...given: typeof parameters) => Collections[CollectionName][]
-    return rowsOf(searched[name], find.apply(this.#documents, parameters))
+    // Otherwise, all but one of the players who join at once would be retried.
+    if (name === 'openPublicGames') await this.lock(`public games of ${parameters[0]}`)
+    const found: readonly unknown[] = searches[name](this.#documents, ...parameters)
+    return rowsOf(searched[name] ?? 'games', found as Collections[CollectionName][])
   }
 
-  protected async readGamesOf(userId: string): Promise<GameSummary[]> {
-    return this.#documents.gamesOf(userId)
+  protected readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
+    return blobsOf(this.#source, sha256s)
   }
 
-  protected async readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
-    const blobs = new Map<string, Uint8Array>()
-    for (const sha256 of sha256s) {
-      const bytes = await this.#source.blob(sha256)
-      if (bytes) blobs.set(sha256, bytes)
-    }
-    return blobs
-  }
-
-  async openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]> {
-    await this.lock(`public games of ${day}`)
-    return this.note('games', rowsOf('games', this.#documents.openPublicGames(day, now, avoided)))
-  }
-
-  async countPlayers(day: GameDay): Promise<number> {
-    return this.#documents.countPlayers(day)
-  }
-
-  async count(what: CollectionName | 'openThings'): Promise<number> {
+  async count(what: Countable): Promise<number> {
     return this.#documents.count(what)
-  }
-
-  /** Runs synchronously, so that no other transaction runs in between. */
-  async everything(): Promise<Everything> {
-    const documents = this.#documents
-    const all = (name: CollectionName) => documents.ids(name).map((id) => documents.get(name, id))
-    return Object.fromEntries(names.map((name) => [name, all(name)])) as unknown as Everything
   }
 
   async lock(name: string): Promise<void> {
@@ -142,9 +144,7 @@ export class OptimisticTransaction extends RecordedTransaction {
 
   /** Applies the changes to the documents, where other transactions see them. */
   apply(): void {
-    this.#documents.apply(this.changes)
-    if (this.own.isCleared) this.#documents.forgetActive()
-    for (const { userId, day } of this.active) this.#documents.noteActive(userId, day)
+    this.#documents.apply(this.allChanges)
   }
 
   /** Releases the locks. Called when the transaction ends, committed or not. */
@@ -155,21 +155,56 @@ export class OptimisticTransaction extends RecordedTransaction {
 
   /** A transaction that clears the store replaces whatever is there. */
   #changesOfSeen(): readonly Change[] {
-    if (this.own.isCleared) return []
-    return this.own.changes.filter(({ collection, id }) => this.seen.has(collection, id))
+    if (this.isCleared) return []
+    return this.changes.filter(({ collection, id }) => this.seen.has(keyOf(collection, id)))
   }
 
   /** Removals of all committed documents that are not put again. */
   *#removals(): Generator<Change> {
+    const put = new Set(this.changes.map(({ collection, id }) => keyOf(collection, id)))
     for (const collection of names) {
       for (const id of this.#documents.ids(collection)) {
-        if (!this.own.get(collection, id)) yield { collection, id, document: null }
+        if (!put.has(keyOf(collection, id))) yield { collection, id, document: null }
       }
     }
   }
+}
+
+/** See `Store.everything`. */
+export const exportOf = <T>(source: Source, work: Export<T>): Promise<T> =>
+  work(source.documents.everything(), (sha256s) => blobsOf(source, sha256s))
+
+async function blobsOf(source: Source, sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
+  const blobs = new Map<string, Uint8Array>()
+  for (const sha256 of sha256s) {
+    const bytes = await source.blob(sha256)
+    if (bytes) blobs.set(sha256, bytes)
+  }
+  return blobs
 }
 
 const rowsOf = (
   collection: CollectionName,
   documents: readonly (Collections[CollectionName] | undefined)[],
 ): Row[] => documents.flatMap((doc) => (doc ? { id: idOf(collection, doc), version: '', doc } : []))
+
+/** Named locks for the transactions of one process, granted in the order of requests. */
+export class Locks {
+  /** For each held lock, a promise that resolves when the last in its queue has released it. */
+  readonly #queues = new Map<string, Promise<void>>()
+
+  /** Waits for the lock. @returns a function that releases it; calling it again has no effect. */
+  async acquire(name: string): Promise<() => void> {
+    const before = this.#queues.get(name)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    this.#queues.set(name, held)
+    await before
+    return () => {
+      release()
+      if (this.#queues.get(name) === held) this.#queues.delete(name)
+    }
+  }
+}

@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { groupDay } from '../../engine/collections.ts'
+import { groupDay, playerDay } from '../../engine/collections.ts'
+import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import type { Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
 import { summaryOf } from '../../rules/game/history.ts'
-import { submitTurn } from '../../rules/game/submission.ts'
-import { startTurn } from '../../rules/game/turn.ts'
+import { startTurn, submitTurn } from '../../rules/game/turn.ts'
 import type { Group } from '../../rules/players/group.ts'
+import type { User } from '../../rules/players/user.ts'
 
 /** The tests of the store suite about queries and retries. */
 export function queryTests(storeOf: () => Store): void {
@@ -29,7 +30,10 @@ export function queryTests(storeOf: () => Store): void {
     await read(async (tx) => {
       tx.insert('groups', group('ants'))
       tx.remove('groups', 'bats')
-      expect(idsOf(await tx.getMany('groups', ['owls', 'nobody', 'bats', 'ants']))).toEqual(['owls', 'ants'])
+      expect(idsOf(await tx.findMany('groups', 'id', ['owls', 'nobody', 'bats', 'ants']))).toEqual([
+        'owls',
+        'ants',
+      ])
     })
   })
 
@@ -42,7 +46,10 @@ export function queryTests(storeOf: () => Store): void {
     const keys = ['owls', 'cats', 'bats'].map((id) => groupDay(id, '2026-03-07'))
     await read(async (tx) => {
       tx.insert('games', groupGame('g4', 'bats', '2026-03-07'))
-      expect(idsOf(await tx.findMany('games', 'groupDay', keys)).sort()).toEqual(['g1', 'g2', 'g4'])
+      expect(idsOf(await tx.findMany('games', 'groupDay', keys))).toEqual(['g1', 'g2', 'g4'])
+      const twice = ['2026-03-08', '2026-03-07', '2026-03-08'].map((day) => playerDay('ann', day))
+      expect(idsOf(await tx.findMany('games', 'playerDay', twice))[0]).toBe('g3')
+      expect(await tx.findMany('games', 'playerDay', twice)).toHaveLength(4)
     })
   })
 
@@ -120,7 +127,7 @@ export function queryTests(storeOf: () => Store): void {
 
   test('counts every player of a day once', async () => {
     const day = '2026-03-07'
-    const count = () => read((tx) => tx.countPlayers(day))
+    const count = () => read((tx) => tx.count({ playersOf: day }))
     await write((tx) => {
       tx.insert('games', publicGame('p1', 0, 'ann', 'ben'))
       tx.insert('games', {
@@ -131,26 +138,32 @@ export function queryTests(storeOf: () => Store): void {
     })
     expect(await count()).toBe(3)
     await write((tx) => {
-      tx.noteActive('cat', day)
-      tx.noteActive('eve', day)
+      for (const id of ['ben', 'cat', 'eve']) tx.insert('users', { ...user(id), activeOn: day })
+      tx.insert('users', user('gus'))
     })
     expect(await count()).toBe(4)
     await change(publicGame('p1', 0, 'ann', 'eve'))
     expect(await count()).toBe(4)
     await write((tx) => tx.remove('games', 'p1'))
     expect(await count()).toBe(3)
-    expect(await read((tx) => tx.countPlayers('2026-03-06'))).toBe(1)
+    expect(await read((tx) => tx.count({ playersOf: '2026-03-06' }))).toBe(1)
     await write(async (tx) => {
       await tx.get('games', 'g1')
       tx.remove('games', 'g1')
       tx.insert('games', publicGame('p3', 0, 'ben', 'dan'))
-      tx.noteActive('ben', day)
-      tx.noteActive('cat', day)
-      tx.noteActive('fay', day)
+      tx.insert('users', { ...user('fay'), activeOn: day })
     })
     expect(await count()).toBe(5)
     await write((tx) => tx.remove('games', 'p3'))
     expect(await count()).toBe(4)
+    await write(async (tx) => {
+      const [eve, fay] = [await tx.get('users', 'eve'), await tx.get('users', 'fay')]
+      if (eve) tx.replace('users', eve, { ...eve, activeOn: '2026-03-08' })
+      if (fay) tx.replace('users', fay, { ...fay, username: 'Fay' })
+      tx.remove('users', 'cat')
+    })
+    expect(await count()).toBe(2)
+    expect(await read((tx) => tx.count({ playersOf: '2026-03-08' }))).toBe(1)
   })
 
   test('offers a public game in which nobody plays before any queue, the oldest first', async () => {
@@ -163,7 +176,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('games', publicGame('full', 0, '1', '2', '3', '4', '5', '6', '7', '8'))
       tx.insert('games', playing(publicGame('queue', 0, 'hal', 'ida'), NOON))
     })
-    const [first] = await read((tx) => tx.openPublicGames('2026-03-07', NOON))
+    const [first] = await read((tx) => tx.search('openPublicGames', '2026-03-07', NOON))
     expect(first?.id).toBe('early')
   })
 
@@ -175,7 +188,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('games', playing(publicGame('one too', 2, 'dan', 'g'), NOON))
     })
     const first = async (now: string) =>
-      (await read((tx) => tx.openPublicGames('2026-03-07', now))).map(({ id }) => id)[0]
+      (await read((tx) => tx.search('openPublicGames', '2026-03-07', now))).map(({ id }) => id)[0]
     expect(await first(NOON)).toBe('one')
     const early = playing(publicGame('long', 0, 'ann', 'a', 'b', 'c'), '2026-03-07T16:50:00.000Z')
     await change(early)
@@ -195,7 +208,7 @@ export function queryTests(storeOf: () => Store): void {
       names.map((name) =>
         read(async (tx) => {
           runs++
-          const [open] = await tx.openPublicGames('2026-03-07', NOON)
+          const [open] = await tx.search('openPublicGames', '2026-03-07', NOON)
           await Promise.resolve()
           if (open) tx.replace('games', open, joinGame(open, name, NOON))
           else tx.insert('games', publicGame(`of ${name}`, 0, name))
@@ -245,7 +258,7 @@ export function queryTests(storeOf: () => Store): void {
     let runs = 0
     await read(async (tx) => {
       runs++
-      await tx.getMany('groups', ['owls'])
+      await tx.findMany('groups', 'id', ['owls'])
       await tx.search('gamesOfDay', '2026-03-07')
       await read(async (other) => {
         const owls = await other.get('groups', 'owls')
@@ -263,17 +276,14 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('games', publicGame('p1', 0, 'ann'))
       tx.insert('games', publicGame('p3', 0, 'ben'))
     })
-    await read(async (tx) => {
-      const before = await tx.get('games', 'p1')
-      if (before) tx.replace('games', before, publicGame('p1', 0, 'cat'))
-      tx.insert('games', publicGame('p4', 0, 'ann'))
-      const games = await tx.gamesOf('ann')
-      expect(games.map(({ id, userIds, playedBy }) => [id, userIds, playedBy])).toEqual([
-        ['p2', ['ann', 'ben'], ['ann']],
-        ['p4', ['ann'], []],
-      ])
-      expect(games[0]).toEqual(summaryOf(drawn(publicGame('p2', 0, 'ann', 'ben'))))
-    })
+    await change(publicGame('p1', 0, 'cat'))
+    await write((tx) => tx.insert('games', publicGame('p4', 0, 'ann')))
+    const games = await read((tx) => tx.search('gamesOfPlayer', 'ann'))
+    expect(games.map(({ id, userIds, playedBy }) => [id, userIds, playedBy])).toEqual([
+      ['p2', ['ann', 'ben'], ['ann']],
+      ['p4', ['ann'], []],
+    ])
+    expect(games[0]).toEqual(summaryOf(drawn(publicGame('p2', 0, 'ann', 'ben'))))
   })
 
   test('removes all documents, and stores those that are put afterwards', async () => {
@@ -282,7 +292,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('groups', group('cats'))
       tx.insert('games', publicGame('p', 0, 'ann'))
       tx.insert('outbox', { gameId: 'p', dueAt: NOON })
-      tx.noteActive('ben', '2026-03-07')
+      tx.insert('users', { ...user('ben'), activeOn: '2026-03-07' })
     })
     await read(async (tx) => {
       tx.insert('groups', group('never'))
@@ -290,14 +300,12 @@ export function queryTests(storeOf: () => Store): void {
       tx.clear()
       expect(await tx.get('groups', 'owls')).toBeUndefined()
       tx.insert('groups', { ...group('cats'), name: 'Other cats' })
-      expect(idsOf(await tx.getMany('groups', ['owls', 'cats', 'never']))).toEqual(['cats'])
+      expect(idsOf(await tx.findMany('groups', 'id', ['owls', 'cats', 'never']))).toEqual(['cats'])
     })
-    expect(await read(async (tx) => (await tx.everything()).groups)).toEqual([
-      { ...group('cats'), name: 'Other cats' },
-    ])
+    expect((await everythingIn(storeOf())).groups).toEqual([{ ...group('cats'), name: 'Other cats' }])
     expect(await read((tx) => tx.search('gamesOfDay', '2026-03-07'))).toEqual([])
     expect(await read((tx) => tx.search('unannouncedGames', NOON, 9))).toEqual([])
-    expect(await read((tx) => tx.countPlayers('2026-03-07'))).toBe(0)
+    expect(await read((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(0)
   })
 
   test('lets one transaction hold a lock at a time', async () => {
@@ -330,6 +338,18 @@ export function queryTests(storeOf: () => Store): void {
 }
 
 const NOON = '2026-03-07T17:00:00.000Z'
+
+const user = (id: string): User => ({
+  id,
+  deviceHash: `hash of ${id}`,
+  username: id,
+  avatar: null,
+  groupId: null,
+  finishedOnboarding: true,
+  pushNotifications: true,
+  createdAt: NOON,
+  groupsFounded: 0,
+})
 
 const group = (id: string): Group => ({
   id,

@@ -1,82 +1,102 @@
-import type { CollectionName, Collections, Everything, IndexOf } from '../../engine/collections.ts'
+import type { CollectionName, Collections, IndexOf } from '../../engine/collections.ts'
 import {
+  type Countable,
   type Found,
   type Searches,
   type SearchName,
   searched,
   type Transaction,
 } from '../../engine/transaction.ts'
-import type { Game } from '../../rules/game/game.ts'
-import type { GameSummary } from '../../rules/game/history.ts'
-import type { GameDay } from '../../rules/time/day.ts'
-import type { Instant } from '../../rules/time/instant.ts'
-import { idOf } from './document-keys.ts'
-import { keyOf, OwnWrites } from './own-writes.ts'
-import { type Row, type Seen, SeenDocuments, type SeenList } from './seen-documents.ts'
+import { idOf, indexKeys, keyOf } from './document-keys.ts'
+import type { Change } from './documents.ts'
+
+type AnyDocument = Collections[CollectionName]
+
+/** A stored document. Stores in memory have no versions: they compare the documents themselves. */
+export interface Row {
+  readonly id: string
+  readonly version: string
+  readonly doc: AnyDocument
+}
+
+/** A document as a transaction has first read it. A missing one has no version. */
+export interface Seen {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly version: string | null
+  readonly document: AnyDocument | undefined
+}
+
+/** A list that was read with `find`. */
+export interface SeenList {
+  readonly collection: CollectionName
+  readonly index: string
+  readonly key: string
+  readonly ids: readonly string[]
+}
+
+/** A document before and after a transaction. */
+export interface Written {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly before: Seen
+  /** Null when it is removed. */
+  readonly after: AnyDocument | null
+}
 
 /**
  * A transaction that records what it reads and writes, so that its commit can check that nothing that it depends on has
- * changed. The stores add how they read what is committed, and the commit.
+ * changed. It never sees two states of one document. The stores add how they read what is committed, and the commit.
  */
 export abstract class RecordedTransaction implements Transaction {
-  readonly seen = new SeenDocuments()
+  /** The documents that were read, by {@link keyOf}. */
+  readonly seen = new Map<string, Seen>()
   /** The keys of documents that must be unchanged at the commit, even if they are not written. */
   readonly checked = new Set<string>()
   readonly lists: SeenList[] = []
-  readonly own = new OwnWrites()
+  readonly #changes = new Map<string, Change>()
+  #isCleared = false
   readonly newBlobs = new Map<string, Uint8Array>()
-  /** The players to mark as active. */
-  readonly active: { readonly userId: string; readonly day: GameDay }[] = []
 
-  protected abstract readIds(collection: CollectionName, ids: readonly string[]): Promise<readonly Row[]>
-  /** @returns the documents under any of the keys, in the order of ids and possibly repeated. */
-  protected abstract readUnder<C extends CollectionName>(
+  /** @returns the stored documents with any of the ids or keys, possibly repeated; those of one key in the order of ids. */
+  protected abstract read<C extends CollectionName>(
     collection: C,
-    index: IndexOf<C>,
+    index: 'id' | IndexOf<C>,
     keys: readonly string[],
   ): Promise<readonly Row[]>
   protected abstract readFound<S extends SearchName>(
     name: S,
     parameters: Parameters<Searches[S]>,
   ): Promise<readonly Row[]>
-  protected abstract readGamesOf(userId: string): Promise<GameSummary[]>
   protected abstract readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>>
-  abstract openPublicGames(day: GameDay, now: Instant, avoided?: ReadonlySet<string>): Promise<Game[]>
-  abstract countPlayers(day: GameDay): Promise<number>
-  abstract count(what: CollectionName | 'openThings'): Promise<number>
-  abstract everything(): Promise<Everything>
+  abstract count(what: Countable): Promise<number>
   abstract lock(name: string): Promise<void>
 
-  /** Whether its commit changes anything but the marks of active players. */
+  /** The written and removed documents. */
+  get changes(): readonly Change[] {
+    return [...this.#changes.values()]
+  }
+
+  /** Whether all committed documents are removed before the changes. */
+  get isCleared(): boolean {
+    return this.#isCleared
+  }
+
+  /** Whether its commit changes nothing. */
   get isReadOnly(): boolean {
-    return this.own.changes.length === 0 && !this.own.isCleared && this.newBlobs.size === 0
+    return this.#changes.size === 0 && !this.#isCleared && this.newBlobs.size === 0
+  }
+
+  /** The documents that must be unchanged at the commit, as they were read. */
+  get checkedDocuments(): Seen[] {
+    return [...this.checked].flatMap((key) => this.seen.get(key) ?? [])
   }
 
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
-    const [document] = await this.getMany(collection, [id])
-    if (this.seen.has(collection, id)) this.checked.add(keyOf(collection, id))
-    return document
-  }
-
-  async getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<Collections[C][]> {
-    if (!this.own.isCleared)
-      await this.see(
-        collection,
-        ids.filter((id) => !this.own.get(collection, id)),
-      )
-    return ids.flatMap((id) => {
-      const own = this.own.get(collection, id)
-      const document = own ? own.document : this.own.isCleared ? null : this.seen.document(collection, id)
-      return document ? [document as Collections[C]] : []
-    })
-  }
-
-  /** Reads the documents that this transaction has not read. */
-  async see(collection: CollectionName, ids: readonly string[]): Promise<void> {
-    const unknown = ids.filter((id) => !this.seen.has(collection, id))
-    if (unknown.length === 0) return
-    this.note(collection, await this.readIds(collection, unknown))
-    for (const id of unknown) this.seen.addMissing(collection, id)
+    const key = keyOf(collection, id)
+    if (!this.#changes.has(key) && !this.#isCleared) await this.see(collection, [id])
+    if (this.seen.has(key)) this.checked.add(key)
+    return this.#current(collection, id) as Collections[C] | undefined
   }
 
   async find<C extends CollectionName>(
@@ -84,29 +104,28 @@ export abstract class RecordedTransaction implements Transaction {
     index: IndexOf<C>,
     key: string,
   ): Promise<Collections[C][]> {
-    const stored = this.note(collection, await this.readUnder(collection, index, [key]))
+    const stored = this.#note(collection, await this.read(collection, index, [key]))
     const ids = stored.map((document) => idOf(collection, document))
     this.lists.push({ collection, index, key, ids })
     for (const id of ids) this.checked.add(keyOf(collection, id))
-    return this.own.merge(collection, stored, this.own.documents?.find(collection, index, key))
+    const found = this.#withOwn(collection, index, [key], stored)
+    return found.sort((a, b) => (idOf(collection, a) < idOf(collection, b) ? -1 : 1))
   }
 
   async findMany<C extends CollectionName>(
     collection: C,
-    index: IndexOf<C>,
+    index: 'id' | IndexOf<C>,
     keys: readonly string[],
   ): Promise<Collections[C][]> {
-    const stored = new Set(this.note(collection, await this.readUnder(collection, index, keys)))
-    const own = new Set(keys.flatMap((key) => this.own.documents?.find(collection, index, key) ?? []))
-    return this.own.merge(collection, [...stored], [...own])
+    if (keys.length === 0) return []
+    const stored = this.#note(collection, await this.read(collection, index, keys))
+    return this.#withOwn(collection, index, keys, stored)
   }
 
   async search<S extends SearchName>(name: S, ...parameters: Parameters<Searches[S]>): Promise<Found<S>[]> {
-    return this.note(searched[name], await this.readFound(name, parameters)) as Found<S>[]
-  }
-
-  async gamesOf(userId: string): Promise<GameSummary[]> {
-    return this.own.mergeGamesOf(userId, await this.readGamesOf(userId))
+    const rows = await this.readFound(name, parameters)
+    const collection = searched[name]
+    return (collection ? this.#note(collection, rows) : rows.map(({ doc }) => doc)) as Found<S>[]
   }
 
   async blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
@@ -117,39 +136,87 @@ export abstract class RecordedTransaction implements Transaction {
 
   insert<C extends CollectionName>(collection: C, document: Collections[C]): void {
     const id = idOf(collection, document)
-    this.seen.addMissing(collection, id)
-    this.own.insert(collection, document, this.seen.document(collection, id) !== undefined)
+    if (this.#current(collection, id))
+      throw new Error(`${collection} ${id} is inserted, but it exists: replace it`)
+    this.#addMissing(collection, id)
+    this.#change({ collection, id, document })
   }
 
   replace<C extends CollectionName>(collection: C, before: Collections[C], after: Collections[C]): void {
-    const isRead = this.seen.document(collection, idOf(collection, before)) !== undefined
-    this.own.replace(collection, before, after, isRead)
+    const id = idOf(collection, after)
+    if (!this.#current(collection, id) || id !== idOf(collection, before))
+      throw new Error(`${collection} ${id} is replaced without having been read: read it, or insert it`)
+    this.#change({ collection, id, document: after })
   }
 
   remove(collection: CollectionName, id: string): void {
-    this.own.remove(collection, id)
+    this.#change({ collection, id, document: null })
   }
 
   clear(): void {
-    this.own.clear()
+    this.#isCleared = true
+    this.#changes.clear()
   }
 
   putBlob(sha256: string, bytes: Uint8Array): void {
     this.newBlobs.set(sha256, bytes)
   }
 
-  noteActive(userId: string, day: GameDay): void {
-    this.active.push({ userId, day })
+  /** Reads the documents that this transaction has not read. */
+  async see(collection: CollectionName, ids: readonly string[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.seen.has(keyOf(collection, id)))
+    if (unknown.length === 0) return
+    this.#note(collection, await this.read(collection, 'id', unknown))
+    for (const id of unknown) this.#addMissing(collection, id)
   }
 
-  /** The stored documents, each as this transaction first read it. */
-  protected note<C extends CollectionName>(collection: C, rows: readonly Row[]): Collections[C][] {
-    for (const row of rows) this.seen.add(collection, row)
-    return rows.flatMap(({ id }) => this.seen.document(collection, id) ?? [])
+  #change(change: Change): void {
+    this.#changes.set(keyOf(change.collection, change.id), change)
   }
 
-  /** The documents that must be unchanged at the commit, as they were read. */
-  get checkedDocuments(): Seen[] {
-    return [...this.checked].flatMap((key) => this.seen.get(key) ?? [])
+  /** A document as this transaction has written or read it. */
+  #current(collection: CollectionName, id: string): AnyDocument | null | undefined {
+    const key = keyOf(collection, id)
+    const own = this.#changes.get(key)
+    if (own) return own.document ?? undefined
+    return this.#isCleared ? undefined : this.seen.get(key)?.document
+  }
+
+  /** Notes stored documents. @returns them, each as this transaction first read it. */
+  #note<C extends CollectionName>(collection: C, rows: readonly Row[]): Collections[C][] {
+    return rows.flatMap(({ id, version, doc }) => {
+      const key = keyOf(collection, id)
+      if (!this.seen.has(key)) this.seen.set(key, { collection, id, version, document: doc })
+      return (this.seen.get(key)?.document as Collections[C] | undefined) ?? []
+    })
+  }
+
+  #addMissing(collection: CollectionName, id: string): void {
+    const key = keyOf(collection, id)
+    if (!this.seen.has(key)) this.seen.set(key, missing(collection, id))
+  }
+
+  /** The documents with any of the keys, stored ones and own ones, each once and in the order of the keys. */
+  #withOwn<C extends CollectionName>(
+    collection: C,
+    index: 'id' | IndexOf<C>,
+    keys: readonly string[],
+    stored: readonly Collections[C][],
+  ): Collections[C][] {
+    const isOwn = (document: AnyDocument) => this.#changes.has(keyOf(collection, idOf(collection, document)))
+    const own = this.changes.flatMap((change) => (change.collection === collection && change.document) || [])
+    const byKey = new Map<string, AnyDocument[]>()
+    for (const document of [...(this.#isCleared ? [] : stored.filter((each) => !isOwn(each))), ...own])
+      for (const key of indexKeys(collection, index, document))
+        byKey.set(key, [...(byKey.get(key) ?? []), document])
+    return [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))] as Collections[C][]
   }
 }
+
+/** A document that is not stored. */
+export const missing = (collection: CollectionName, id: string): Seen => ({
+  collection,
+  id,
+  version: null,
+  document: undefined,
+})

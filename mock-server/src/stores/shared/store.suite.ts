@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_TOKEN_BYTES } from '../../contract/schemas/notifications.ts'
 import { groupDay, playerDay } from '../../engine/collections.ts'
+import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { type Store, StoreUnavailableError } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { exportWorld } from '../../engine/world-transfer.ts'
@@ -79,7 +80,7 @@ export function storeSuite(
         tx.remove('users', 'ann')
         tx.remove('games', 'g1')
       })
-      expect(await read(async (tx) => (await tx.everything()).users)).toEqual([])
+      expect((await everythingIn(store)).users).toEqual([])
       expect(await read((tx) => tx.search('gamesOfDay', '2026-03-07'))).toEqual([])
     })
 
@@ -105,11 +106,7 @@ export function storeSuite(
       await write((tx) => {
         for (const id of ['cat', 'ann', 'ben']) tx.insert('users', user(id))
       })
-      expect((await read(async (tx) => (await tx.everything()).users)).map(({ id }) => id)).toEqual([
-        'ann',
-        'ben',
-        'cat',
-      ])
+      expect((await everythingIn(store)).users.map(({ id }) => id)).toEqual(['ann', 'ben', 'cat'])
     })
 
     test('lets a transaction see its own writes', async () => {
@@ -118,7 +115,7 @@ export function storeSuite(
         tx.insert('users', user('ben'))
         tx.remove('users', 'ann')
         tx.putBlob('b'.repeat(64), Uint8Array.of(1))
-        expect((await tx.getMany('users', ['ann', 'ben'])).map(({ id }) => id)).toEqual(['ben'])
+        expect((await tx.findMany('users', 'id', ['ann', 'ben'])).map(({ id }) => id)).toEqual(['ben'])
         expect(await tx.find('users', 'device', 'hash of ben')).toHaveLength(1)
         expect(await tx.get('users', 'ann')).toBeUndefined()
         expect((await tx.blobs(['b'.repeat(64)])).get('b'.repeat(64))).toEqual(Uint8Array.of(1))
@@ -187,7 +184,7 @@ export function storeSuite(
           if (games.length === 0) tx.insert('games', game(id))
         })
       await Promise.all(['g1', 'g2', 'g3'].map(makeFirst))
-      expect(await read(async (tx) => (await tx.everything()).games)).toHaveLength(1)
+      expect((await everythingIn(store)).games).toHaveLength(1)
     })
 
     test('exports all or nothing of a concurrent transaction', async () => {
@@ -198,16 +195,13 @@ export function storeSuite(
         })
       const exporting = Array.from({ length: 20 }, async (_, at) => {
         await writeBoth(at)
-        const [world] = await Promise.all([
-          read((tx) => exportWorld(tx, 'seed', nodeCodecs)),
-          writeBoth(at + 20),
-        ])
+        const [world] = await Promise.all([exportWorld(store, 'seed', nodeCodecs), writeBoth(at + 20)])
         expect(world.games.map(({ id }) => id.split(' ')[1])).toEqual(
           world.users.map(({ id }) => id.split(' ')[1]),
         )
       })
       await Promise.all(exporting)
-      const { users, games } = await read((tx) => tx.everything())
+      const { users, games } = await everythingIn(store)
       expect([users, games].map(({ length }) => length)).toEqual([40, 40])
       const byId = users.map(({ id }) => id).sort()
       expect(users.map(({ id }) => id)).toEqual(byId)
@@ -226,7 +220,7 @@ export function storeSuite(
           })
         await whileFull(async () => {
           await expect(addBen()).rejects.toThrow(StoreUnavailableError)
-          expect(await read(async (tx) => (await tx.everything()).users)).toEqual([user('ann')])
+          expect((await everythingIn(store)).users).toEqual([user('ann')])
         })
         expect(await read(async (tx) => (await tx.blobs([THREE])).get(THREE))).toBeUndefined()
         await addBen()
@@ -247,8 +241,8 @@ export function storeSuite(
       await write((tx) => tx.remove('games', 'g1'))
       await store.close()
       store = await reopen(store)
-      expect(await read(async (tx) => (await tx.everything()).users)).toEqual([user('ann')])
-      expect((await read(async (tx) => (await tx.everything()).games)).map(({ id }) => id)).toEqual(['g2'])
+      expect((await everythingIn(store)).users).toEqual([user('ann')])
+      expect((await everythingIn(store)).games.map(({ id }) => id)).toEqual(['g2'])
       expect(await read((tx) => tx.search('gamesOfDay', '2026-03-08'))).toHaveLength(1)
       expect(await read((tx) => tx.get('rollover', 'rollover'))).toEqual({
         id: 'rollover',
@@ -257,7 +251,7 @@ export function storeSuite(
       expect(await read((tx) => tx.search('unannouncedGames', NOON, 9))).toEqual([
         { gameId: 'g2', dueAt: NOON },
       ])
-      expect(await read((tx) => tx.countPlayers('2026-03-08'))).toBe(1)
+      expect(await read((tx) => tx.count({ playersOf: '2026-03-08' }))).toBe(1)
       expect([...((await read(async (tx) => (await tx.blobs([THREE])).get(THREE))) ?? [])]).toEqual([1, 2, 3])
     })
   })

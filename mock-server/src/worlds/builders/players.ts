@@ -13,12 +13,12 @@ import { dayEnd } from '../../rules/time/day.ts'
 import { type Instant, plus } from '../../rules/time/instant.ts'
 import { guessesAt } from './guesses.ts'
 import { idOf } from './ids.ts'
-import type { Picture, Pictures } from './pictures.ts'
+import type { Picture, WorldPictures } from './pictures.ts'
 
 export interface PlayersOptions {
   readonly seed: string
   readonly timeZone: string
-  readonly pictures: Pictures
+  readonly pictures: WorldPictures
   readonly judge: Judge
   /** The words that wrong guesses are chosen from; all words if absent. */
   readonly vocabulary?: readonly DrawableWord[]

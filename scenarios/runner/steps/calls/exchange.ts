@@ -1,7 +1,7 @@
 import { ApiError, UNKNOWN_ERROR } from '@inkling/mock-server/contract/client/api-error'
+import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { CallResponse } from '@inkling/mock-server/contract/client/transport'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
-import { clientOf, type ServerAccess } from '../../../bots/server-access.ts'
 import { shapeOf } from '../../language/values/object-shape.ts'
 
 /** The reply to a call, successful or not. */

@@ -1,7 +1,7 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit'
 import type { EndpointName } from '../../../contract/table/endpoints.ts'
-import { failure } from '../../../engine/reply.ts'
+import { failure } from '../../../engine/calls/reply.ts'
 import { isLoopback } from './loopback.ts'
 import { type SharedLimits, sharedStore, steppedStore } from './shared-limits.ts'
 

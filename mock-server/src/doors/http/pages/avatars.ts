@@ -1,5 +1,5 @@
 import { type RequestHandler, type Response, Router } from 'express'
-import { notFound } from '../../../engine/reply.ts'
+import { notFound } from '../../../engine/calls/reply.ts'
 import type { AvatarReply } from '../../../platform/avatar-picture.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import type { Engine } from '../../../engine/engine.ts'
-import { originOf } from '../request.ts'
+import { originOf } from '../http-calls.ts'
 import { withPreview } from './page-head.ts'
 import { groupPreview, PLAIN, type PreviewPicture, resultsPreview, versionOf } from './page-preview.ts'
 import { PreviewPainter } from './paint-preview.ts'

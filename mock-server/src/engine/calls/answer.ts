@@ -1,0 +1,161 @@
+import { en } from 'zod/locales'
+import * as z from 'zod/mini'
+import { TOKEN } from '../../contract/constants.ts'
+import type { Auth, Endpoint } from '../../contract/table/endpoint.ts'
+import { type EndpointName, endpoints } from '../../contract/table/endpoints.ts'
+import { HEADER } from '../../contract/table/headers.ts'
+import { suspensionAt, suspensionMessage, type User } from '../../rules/players/user.ts'
+import { allow, type Decision, refuse, underMaintenance } from '../../rules/refusal.ts'
+import type { Context, OuterContext, PlayerContext } from '../context.ts'
+import type { Call, Reply } from './call.ts'
+import { refused } from './reply.ts'
+import { isAdmin, tokenOf } from './tokens.ts'
+
+// zod/mini comes without error messages.
+z.config(en())
+
+/** An operation. The types relate rows, contexts and inputs; for an arbitrary row, the compiler cannot check that. */
+export type AnyOperation = (context: Context | PlayerContext, input: Input) => Promise<Decision<unknown>>
+
+export type AnyOuterOperation = (context: OuterContext, input: Input) => Promise<Decision<unknown>>
+
+/** Authenticates and parses a call, and runs its operation in one transaction. A refusal becomes an error reply. */
+export async function answer(call: Call, context: Context, operation: AnyOperation): Promise<Reply> {
+  const endpoint = endpoints[call.name]
+  const caller = await authenticate(endpoint.auth, call, context)
+  if (!caller.ok) return refused(caller.refusal)
+  const { player, device, headers } = caller.value
+  const may = mayCall(call.name, player, context)
+  if (!may.ok) return refused(may.refusal, headers)
+  const input = parseInput(endpoint, call)
+  if (!input.ok) return refused(input.refusal, headers)
+  const decision = await operation(player ? { ...context, player, device } : context, input.value)
+  if (!decision.ok) return refused(decision.refusal, headers)
+  // Private content must not be cached.
+  const isPublic = endpoint.auth === 'none' && endpoint.method === 'GET'
+  return {
+    status: 200,
+    headers: isPublic ? { ...headers, 'cache-control': 'no-cache' } : headers,
+    body: decision.value,
+  }
+}
+
+/** Authenticates a call in a transaction of its own, parses it, and runs its operation outside of transactions. */
+export async function answerOutside(
+  call: Call,
+  context: OuterContext,
+  operation: AnyOuterOperation,
+): Promise<Reply> {
+  const endpoint = endpoints[call.name]
+  const caller = await context.transaction((inner) => authenticate(endpoint.auth, call, inner))
+  if (!caller.ok) return refused(caller.refusal)
+  const input = parseInput(endpoint, call)
+  if (!input.ok) return refused(input.refusal)
+  const decision = await operation(context, input.value)
+  return decision.ok ? { status: 200, headers: {}, body: decision.value } : refused(decision.refusal)
+}
+
+/** The authenticated caller. `player` is set if the row requires one; `headers` report on their token. */
+interface Caller {
+  readonly player: User | null
+  /** The id of the device that signed in, if the token says it. */
+  readonly device: string | null
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const anonymous: Caller = { player: null, device: null, headers: {} }
+
+/** Checks the row's `auth` (API.md, Error codes, Players and tokens, Admin). */
+export async function authenticate(auth: Auth, call: Call, context: Context): Promise<Decision<Caller>> {
+  if ((auth === 'admin' || auth === 'admin-and-player') && !isAdmin(call.headers, context.settings)) {
+    return refuse('FORBIDDEN', 'The admin key in X-Admin-Key is missing or wrong')
+  }
+  if (auth === 'none' || auth === 'admin') return allow(anonymous)
+  return authenticatePlayer(tokenOf(auth, call), context)
+}
+
+async function authenticatePlayer(
+  token: string | undefined,
+  { tx, now, tokens }: Context,
+): Promise<Decision<Caller>> {
+  if (!token) return refuse('AUTH_REQUIRED', 'Authentication required')
+  const claims = tokens.read(token, now)
+  const player = claims && (await tx.get('users', claims.userId))
+  if (!player || player.deletedAt !== undefined) return refuse('AUTH_INVALID', 'Authentication failed')
+  const { daysLeft, device } = claims
+  if (device !== null && player.signedOut?.includes(device))
+    return refuse('AUTH_INVALID', 'This device was signed out')
+  return allow({
+    player,
+    device,
+    headers: {
+      [HEADER.tokenDaysRemaining]: String(Math.ceil(daysLeft)),
+      ...(daysLeft < TOKEN.suggestRenewalUnderDays && { [HEADER.tokenRenewalSuggested]: 'true' }),
+      ...(daysLeft < TOKEN.renewUnderDays && { [HEADER.tokenRenewed]: tokens.issue(player.id, device, now) }),
+    },
+  })
+}
+
+/** What suspended players may still do besides reading: these change nothing that others see, or are their right. */
+const SUSPENDED_MAY: ReadonlySet<EndpointName> = new Set([
+  'renewToken',
+  'unregisterToken',
+  'deleteAccount',
+  'acknowledgeWarning',
+])
+
+/** What players may do under maintenance besides reading: it stores nothing, or looks after itself. */
+const UNDER_MAINTENANCE_MAY: ReadonlySet<EndpointName> = new Set([
+  'signInDevice',
+  'renewToken',
+  'pingActivity',
+])
+
+/** Refuses changes by a suspended player, and by all players while the operator maintains the server. */
+function mayCall(
+  name: EndpointName,
+  player: User | null,
+  { now, settings, maintenance }: Context,
+): Decision<true> {
+  const { auth, method } = endpoints[name]
+  if (method === 'GET') return allow(true)
+  const suspension = player && suspensionAt(player, now)
+  if (suspension && !SUSPENDED_MAY.has(name))
+    return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
+  const isClosed = maintenance !== null && !auth.startsWith('admin') && !UNDER_MAINTENANCE_MAY.has(name)
+  return isClosed ? underMaintenance(maintenance) : allow(true)
+}
+
+interface Input {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** Parses the parts of a call with the row's schemas. Refused with a sentence about the first problem. */
+export function parseInput({ params, query, body }: Endpoint, call: Call): Decision<Input> {
+  const parsed: Record<string, unknown> = {}
+  for (const [part, schema, value] of [
+    ['params', params, call.params],
+    ['query', query, call.query],
+    ['body', body, call.body],
+  ] as const) {
+    const result = schema?.safeParse(value)
+    if (result?.error) return refuse('VALIDATION_FAILED', sentence(part, result.error))
+    parsed[part] = result?.data
+  }
+  return allow(parsed as unknown as Input)
+}
+
+/** How zod's own messages start. They do not name the field. */
+const ZODS_OWN = /^(Invalid|Too (big|small)|Unrecognized|Expected)\b/
+
+/** Our own messages are complete sentences. zod's are prefixed with the field. */
+function sentence(part: string, error: z.core.$ZodError): string {
+  const [issue] = error.issues
+  if (!issue) return `The ${part} is not valid`
+  const place = issue.path.length > 0 ? issue.path.join('.') : part
+  return /^[A-Z].*[^:]$/.test(issue.message) && !ZODS_OWN.test(issue.message)
+    ? issue.message
+    : `${place}: ${issue.message}`
+}

@@ -1,0 +1,32 @@
+import type { EndpointName } from '../../contract/table/endpoints.ts'
+
+/** A request as a door passes it to the engine, unparsed. */
+export interface Call {
+  readonly name: EndpointName
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  /** Parsed JSON; an empty object without a body. */
+  readonly body: unknown
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Scheme, host and port that the caller used. */
+  readonly origin: string
+  /** The address of the caller; absent inside of the server's own process. */
+  readonly address?: string
+  /** False if the caller's address has used up its new accounts. */
+  readonly mayCreateAccount?: boolean
+}
+
+/** The engine's reply, which doors send without changing it. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  readonly body: unknown
+  /** Sent unchanged instead of the body: an injected fault. */
+  readonly raw?: string
+  /** Breaks the connection without a response: an injected fault. */
+  readonly drop?: true
+  /** Takes the place of the engine's reply only after the call was processed: an injected fault. */
+  readonly isAfterWork?: true
+}

@@ -1,0 +1,50 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../contract/table/error-codes.ts'
+import type { Refusal } from '../../rules/refusal.ts'
+import { StoreUnavailableError, type UnreadableDataError } from '../store.ts'
+import type { Reply } from './call.ts'
+
+/** An error reply in the envelope of the API. */
+export function failure(code: ErrorCode, message: string, headers: Reply['headers'] = {}): Reply {
+  const body: ErrorBody = { error: { code, message } }
+  return { status: ERROR_STATUS[code], headers, body }
+}
+
+/** The reply to a call that an operation has refused. */
+export const refused = (
+  { code, message, retryAfterSeconds }: Refusal,
+  headers: Reply['headers'] = {},
+): Reply =>
+  failure(code, message, {
+    ...headers,
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+  })
+
+export const notFound = (): Reply => failure('NOT_FOUND', 'No such endpoint: check the method and path')
+export const malformedJson = (): Reply => failure('VALIDATION_FAILED', 'The body is not valid JSON')
+export const tooLarge = (): Reply => failure('PAYLOAD_TOO_LARGE', 'The body is too large')
+export const unavailable = (message: string): Reply =>
+  failure('UNAVAILABLE', message, { 'retry-after': String(RETRY_AFTER_SECONDS) })
+
+/** The reply to one of too many concurrent calls of a player. */
+export const ownerBusy = (): Reply =>
+  failure('RATE_LIMITED', 'Too many calls. Please wait a moment.', { 'retry-after': '1' })
+
+/** A full disk or a missing database does not recover within a second. */
+const RETRY_AFTER_SECONDS = 5
+
+/** A call of an admin that failed because data cannot be read. The admin gets the details. */
+export class ExplainedFault extends Error {
+  override name = 'ExplainedFault'
+
+  constructor(cause: UnreadableDataError) {
+    super(`${cause.message} A reset or a restore of the world removes damaged games.`, { cause })
+  }
+}
+
+/** The reply to a call that threw an error. The door logs the error; only an {@link ExplainedFault} has details. */
+export function faultReply(error: unknown): Reply {
+  if (error instanceof ExplainedFault) return failure('INTERNAL', error.message)
+  return error instanceof StoreUnavailableError
+    ? unavailable('Your data cannot be loaded or saved just now. Please try again in a moment.')
+    : failure('INTERNAL', 'Something went wrong on our side. Please try again.')
+}

@@ -1,0 +1,102 @@
+import { toBase64url } from '../../contract/base64.ts'
+import { DAY_MS, TOKEN } from '../../contract/constants.ts'
+import type { Auth } from '../../contract/table/endpoint.ts'
+import { HEADER } from '../../contract/table/headers.ts'
+import type { Codecs } from '../../picture/codecs.ts'
+import { type Instant, msOf } from '../../rules/time/instant.ts'
+import type { Settings } from '../ports.ts'
+import type { Call } from './call.ts'
+
+const JWT_HEADER = partOf({ alg: 'HS256', typ: 'JWT' })
+
+/** Times in seconds since 1970. */
+interface Payload {
+  readonly sub: string
+  /** The id of the device; absent in tokens of earlier versions. */
+  readonly dev?: string
+  readonly exp: number
+}
+
+/** The content of a valid token. */
+export interface Claims {
+  readonly userId: string
+  /** The id of the device that signed in; null in tokens of earlier versions. */
+  readonly device: string | null
+  /** Days until it expires. */
+  readonly daysLeft: number
+}
+
+/** Bearer tokens: JWT HS256, 30 days, subject = user id, time from the server's clock (API.md, Players and tokens). */
+export class Tokens {
+  readonly #codecs: Codecs
+  #secrets: readonly string[]
+
+  /** @param secrets newest first. The newest signs tokens; those signed with an older one stay valid. */
+  constructor(codecs: Codecs, secrets: readonly string[]) {
+    this.#codecs = codecs
+    this.#secrets = secrets
+  }
+
+  /** Replaces the secrets, newest first. Tokens signed with a removed secret become invalid. */
+  useSecrets(secrets: readonly string[]): void {
+    this.#secrets = secrets
+  }
+
+  issue(userId: string, device: string | null, now: Instant): string {
+    const iat = Math.floor(msOf(now) / 1000)
+    const exp = iat + (TOKEN.lifeDays * DAY_MS) / 1000
+    const signed = `${JWT_HEADER}.${partOf({ sub: userId, ...(device !== null && { dev: device }), iat, exp })}`
+    return `${signed}.${this.#signature(this.#secrets[0] ?? '', signed)}`
+  }
+
+  /** Null if the token is malformed, wrongly signed or expired. */
+  read(token: string, now: Instant): Claims | null {
+    const payload = this.#verify(token)
+    if (!payload) return null
+    const leftMs = payload.exp * 1000 - msOf(now)
+    return leftMs > 0 ? { userId: payload.sub, device: payload.dev ?? null, daysLeft: leftMs / DAY_MS } : null
+  }
+
+  #verify(token: string): Payload | null {
+    const cut = token.lastIndexOf('.')
+    const signed = token.slice(0, cut)
+    const [header, encoded, ...more] = signed.split('.')
+    // Only our own header is accepted, so that a token cannot choose the algorithm.
+    if (header !== JWT_HEADER || encoded === undefined || more.length > 0) return null
+    const signature = token.slice(cut + 1)
+    if (!this.#secrets.some((secret) => equalInConstantTime(this.#signature(secret, signed), signature)))
+      return null
+    return JSON.parse(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')))
+  }
+
+  #signature(secret: string, signed: string): string {
+    return this.#codecs.hmac(secret, signed)
+  }
+}
+
+/** Compares two texts of equal length in constant time. */
+function equalInConstantTime(a: string, b: string): boolean {
+  let difference = a.length ^ b.length
+  for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at % (b.length || 1))
+  return difference === 0
+}
+
+function partOf(content: object): string {
+  return toBase64url(new TextEncoder().encode(JSON.stringify(content)))
+}
+
+/** The token of a call: a query parameter for sockets, otherwise in the Authorization header. */
+export function tokenOf(auth: Auth, { headers, query }: Call): string | undefined {
+  if (auth === 'query-token') return query.token
+  return bearerToken(headers[HEADER.authorization])
+}
+
+/** The token in an Authorization header. */
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  authorization?.match(/^Bearer +(\S.*)$/i)?.[1]
+
+/** Whether a call with these headers has admin rights. */
+export function isAdmin(headers: Call['headers'], { adminKey, everyoneIsAdmin = false }: Settings): boolean {
+  if (adminKey === null) return everyoneIsAdmin
+  return equalInConstantTime(adminKey, headers[HEADER.adminKey] ?? '')
+}

@@ -1,4 +1,0 @@
-/** Lets waiting calls run: resolves in a later turn of the event loop. */
-export const nextTurn = (): Promise<void> =>
-  // Browsers have no setImmediate.
-  new Promise((resolve) => void (globalThis.setImmediate ?? setTimeout)(resolve))

@@ -1,0 +1,118 @@
+import type { Today, TurnView } from '../contract/schemas/game.ts'
+import type { Stroke } from '../contract/schemas/strokes.ts'
+import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
+import { decodeStrokes } from '../picture/decode-strokes.ts'
+import { HIDDEN_PICTURE } from '../picture/hidden-picture.ts'
+import { HIDDEN, type Pictures } from '../rules/game/entry-content.ts'
+import type { Game, Turn } from '../rules/game/game.ts'
+import { drawingsOf, type ResultsData } from '../rules/game/results.ts'
+import { NO_VEIL, type People, personKey, shownPerson, stepKey, type Veil } from '../rules/players/people.ts'
+import type { User } from '../rules/players/user.ts'
+import { groupSummary } from '../rules/views/group-view.ts'
+import { picturesFor, todayView, turnView } from '../rules/views/player-view.ts'
+import type { Context, PlayerContext } from './context.ts'
+
+/* Loads the data that the views need, and only data that they may show, in as many reads for many as for one. */
+
+type Blobs = ReadonlyMap<string, Uint8Array>
+
+/** Players as other players see them, with hidden names and avatars replaced. */
+export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Promise<People> {
+  const users = await tx.findMany('users', 'id', [...new Set(userIds)])
+  return new Map(users.map((user) => [user.id, shownPerson(user)]))
+}
+
+/** Players with their names and avatars, hidden ones included. For moderators only. */
+export async function loadPeopleAsTheyAre({ tx }: Context, userIds: Iterable<string>): Promise<People> {
+  const users = await tx.findMany('users', 'id', [...new Set(userIds)])
+  return new Map(users.map(({ id, username, avatar }) => [id, { username, avatar }]))
+}
+
+/** What a player does not want to see. Players who have reported and blocked nobody cost no read. */
+export async function loadVeil({ tx }: Context, player: User): Promise<Veil> {
+  const { id, reportsMade = 0, blocksMade = 0 } = player
+  if (reportsMade === 0 && blocksMade === 0) return NO_VEIL
+  const reports = reportsMade > 0 ? await tx.findMany('reports', 'reporter', [id]) : []
+  const blocks = blocksMade > 0 ? await tx.findMany('blocks', 'by', [id]) : []
+  return {
+    reported: new Set(
+      reports.map(({ gameId, stepIndex, authorId }) =>
+        stepIndex === null ? personKey(authorId) : stepKey(gameId, stepIndex),
+      ),
+    ),
+    blocked: new Set(blocks.map(({ userId }) => userId)),
+  }
+}
+
+/** @param keys as `pictureKey` returns them */
+export async function loadPictures(context: Context, keys: Iterable<string>): Promise<Pictures> {
+  const wanted = [...new Set(keys)].filter((key) => key !== HIDDEN)
+  return picturesOf(context, wanted, await context.tx.blobs(wanted))
+}
+
+/** A base64 PNG for each hash, the broken picture if the drawing is lost, and the one that replaces hidden drawings. */
+function picturesOf({ ports }: Context, hashes: Iterable<string>, blobs: Blobs): Pictures {
+  const pictures = new Map([[HIDDEN, HIDDEN_PICTURE]])
+  for (const hash of hashes) {
+    const png = blobs.get(hash)
+    pictures.set(hash, png ? ports.codecs.toBase64(png) : BROKEN_PICTURE)
+  }
+  return pictures
+}
+
+export async function showToday(context: Context, game: Game, player: User): Promise<Today> {
+  const [group] = game.groupId === null ? [] : await context.tx.findMany('groups', 'id', [game.groupId])
+  const data = {
+    game,
+    people: await loadPeople(context, userIdsOf(game)),
+    pictures: await loadPictures(context, picturesFor(game, player.id)),
+    group: group ? groupSummary(group) : null,
+    veil: await loadVeil(context, player),
+  }
+  return todayView(data, player.id)
+}
+
+export async function showTurn(context: PlayerContext, game: Game, turn: Turn): Promise<TurnView> {
+  const pictures = await loadPictures(context, picturesFor(game, turn.userId))
+  return turnView(game, turn, pictures, await loadVeil(context, context.player))
+}
+
+/** All content of a game. For completed games only. @param veil what the caller does not want to see */
+export async function loadResultsData(
+  context: Context,
+  game: Game,
+  people: People,
+  veil: Veil,
+): Promise<ResultsData> {
+  const entries = drawingsOf(game)
+  const drawings = new Set(entries.map(({ drawing }) => drawing))
+  const strokes = new Set(entries.flatMap(({ strokes }) => strokes ?? []))
+  const blobs = await context.tx.blobs([...new Set([...drawings, ...strokes])])
+  return {
+    game,
+    people,
+    veil,
+    pictures: picturesOf(context, drawings, blobs),
+    strokes: await strokesOf(context, strokes, blobs),
+  }
+}
+
+async function strokesOf(
+  { ports }: Context,
+  hashes: Iterable<string>,
+  blobs: Blobs,
+): Promise<Map<string, Stroke[]>> {
+  const strokes = new Map<string, Stroke[]>()
+  for (const hash of hashes) {
+    const data = blobs.get(hash)
+    const list = data && (await decodeStrokes(data, ports.codecs.inflate))
+    if (list) strokes.set(hash, list)
+  }
+  return strokes
+}
+
+/** The players of a game and the authors of its entries. */
+export const userIdsOf = (game: Game): string[] => [
+  ...game.players.map(({ userId }) => userId),
+  ...game.entries.map(({ userId }) => userId),
+]
