@@ -1,7 +1,7 @@
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import { isStartupError } from '@inkling/mock-server/machine'
 import { connectionProblem } from '@inkling/scenarios/bots/connection-problem'
-import { DryRun } from './calls/guarded-fetch.ts'
+import { DryRun } from './calls/access.ts'
 import { CliError, EXIT, type ExitCode, isCliError, nameOfExit } from './cli-error.ts'
 
 export interface Explanation {

@@ -1,35 +1,11 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
-import { type Client, createClient, type ServerAccess } from '@inkling/mock-server/contract/client/client'
+import { type Client, createClient } from '@inkling/mock-server/contract/client/client'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { CliError, EXIT } from '../cli-error.ts'
-import { IN_PROCESS, type Settings } from '../settings/settings.ts'
-import { guardedFetch } from './guarded-fetch.ts'
+import type { Settings } from '../settings/settings.ts'
+import { accessTo } from './access.ts'
 import { readTargetFacts } from './target-facts.ts'
-
-/**
- * Access to the target, for clients and bots.
- * @param fetchFor gives the function that sends calls to a server. With `pooledFetch`, many are sent at the same time.
- * @throws {CliError} when the target is not a server.
- */
-export function accessTo(
-  settings: Settings,
-  fetchFor: (url: string) => typeof fetch = () => fetch,
-): ServerAccess {
-  const baseUrl = settings.url.value
-  if (baseUrl === IN_PROCESS) {
-    throw new CliError(
-      EXIT.usage,
-      `the target '${IN_PROCESS}' is for scenarios, simulate and conform: name a server with --target.`,
-    )
-  }
-  return {
-    baseUrl,
-    fetch: guardedFetch(settings, fetchFor(baseUrl)),
-    // Looked up for each call: a restarted in-memory server has a new key.
-    adminKey: () => settings.adminKey.value,
-  }
-}
 
 /** The typed client of the target: for admin calls, controls, and calls without a player. */
 export function connect(settings: Settings): Client {

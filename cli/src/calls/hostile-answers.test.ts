@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
 import { readSettings } from '../settings/settings.ts'
+import { guardedFetch } from './access.ts'
 import { certificate } from './certificate.fixture.ts'
 import { listen } from './event-stream.ts'
-import { guardedFetch } from './guarded-fetch.ts'
 
 /* Servers that redirect, or that cannot be connected to, as the program meets them. */
 

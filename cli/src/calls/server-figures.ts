@@ -1,7 +1,7 @@
 import { currentKey } from '@inkling/mock-server/contract/client/client'
 import { type Sample, samplesIn } from '@inkling/scenarios/load/figures/server-metrics'
 import type { Settings } from '../settings/settings.ts'
-import { accessTo } from './connect.ts'
+import { accessTo } from './access.ts'
 
 /** Key metrics of a server. */
 export interface ServerFigures {

@@ -51,12 +51,16 @@ async function join(address: string, changed: Partial<ProcessParts> = {}) {
 
 const REPLACED = expect.objectContaining({ type: 'world-replaced' })
 
-test('the other processes catch up after an event of this one was lost', async () => {
+test('processes catch up after an event was lost, and then hear each other', async () => {
   const [sender, other] = [await join(proxied), await join(url)]
   proxy.cutResponseTo('inkling_notify')
   sender.events.publish({ type: 'clock-was-ahead', at: NOON } as TimedEvent)
   await vi.waitFor(() => expect(sender.heard).toContainEqual(REPLACED), PATIENCE)
   await vi.waitFor(() => expect(other.heard).toContainEqual(REPLACED), PATIENCE)
+  for (const { events } of [sender, other])
+    events.publish({ type: 'clock-was-ahead', at: NOON } as TimedEvent)
+  for (const { heard } of [sender, other])
+    await vi.waitFor(() => expect(heard.at(-1)?.type).toBe('clock-was-ahead'), PATIENCE)
 })
 
 test('all events arrive in their order, equal ones too, and one that is too large stops no other', async () => {

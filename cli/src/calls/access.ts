@@ -1,7 +1,8 @@
+import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { asCurl } from '@inkling/scenarios/runner/steps/calls/curl'
 import { CliError, EXIT, isCliError } from '../cli-error.ts'
-import type { Settings } from '../settings/settings.ts'
+import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import { writeError, writeOut } from '../terminal-text.ts'
 import { audit } from './audit-log.ts'
 import { send } from './send.ts'
@@ -19,6 +20,30 @@ export function refuseDryRun({ dryRun }: Settings, hint = 'Leave --dry-run out.'
     EXIT.usage,
     `--dry-run cannot print these calls, which are not known in advance: each depends on earlier responses. ${hint}`,
   )
+}
+
+/**
+ * Access to the target, for clients and bots.
+ * @param fetchFor gives the function that sends calls to a server. With `pooledFetch`, many are sent at the same time.
+ * @throws {CliError} when the target is not a server.
+ */
+export function accessTo(
+  settings: Settings,
+  fetchFor: (url: string) => typeof fetch = () => fetch,
+): ServerAccess {
+  const baseUrl = settings.url.value
+  if (baseUrl === IN_PROCESS) {
+    throw new CliError(
+      EXIT.usage,
+      `the target '${IN_PROCESS}' is for scenarios, simulate and conform: name a server with --target.`,
+    )
+  }
+  return {
+    baseUrl,
+    fetch: guardedFetch(settings, fetchFor(baseUrl)),
+    // Looked up for each call: a restarted in-memory server has a new key.
+    adminKey: () => settings.adminKey.value,
+  }
 }
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
