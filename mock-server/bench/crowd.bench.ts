@@ -65,26 +65,28 @@ const LONG_AVATAR = `https://example.org/${'a'.repeat(1900)}`
 question('Does midnight hurt at capacity?')
 // Builds the program, which must not count as part of the first start.
 await inkling('--version')
-const folder = await mkdtemp(join(tmpdir(), 'inkling-crowd-'))
+const place = await mkdtemp(join(tmpdir(), 'inkling-crowd-'))
 const nights: Row[] = []
 const writes: Row[] = []
 try {
-  const sizes = (capacity: number) => [Math.ceil((wanted ?? capacity) / 10), wanted ?? capacity]
-  for (const players of sizes(10_000)) await measureFolder(inFolder(players))
-  await measureJsonServer(inFolder(sizes(10_000)[0] ?? 0))
-  for (const players of sizes(100_000)) await measurePostgres(inPostgres(players))
+  const [folder, postgres] = [wanted ?? 10_000, wanted ?? 100_000]
+  const tenth = Math.ceil(folder / 10)
+  for (const players of [tenth, folder]) await measureFolder(inFolder(players), players === folder)
+  await measureJsonServer(inFolder(tenth))
+  for (const players of [Math.ceil(postgres / 10), postgres])
+    await measurePostgres(inPostgres(players), players === postgres)
 } finally {
-  await rm(folder, { recursive: true, force: true })
+  await rm(place, { recursive: true, force: true })
 }
 table(nights)
 table(writes)
 
-async function measureFolder(size: CrowdSize): Promise<void> {
-  const data = join(folder, `data-${size.players}`)
+async function measureFolder(size: CrowdSize, isCapacity: boolean): Promise<void> {
+  const data = join(place, `data-${size.players}`)
   await fillStore({ data }, size)
   const served = await serveCrowd(size, '--data', data)
   try {
-    await measureNight('data folder', size, served)
+    await measureNight('data folder', size, served, isCapacity)
     const { url } = served
     const writers = await signInMembers(url, size, WRITERS)
     const perSecond = await writeUntil(pause(WRITE_MS), writers, (writer, at) =>
@@ -113,7 +115,7 @@ async function measureFolder(size: CrowdSize): Promise<void> {
 
 /** Rewrites its whole file at each write, without syncing it. */
 async function measureJsonServer(size: CrowdSize): Promise<void> {
-  const file = join(folder, 'crowd.json')
+  const file = join(place, 'crowd.json')
   await fillJson(file, size)
   const served = await serveJson(file, `/users/${crowdUserId(0, 0)}`)
   try {
@@ -127,13 +129,13 @@ async function measureJsonServer(size: CrowdSize): Promise<void> {
   }
 }
 
-async function measurePostgres(size: CrowdSize): Promise<void> {
+async function measurePostgres(size: CrowdSize, isCapacity: boolean): Promise<void> {
   const database = await startEmbedded([])
   try {
     await fillStore({ data: null, database: database.url }, size)
     const served = await serveCrowd(size, '--store', database.url)
     try {
-      await measureNight('PostgreSQL', size, served)
+      await measureNight('PostgreSQL', size, served, isCapacity)
     } finally {
       await served.stop()
     }
@@ -154,6 +156,7 @@ async function measureNight(
   store: keyof typeof POLLS_PER_SECOND,
   size: CrowdSize,
   served: Served & { startMs: number },
+  isCapacity: boolean,
 ): Promise<void> {
   const { url, startMs } = served
   const pollers = await signInMembers(url, size, POLLERS)
@@ -189,6 +192,8 @@ async function measureNight(
   })
   const name = `${store}, ${size.players} players`
   atMost(100, 'ms', `${name}: p99 of today`, atPart(0.99, quiet))
+  // The first poll of each player after midnight is slower, and a small crowd's roll-over ends after few others.
+  if (!isCapacity) return
   atMost(50, 'ms', `${name}: p95 of today at midnight`, atPart(0.95, atMidnight))
   atMost(100, 'ms', `${name}: p99 of today at midnight`, atPart(0.99, atMidnight))
 }
