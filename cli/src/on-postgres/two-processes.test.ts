@@ -78,7 +78,11 @@ test('a whole day, with sockets on both', async () => {
       })
     }
   }
-  for (const socket of sockets) socket?.close()
+  await clients[0]?.client.removeReaction({ params: { gameId, stepIndex: 0 } })
+  for (const socket of sockets) {
+    expect(await socket?.next(AbortSignal.timeout(15_000))).toMatchObject({ data: { action: 'removed' } })
+    socket?.close()
+  }
 
   const admin = createClient(access)
   await admin.changeClock({ body: { to: 'midnight' } })

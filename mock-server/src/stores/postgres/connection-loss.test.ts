@@ -52,6 +52,8 @@ const grow = () =>
     if (before) tx.replace('groups', before, group(before.members.length + 1))
   })
 
+const tries = () => store.figures().retries.away ?? 0
+
 const members = async () => (await direct.transaction((tx) => tx.get('groups', 'owls')))?.members.length
 
 test('an idle connection that breaks is reported without the objects of the client library', async () => {
@@ -98,15 +100,24 @@ test('the end of an outage is reported once', async () => {
   expect(outages).toEqual([])
   proxy.isRefusing = true
   proxy.cutAll()
-  await expect(grow()).rejects.toThrow(StoreUnavailableError)
+  const grown = grow()
+  await vi.waitFor(() => expect(tries()).toBeGreaterThan(0), { timeout: 15_000, interval: 5 })
   proxy.isRefusing = false
-  await grow()
+  await grown
   await grow()
   expect(outages).toEqual([expect.any(Number)])
 })
 
+test('a clock and a secret cannot be read or changed while the database is unreachable', async () => {
+  proxy.isRefusing = true
+  proxy.cutAll()
+  await Promise.all([
+    expect(store.controls.change('clock', () => 1)).rejects.toThrow(StoreUnavailableError),
+    expect(store.secrets.get('seed')).rejects.toThrow(StoreUnavailableError),
+  ])
+})
+
 test('a change of the clock or of a secret is retried while the database is unreachable', async () => {
-  const tries = () => store.figures().retries.away ?? 0
   for (const call of [
     () => store.controls.change('clock', () => 1),
     () => store.controls.get('clock'),
