@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { TOPICS } from './commands/help.ts'
+import { TOPICS } from './command-line/topics.ts'
 import { programFixture } from './program.fixture.ts'
 
 /* Errors for invalid command lines. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PERSONA_NAMES } from '@inkling/scenarios/bots/personas'
 import type { Command, Option } from 'commander'
-import { TOPICS } from '../commands/help.ts'
+import { TOPICS } from './topics.ts'
 
 /** A possible completion, and a description such as the name behind an id. */
 export interface Candidate {

@@ -17,7 +17,7 @@ export function addConsole(program: Command): void {
     )
     .action(async (options, command: Command) => {
       const { settings } = await begin(command)
-      const { openConsole } = await import('../console/open-console.ts')
+      const { openConsole } = await import('../open-console.ts')
       const device = await deviceOf(options)
       process.exit(
         await openConsole(settings, command.optsWithGlobals<GlobalOptions>(), program, {

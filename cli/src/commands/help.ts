@@ -1,12 +1,9 @@
 import { nearest } from '@inkling/scenarios/text/nearest'
 import type { Command } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
-import type { Topic } from '../output/help-topics.ts'
+import { TOPICS } from '../command-line/topics.ts'
 import { examples } from './shared/examples.ts'
 import { perform } from './shared/perform.ts'
-
-/** The topics of `inkling help`, besides commands. */
-export const TOPICS: readonly Topic[] = ['environment', 'exit-codes', 'output', 'targets']
 
 /** Adds `inkling help`, which explains commands and topics. */
 export function addHelp(program: Command): void {

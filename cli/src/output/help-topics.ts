@@ -1,7 +1,6 @@
 import { EXIT, EXIT_MEANINGS, MISSED } from '../cli-error.ts'
+import type { Topic } from '../command-line/topics.ts'
 import { SHAPES } from './shapes.ts'
-
-export type Topic = 'environment' | 'exit-codes' | 'output' | 'targets'
 
 /** The text of `inkling help TOPIC`. */
 export const topicText = (topic: Topic): string => TEXTS[topic]()

@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { LOCALE } from '../day/locale.ts'
 import { PATHS } from '../paths.ts'
+import { toast } from '../platform/toast.ts'
 import { api } from '../session/server/api.ts'
 import { storeUser, useSession, useUser } from '../session/session-store.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/dialogs/notice.tsx'
-import { toast } from '../ui/dialogs/toast.tsx'
 import styles from './moderator-notice.module.css'
 
 /** What moderators tell the player: that they are suspended, on every screen; a warning, on Home until it is confirmed. */

@@ -3,9 +3,9 @@ import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
+import { toast } from '../platform/toast.ts'
 import { dropHistory, dropPastCaches } from '../session/device/past-caches.ts'
 import { useToday } from '../turn/today.ts'
-import { toast } from '../ui/dialogs/toast.tsx'
 
 /**
  * Polls today's game on screens that do not poll it themselves, and reports changes of the turn and the end of the

@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { track } from '../platform/analytics.ts'
 import { isConnectionLost } from '../platform/online.ts'
+import { showMessage } from '../platform/question.ts'
+import { dismissToast, toast } from '../platform/toast.ts'
 import { api } from '../session/server/api.ts'
 import { useUser } from '../session/session-store.ts'
-import { showMessage } from '../ui/dialogs/alerts.tsx'
-import { dismissToast, toast } from '../ui/dialogs/toast.tsx'
 import { cacheToday } from './today.ts'
 
 /** Joins or creates today's game and continues with the next step. */

@@ -1,11 +1,8 @@
 import type { Today, TurnView } from '../contract/schemas/game.ts'
-import type { Stroke } from '../contract/schemas/strokes.ts'
 import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
-import { decodeStrokes } from '../picture/decode-strokes.ts'
 import { HIDDEN_PICTURE } from '../picture/hidden-picture.ts'
 import { HIDDEN, type Pictures } from '../rules/game/entry-content.ts'
 import type { Game, Turn } from '../rules/game/game.ts'
-import { drawingsOf, type ResultsData } from '../rules/game/results.ts'
 import { NO_VEIL, type People, personKey, shownPerson, stepKey, type Veil } from '../rules/players/people.ts'
 import type { User } from '../rules/players/user.ts'
 import { groupSummary } from '../rules/views/group-view.ts'
@@ -13,8 +10,6 @@ import { picturesFor, todayView, turnView } from '../rules/views/player-view.ts'
 import type { Context, PlayerContext } from './context.ts'
 
 /* Loads the data that the views need, and only data that they may show, in as many reads for many as for one. */
-
-type Blobs = ReadonlyMap<string, Uint8Array>
 
 /** Players as other players see them, with hidden names and avatars replaced. */
 export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Promise<People> {
@@ -51,7 +46,11 @@ export async function loadPictures(context: Context, keys: Iterable<string>): Pr
 }
 
 /** A base64 PNG for each hash, the broken picture if the drawing is lost, and the one that replaces hidden drawings. */
-function picturesOf({ ports }: Context, hashes: Iterable<string>, blobs: Blobs): Pictures {
+export function picturesOf(
+  { ports }: Context,
+  hashes: Iterable<string>,
+  blobs: ReadonlyMap<string, Uint8Array>,
+): Pictures {
   const pictures = new Map([[HIDDEN, HIDDEN_PICTURE]])
   for (const hash of hashes) {
     const png = blobs.get(hash)
@@ -75,40 +74,6 @@ export async function showToday(context: Context, game: Game, player: User): Pro
 export async function showTurn(context: PlayerContext, game: Game, turn: Turn): Promise<TurnView> {
   const pictures = await loadPictures(context, picturesFor(game, turn.userId))
   return turnView(game, turn, pictures, await loadVeil(context, context.player))
-}
-
-/** All content of a game. For completed games only. @param veil what the caller does not want to see */
-export async function loadResultsData(
-  context: Context,
-  game: Game,
-  people: People,
-  veil: Veil,
-): Promise<ResultsData> {
-  const entries = drawingsOf(game)
-  const drawings = new Set(entries.map(({ drawing }) => drawing))
-  const strokes = new Set(entries.flatMap(({ strokes }) => strokes ?? []))
-  const blobs = await context.tx.blobs([...new Set([...drawings, ...strokes])])
-  return {
-    game,
-    people,
-    veil,
-    pictures: picturesOf(context, drawings, blobs),
-    strokes: await strokesOf(context, strokes, blobs),
-  }
-}
-
-async function strokesOf(
-  { ports }: Context,
-  hashes: Iterable<string>,
-  blobs: Blobs,
-): Promise<Map<string, Stroke[]>> {
-  const strokes = new Map<string, Stroke[]>()
-  for (const hash of hashes) {
-    const data = blobs.get(hash)
-    const list = data && (await decodeStrokes(data, ports.codecs.inflate))
-    if (list) strokes.set(hash, list)
-  }
-  return strokes
 }
 
 /** The players of a game and the authors of its entries. */

@@ -1,7 +1,7 @@
 /* `@inkling/mock-server/testing` (Node): fixtures for the tests of other workspaces. */
 
 export { createCrowd } from '../compose/crowd.fixture.ts'
-export { DOOR_OPTIONS, type PlayedDoor, playDay, type RecordedResponse } from '../doors/door-day.fixture.ts'
+export { DOOR_OPTIONS, type PlayedDoor, playDay, type RecordedResponse } from '../compose/door-day.fixture.ts'
 export { answerRequest } from '../doors/fetch-door.ts'
 export { newSchema, servers, sql } from '../stores/postgres/schema.fixture.ts'
 export { emptyWorld } from '../worlds/empty.ts'

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../session/server/query-client.ts'
 import { useSession } from '../../session/session-store.ts'
 import { endTurn, useTurn } from '../../turn/turn-store.ts'
-import { AlertHost } from '../../ui/dialogs/alerts.tsx'
+import { AlertHost } from '../../ui/dialogs/alert-host.tsx'
 import DrawScreen from './draw-screen.tsx'
 import { UNDO_SUBMIT_MS } from './use-submission.ts'
 

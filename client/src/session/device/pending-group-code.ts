@@ -1,7 +1,7 @@
 import { cleanGroupCode } from '@inkling/mock-server/contract/group-code'
 import { PATHS } from '../../paths.ts'
 import { KEY, local } from '../../platform/storage.ts'
-import { toast } from '../../ui/dialogs/toast.tsx'
+import { toast } from '../../platform/toast.ts'
 import { cacheGroup, reloadAfterGroupChange } from '../group.ts'
 import { api } from '../server/api.ts'
 import { useSession } from '../session-store.ts'

@@ -3,6 +3,7 @@ import type { ReportKind, ReportReason } from '@inkling/mock-server/contract/sch
 import { useMutation } from '@tanstack/react-query'
 import { Ban, CircleHelp, HeartCrack, LockKeyhole, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
+import { toast } from '../../platform/toast.ts'
 import { useHas } from '../../session/server/extensions.ts'
 import { block, type Reportable, report } from '../../session/server/safety.ts'
 import { messageOf } from '../../session/session.ts'
@@ -10,7 +11,6 @@ import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { Notice } from '../dialogs/notice.tsx'
-import { toast } from '../dialogs/toast.tsx'
 import styles from './report-sheet.module.css'
 
 const REASONS = [

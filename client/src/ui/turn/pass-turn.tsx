@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom'
 import type { Streak } from '../../day/calendar-days.ts'
 import { useGameDay } from '../../day/use-game-day.ts'
 import { PATHS } from '../../paths.ts'
+import { askToConfirm } from '../../platform/question.ts'
+import { toast } from '../../platform/toast.ts'
 import { noKnownDays, useStreak } from '../../session/streak.ts'
 import { passTurn } from '../../turn/turn-store.ts'
 import { Button } from '../controls/button.tsx'
-import { askToConfirm } from '../dialogs/alerts.tsx'
-import { toast } from '../dialogs/toast.tsx'
 
 /** Passes the turn and goes home; a toast if it fails. */
 export function usePassing() {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Friend, inOneGroup, inOnePublicGame, newServer, signInAll } from './friends.fixture.ts'
+import {
+  type Friend,
+  inOneGroup,
+  inOnePublicGame,
+  newServer,
+  signInAll,
+} from '../../compose/friends.fixture.ts'
 
 /* What was hidden, reported or blocked does not come back by another way. */
 

@@ -11,7 +11,8 @@ import { suspensionAt, type User } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
 import { decide, thingOfReport } from '../moderation/decide.ts'
-import { loadPeopleAsTheyAre, loadResultsData, userIdsOf } from '../view-data.ts'
+import { loadPeopleAsTheyAre, userIdsOf } from '../view-data.ts'
+import { loadResultsData } from './results.ts'
 
 /** What admins do about reports (API.md, Moderation). */
 export const moderationOperations = {

@@ -1,7 +1,16 @@
 import type { GameResults } from '../../contract/schemas/results.ts'
+import type { Stroke } from '../../contract/schemas/strokes.ts'
+import { decodeStrokes } from '../../picture/decode-strokes.ts'
 import { type Game, turnDeadline } from '../../rules/game/game.ts'
-import { chainSteps, finalGuess, gameResults, maySeeResults } from '../../rules/game/results.ts'
-import { NO_VEIL, type Veil } from '../../rules/players/people.ts'
+import {
+  chainSteps,
+  drawingsOf,
+  finalGuess,
+  gameResults,
+  maySeeResults,
+  type ResultsData,
+} from '../../rules/game/results.ts'
+import { NO_VEIL, type People, type Veil } from '../../rules/players/people.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { addDays, dayEnd } from '../../rules/time/day.ts'
 import { type Instant, msOf } from '../../rules/time/instant.ts'
@@ -9,7 +18,7 @@ import { participantViews } from '../../rules/views/player-view.ts'
 import { playerDay } from '../collections.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { updateGame } from '../games/stored-games.ts'
-import { loadPeople, loadResultsData, loadVeil, userIdsOf } from '../view-data.ts'
+import { loadPeople, loadVeil, picturesOf, userIdsOf } from '../view-data.ts'
 
 const noResults = refuse('NOT_FOUND', 'Game results not found')
 const noGameYesterday = refuse('NOT_FOUND', 'You were not in a game yesterday')
@@ -85,4 +94,38 @@ async function show(context: Context, game: Game, veil: Veil): Promise<GameResul
   const last = finalGuess(game)
   const score = last === null ? 0 : context.ports.scorer.judge(last, game.word).score
   return gameResults(await loadResultsData(context, game, people, veil), score)
+}
+
+/** All content of a game. For completed games only. @param veil what the caller does not want to see */
+export async function loadResultsData(
+  context: Context,
+  game: Game,
+  people: People,
+  veil: Veil,
+): Promise<ResultsData> {
+  const entries = drawingsOf(game)
+  const drawings = new Set(entries.map(({ drawing }) => drawing))
+  const strokes = new Set(entries.flatMap(({ strokes }) => strokes ?? []))
+  const blobs = await context.tx.blobs([...new Set([...drawings, ...strokes])])
+  return {
+    game,
+    people,
+    veil,
+    pictures: picturesOf(context, drawings, blobs),
+    strokes: await strokesOf(context, strokes, blobs),
+  }
+}
+
+async function strokesOf(
+  { ports }: Context,
+  hashes: Iterable<string>,
+  blobs: ReadonlyMap<string, Uint8Array>,
+): Promise<Map<string, Stroke[]>> {
+  const strokes = new Map<string, Stroke[]>()
+  for (const hash of hashes) {
+    const data = blobs.get(hash)
+    const list = data && (await decodeStrokes(data, ports.codecs.inflate))
+    if (list) strokes.set(hash, list)
+  }
+  return strokes
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { DOOR_OPTIONS, playDay } from '../../compose/door-day.fixture.ts'
 import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { type EndpointName, endpointNames } from '../../contract/table/endpoints.ts'
 import { ERROR_STATUS } from '../../contract/table/error-codes.ts'
-import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { describedCalls, type Example, withGeneratedParts } from './api-page.ts'
 
 const file = fileURLToPath(new URL('../../../API.md', import.meta.url))

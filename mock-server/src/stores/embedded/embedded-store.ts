@@ -62,7 +62,7 @@ export class EmbeddedStore implements CopiedStore {
     this.#folder = folder
     this.#documents = documents
     this.#drawings = new Drawings(join(path, 'drawings'), onProblem)
-    this.#source = { documents, locks: new Locks(), blob: (sha256) => this.#drawings.read(sha256) }
+    this.#source = { documents, locks: new Locks(), blobs: this.#drawings }
     this.#queue = new CommitQueue((batch) => this.#write(batch))
     const parts = {
       folder: path,

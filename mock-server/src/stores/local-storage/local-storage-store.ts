@@ -70,9 +70,11 @@ export class LocalStorageStore implements Store {
     return {
       documents: this.#documents,
       locks: this.#locks,
-      blob: async (sha256) => {
-        const text = this.#blob(sha256).read()
-        return text === null ? undefined : (this.#text.fromBase64(text) ?? undefined)
+      blobs: {
+        read: async (sha256) => {
+          const text = this.#blob(sha256).read()
+          return text === null ? undefined : (this.#text.fromBase64(text) ?? undefined)
+        },
       },
     }
   }

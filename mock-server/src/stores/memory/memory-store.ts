@@ -19,7 +19,7 @@ export class MemoryStore implements Store {
   readonly #source: Source = {
     documents: this.#documents,
     locks: new Locks(),
-    blob: async (sha256) => this.#blobs.get(sha256),
+    blobs: { read: async (sha256) => this.#blobs.get(sha256) },
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import {
   type Written,
 } from '../shared/recorded-transaction.ts'
 import { Changed } from './connection/database-error.ts'
-import type { OpenTransaction, Query, Step } from './connection/open-transaction.ts'
+import type { Query, Step } from './connection/open-transaction.ts'
 import { type ChangedPlayers, changedPlayers, changePlayers } from './player-tables.ts'
 import * as selections from './selections.ts'
 import { collectionNames, columnsOf, tables } from './tables.ts'
@@ -20,16 +20,12 @@ export const isLarge = ({ isCleared, changes, newBlobs }: RecordedTransaction): 
   isCleared || changes.length > LARGE || newBlobs.size > LARGE
 
 /**
- * Checks and writes a transaction, and commits it. Everything that it depends on must be unchanged, and stay so until the
+ * The statements that check and write a transaction. Everything that it depends on must be unchanged, and stay so until the
  * commit: rows that were only read are locked for share, written rows must match the version that was read, new rows are
- * guarded by unique keys, and lists and missing documents by locks on their keys.
- * @throws {Changed} if something has changed. The caller then rolls back.
- * @throws {CommitInDoubt} if the connection breaks during the commit.
+ * guarded by unique keys, and lists and missing documents by locks on their keys. A step throws {@link Changed} if something
+ * has changed.
  */
-export async function checkWriteAndCommit(
-  transaction: RecordedTransaction,
-  begin: () => Promise<OpenTransaction>,
-): Promise<void> {
+export async function checksAndWrites(transaction: RecordedTransaction): Promise<Step[]> {
   const { isCleared, newBlobs, checkedDocuments, lists } = transaction
   const written = inOrder(await writesOf(transaction))
   const isWritten = new Set(isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
@@ -40,7 +36,7 @@ export async function checkWriteAndCommit(
     // A removed document that did not exist must still be missing.
     ...removed.flatMap(({ before }) => (before.version === null ? before : [])),
   ])
-  const steps = [
+  return [
     ...(isLarge(transaction) ? [run('set local statement_timeout = 0')] : []),
     ...locks(locksOf(written, onlyRead, lists, players), isCleared),
     ...lists.map(listCheck),
@@ -51,16 +47,16 @@ export async function checkWriteAndCommit(
     ...[...newBlobs].map(blobInsertion),
     ...changePlayers(players),
   ]
-  const open = await begin()
-  await runInOrder(open.query, steps)
-  await open.commit()
 }
 
 /** Steps that are sent together. Those of an import are not in memory at once. */
 const AT_ONCE = 100
 
-/** Runs all steps in their order. @throws the first error when all that were sent have ended. */
-async function runInOrder(query: Query, steps: readonly Step[]): Promise<void> {
+/**
+ * Runs all steps of an open transaction. They are pipelined: the database runs them in this order.
+ * @throws the first error when all that were sent have ended.
+ */
+export async function runInOrder(query: Query, steps: readonly Step[]): Promise<void> {
   for (let from = 0; from < steps.length; from += AT_ONCE) {
     const results = await Promise.allSettled(steps.slice(from, from + AT_ONCE).map((each) => each(query)))
     const failed = results.find(({ status }) => status === 'rejected')

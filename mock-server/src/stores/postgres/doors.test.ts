@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { DOOR_OPTIONS, playDay } from '../../compose/door-day.fixture.ts'
 import { createInProcessServer } from '../../compose/in-process-server.ts'
-import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers } from './schema.fixture.ts'
 

@@ -7,6 +7,7 @@ import { databaseName, withClient } from './connection/database-access.ts'
 import { migrate, schemaVersion } from './migrations.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
+import { tables } from './tables.ts'
 
 test.each([
   ['postgres://ann:hidden@host1,host2:5433/inkling?sslmode=require', 'the database host1,host2:5433/inkling'],
@@ -32,6 +33,21 @@ describe.each(servers)('the migrations on $name', (server) => {
     expect(found).toBe(known)
     expect(runs.filter(({ from }) => from === 0)).toHaveLength(1)
     expect(await migrate(url)).toEqual({ from: known, to: known })
+  })
+
+  test('create the columns that the store writes', async () => {
+    const url = await newSchema(server)
+    await migrate(url)
+    const { rows } = await sql(
+      url,
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = current_schema() and column_name not in ('id', 'version', 'doc')`,
+    )
+    const created = rows.map(({ name }) => String(name))
+    for (const { name, columns } of Object.values(tables)) {
+      const own = created.filter((each) => each.startsWith(`${name}.`))
+      expect(own.sort()).toEqual(columns.map((column) => `${name}.${column.name}`).sort())
+    }
   })
 
   test('refuse a database whose encoding cannot store every name, and say how to create another one', async () => {

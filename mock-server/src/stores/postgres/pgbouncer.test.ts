@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DOOR_OPTIONS, playDay } from '../../compose/door-day.fixture.ts'
 import { createInProcessServer } from '../../compose/in-process-server.ts'
-import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { schemaVersion } from './migrations.ts'
 import { installedPgbouncer, type Pgbouncer, startPgbouncer } from './pgbouncer.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'

@@ -6,7 +6,7 @@ import type { GameDay } from '../../rules/time/day.ts'
 import type { Instant } from '../../rules/time/instant.ts'
 import { keyOf } from '../shared/document-keys.ts'
 import { RecordedTransaction, type Row } from '../shared/recorded-transaction.ts'
-import { checkWriteAndCommit, isLarge } from './commit.ts'
+import { checksAndWrites, isLarge, runInOrder } from './commit.ts'
 import type { Database } from './connection/database.ts'
 import type { Deadline, OpenTransaction, Query } from './connection/open-transaction.ts'
 import { searches } from './searches.ts'
@@ -149,7 +149,10 @@ export class PostgresTransaction extends RecordedTransaction {
   async commit(): Promise<void> {
     if (!this.isReadOnly) {
       if (isLarge(this)) this.#waitLong()
-      await checkWriteAndCommit(this, () => this.#hold())
+      const steps = await checksAndWrites(this)
+      const held = await this.#hold()
+      await runInOrder(held.query, steps)
+      await held.commit()
     }
     await this.end()
   }

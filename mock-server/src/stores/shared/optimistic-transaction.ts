@@ -19,7 +19,7 @@ export interface Source {
   /** Committed documents only. */
   readonly documents: Documents
   readonly locks: Locks
-  blob(sha256: string): Promise<Uint8Array | undefined>
+  readonly blobs: { read(sha256: string): Promise<Uint8Array | undefined> }
 }
 
 /** More attempts than real contention needs: retries run one at a time. */
@@ -177,7 +177,7 @@ export const exportOf = <T>(source: Source, work: Export<T>): Promise<T> =>
 async function blobsOf(source: Source, sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
   const blobs = new Map<string, Uint8Array>()
   for (const sha256 of sha256s) {
-    const bytes = await source.blob(sha256)
+    const bytes = await source.blobs.read(sha256)
     if (bytes) blobs.set(sha256, bytes)
   }
   return blobs

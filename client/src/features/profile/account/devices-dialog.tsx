@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { dateText } from '../../../day/day-text.ts'
+import { toast } from '../../../platform/toast.ts'
 import { signOutDevice, useDevices } from '../../../session/server/account.ts'
 import { messageOf } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Notice } from '../../../ui/dialogs/notice.tsx'
-import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Loading } from '../../../ui/page/state-panel.tsx'
 import styles from './account-panel.module.css'
 

@@ -1,19 +1,19 @@
 import type { Command } from 'commander'
-import { kindOf } from '../calls/target-facts.ts'
-import { CliError, EXIT } from '../cli-error.ts'
-import { printer } from '../output/printer.ts'
-import { width } from '../output/table.ts'
-import type { GlobalOptions, Settings } from '../settings/settings.ts'
-import type { ConsoleParts } from './console-parts.ts'
-import { createController } from './controller.ts'
-import { keyReader } from './keyboard/keys.ts'
-import { hasUnicode, inPlainText } from './screen/plain-text.ts'
-import { readAloud } from './screen/read-aloud.ts'
-import { Screen } from './screen/screen.ts'
-import { takeTerminal, toClipboard } from './screen/terminal.ts'
-import { type ConsoleState, firstState, selectedGame } from './state/state.ts'
-import { createStore, throttled } from './store.ts'
-import { watchTarget } from './watch/watch.ts'
+import { kindOf } from './calls/target-facts.ts'
+import { CliError, EXIT } from './cli-error.ts'
+import type { ConsoleParts } from './console/console-parts.ts'
+import { createController } from './console/controller.ts'
+import { keyReader } from './console/keyboard/keys.ts'
+import { hasUnicode, inPlainText } from './console/screen/plain-text.ts'
+import { readAloud } from './console/screen/read-aloud.ts'
+import { Screen } from './console/screen/screen.ts'
+import { takeTerminal, toClipboard } from './console/screen/terminal.ts'
+import { type ConsoleState, firstState, selectedGame } from './console/state/state.ts'
+import { createStore, throttled } from './console/store.ts'
+import { watchTarget } from './console/watch/watch.ts'
+import { printer } from './output/printer.ts'
+import { width } from './output/table.ts'
+import type { GlobalOptions, Settings } from './settings/settings.ts'
 
 export interface ConsoleOptions {
   readonly device?: string
@@ -74,7 +74,7 @@ export async function showScreen(parts: ConsoleParts, take = takeTerminal): Prom
   const { colors: all } = printer(settings).page
   // Half blocks are not ASCII, so pictures use characters by ink density.
   const colors = isPlain ? Math.min(16, all) : all
-  const { show } = await import('../views/show.tsx')
+  const { show } = await import('./views/show.tsx')
   return new Promise((resolve) => {
     const read = keyReader()
     let resized: NodeJS.Timeout | undefined

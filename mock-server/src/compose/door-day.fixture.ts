@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { InProcessServer } from '../compose/in-process-server.ts'
 import type { CallResponse, Transport } from '../contract/client/transport.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
 import { fillPath } from '../contract/table/path.ts'
 import { picture } from '../picture/picture.fixture.ts'
+import type { InProcessServer } from './in-process-server.ts'
 
 /* A fixed script of calls, to compare the responses of doors and stores. */
 

@@ -1,6 +1,6 @@
-import { createInProcessServer, type InProcessServer } from '../../compose/in-process-server.ts'
-import { type Client, createClient } from '../../contract/client/client.ts'
-import { picture } from '../../picture/picture.fixture.ts'
+import { type Client, createClient } from '../contract/client/client.ts'
+import { picture } from '../picture/picture.fixture.ts'
+import { createInProcessServer, type InProcessServer } from './in-process-server.ts'
 
 /** A signed-in player of an in-process server, who is also an admin. */
 export interface Friend {

@@ -1,6 +1,4 @@
 import { create } from 'zustand'
-import { Button } from '../controls/button.tsx'
-import { Dialog } from './dialog.tsx'
 
 interface Question {
   title: string
@@ -14,7 +12,8 @@ interface Question {
   answer: (confirmed: boolean) => void
 }
 
-const useQuestion = create<{ question: Question | null }>(() => ({ question: null }))
+/** The question or message that the page shows. */
+export const useQuestion = create<{ question: Question | null }>(() => ({ question: null }))
 
 /** Asks for confirmation. Resolves to true if the player confirms. */
 export function askToConfirm(
@@ -50,41 +49,4 @@ function ask(question: Omit<Question, 'answer'>): Promise<boolean> {
     }
     useQuestion.setState({ question: { ...question, answer } })
   })
-}
-
-/** Renders {@link askToConfirm} and {@link showMessage}. Rendered once, at the root. */
-export function AlertHost() {
-  const question = useQuestion((state) => state.question)
-  if (!question) return null
-  const { title, text, confirmLabel, cancelLabel, danger, bright, answer } = question
-  return (
-    <Dialog
-      key={title + text}
-      isAlert
-      title={title}
-      onClose={() => answer(false)}
-      actions={
-        <>
-          {cancelLabel && (
-            <Button
-              size="small"
-              tone={bright === 'cancel' ? 'primary' : 'plain'}
-              onClick={() => answer(false)}
-            >
-              {cancelLabel}
-            </Button>
-          )}
-          <Button
-            size="small"
-            tone={danger ? 'danger' : bright === 'confirm' ? 'primary' : 'plain'}
-            onClick={() => answer(true)}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      <p>{text}</p>
-    </Dialog>
-  )
 }
