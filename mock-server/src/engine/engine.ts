@@ -126,7 +126,6 @@ export class Engine {
 
   async #process(call: Call): Promise<Reply> {
     try {
-      // The types relate rows and inputs, but for an arbitrary row the compiler cannot check that.
       const outer = this.#outerOperations[call.name] as AnyOuterOperation | undefined
       await this.#doDueWork(call)
       return await (outer

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { createGame, type Game } from '../../rules/game/game.ts'
+import { user } from '../shared/user.fixture.ts'
 import { EmbeddedStore } from './embedded-store.ts'
 import { firstLine, journalLine } from './journal.ts'
 import { sealedJson } from './sealed-json.ts'
@@ -15,18 +16,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const NOON = '2026-03-07T17:00:00.000Z'
-
-const user = (id: string) => ({
-  id,
-  deviceHash: `hash of ${id}`,
-  username: id,
-  avatar: null,
-  groupId: null,
-  finishedOnboarding: true,
-  pushNotifications: true,
-  createdAt: NOON,
-  groupsFounded: 0,
-})
 
 const game = (id: string, day: string, completedAt: string | null): Game => ({
   ...createGame({ id, kind: 'group', groupId: 'owls', day, word: 'cat', now: NOON, userIds: ['ann'] }),

@@ -5,7 +5,7 @@ import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { startedTurn } from '../../engine/simulation/simulated-turn.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
-import type { User } from '../../rules/players/user.ts'
+import { user } from '../shared/user.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 import { searches } from './searches.ts'
@@ -201,18 +201,6 @@ describe.each(servers)('two stores on $name', (server) => {
 })
 
 const NOON = '2026-03-07T17:00:00.000Z'
-
-const user = (id: string): User => ({
-  id,
-  deviceHash: `hash of ${id}`,
-  username: id,
-  avatar: null,
-  groupId: null,
-  finishedOnboarding: true,
-  pushNotifications: true,
-  createdAt: NOON,
-  groupsFounded: 0,
-})
 
 const publicGame = (id: string, ...userIds: string[]): Game =>
   createGame({ id, kind: 'public', groupId: null, day: '2026-03-07', word: 'cat', now: NOON, userIds })

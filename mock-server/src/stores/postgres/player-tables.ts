@@ -19,6 +19,7 @@ export interface ChangedPlayers {
   readonly removed: readonly Player[]
 }
 
+/** The rows that follow from the players of written games, and from the written players' latest active days. */
 export function changedPlayers(written: readonly Written[]): ChangedPlayers {
   const added: Player[] = []
   const removed: Player[] = []

@@ -23,7 +23,7 @@ test('those with a common document run in order, and others do not wait', async 
   expect((await queue.enter(['ann', 'ben', 'owls'], 1000))?.isContended).toBe(false)
 })
 
-test('whoever waits too long gives up, and those behind still run one at a time', async () => {
+test('a transaction that waits too long gives up, and those behind it still run one at a time', async () => {
   const queue = new TransactionQueue()
   const first = await queue.enter(['ann'], 1000)
   expect(await queue.enter(['ann'], 1)).toBeNull()

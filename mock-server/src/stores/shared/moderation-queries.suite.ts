@@ -3,7 +3,7 @@ import type { Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import type { Group } from '../../rules/players/group.ts'
 import type { ModeratorDecision, QueueQuery, ReportedThing } from '../../rules/players/safety.ts'
-import type { User } from '../../rules/players/user.ts'
+import { user } from './user.fixture.ts'
 
 /** The tests of the store suite about what moderators read. */
 export function moderationQueryTests(storeOf: () => Store): void {
@@ -142,16 +142,4 @@ const decision = (id: string): ModeratorDecision => ({
   until: null,
   note: null,
   things: 0,
-})
-
-const user = (id: string): User => ({
-  id,
-  deviceHash: `hash of ${id}`,
-  username: id,
-  avatar: null,
-  groupId: null,
-  finishedOnboarding: true,
-  pushNotifications: true,
-  createdAt: NOON,
-  groupsFounded: 0,
 })

@@ -7,7 +7,7 @@ import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
 import { summaryOf } from '../../rules/game/history.ts'
 import { startTurn, submitTurn } from '../../rules/game/turn.ts'
 import type { Group } from '../../rules/players/group.ts'
-import type { User } from '../../rules/players/user.ts'
+import { user } from './user.fixture.ts'
 
 /** The tests of the store suite about queries and retries. */
 export function queryTests(storeOf: () => Store): void {
@@ -338,18 +338,6 @@ export function queryTests(storeOf: () => Store): void {
 }
 
 const NOON = '2026-03-07T17:00:00.000Z'
-
-const user = (id: string): User => ({
-  id,
-  deviceHash: `hash of ${id}`,
-  username: id,
-  avatar: null,
-  groupId: null,
-  finishedOnboarding: true,
-  pushNotifications: true,
-  createdAt: NOON,
-  groupsFounded: 0,
-})
 
 const group = (id: string): Group => ({
   id,

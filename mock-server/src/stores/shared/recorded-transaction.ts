@@ -207,8 +207,11 @@ export abstract class RecordedTransaction implements Transaction {
     const own = this.changes.flatMap((change) => (change.collection === collection && change.document) || [])
     const byKey = new Map<string, AnyDocument[]>()
     for (const document of [...(this.#isCleared ? [] : stored.filter((each) => !isOwn(each))), ...own])
-      for (const key of indexKeys(collection, index, document))
-        byKey.set(key, [...(byKey.get(key) ?? []), document])
+      for (const key of indexKeys(collection, index, document)) {
+        const documents = byKey.get(key)
+        if (documents) documents.push(document)
+        else byKey.set(key, [document])
+      }
     return [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))] as Collections[C][]
   }
 }

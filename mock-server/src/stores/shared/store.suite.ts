@@ -7,9 +7,9 @@ import type { Transaction } from '../../engine/transaction.ts'
 import { exportWorld } from '../../engine/world-transfer.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
-import type { User } from '../../rules/players/user.ts'
 import { moderationQueryTests } from './moderation-queries.suite.ts'
 import { queryTests } from './queries.suite.ts'
+import { user } from './user.fixture.ts'
 
 /**
  * Tests that every store must pass.
@@ -261,18 +261,6 @@ export function storeSuite(
 const THREE = '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81'
 
 const NOON = '2026-03-07T17:00:00.000Z'
-
-const user = (id: string): User => ({
-  id,
-  deviceHash: `hash of ${id}`,
-  username: id,
-  avatar: null,
-  groupId: null,
-  finishedOnboarding: true,
-  pushNotifications: true,
-  createdAt: NOON,
-  groupsFounded: 0,
-})
 
 const game = (id: string, ...userIds: string[]): Game =>
   createGame({ id, kind: 'group', groupId: 'owls', day: '2026-03-07', word: 'cat', now: NOON, userIds })
