@@ -64,9 +64,11 @@ async function groupGame(context: Context, user: User, size: number, difficulty:
  * Removes a game that was staged or played before. The new game needs a different id: turn ids derive from it, and
  * clients store drawings and results under these ids.
  */
-function replaceGame(context: Context, before: Game): Promise<string> {
+async function replaceGame(context: Context, before: Game): Promise<string> {
+  const { tx } = context
   removeGame(context, before.id)
-  for (const collection of ['reactions', 'outbox'] as const) context.tx.remove(collection, before.id)
+  for (const collection of ['reactions', 'outbox'] as const)
+    if (await tx.get(collection, before.id)) tx.remove(collection, before.id)
   return freeGameId(context, before.id)
 }
 

@@ -42,7 +42,10 @@ export interface Transaction {
    * @throws Error if this transaction has not read it.
    */
   replace<C extends CollectionName>(collection: C, before: Collections[C], after: Collections[C]): void
-  /** Removes the document if it exists. */
+  /**
+   * Removes a document if it exists.
+   * @throws Error if this transaction has not read it.
+   */
   remove(collection: CollectionName, id: string): void
   /** Removes all committed documents, but none that are inserted later. */
   clear(): void

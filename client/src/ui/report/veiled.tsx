@@ -14,7 +14,7 @@ interface VeiledProps {
   children: ReactNode
 }
 
-/** Something that the player has reported, or of a player they have blocked, until they ask to see it. */
+/** Covers its children if the player has reported them, or blocked their player, until they ask to see them. */
 export function Veiled({ hidden, isLine = false, className = '', children }: VeiledProps) {
   const [isShown, setShown] = useState(false)
   const isVeiled = !isShown && hidden !== undefined && hidden !== 'all'

@@ -89,7 +89,7 @@ export const accountOperations = {
     await removeBlocks(context)
     for (const { token } of await tx.find('pushTokens', 'user', player.id)) tx.remove('pushTokens', token)
     for (const { id } of await tx.find('messages', 'user', player.id)) tx.remove('messages', id)
-    tx.remove('moveCodes', player.id)
+    if (await tx.get('moveCodes', player.id)) tx.remove('moveCodes', player.id)
     const latest = (await tx.get('users', player.id)) ?? player
     const suspension = suspensionAt(latest, now)
     // Suspended devices stay known, so that they get no new account before the end.

@@ -1,5 +1,5 @@
 import type { DecisionView, ReportedThing as ThingView } from '../../contract/schemas/moderation.ts'
-import { chainSteps } from '../../rules/game/results.ts'
+import { chainSteps } from '../../rules/game/shown-entries.ts'
 import { NO_VEIL } from '../../rules/players/people.ts'
 import {
   type ModeratorDecision,

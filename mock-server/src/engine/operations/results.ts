@@ -2,14 +2,8 @@ import type { GameResults } from '../../contract/schemas/results.ts'
 import type { Stroke } from '../../contract/schemas/strokes.ts'
 import { decodeStrokes } from '../../picture/decode-strokes.ts'
 import { type Game, turnDeadline } from '../../rules/game/game.ts'
-import {
-  chainSteps,
-  drawingsOf,
-  finalGuess,
-  gameResults,
-  maySeeResults,
-  type ResultsData,
-} from '../../rules/game/results.ts'
+import { drawingsOf, finalGuess, maySeeResults, outcome } from '../../rules/game/results.ts'
+import { chainSteps, type ResultsData } from '../../rules/game/shown-entries.ts'
 import { NO_VEIL, type People, type Veil } from '../../rules/players/people.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { addDays, dayEnd } from '../../rules/time/day.ts'
@@ -93,7 +87,8 @@ async function show(context: Context, game: Game, veil: Veil): Promise<GameResul
   const people = await loadPeople(context, userIdsOf(game))
   const last = finalGuess(game)
   const score = last === null ? 0 : context.ports.scorer.judge(last, game.word).score
-  return gameResults(await loadResultsData(context, game, people, veil), score)
+  const chain = chainSteps(await loadResultsData(context, game, people, veil))
+  return { ...outcome(game, people, score), chain }
 }
 
 /** All content of a game. For completed games only. @param veil what the caller does not want to see */

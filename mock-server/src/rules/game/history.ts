@@ -1,8 +1,8 @@
 import type { History, HistoryEntry } from '../../contract/schemas/user.ts'
 import type { GameDay } from '../time/day.ts'
 import type { Instant } from '../time/instant.ts'
-import { type Pictures, pictureKey, shownGuess } from './entry-content.ts'
 import { type Entry, type Game, playerOf } from './game.ts'
+import { type Pictures, pictureKey, shownGuess } from './shown-entries.ts'
 
 /** A game without its entries: enough to list and count a player's history. */
 export interface GameSummary {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { NO_VEIL } from '../players/people.ts'
 import { afterDrawing, afterGuess, groupGame, MIDNIGHT } from './game.fixture.ts'
-import { finalGuess, gameResults, maySeeResults } from './results.ts'
+import { finalGuess, maySeeResults, outcome } from './results.ts'
+import { chainSteps } from './shown-entries.ts'
 
 const played = afterDrawing(
   afterGuess(afterDrawing(groupGame('ann', 'ben', 'cat'), 'ann'), 'ben', 'dog', 62),
@@ -24,7 +25,7 @@ test('the final guess is the last guess, even if a drawing follows it', () => {
 })
 
 test('results contain the chain, the attempts and the score of the final guess', () => {
-  expect(gameResults(data, 62)).toMatchObject({
+  expect({ ...outcome(data.game, data.people, 62), chain: chainSteps(data) }).toMatchObject({
     date: '2026-03-07',
     word: 'cat',
     finalGuess: 'dog',
@@ -48,7 +49,7 @@ test.each([
   [20, 'distant'],
   [19, 'unrelated'],
 ])('a score of %i is a match of type %s', (score, matchType) => {
-  expect(gameResults(data, score).matchType).toBe(matchType)
+  expect(outcome(data.game, data.people, score).matchType).toBe(matchType)
 })
 
 test('participants and players who joined the group before the day ended may see results', () => {

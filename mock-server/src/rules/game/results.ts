@@ -1,23 +1,10 @@
-import type { ChainStep, GameResults } from '../../contract/schemas/results.ts'
-import type { Stroke } from '../../contract/schemas/strokes.ts'
+import type { GameResults } from '../../contract/schemas/results.ts'
 import { tierOf } from '../../contract/score-tiers.ts'
 import type { Group } from '../players/group.ts'
-import { hiddenFor, type People, person, stepKey, type Veil } from '../players/people.ts'
+import { type People, person } from '../players/people.ts'
 import type { Instant } from '../time/instant.ts'
-import { activityOf, content, type Pictures } from './entry-content.ts'
-import { type DrawingEntry, type Entry, type Game, playerOf } from './game.ts'
+import { type DrawingEntry, type Game, playerOf } from './game.ts'
 import { attemptViews } from './guess.ts'
-
-/** Data for the results of a completed game. All of it may be shown. */
-export interface ResultsData {
-  game: Game
-  people: People
-  pictures: Pictures
-  /** Strokes, keyed by the SHA-256 stored in drawing entries. */
-  strokes: ReadonlyMap<string, Stroke[]>
-  /** What the caller does not want to see. */
-  veil: Veil
-}
 
 /**
  * Whether a signed-in player may see the results of a completed game: its participants may, and members of its group
@@ -44,12 +31,11 @@ export const drawingsOf = (game: Game): DrawingEntry[] =>
   game.entries.filter((entry) => entry.type === 'drawing' && entry.hiddenAt === undefined) as DrawingEntry[]
 
 /**
- * The results of a completed game.
+ * The results of a completed game, without the chain.
  *
  * @param score similarity of the final guess to the starting word, 0 to 100; 0 without a guess (API.md, Results).
  */
-export function gameResults(data: ResultsData, score: number): GameResults {
-  const { game, people } = data
+export function outcome(game: Game, people: People, score: number): Omit<GameResults, 'chain'> {
   const matchType = tierOf('match', score)
   const attempts = game.entries.flatMap((entry) =>
     entry.type === 'guess' && entry.hiddenAt === undefined ? attemptViews(entry.attempts) : [],
@@ -63,7 +49,6 @@ export function gameResults(data: ResultsData, score: number): GameResults {
     matchType,
     matchedWord: matchType === 'exact' || matchType === 'similar' ? game.word : null,
     totalAttempts: attempts.length,
-    chain: chainSteps(data),
     guessAttempts: attempts,
     participants: game.players.map(({ userId }) => {
       const { username, avatar } = person(people, userId)
@@ -71,27 +56,3 @@ export function gameResults(data: ResultsData, score: number): GameResults {
     }),
   }
 }
-
-export function chainSteps({ game, people, pictures, strokes, veil }: ResultsData): ChainStep[] {
-  return game.entries.map((entry, stepIndex) => {
-    const { username, avatar } = person(people, entry.userId)
-    const isHidden = entry.hiddenAt !== undefined
-    const drawn =
-      entry.type === 'drawing' && entry.strokes && !isHidden ? strokes.get(entry.strokes) : undefined
-    return {
-      stepIndex,
-      type: activityOf(entry.type),
-      userId: entry.userId,
-      username,
-      avatar,
-      content: content(entry, pictures) ?? {},
-      ...(entry.type === 'guess' && !isHidden && { similarityScore: scoreOf(entry) }),
-      timeSpent: entry.timeSpent,
-      ...(drawn && { strokes: drawn }),
-      ...hiddenFor(isHidden, stepKey(game.id, stepIndex), entry.userId, veil),
-    }
-  })
-}
-
-const scoreOf = (entry: Extract<Entry, { type: 'guess' }>): number =>
-  entry.attempts.find(({ guess }) => guess === entry.guess)?.score ?? 0

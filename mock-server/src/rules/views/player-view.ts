@@ -1,6 +1,5 @@
 import type { EntryContent, Participant, Today, TurnView } from '../../contract/schemas/game.ts'
 import type { GroupSummary } from '../../contract/schemas/group.ts'
-import { activityOf, content, type Pictures, pictureKey } from '../game/entry-content.ts'
 import {
   type Entry,
   entryBefore,
@@ -13,6 +12,7 @@ import {
   type Turn,
 } from '../game/game.ts'
 import { attemptsRemaining, attemptViews } from '../game/guess.ts'
+import { activityOf, content, type Pictures, pictureKey } from '../game/shown-entries.ts'
 import { hiddenFor, type People, person, personKey, stepKey, type Veil } from '../players/people.ts'
 
 /*

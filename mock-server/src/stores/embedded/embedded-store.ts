@@ -1,14 +1,12 @@
 import { join } from 'node:path'
 import type { CollectionName, Collections } from '../../engine/collections.ts'
-import { type Export, type StoreFigures, StoreUnavailableError } from '../../engine/store.ts'
-import type { Transaction } from '../../engine/transaction.ts'
+import { type StoreFigures, StoreUnavailableError } from '../../engine/store.ts'
 import type { CopiedStore } from '../shared/copy-store.ts'
 import type { Documents } from '../shared/documents.ts'
 import {
-  exportOf,
   Locks,
+  OptimisticStore,
   type OptimisticTransaction,
-  runOptimistically,
   type Source,
 } from '../shared/optimistic-transaction.ts'
 import { capacityOf, DECLARED } from './capacity.ts'
@@ -41,7 +39,7 @@ const MAX_JOURNAL_BYTES = 16 * 1024 * 1024
  * nothing has to be rolled back. Snapshots write the changed documents to lowdb files, and begin a new journal. Drawings are
  * files, written before the line that names them. One process per folder.
  */
-export class EmbeddedStore implements CopiedStore {
+export class EmbeddedStore extends OptimisticStore implements CopiedStore {
   readonly #path: string
   readonly #declared: { players: number; games: number }
   readonly #folder: OpenFolder
@@ -52,11 +50,11 @@ export class EmbeddedStore implements CopiedStore {
   /** Null for a folder that is only read, like the snapshots. */
   readonly #journal: Journal | null
   readonly #snapshots: Snapshots | null
-  #retries = 0
 
   private constructor(path: string, folder: OpenFolder, options: EmbeddedStoreOptions) {
     const { maxJournalBytes = MAX_JOURNAL_BYTES, onProblem = () => {} } = options
     const { documents, state } = folder
+    super()
     this.#path = path
     this.#declared = options.capacity ?? DECLARED
     this.#folder = folder
@@ -87,23 +85,14 @@ export class EmbeddedStore implements CopiedStore {
     return new EmbeddedStore(path, folder, options)
   }
 
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return runOptimistically(
-      () => this.#begin(),
-      work,
-      (transaction) => this.#queue.commit(transaction),
-      () => this.#retries++,
-    )
-  }
-
-  async everything<T>(work: Export<T>): Promise<T> {
-    return exportOf(this.#begin(), work)
-  }
-
-  #begin(): Source {
+  protected source(): Source {
     const lost = this.#journal?.lost
     if (lost) throw lost
     return this.#source
+  }
+
+  protected commit(transaction: OptimisticTransaction): Promise<boolean> {
+    return this.#queue.commit(transaction)
   }
 
   /** Writes transactions to disk, and then applies them. */
@@ -134,7 +123,7 @@ export class EmbeddedStore implements CopiedStore {
   figures(): StoreFigures {
     const counts = { players: this.#documents.count('users'), games: this.#documents.count('games') }
     return {
-      retries: { changed: this.#retries },
+      retries: { changed: this.retries },
       capacity: capacityOf(counts, this.#path, this.#declared),
       ...(this.#journal && { journalBytes: this.#journal.size }),
     }

@@ -58,7 +58,10 @@ const change = fc.oneof(
   fc
     .record({ game: fc.nat(5), day: fc.nat(2), drawing: fc.nat(3) })
     .map(({ game, day, drawing }) => putGame(game, day, drawing)),
-  fc.nat(5).map((game) => async (tx: Transaction) => tx.remove('games', `game ${game}`)),
+  fc.nat(5).map((game) => async (tx: Transaction) => {
+    await tx.get('games', `game ${game}`)
+    tx.remove('games', `game ${game}`)
+  }),
   fc
     .record({ game: fc.nat(5), day: fc.nat(2), drawing: fc.nat(3) })
     .map(({ game, day, drawing }) => async (tx: Transaction) => {

@@ -1,16 +1,14 @@
 import { LowSync } from 'lowdb'
 import { LocalStorage } from 'lowdb/browser'
 import { type CollectionName, collections, type Everything } from '../../engine/collections.ts'
-import { type Export, type Store, StoreUnavailableError } from '../../engine/store.ts'
-import type { Transaction } from '../../engine/transaction.ts'
+import { type Store, StoreUnavailableError } from '../../engine/store.ts'
 import { blobNamesOf } from '../../rules/game/game.ts'
 import { idOf } from '../shared/document-keys.ts'
 import { Documents } from '../shared/documents.ts'
 import {
-  exportOf,
   Locks,
+  OptimisticStore,
   type OptimisticTransaction,
-  runOptimistically,
   type Source,
 } from '../shared/optimistic-transaction.ts'
 
@@ -28,7 +26,7 @@ export type TabLocks = Pick<LockManager, 'request'>
  * completely or not at all; each drawing has its own key, because drawings never change. Tabs share the storage: they
  * commit one at a time, and a tab that finds another revision reloads everything.
  */
-export class LocalStorageStore implements Store {
+export class LocalStorageStore extends OptimisticStore implements Store {
   readonly #prefix: string
   readonly #text: TextOfBytes
   readonly #tables: LowSync<Everything | null>
@@ -44,6 +42,7 @@ export class LocalStorageStore implements Store {
    * @param tabs absent where the browser has no locks, as on pages without TLS
    */
   constructor(prefix: string, text: TextOfBytes, tabs: TabLocks | undefined = globalThis.navigator?.locks) {
+    super()
     this.#prefix = prefix
     this.#text = text
     this.#tabs = tabs
@@ -51,21 +50,13 @@ export class LocalStorageStore implements Store {
     this.#revision = new LocalStorage(`${prefix}revision`)
   }
 
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return runOptimistically(
-      () => this.#source(),
-      work,
-      (transaction) => this.#alone(() => this.#commit(transaction)),
-    )
-  }
-
-  async everything<T>(work: Export<T>): Promise<T> {
-    return exportOf(this.#source(), work)
+  protected commit(transaction: OptimisticTransaction): Promise<boolean> {
+    return this.#alone(() => this.#commit(transaction))
   }
 
   async close(): Promise<void> {}
 
-  #source(): Source {
+  protected source(): Source {
     if (!this.#isCurrent) this.#read()
     return {
       documents: this.#documents,

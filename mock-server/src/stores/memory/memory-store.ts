@@ -1,20 +1,17 @@
-import type { Export, Store, StoreFigures } from '../../engine/store.ts'
-import type { Transaction } from '../../engine/transaction.ts'
+import type { Store, StoreFigures } from '../../engine/store.ts'
 import { blobNamesOf } from '../../rules/game/game.ts'
 import { Documents } from '../shared/documents.ts'
 import {
-  exportOf,
   Locks,
+  OptimisticStore,
   type OptimisticTransaction,
-  runOptimistically,
   type Source,
 } from '../shared/optimistic-transaction.ts'
 
 /** A store without persistence, for tests, scenarios and the browser. */
-export class MemoryStore implements Store {
+export class MemoryStore extends OptimisticStore implements Store {
   readonly #documents = new Documents()
   readonly #blobs = new Map<string, Uint8Array>()
-  #retries = 0
 
   readonly #source: Source = {
     documents: this.#documents,
@@ -22,21 +19,12 @@ export class MemoryStore implements Store {
     blobs: { read: async (sha256) => this.#blobs.get(sha256) },
   }
 
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return runOptimistically(
-      () => this.#source,
-      work,
-      async (transaction) => this.#commit(transaction),
-      () => this.#retries++,
-    )
-  }
-
-  async everything<T>(work: Export<T>): Promise<T> {
-    return exportOf(this.#source, work)
+  protected source(): Source {
+    return this.#source
   }
 
   /** Runs synchronously, so that no other transaction runs between the check and the changes. */
-  #commit(transaction: OptimisticTransaction): boolean {
+  protected async commit(transaction: OptimisticTransaction): Promise<boolean> {
     if (!transaction.isCurrent) return false
     for (const [sha256, bytes] of transaction.newBlobs) this.#blobs.set(sha256, bytes)
     transaction.apply()
@@ -50,7 +38,7 @@ export class MemoryStore implements Store {
   }
 
   figures(): StoreFigures {
-    return { retries: { changed: this.#retries } }
+    return { retries: { changed: this.retries } }
   }
 
   async close(): Promise<void> {}

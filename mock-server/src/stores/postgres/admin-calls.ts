@@ -1,6 +1,6 @@
 import type { AdminCall } from '../../contract/schemas/operator.ts'
 import type { AdminCallStore } from '../../engine/operator-store.ts'
-import type { Query } from './connection/open-transaction.ts'
+import type { Query } from './connection/statement.ts'
 
 /** Each call is a row of `controls`: its name is this prefix and the id of the call. */
 export const ADMIN_CALL = 'admin call '

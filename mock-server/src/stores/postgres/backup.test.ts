@@ -31,7 +31,10 @@ test.skipIf(!server)(
       const before = await contentsOf(store)
       const file = join(folder, 'dump')
       await runShown('pg_dump', { 'inkling.dump': file, 'postgres://user@host/inkling': source })
-      await store.transaction(async (tx) => tx.remove('groups', crowdGroupId(0)))
+      await store.transaction(async (tx) => {
+        await tx.get('groups', crowdGroupId(0))
+        tx.remove('groups', crowdGroupId(0))
+      })
       await runShown('createdb', { inkling_again: 'restored' }, settingsOf(url))
       await runShown('pg_restore', { 'inkling.dump': file, inkling_again: target })
 
@@ -40,7 +43,10 @@ test.skipIf(!server)(
       expect(
         await restored.transaction(async (tx) => (await tx.blobs(['a drawing'])).get('a drawing')),
       ).toEqual(new Uint8Array([1, 2, 3]))
-      await restored.transaction(async (tx) => tx.remove('groups', crowdGroupId(1)))
+      await restored.transaction(async (tx) => {
+        await tx.get('groups', crowdGroupId(1))
+        tx.remove('groups', crowdGroupId(1))
+      })
       await restored.close()
     } finally {
       await store.close()

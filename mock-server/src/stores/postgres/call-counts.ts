@@ -1,4 +1,4 @@
-import type { Query } from './connection/open-transaction.ts'
+import type { Query } from './connection/statement.ts'
 
 /** The calls in a time window. */
 export interface CallCount {

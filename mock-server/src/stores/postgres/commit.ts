@@ -1,52 +1,50 @@
-import { type CollectionName, playerDay } from '../../engine/collections.ts'
+import { type CollectionName, type Collections, playerDay } from '../../engine/collections.ts'
+import type { Game } from '../../rules/game/game.ts'
+import type { User } from '../../rules/players/user.ts'
+import type { GameDay } from '../../rules/time/day.ts'
 import { changedLists, keyOf, listKey } from '../shared/document-keys.ts'
-import {
-  missing,
-  type RecordedTransaction,
-  type Seen,
-  type SeenList,
-  type Written,
-} from '../shared/recorded-transaction.ts'
+import type { RecordedTransaction, Seen, SeenList, Written } from '../shared/recorded-transaction.ts'
+import { lockLists } from './advisory-locks.ts'
 import { Changed } from './connection/database-error.ts'
-import type { Query, Step } from './connection/open-transaction.ts'
-import { type ChangedPlayers, changedPlayers, changePlayers } from './player-tables.ts'
+import type { Query } from './connection/statement.ts'
 import * as selections from './selections.ts'
 import { collectionNames, columnsOf, tables } from './tables.ts'
 
+/* The statements of a commit. */
+
+/** One statement, or a few that depend on each other. */
+type Step = (query: Query) => Promise<unknown>
+
 const LARGE = 1000
 
-/** Whether a commit, for example of an import, may exceed the usual statement timeout. */
-export const isLarge = ({ isCleared, changes, newBlobs }: RecordedTransaction): boolean =>
-  isCleared || changes.length > LARGE || newBlobs.size > LARGE
-
 /**
- * The statements that check and write a transaction. Everything that it depends on must be unchanged, and stay so until the
- * commit: rows that were only read are locked for share, written rows must match the version that was read, new rows are
- * guarded by unique keys, and lists and missing documents by locks on their keys. A step throws {@link Changed} if something
- * has changed.
+ * Checks and writes a transaction. Everything that it depends on must be unchanged, and stay so until the commit: rows that
+ * were only read are locked for share, written rows must match the version that was read, new rows are guarded by unique
+ * keys, and lists and missing documents by locks on their keys. A step throws {@link Changed} if something has changed.
+ * @returns `isLarge` for a commit, for example of an import, that may exceed the usual timeouts.
  */
-export async function checksAndWrites(transaction: RecordedTransaction): Promise<Step[]> {
+export function checksAndWrites(transaction: RecordedTransaction): { isLarge: boolean; steps: Step[] } {
   const { isCleared, newBlobs, checkedDocuments, lists } = transaction
-  const written = inOrder(await writesOf(transaction))
+  const isLarge = isCleared || transaction.changes.length > LARGE || newBlobs.size > LARGE
+  const written = inOrder(transaction.written)
   const isWritten = new Set(isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
+  const onlyRead = inOrder(
+    checkedDocuments.filter(({ collection, id }) => !isWritten.has(keyOf(collection, id))),
+  )
   const players = changedPlayers(written)
-  const removed = written.filter(({ after }) => after === null)
-  const onlyRead = inOrder([
-    ...checkedDocuments.filter(({ collection, id }) => !isWritten.has(keyOf(collection, id))),
-    // A removed document that did not exist must still be missing.
-    ...removed.flatMap(({ before }) => (before.version === null ? before : [])),
-  ])
-  return [
-    ...(isLarge(transaction) ? [run('set local statement_timeout = 0')] : []),
-    ...locks(locksOf(written, onlyRead, lists, players), isCleared),
+  const locked = locksOf(written, onlyRead, lists, players)
+  const steps = [
+    ...(isLarge ? [run('set local statement_timeout = 0')] : []),
+    ...(locked.size > 0 || isCleared ? [listLocks(locked, isCleared)] : []),
     ...lists.map(listCheck),
     ...onlyRead.map(check),
     ...(isCleared ? removeEverything : []),
-    ...removed.filter(({ before }) => before.version !== null).map(removal),
+    ...written.filter(({ after }) => after === null).map(removal),
     ...written.filter(({ after }) => after !== null).map(write),
     ...[...newBlobs].map(blobInsertion),
-    ...changePlayers(players),
+    ...playerSteps(players),
   ]
+  return { isLarge, steps }
 }
 
 /** Steps that are sent together. Those of an import are not in memory at once. */
@@ -83,28 +81,6 @@ const inOrder = <D extends { readonly collection: CollectionName; readonly id: s
     documents.filter(({ collection }) => collection === name).sort((a, b) => (a.id < b.id ? -1 : 1)),
   )
 
-/** The written documents with their previous states, which decide between insert, update and delete. */
-async function writesOf(transaction: RecordedTransaction): Promise<Written[]> {
-  const { changes, isCleared, seen } = transaction
-  if (isCleared) {
-    return changes
-      .filter(({ document }) => document !== null)
-      .map((change) => ({ ...change, before: missing(change.collection, change.id), after: change.document }))
-  }
-  for (const collection of collectionNames) {
-    const removed = changes.filter((change) => change.collection === collection && !change.document)
-    await transaction.see(
-      collection,
-      removed.map(({ id }) => id),
-    )
-  }
-  return changes.map((change) => ({
-    ...change,
-    before: seen.get(keyOf(change.collection, change.id)) ?? missing(change.collection, change.id),
-    after: change.document,
-  }))
-}
-
 /**
  * The locks of a commit on lists and missing documents, which have no row to lock: shared on those that it depends on, and
  * exclusive (true) on those that it changes.
@@ -134,24 +110,12 @@ function locksOf(
   ])
 }
 
-/** A commit with more locks locks everything: the lock table of a PostgreSQL server has space for a few thousand. */
-const MAX_LOCKS = 2500
-
-/** One statement takes all locks, in a fixed order. */
-function locks(names: ReadonlyMap<string, boolean>, isForAll: boolean): Step[] {
-  if (names.size === 0 && !isForAll) return []
-  const isExclusive = isForAll || names.size > MAX_LOCKS
-  // The empty name is the lock of everything.
-  const taken = [['', isExclusive] as const, ...(isExclusive ? [] : names)]
-  return [
-    run(
-      `select case when is_exclusive then pg_advisory_xact_lock(hash) else pg_advisory_xact_lock_shared(hash) end
-       from (select hashtextextended(current_schema()::text || ' list ' || name, 0) as hash, is_exclusive
-             from unnest($1::text[], $2::boolean[]) as x (name, is_exclusive) order by name <> '', 1) as ordered`,
-      [taken.map(([name]) => name), taken.map(([, exclusive]) => exclusive)],
-    ),
-  ]
-}
+const listLocks =
+  (keys: ReadonlyMap<string, boolean>, isEverything: boolean): Step =>
+  (query) => {
+    const { text, values } = lockLists(keys, isEverything)
+    return query(text, values)
+  }
 
 const listCheck =
   ({ collection, index, key, ids }: SeenList): Step =>
@@ -216,3 +180,101 @@ const blobInsertion =
       sha256,
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     ])
+
+/** A row of `game_players`. */
+interface Player {
+  readonly userId: string
+  readonly day: GameDay
+  /** Empty for a player who was active on the day. */
+  readonly gameId: string
+}
+
+/** The rows of `game_players` that a commit adds and removes. */
+interface ChangedPlayers {
+  readonly added: readonly Player[]
+  readonly removed: readonly Player[]
+}
+
+/** The rows that follow from the players of written games, and from the written players' latest active days. */
+function changedPlayers(written: readonly Written[]): ChangedPlayers {
+  const added: Player[] = []
+  const removed: Player[] = []
+  for (const { collection, before, after } of written) {
+    const was = playersIn(collection, before.document)
+    const is = playersIn(collection, after)
+    for (const [key, player] of is) if (!was.has(key)) added.push(player)
+    for (const [key, player] of was) if (!is.has(key)) removed.push(player)
+  }
+  return { added, removed }
+}
+
+function playersIn(
+  collection: CollectionName,
+  document: Collections[CollectionName] | null | undefined,
+): Map<string, Player> {
+  const players: Player[] = []
+  if (document && collection === 'games') {
+    const { id: gameId, day, players: all } = document as Game
+    for (const { userId } of all) players.push({ userId, day, gameId })
+  }
+  if (document && collection === 'users') {
+    const { id: userId, activeOn: day } = document as User
+    if (day !== undefined) players.push({ userId, day, gameId: '' })
+  }
+  return new Map(players.map((player) => [`${player.userId} ${player.day}`, player]))
+}
+
+/**
+ * Updates `game_players`, and the number of different players of each day. The locks on the players' lists keep other commits
+ * from counting them too.
+ */
+function playerSteps({ added, removed }: ChangedPlayers): Step[] {
+  const steps: Step[] = []
+  if (removed.length > 0) {
+    const rows = rowsOf(removed)
+    steps.push(run(REMOVE_PLAYERS, rows), run(COUNT_OUT, rows))
+  }
+  for (let from = 0; from < added.length; from += PER_STATEMENT)
+    steps.push(run(ADD_PLAYERS, rowsOf(added.slice(from, from + PER_STATEMENT))))
+  return steps
+}
+
+/** Maximum players per statement that adds them: an import adds many. */
+const PER_STATEMENT = 1000
+
+const ROWS = 'unnest($1::text[], $2::date[], $3::text[]) as x (user_id, day, game_id)'
+
+const rowsOf = (players: readonly Player[]): unknown[] => [
+  players.map(({ userId }) => userId),
+  players.map(({ day }) => day),
+  players.map(({ gameId }) => gameId),
+]
+
+/**
+ * Whether a player `x` of a day is not counted. A statement does not see the rows that it adds itself. Without `offset 0`,
+ * PostgreSQL may join them with the whole table, because it does not know how many rows an array has. Programs before
+ * this one have the active players in day_players; a row with `is_active` false does not count.
+ */
+const IS_NEW = `not exists (select from game_players p where p.user_id = x.user_id and p.day = x.day offset 0)
+  and not exists (select from day_players d where d.day = x.day and d.user_id = x.user_id and d.is_active offset 0)`
+
+/** Earlier programs divide the count of a day into 16 shards. Their sum is right, whichever row is changed. */
+const addToCount = (sign: '' | '-', from: string): string =>
+  `insert into day_counts (day, shard, players)
+   select day, 0, ${sign}count(distinct user_id) from ${from} x where ${IS_NEW} group by day order by day
+   on conflict (day, shard) do update set players = day_counts.players + excluded.players`
+
+const REMOVE_PLAYERS = `delete from game_players p using ${ROWS}
+  where p.user_id = x.user_id and p.day = x.day and p.game_id = x.game_id`
+
+/** Removes players from the count who have no row of the day any more. */
+const COUNT_OUT = addToCount('-', `(select * from ${ROWS})`)
+
+/**
+ * Counts those who had no row of the day. If another transaction has added a row, it has changed the game or player too, so
+ * this one fails.
+ */
+const ADD_PLAYERS = `with added as (
+    insert into game_players (user_id, day, game_id) select user_id, day, game_id from ${ROWS}
+    on conflict do nothing returning user_id, day)
+  ${addToCount('', 'added')}`

@@ -1,7 +1,8 @@
 import type { Database } from './connection/database.ts'
 import { CommitInDoubt } from './connection/database-error.ts'
-import type { Deadline } from './connection/open-transaction.ts'
+import { OpenTransaction } from './connection/open-transaction.ts'
 import type { Retries } from './connection/retries.ts'
+import type { Deadline } from './connection/statement.ts'
 
 /** A table of JSON values by name. */
 export class NamedValues {
@@ -41,7 +42,7 @@ export class NamedValues {
   }
 
   async #changeOnce<T>(name: string, change: (stored: unknown) => T, deadline: Deadline): Promise<T> {
-    const transaction = await this.#database.begin(deadline)
+    const transaction = await OpenTransaction.begin(this.#database, deadline)
     let changed: { readonly value: T } | null = null
     try {
       await transaction.query(`lock table ${this.#table} in exclusive mode`)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Query } from './connection/open-transaction.ts'
+import type { Query } from './connection/statement.ts'
 import { migrate } from './migrations.ts'
 import { removeOldRows } from './old-rows.ts'
 import { PostgresStore } from './postgres-store.ts'

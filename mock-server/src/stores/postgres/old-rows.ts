@@ -1,5 +1,5 @@
 import { ADMIN_CALL } from './admin-calls.ts'
-import type { Query } from './connection/open-transaction.ts'
+import type { Query } from './connection/statement.ts'
 
 /** Interval between two removals. */
 const INTERVAL_MS = 600_000

@@ -6,9 +6,11 @@ import type { GameDay } from '../../rules/time/day.ts'
 import type { Instant } from '../../rules/time/instant.ts'
 import { keyOf } from '../shared/document-keys.ts'
 import { RecordedTransaction, type Row } from '../shared/recorded-transaction.ts'
-import { checksAndWrites, isLarge, runInOrder } from './commit.ts'
+import { lockNamed } from './advisory-locks.ts'
+import { checksAndWrites, runInOrder } from './commit.ts'
 import type { Database } from './connection/database.ts'
-import type { Deadline, OpenTransaction, Query } from './connection/open-transaction.ts'
+import { OpenTransaction } from './connection/open-transaction.ts'
+import type { Deadline, Query } from './connection/statement.ts'
 import { searches } from './searches.ts'
 import * as selections from './selections.ts'
 import { tables } from './tables.ts'
@@ -75,10 +77,13 @@ export class PostgresTransaction extends RecordedTransaction {
     return isPossible ? this.#select(searches[name](...parameters)) : []
   }
 
-  protected async readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
-    const { text, values } = selections.blobs(sha256s)
+  async blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
+    const own = [...this.newBlobs].filter(([sha256]) => sha256s.includes(sha256))
+    const others = sha256s.filter((sha256) => !this.newBlobs.has(sha256))
+    if (others.length === 0) return new Map(own)
+    const { text, values } = selections.blobs(others)
     const { rows } = await this.#query<{ sha256: string; bytes: Uint8Array }>(text, values)
-    return new Map(rows.map(({ sha256, bytes }) => [sha256, new Uint8Array(bytes)]))
+    return new Map([...own, ...rows.map(({ sha256, bytes }) => [sha256, new Uint8Array(bytes)] as const)])
   }
 
   /** Finds one public game at most: it is locked, so its free place is certain, and no further game needs a lock. */
@@ -101,7 +106,7 @@ export class PostgresTransaction extends RecordedTransaction {
   async everything(): Promise<Everything> {
     if (this.#held) throw new Error('A transaction that has locked something cannot read everything')
     this.#waitLong()
-    this.#held = this.#database.begin(this.#deadline, 'snapshot')
+    this.#held = OpenTransaction.begin(this.#database, this.#deadline, 'snapshot')
     return readEverything(this.#query)
   }
 
@@ -112,7 +117,7 @@ export class PostgresTransaction extends RecordedTransaction {
     }
     this.#waitLong()
     // Its own transaction, because the other statements of this one keep their timeout.
-    const transaction = await this.#database.begin(this.#deadline)
+    const transaction = await OpenTransaction.begin(this.#database, this.#deadline)
     try {
       // Counting tens of millions takes longer than a player's call may.
       await transaction.query('set local statement_timeout = 0')
@@ -133,12 +138,8 @@ export class PostgresTransaction extends RecordedTransaction {
 
   async lock(...names: string[]): Promise<void> {
     const held = await this.#hold()
-    await held.query(
-      `select pg_advisory_xact_lock(hash)
-       from (select hashtextextended(current_schema()::text || ' lock ' || name, 0) as hash
-             from unnest($1::text[]) as x (name) order by 1) as ordered`,
-      [names],
-    )
+    const { text, values } = lockNamed(names)
+    await held.query(text, values)
   }
 
   /**
@@ -148,8 +149,8 @@ export class PostgresTransaction extends RecordedTransaction {
    */
   async commit(): Promise<void> {
     if (!this.isReadOnly) {
-      if (isLarge(this)) this.#waitLong()
-      const steps = await checksAndWrites(this)
+      const { isLarge, steps } = checksAndWrites(this)
+      if (isLarge) this.#waitLong()
       const held = await this.#hold()
       await runInOrder(held.query, steps)
       await held.commit()
@@ -165,7 +166,7 @@ export class PostgresTransaction extends RecordedTransaction {
   }
 
   #hold(): Promise<OpenTransaction> {
-    this.#held ??= this.#database.begin(this.#deadline)
+    this.#held ??= OpenTransaction.begin(this.#database, this.#deadline)
     return this.#held
   }
 }

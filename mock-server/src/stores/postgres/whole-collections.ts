@@ -1,6 +1,6 @@
 import type { CollectionName, Collections, Everything } from '../../engine/collections.ts'
 import type { Row } from '../shared/recorded-transaction.ts'
-import type { Query } from './connection/open-transaction.ts'
+import type { Query } from './connection/statement.ts'
 import * as selections from './selections.ts'
 import { collectionNames } from './tables.ts'
 

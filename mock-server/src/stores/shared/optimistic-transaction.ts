@@ -27,37 +27,52 @@ const MAX_TRIES = 100
 
 const RETRIES = 'retries'
 
-/**
- * Runs `work` and commits it. Retries until everything that it depends on is unchanged. Retries run one at a time, so that
- * many calls that change the same document do not fail each other again and again.
- * @param commit returns whether it succeeded. It must check `isCurrent` before it applies the changes. Not called for a
- * transaction without writes.
- * @param onRetry called before each retry
- */
-export async function runOptimistically<T>(
-  begin: () => Source,
-  work: (transaction: Transaction) => Promise<T>,
-  commit: (transaction: OptimisticTransaction) => Promise<boolean>,
-  onRetry: () => void = () => {},
-): Promise<T> {
-  let leaveQueue = () => {}
-  try {
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const source = begin()
-      const transaction = new OptimisticTransaction(source)
-      try {
-        const result = await work(transaction)
-        if (transaction.isReadOnly || (await commit(transaction))) return result
-      } finally {
-        transaction.release()
+/** What the stores in memory have in common. */
+export abstract class OptimisticStore {
+  /** Transactions that were tried again. */
+  protected retries = 0
+
+  /** What a transaction that begins now reads. */
+  protected abstract source(): Source
+
+  /**
+   * Commits a transaction with writes.
+   * @returns whether it succeeded: the store checks `isCurrent` before it applies the changes.
+   */
+  protected abstract commit(transaction: OptimisticTransaction): Promise<boolean>
+
+  /**
+   * Runs `work` and commits it. Retries until everything that it depends on is unchanged. Retries run one at a time, so that
+   * many calls that change the same document do not fail each other again and again.
+   */
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    let leaveQueue = () => {}
+    try {
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        const source = this.source()
+        const transaction = new OptimisticTransaction(source)
+        try {
+          const result = await work(transaction)
+          if (transaction.isReadOnly || (await this.commit(transaction))) return result
+        } finally {
+          transaction.release()
+        }
+        this.retries++
+        if (tries === 0) leaveQueue = await source.locks.acquire(RETRIES)
       }
-      onRetry()
-      if (tries === 0) leaveQueue = await source.locks.acquire(RETRIES)
+    } finally {
+      leaveQueue()
     }
-  } finally {
-    leaveQueue()
+    throw new Error(
+      `The data of a transaction changed ${MAX_TRIES} times, or it inserts an existing document`,
+    )
   }
-  throw new Error(`The data of a transaction changed ${MAX_TRIES} times, or it inserts an existing document`)
+
+  /** See `Store.everything`. */
+  async everything<T>(work: Export<T>): Promise<T> {
+    const { documents, blobs } = this.source()
+    return work(documents.everything(), (sha256s) => readEach(sha256s, (sha256) => blobs.read(sha256)))
+  }
 }
 
 /** A transaction over documents in memory. */
@@ -130,8 +145,8 @@ export class OptimisticTransaction extends RecordedTransaction {
     return rowsOf(searched[name] ?? 'games', found as Collections[CollectionName][])
   }
 
-  protected readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
-    return blobsOf(this.#source, sha256s)
+  blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
+    return readEach(sha256s, async (sha256) => this.newBlobs.get(sha256) ?? this.#source.blobs.read(sha256))
   }
 
   async count(what: Countable): Promise<number> {
@@ -170,14 +185,13 @@ export class OptimisticTransaction extends RecordedTransaction {
   }
 }
 
-/** See `Store.everything`. */
-export const exportOf = <T>(source: Source, work: Export<T>): Promise<T> =>
-  work(source.documents.everything(), (sha256s) => blobsOf(source, sha256s))
-
-async function blobsOf(source: Source, sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
+async function readEach(
+  sha256s: readonly string[],
+  read: Source['blobs']['read'],
+): Promise<Map<string, Uint8Array>> {
   const blobs = new Map<string, Uint8Array>()
   for (const sha256 of sha256s) {
-    const bytes = await source.blobs.read(sha256)
+    const bytes = await read(sha256)
     if (bytes) blobs.set(sha256, bytes)
   }
   return blobs

@@ -29,6 +29,7 @@ export function queryTests(storeOf: () => Store): void {
     })
     await read(async (tx) => {
       tx.insert('groups', group('ants'))
+      await tx.get('groups', 'bats')
       tx.remove('groups', 'bats')
       expect(idsOf(await tx.findMany('groups', 'id', ['owls', 'nobody', 'bats', 'ants']))).toEqual([
         'owls',
@@ -57,7 +58,10 @@ export function queryTests(storeOf: () => Store): void {
     await write((tx) => {
       for (const id of ['d', 'a', 'c', 'b', 'e']) tx.insert('groups', group(id))
     })
-    await write((tx) => tx.remove('groups', 'c'))
+    await write(async (tx) => {
+      await tx.get('groups', 'c')
+      tx.remove('groups', 'c')
+    })
     expect(idsOf(await read((tx) => tx.search('groups', '', '', 2)))).toEqual(['a', 'b'])
     expect(idsOf(await read((tx) => tx.search('groups', '', 'b', 2)))).toEqual(['d', 'e'])
     expect(await read((tx) => tx.search('groups', '', 'e', 2))).toEqual([])
@@ -92,7 +96,10 @@ export function queryTests(storeOf: () => Store): void {
       (await read((tx) => tx.search('unannouncedGames', now, limit))).map(({ gameId }) => gameId)
     expect(await due('2026-03-09T05:00:00.000Z', 9)).toEqual(['b', 'a'])
     expect(await due('2026-03-09T05:00:00.000Z', 1)).toEqual(['b'])
-    await write((tx) => tx.remove('outbox', 'b'))
+    await write(async (tx) => {
+      await tx.get('outbox', 'b')
+      tx.remove('outbox', 'b')
+    })
     expect(await due('2026-03-09T04:59:59.999Z', 9)).toEqual([])
   })
 
@@ -144,7 +151,10 @@ export function queryTests(storeOf: () => Store): void {
     expect(await count()).toBe(4)
     await change(publicGame('p1', 0, 'ann', 'eve'))
     expect(await count()).toBe(4)
-    await write((tx) => tx.remove('games', 'p1'))
+    await write(async (tx) => {
+      await tx.get('games', 'p1')
+      tx.remove('games', 'p1')
+    })
     expect(await count()).toBe(3)
     expect(await read((tx) => tx.count({ playersOf: '2026-03-06' }))).toBe(1)
     await write(async (tx) => {
@@ -154,12 +164,16 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('users', { ...user('fay'), activeOn: day })
     })
     expect(await count()).toBe(5)
-    await write((tx) => tx.remove('games', 'p3'))
+    await write(async (tx) => {
+      await tx.get('games', 'p3')
+      tx.remove('games', 'p3')
+    })
     expect(await count()).toBe(4)
     await write(async (tx) => {
       const [eve, fay] = [await tx.get('users', 'eve'), await tx.get('users', 'fay')]
       if (eve) tx.replace('users', eve, { ...eve, activeOn: '2026-03-08' })
       if (fay) tx.replace('users', fay, { ...fay, username: 'Fay' })
+      await tx.get('users', 'cat')
       tx.remove('users', 'cat')
     })
     expect(await count()).toBe(2)
@@ -194,8 +208,11 @@ export function queryTests(storeOf: () => Store): void {
     await change(early)
     expect(await first(NOON)).toBe('long')
     await change({ ...early, completedAt: NOON })
-    await write((tx) => {
-      for (const id of ['one', 'one too', 'two']) tx.remove('games', id)
+    await write(async (tx) => {
+      for (const id of ['one', 'one too', 'two']) {
+        await tx.get('games', id)
+        tx.remove('games', id)
+      }
     })
     expect(await first(NOON)).toBeUndefined()
   })

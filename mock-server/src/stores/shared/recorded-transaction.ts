@@ -68,7 +68,7 @@ export abstract class RecordedTransaction implements Transaction {
     name: S,
     parameters: Parameters<Searches[S]>,
   ): Promise<readonly Row[]>
-  protected abstract readBlobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>>
+  abstract blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>>
   abstract count(what: Countable): Promise<number>
   abstract lock(name: string): Promise<void>
 
@@ -92,9 +92,17 @@ export abstract class RecordedTransaction implements Transaction {
     return [...this.checked].flatMap((key) => this.seen.get(key) ?? [])
   }
 
+  /** The documents that its commit adds, replaces or removes. After {@link clear}, as if none had been stored. */
+  get written(): Written[] {
+    return [...this.#changes].flatMap(([key, { collection, id, document: after }]) => {
+      const before = (this.#isCleared ? undefined : this.seen.get(key)) ?? missing(collection, id)
+      return before.document === undefined && after === null ? [] : { collection, id, before, after }
+    })
+  }
+
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
     const key = keyOf(collection, id)
-    if (!this.#changes.has(key) && !this.#isCleared) await this.see(collection, [id])
+    if (!this.#changes.has(key) && !this.#isCleared) await this.#see(collection, id)
     if (this.seen.has(key)) this.checked.add(key)
     return this.#current(collection, id) as Collections[C] | undefined
   }
@@ -128,12 +136,6 @@ export abstract class RecordedTransaction implements Transaction {
     return (collection ? this.#note(collection, rows) : rows.map(({ doc }) => doc)) as Found<S>[]
   }
 
-  async blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>> {
-    const own = [...this.newBlobs].filter(([sha256]) => sha256s.includes(sha256))
-    const others = sha256s.filter((sha256) => !this.newBlobs.has(sha256))
-    return new Map([...own, ...(others.length > 0 ? await this.readBlobs(others) : [])])
-  }
-
   insert<C extends CollectionName>(collection: C, document: Collections[C]): void {
     const id = idOf(collection, document)
     if (this.#current(collection, id))
@@ -150,6 +152,9 @@ export abstract class RecordedTransaction implements Transaction {
   }
 
   remove(collection: CollectionName, id: string): void {
+    const key = keyOf(collection, id)
+    if (!this.seen.has(key) && !this.#isCleared)
+      throw new Error(`${collection} ${id} is removed without having been read: read it`)
     this.#change({ collection, id, document: null })
   }
 
@@ -162,12 +167,11 @@ export abstract class RecordedTransaction implements Transaction {
     this.newBlobs.set(sha256, bytes)
   }
 
-  /** Reads the documents that this transaction has not read. */
-  async see(collection: CollectionName, ids: readonly string[]): Promise<void> {
-    const unknown = ids.filter((id) => !this.seen.has(keyOf(collection, id)))
-    if (unknown.length === 0) return
-    this.#note(collection, await this.read(collection, 'id', unknown))
-    for (const id of unknown) this.#addMissing(collection, id)
+  /** Reads a document that this transaction has not read. */
+  async #see(collection: CollectionName, id: string): Promise<void> {
+    if (this.seen.has(keyOf(collection, id))) return
+    this.#note(collection, await this.read(collection, 'id', [id]))
+    this.#addMissing(collection, id)
   }
 
   #change(change: Change): void {
@@ -217,7 +221,7 @@ export abstract class RecordedTransaction implements Transaction {
 }
 
 /** A document that is not stored. */
-export const missing = (collection: CollectionName, id: string): Seen => ({
+const missing = (collection: CollectionName, id: string): Seen => ({
   collection,
   id,
   version: null,

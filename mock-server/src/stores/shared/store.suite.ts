@@ -76,18 +76,22 @@ export function storeSuite(
         tx.insert('users', user('ann'))
         tx.insert('games', game('g1', 'ann'))
       })
-      await write((tx) => {
+      await write(async (tx) => {
+        await tx.get('users', 'ann')
         tx.remove('users', 'ann')
+        await tx.get('games', 'g1')
         tx.remove('games', 'g1')
       })
       expect((await everythingIn(store)).users).toEqual([])
       expect(await read((tx) => tx.search('gamesOfDay', '2026-03-07'))).toEqual([])
     })
 
-    test('tells at once that a document is replaced without having been read, or inserted although it was read', async () => {
+    test('tells at once that a document is replaced or removed without having been read, or inserted although it was read', async () => {
       await write((tx) => tx.insert('users', user('ann')))
       const replacing = write((tx) => tx.replace('users', user('ann'), user('ann')))
       await expect(replacing).rejects.toThrow('users ann is replaced without having been read')
+      const removing = write((tx) => tx.remove('users', 'ann'))
+      await expect(removing).rejects.toThrow('users ann is removed without having been read')
       const inserting = read(async (tx) => {
         await tx.get('users', 'ann')
         tx.insert('users', user('ann'))
@@ -96,6 +100,7 @@ export function storeSuite(
       await read(async (tx) => {
         tx.insert('users', user('ben'))
         tx.replace('users', user('ben'), { ...user('ben'), avatar: 'B' })
+        await tx.get('users', 'ben')
         tx.remove('users', 'ben')
         tx.insert('users', user('ben'))
       })
@@ -113,6 +118,7 @@ export function storeSuite(
       await write((tx) => tx.insert('users', user('ann')))
       await read(async (tx) => {
         tx.insert('users', user('ben'))
+        await tx.get('users', 'ann')
         tx.remove('users', 'ann')
         tx.putBlob('b'.repeat(64), Uint8Array.of(1))
         expect((await tx.findMany('users', 'id', ['ann', 'ben'])).map(({ id }) => id)).toEqual(['ben'])
@@ -238,7 +244,10 @@ export function storeSuite(
         tx.insert('outbox', { gameId: 'g2', dueAt: NOON })
         tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
       })
-      await write((tx) => tx.remove('games', 'g1'))
+      await write(async (tx) => {
+        await tx.get('games', 'g1')
+        tx.remove('games', 'g1')
+      })
       await store.close()
       store = await reopen(store)
       expect((await everythingIn(store)).users).toEqual([user('ann')])

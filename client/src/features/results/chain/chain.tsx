@@ -24,15 +24,18 @@ interface ChainProps {
 
 /** The steps of the chain, one below the other. */
 export function Chain({ results, isPlayers = false }: ChainProps) {
-  const people = new Map(results.chain.map((step) => [idOf(step), step.username]))
+  const chain: readonly ShownStep[] = results.chain
+  const people = new Map(chain.map((step) => [idOf(step), step.username]))
   const numbers = lookalikeNumbers([...people].map(([userId, username]) => ({ userId, username })))
+  const links = linksOf(results)
   return (
     <ol className={styles.chain} aria-label="The chain">
-      {linksOf<ShownStep>(results).map((link) => (
+      {chain.map((step, at) => (
         <Step
-          key={link.step.stepIndex}
-          link={link}
-          number={numbers.get(idOf(link.step))}
+          key={step.stepIndex}
+          step={step}
+          link={links[at]}
+          number={numbers.get(idOf(step))}
           gameId={results.gameId}
           isPlayers={isPlayers}
         />
@@ -45,7 +48,8 @@ export function Chain({ results, isPlayers = false }: ChainProps) {
 const idOf = ({ userId, username }: ChainStep): string => userId ?? username
 
 interface StepProps {
-  link: Link<ShownStep>
+  step: ShownStep
+  link: Link | undefined
   /** Tells players apart whose names look alike. */
   number: number | undefined
   gameId: string
@@ -53,8 +57,7 @@ interface StepProps {
 }
 
 /** One step: the player, the drawing or guess, and the score. */
-function Step({ link, number, gameId, isPlayers }: StepProps) {
-  const { step, seen } = link
+function Step({ step, link, number, gameId, isPlayers }: StepProps) {
   const { stepIndex: at, hidden, veiled } = step
   const content = veiled ?? step.content
   const drew = step.type === 'drawing'
@@ -95,8 +98,8 @@ function Step({ link, number, gameId, isPlayers }: StepProps) {
         )}
         {content.guess && (
           <div className={styles.answer}>
-            {seen && (
-              <img src={drawingUrl(seen)} alt="The drawing that was guessed" className={styles.seen} />
+            {link?.seen && (
+              <img src={drawingUrl(link.seen)} alt="The drawing that was guessed" className={styles.seen} />
             )}
             <p className={styles.guess}>
               <InkText text={content.guess} />
@@ -104,7 +107,7 @@ function Step({ link, number, gameId, isPlayers }: StepProps) {
           </div>
         )}
       </Veiled>
-      <Likeness link={link} />
+      {link && <Likeness link={link} />}
       {isPlayers && <StepReactions gameId={gameId} stepIndex={at} />}
     </Card>
   )

@@ -2,13 +2,13 @@ import pg from 'pg'
 import type { StoreFigures } from '../../../engine/store.ts'
 import { convertError, NoConnectionFree, problemOf } from './database-error.ts'
 import { clientsOf, Hosts } from './hosts.ts'
-import { type Deadline, now, OpenTransaction, send, succeeds } from './open-transaction.ts'
 import { Sockets } from './sockets.ts'
+import { type Deadline, now, send, succeeds } from './statement.ts'
 
 /** More connections did not increase the throughput. */
 const CONNECTIONS = 8
 
-const STATEMENT_MS = 5000
+export const STATEMENT_MS = 5000
 
 /** Leaves time to wait for a lock twice. */
 export const LOCK_MS = 1500
@@ -28,14 +28,8 @@ const SESSION = {
   idle_in_transaction_session_timeout: 5000,
 } satisfies pg.ClientConfig
 
-const BEGIN = {
-  write: 'begin isolation level read committed',
-  /** All its statements read one snapshot. */
-  snapshot: 'begin isolation level repeatable read read only',
-}
-
-/** Appended to `begin` behind a pool in transaction mode, where session settings do not last. */
-const POOLED = Object.entries(SESSION).map(([name, value]) => `; set local ${name} = ${value}`)
+/** The same settings for one transaction. */
+const LOCAL = Object.entries(SESSION).map(([name, value]) => `; set local ${name} = ${value}`)
 
 /**
  * How long a transaction waits for an unresponsive database. Leaves time for the rest of a call, which is answered within
@@ -136,19 +130,22 @@ export class Database {
     }
   }
 
-  /** Begins a transaction on a dedicated connection: its first statement is sent together with `begin`. */
-  async begin(
-    deadline: Deadline = this.deadline(),
-    kind: keyof typeof BEGIN = 'write',
-  ): Promise<OpenTransaction> {
+  /** What `begin` must be followed by: behind a pool in transaction mode, settings of a session do not last. */
+  get localSettings(): string {
+    return this.isPooled ? LOCAL.join('') : ''
+  }
+
+  /**
+   * Takes a connection that responds from the pool, for a transaction of several statements. Give it back with `release`.
+   * @throws {ConnectionLost} if none responds before the deadline.
+   */
+  async checkOut(deadline: Deadline): Promise<pg.PoolClient> {
     const startedAt = now()
-    const client = await this.#checkOut(deadline).catch((error) => {
+    try {
+      return await this.#checkOut(deadline)
+    } catch (error) {
       throw this.converted(error, startedAt)
-    })
-    // A snapshot is read by many statements, none of which may take long.
-    const statementMs = kind === 'snapshot' ? STATEMENT_MS : undefined
-    const begin = `${BEGIN[kind]}${this.isPooled ? POOLED.join('') : ''}`
-    return new OpenTransaction(this, client, deadline, { begin, statementMs })
+    }
   }
 
   /**
@@ -173,6 +170,7 @@ export class Database {
     return { name, text, values: [...values] }
   }
 
+  /** Gives a connection back to the pool. @param isWell false to close it instead: nobody knows what state it is in */
   release(client: pg.PoolClient, isWell: boolean): void {
     if (isWell) this.#noteUse(client)
     client.release(!isWell)
@@ -201,7 +199,6 @@ export class Database {
     this.#onReturn(awayMs)
   }
 
-  /** Takes a live connection from the pool. */
   async #checkOut(deadline: Deadline): Promise<pg.PoolClient> {
     // Work that may take long would not notice a dead connection, so its connection is always probed, and soon.
     const isLong = deadline > now() + MAX_WAIT_MS

@@ -1,36 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { CommitInDoubt, ConnectionLost, problemOf } from './database-error.ts'
+import { type Database, STATEMENT_MS } from './database.ts'
+import { CommitInDoubt, problemOf } from './database-error.ts'
+import { type Deadline, now, type Query, send, succeeds } from './statement.ts'
 
-/** Runs one statement. */
-export type Query = <R extends pg.QueryResultRow = pg.QueryResultRow>(
-  text: string,
-  values?: readonly unknown[],
-) => Promise<pg.QueryResult<R>>
-
-/** A step of an open transaction. */
-export type Step = (query: Query) => Promise<unknown>
-
-/** When a wait ends, as a value of `performance.now()`. Timeouts of the database do not fire while it is stopped. */
-export type Deadline = number
-
-/** What a transaction needs of its database. */
-interface Session {
-  statement(text: string, values: readonly unknown[]): pg.QueryConfig
-  converted(error: unknown, startedAt: number): unknown
-  release(client: pg.PoolClient, isWell: boolean): void
-  longDeadline(): Deadline
+const BEGIN = {
+  /** Each statement sees what is committed when it begins. A commit checks what its transaction has read. */
+  write: 'begin isolation level read committed',
+  /** All its statements read one snapshot. */
+  snapshot: 'begin isolation level repeatable read read only',
 }
 
-interface Options {
-  readonly begin: string
-  /** How long it waits for each statement, if that ends before the deadline. */
-  readonly statementMs?: number | undefined
-}
-
-/** A transaction of the database. Statements are pipelined if the caller does not await earlier ones. */
+/**
+ * A transaction of the database, on a connection of its own from `begin` to `commit` or `rollback`. Statements are pipelined
+ * if the caller does not await earlier ones: the database runs them in the order of the calls.
+ */
 export class OpenTransaction {
-  readonly #database: Session
+  readonly #database: Database
   readonly #client: pg.PoolClient
   #deadline: Deadline
   readonly #statementMs: number
@@ -38,17 +24,27 @@ export class OpenTransaction {
   #isOver = false
   readonly #begun: Promise<unknown>
 
-  constructor(
-    database: Session,
+  /** Begins a transaction: its first statement is sent together with `begin`. */
+  static async begin(
+    database: Database,
+    deadline: Deadline,
+    kind: keyof typeof BEGIN = 'write',
+  ): Promise<OpenTransaction> {
+    return new OpenTransaction(database, await database.checkOut(deadline), deadline, kind)
+  }
+
+  private constructor(
+    database: Database,
     client: pg.PoolClient,
     deadline: Deadline,
-    { begin, statementMs = Number.POSITIVE_INFINITY }: Options,
+    kind: keyof typeof BEGIN,
   ) {
     this.#database = database
     this.#client = client
     this.#deadline = deadline
-    this.#statementMs = statementMs
-    this.#begun = this.#send(begin)
+    // A snapshot is read by many statements, none of which may take long.
+    this.#statementMs = kind === 'snapshot' ? STATEMENT_MS : Number.POSITIVE_INFINITY
+    this.#begun = this.#send(BEGIN[kind] + database.localSettings)
     // The statements report it.
     this.#begun.catch(() => {})
   }
@@ -76,8 +72,9 @@ export class OpenTransaction {
   }
 
   /**
-   * Commits. Its row in `commits` shows later whether it has succeeded.
-   * @throws {CommitInDoubt} if the connection breaks meanwhile.
+   * Commits, together with a row in `commits`: if the connection breaks meanwhile, a search for the row shows whether the
+   * commit has succeeded (`Retries.isCommitted`).
+   * @throws {CommitInDoubt} in this case.
    */
   async commit(): Promise<void> {
     const commitId = randomUUID()
@@ -101,31 +98,5 @@ export class OpenTransaction {
   #release(isWell: boolean): void {
     this.#isOver = true
     this.#database.release(this.#client, isWell)
-  }
-}
-
-export const now = (): number => performance.now()
-
-/** How long a statement that only tests a connection may take. */
-const PROBE_MS = 1000
-
-/** Sends a statement. If the deadline passes, the client library closes the connection. */
-export async function send<R extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  statement: pg.QueryConfig,
-  deadline: Deadline,
-): Promise<pg.QueryResult<R>> {
-  const query_timeout = Math.ceil(deadline - now())
-  if (query_timeout <= 0) throw new ConnectionLost(new Error('The database did not answer in time'))
-  return client.query<R>({ ...statement, ...{ query_timeout } })
-}
-
-/** Whether the statement succeeds within PROBE_MS and before the deadline. If it does not, close the connection. */
-export async function succeeds(client: pg.PoolClient, text: string, deadline = Infinity): Promise<boolean> {
-  try {
-    await send(client, { text }, Math.min(deadline, now() + PROBE_MS))
-    return true
-  } catch {
-    return false
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { OwnerBusyError, StoreUnavailableError } from '../../../engine/store.ts'
 import { type Database, LOCK_MS } from './database.ts'
 import { CommitInDoubt, ConnectionLost, moreTelling, problemOf } from './database-error.ts'
-import type { Deadline } from './open-transaction.ts'
+import type { Deadline } from './statement.ts'
 
 /** More attempts than real contention needs. */
 const MAX_TRIES = 100
