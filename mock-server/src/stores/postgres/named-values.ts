@@ -45,6 +45,8 @@ export class NamedValues {
     const transaction = await OpenTransaction.begin(this.#database, deadline)
     let changed: { readonly value: T } | null = null
     try {
+      // Fails at once in a read-only database, in which the lock would be granted, and others would wait for it.
+      await transaction.query("select nextval('versions')")
       await transaction.query(`lock table ${this.#table} in exclusive mode`)
       const { rows } = await transaction.query(this.#select, [name])
       changed = { value: change(rows[0]?.value ?? null) }

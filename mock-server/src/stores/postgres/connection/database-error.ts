@@ -75,7 +75,8 @@ const REFUSED = /^(53...|57014|58...|42501)$/
 /** Which of two failed tries to report: one that ran out of time says less than one that found a read-only database. */
 export function moreTelling(earlier: unknown, latest: unknown): unknown {
   const isReadOnly = earlier instanceof pg.DatabaseError && earlier.code === READ_ONLY
-  return isReadOnly && latest instanceof ConnectionLost ? earlier : latest
+  const isLate = latest instanceof ConnectionLost || problemOf(latest) === 'busy'
+  return isReadOnly && isLate ? earlier : latest
 }
 
 /** Unique constraints that concurrent updates may violate. An insertion that finds another row adds nothing instead. */
