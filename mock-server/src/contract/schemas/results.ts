@@ -18,7 +18,7 @@ export const chainStep = z.object({
   timeSpent: z.number(),
   /** The strokes of the drawing, if the client sent them. */
   strokes: z.optional(z.array(stroke)),
-  /** For whom it is hidden. With 'all', the content, name and avatar are placeholders. */
+  /** For whom it is hidden. With 'all', the content is a placeholder. */
   hidden: z.optional(hidden),
 })
 export type ChainStep = z.infer<typeof chainStep>

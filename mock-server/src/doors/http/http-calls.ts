@@ -97,7 +97,7 @@ export function originOf({ protocol, host, socket }: Request): string {
 }
 
 /**
- * Sends a reply of the engine as the response, or 304 to a client that has it.
+ * Sends a reply of the engine as the response. A public one is 304 for a client that has it.
  * @param unsent if given, a large body is refused while too much is unsent.
  */
 export function write(response: Response, reply: Reply, unsent?: UnsentBytes): void {

@@ -19,7 +19,7 @@ export type AnyOperation = (context: Context | PlayerContext, input: Input) => P
 
 export type AnyOuterOperation = (context: OuterContext, input: Input) => Promise<Decision<unknown>>
 
-/** Authenticates and parses a call, and runs its operation in one transaction. A refusal becomes an error reply. */
+/** Authenticates and parses a call, and runs its operation, in the transaction of the context. A refusal becomes an error reply. */
 export async function answer(call: Call, context: Context, operation: AnyOperation): Promise<Reply> {
   const endpoint = endpoints[call.name]
   const caller = await authenticate(endpoint.auth, call, context)

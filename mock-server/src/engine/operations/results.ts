@@ -91,7 +91,7 @@ async function show(context: Context, game: Game, veil: Veil): Promise<GameResul
   return { ...outcome(game, people, score), chain }
 }
 
-/** All content of a game. For completed games only. @param veil what the caller does not want to see */
+/** All content of a game that may be shown. For completed games only. @param veil what the caller does not want to see */
 export async function loadResultsData(
   context: Context,
   game: Game,

@@ -37,7 +37,7 @@ export function content(entry: Entry | undefined, pictures: Pictures): EntryCont
   return { drawing }
 }
 
-/** The data of {@link chainSteps}. All of it may be shown. */
+/** The data of {@link chainSteps}. All pictures and strokes may be shown. */
 export interface ResultsData {
   game: Game
   people: People

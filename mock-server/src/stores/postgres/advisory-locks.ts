@@ -3,16 +3,18 @@ import type { Selection } from './selections.ts'
 /** The name of a lock that stands for all lists and missing documents. */
 const EVERYTHING = 'list '
 
-/** A commit with more locks locks everything: the lock table of a PostgreSQL server has space for a few thousand. */
+/** The lock table of a PostgreSQL server has space for a few thousand. */
 const MAX_LOCKS = 2500
 
-/** A lock that transactions of all processes take by this name. */
+/** Exclusive locks that transactions of all processes take by these names. */
 export const lockNamed = (names: readonly string[]): Selection =>
   advisoryLocks(new Map(names.map((name) => [`lock ${name}`, true])))
 
 /**
  * The locks of a commit on lists and missing documents, which have no row to lock.
+ * Every commit shares one lock that stands for everything. It is taken alone, exclusively, instead of very many locks.
  * @param keys of the lists and documents: false for a shared lock, true for an exclusive one
+ * @param isEverything whether all lists and documents change
  */
 export function lockLists(keys: ReadonlyMap<string, boolean>, isEverything: boolean): Selection {
   const isExclusive = isEverything || keys.size > MAX_LOCKS

@@ -19,8 +19,9 @@ const LARGE = 1000
 
 /**
  * Checks and writes a transaction. Everything that it depends on must be unchanged, and stay so until the commit: rows that
- * were only read are locked for share, written rows must match the version that was read, new rows are guarded by unique
- * keys, and lists and missing documents by locks on their keys. A step throws {@link Changed} if something has changed.
+ * were only read are locked for share, written and removed rows must match the version that was read, new rows are guarded
+ * by unique keys, and lists and missing documents by locks on their keys. Blobs never change, and the players of each day
+ * follow from the written games and players. A step throws {@link Changed} if something has changed.
  * @returns `isLarge` for a commit, for example of an import, that may exceed the usual timeouts.
  */
 export function checksAndWrites(transaction: RecordedTransaction): { isLarge: boolean; steps: Step[] } {
@@ -33,6 +34,8 @@ export function checksAndWrites(transaction: RecordedTransaction): { isLarge: bo
   )
   const players = changedPlayers(written)
   const locked = locksOf(written, onlyRead, lists, players)
+  // The locks come first: each later statement sees what was committed before it got them. Removals and updates come before
+  // insertions, which may take a unique key that they release.
   const steps = [
     ...(isLarge ? [run('set local statement_timeout = 0')] : []),
     ...(locked.size > 0 || isCleared ? [listLocks(locked, isCleared)] : []),
@@ -40,7 +43,8 @@ export function checksAndWrites(transaction: RecordedTransaction): { isLarge: bo
     ...onlyRead.map(check),
     ...(isCleared ? removeEverything : []),
     ...written.filter(({ after }) => after === null).map(removal),
-    ...written.filter(({ after }) => after !== null).map(write),
+    ...written.filter(({ before, after }) => after !== null && before.version !== null).map(update),
+    ...written.filter(({ before }) => before.version === null).map(insertion),
     ...[...newBlobs].map(blobInsertion),
     ...playerSteps(players),
   ]
@@ -73,7 +77,7 @@ const runOnOne = async (query: Query, text: string, values: readonly unknown[]):
   if (rowCount !== 1) throw new Changed()
 }
 
-/** In the order in which all commits lock rows. */
+/** In the order in which all commits check or write rows of one kind. */
 const inOrder = <D extends { readonly collection: CollectionName; readonly id: string }>(
   documents: readonly D[],
 ): D[] =>
@@ -151,27 +155,32 @@ const removal =
       before.version,
     ])
 
-/** Inserts or updates a document. */
-const write =
+const update =
   ({ collection, id, before, after }: Written): Step =>
   (query) => {
-    const { name } = tables[collection]
     const columns = columnsOf(collection)
-    const values = [id, JSON.stringify(after), ...columns.map(({ of }) => of(after as never))]
-    if (before.version === null) {
-      const names = columns.map((column) => `, ${column.name}`).join('')
-      const parameters = columns.map(({ type }, at) => `, $${at + 3}::${type}`).join('')
-      return runOnOne(
-        query,
-        `insert into ${name} (id, doc${names}) values ($1, $2::json${parameters}) on conflict do nothing`,
-        values,
-      )
-    }
-    const set = columns.map((column, at) => `, ${column.name} = $${at + 3}::${column.type}`).join('')
-    const text = `update ${name} set version = nextval('versions'), doc = $2::json${set}
+    const set = columns.map(({ name, type }, at) => `, ${name} = $${at + 3}::${type}`).join('')
+    const text = `update ${tables[collection].name} set version = nextval('versions'), doc = $2::json${set}
       where id = $1 and version = $${columns.length + 3}::bigint`
-    return runOnOne(query, text, [...values, before.version])
+    return runOnOne(query, text, [...valuesOf(collection, id, after), before.version])
   }
+
+const insertion =
+  ({ collection, id, after }: Written): Step =>
+  (query) => {
+    const columns = columnsOf(collection)
+    const names = columns.map(({ name }) => `, ${name}`).join('')
+    const parameters = columns.map(({ type }, at) => `, $${at + 3}::${type}`).join('')
+    const text = `insert into ${tables[collection].name} (id, doc${names}) values ($1, $2::json${parameters})
+      on conflict do nothing`
+    return runOnOne(query, text, valuesOf(collection, id, after))
+  }
+
+const valuesOf = (collection: CollectionName, id: string, document: Written['after']): unknown[] => [
+  id,
+  JSON.stringify(document),
+  ...columnsOf(collection).map(({ of }) => of(document as never)),
+]
 
 const blobInsertion =
   ([sha256, bytes]: [string, Uint8Array]): Step =>

@@ -144,8 +144,10 @@ export class PostgresTransaction extends RecordedTransaction {
 
   /**
    * Commits the writes if everything that they depend on is unchanged. A transaction without writes checks nothing.
-   * @throws {Changed} if something has changed.
-   * @throws {CommitInDoubt} if the connection breaks during the commit.
+   * After an error, call {@link end}.
+   * @throws {Changed} or another error that `problemOf` calls changed, such as one about a deadlock, if something has changed.
+   * @throws {ConnectionLost} if the connection breaks before COMMIT is sent.
+   * @throws {CommitInDoubt} if it breaks after that.
    */
   async commit(): Promise<void> {
     if (!this.isReadOnly) {

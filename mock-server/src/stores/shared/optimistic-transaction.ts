@@ -19,6 +19,7 @@ export interface Source {
   /** Committed documents only. */
   readonly documents: Documents
   readonly locks: Locks
+  /** In a data folder, `Drawings` of stores/embedded. */
   readonly blobs: { read(sha256: string): Promise<Uint8Array | undefined> }
 }
 

@@ -86,6 +86,21 @@ export function storeSuite(
       expect(await read((tx) => tx.search('gamesOfDay', '2026-03-07'))).toEqual([])
     })
 
+    test.each([
+      ['ann', 'zoe'],
+      ['zoe', 'ann'],
+    ])('lets %s take the device that %s gives up in the same transaction', async (taker, owner) => {
+      await write((tx) => tx.insert('users', { ...user(owner), deviceHash: 'device' }))
+      await write(async (tx) => {
+        const [before] = await tx.find('users', 'device', 'device')
+        if (!before) throw new Error('The device has no player')
+        tx.replace('users', before, { ...before, deviceHash: 'none' })
+        tx.insert('users', { ...user(taker), deviceHash: 'device' })
+      })
+      const found = await read((tx) => tx.find('users', 'device', 'device'))
+      expect(found.map(({ id }) => id)).toEqual([taker])
+    })
+
     test('tells at once that a document is replaced or removed without having been read, or inserted although it was read', async () => {
       await write((tx) => tx.insert('users', user('ann')))
       const replacing = write((tx) => tx.replace('users', user('ann'), user('ann')))

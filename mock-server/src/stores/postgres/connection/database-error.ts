@@ -28,7 +28,7 @@ export class NoConnectionFree extends ConnectionLost {
   }
 }
 
-/** The connection broke during a commit, which may have succeeded. */
+/** The connection broke after COMMIT was sent, which may have succeeded. */
 export class CommitInDoubt extends Error {
   override name = 'CommitInDoubt'
   readonly commitId: string
@@ -49,6 +49,7 @@ export class CommitInDoubt extends Error {
  */
 export type Problem = 'changed' | 'busy' | 'away' | 'refused' | 'fault'
 
+/** What an error of a statement or a transaction means. It decides what is tried again. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Changed) return 'changed'
   if (error instanceof ConnectionLost) return 'away'

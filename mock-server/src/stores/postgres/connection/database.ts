@@ -149,7 +149,8 @@ export class Database {
   }
 
   /**
-   * Converts an error of the client library, and records whether the database is unresponsive.
+   * An error of the client library, as {@link ConnectionLost} if it means that the connection is lost; any other unchanged.
+   * Records whether the database is unresponsive.
    * @param startedAt when the failed work started
    */
   converted(error: unknown, startedAt: number): unknown {
