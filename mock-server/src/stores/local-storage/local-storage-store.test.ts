@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { StoreUnavailableError } from '../../engine/store.ts'
-import type { User } from '../../rules/players/user.ts'
 import { storeSuite } from '../shared/store.suite.ts'
+import { user } from '../shared/user.fixture.ts'
 import { LocalStorageStore, type TabLocks } from './local-storage-store.ts'
 
 /** The part of a browser's storage that the store uses, with a quota. */
@@ -68,18 +68,6 @@ storeSuite(
     current.quota = Number.POSITIVE_INFINITY
   },
 )
-
-const user = (id: string): User => ({
-  id,
-  deviceHash: `hash of ${id}`,
-  username: id,
-  avatar: null,
-  groupId: null,
-  finishedOnboarding: true,
-  pushNotifications: true,
-  createdAt: '2026-03-07T17:00:00.000Z',
-  groupsFounded: 0,
-})
 
 test('two tabs see the writes of each other, and lose none', async () => {
   const { store: one } = openFresh()
