@@ -38,7 +38,7 @@ export function checksAndWrites(transaction: RecordedTransaction): { isLarge: bo
   // insertions, which may take a unique key that they release.
   const steps = [
     ...(isLarge ? [run('set local statement_timeout = 0')] : []),
-    ...(locked.size > 0 || isCleared ? [listLocks(locked, isCleared)] : []),
+    ...(locked.size > 0 || isCleared ? [(query: Query) => lockLists(query, locked, isCleared)] : []),
     ...lists.map(listCheck),
     ...onlyRead.map(check),
     ...(isCleared ? removeEverything : []),
@@ -113,13 +113,6 @@ function locksOf(
     ...exclusive.map((name) => [name, true] as const),
   ])
 }
-
-const listLocks =
-  (keys: ReadonlyMap<string, boolean>, isEverything: boolean): Step =>
-  (query) => {
-    const { text, values } = lockLists(keys, isEverything)
-    return query(text, values)
-  }
 
 const listCheck =
   ({ collection, index, key, ids }: SeenList): Step =>

@@ -6,7 +6,7 @@ import type { GameDay } from '../../rules/time/day.ts'
 import type { Instant } from '../../rules/time/instant.ts'
 import { keyOf } from '../shared/document-keys.ts'
 import { RecordedTransaction, type Row } from '../shared/recorded-transaction.ts'
-import { lockNamed } from './advisory-locks.ts'
+import { lockNames } from './advisory-locks.ts'
 import { checksAndWrites, runInOrder } from './commit.ts'
 import type { Database } from './connection/database.ts'
 import { OpenTransaction } from './connection/open-transaction.ts'
@@ -138,8 +138,7 @@ export class PostgresTransaction extends RecordedTransaction {
 
   async lock(...names: string[]): Promise<void> {
     const held = await this.#hold()
-    const { text, values } = lockNamed(names)
-    await held.query(text, values)
+    await lockNames(held.query, names)
   }
 
   /**
