@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 interface Cut {
   readonly isAt: (message: Buffer) => boolean
@@ -22,6 +23,8 @@ export class TcpProxy {
   readonly #server: Server
   readonly #pairs = new Set<Pair>()
   readonly #cuts: Cut[] = []
+  /** For each end with delayed messages, when the last one is written. */
+  readonly #delayed = new Map<Socket, Promise<void>>()
   #lastMessageAt = performance.now()
 
   private constructor(target: number | null) {
@@ -103,13 +106,19 @@ export class TcpProxy {
     })
   }
 
+  /** Also after the delay has changed, messages arrive in the order in which they were sent. */
   #forward({ isSilent }: Pair, to: Socket, message: Buffer): void {
     const write = () => {
       if (!to.destroyed && to.writable) to.write(message)
     }
     if (isSilent) return
-    if (this.delayMs === 0) write()
-    else setTimeout(write, this.delayMs)
+    const earlier = this.#delayed.get(to)
+    if (this.delayMs === 0 && !earlier) return void write()
+    const written = Promise.all([earlier, pause(this.delayMs)]).then(() => {
+      write()
+      if (this.#delayed.get(to) === written) this.#delayed.delete(to)
+    })
+    this.#delayed.set(to, written)
   }
 
   #cutOf(message: Buffer): Cut['when'] | null {
