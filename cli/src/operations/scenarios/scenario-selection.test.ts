@@ -67,3 +67,10 @@ test('a change of an included file runs the scenarios that use it again', async 
   expect(await changed).toEqual([file('words')])
   clearInterval(writing)
 })
+
+test('a watch that is stopped before it has read its files ends', async () => {
+  const stop = new AbortController()
+  const changed = changedScenarios([folder], stop.signal)
+  stop.abort(new Error('stopped'))
+  await expect(changed).rejects.toThrow('stopped')
+})

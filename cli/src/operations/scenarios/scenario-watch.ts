@@ -13,6 +13,8 @@ const SETTLE_MS = 100
  */
 export async function changedScenarios(files: readonly string[], signal?: AbortSignal): Promise<string[]> {
   const read = await readScenarios(files)
+  // An event for an abort during the read would not come.
+  signal?.throwIfAborted()
   const uses = new Map(
     read.map((each) => [sourceFile(each), isBroken(each) ? [resolve(each.file)] : filesOf(each)]),
   )
