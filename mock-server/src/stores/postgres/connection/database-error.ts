@@ -73,10 +73,11 @@ const READ_ONLY = '25006'
 /** No space on disk or in memory, a statement timeout, a disk error, a missing right. */
 const REFUSED = /^(53...|57014|58...|42501)$/
 
-/** Which of two failed tries to report: one that ran out of time says less than one that found a read-only database. */
+/** The failure to report: one that ran out of time says less than an earlier one that found a read-only database. */
 export function moreTelling(earlier: unknown, latest: unknown): unknown {
   const isReadOnly = earlier instanceof pg.DatabaseError && earlier.code === READ_ONLY
-  const isLate = latest instanceof ConnectionLost || problemOf(latest) === 'busy'
+  const isLate =
+    (latest instanceof ConnectionLost && latest.code === undefined) || problemOf(latest) === 'busy'
   return isReadOnly && isLate ? earlier : latest
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { StoreFigures } from '../../../engine/store.ts'
-import { convertError, NoConnectionFree, problemOf } from './database-error.ts'
+import { convertError, moreTelling, NoConnectionFree, problemOf } from './database-error.ts'
 import { clientsOf, Hosts } from './hosts.ts'
 import { Sockets } from './sockets.ts'
 import { type Deadline, now, send, succeeds } from './statement.ts'
@@ -57,8 +57,8 @@ export class Database {
   readonly #usedAt = new WeakMap<pg.ClientBase, number>()
   /** Connections unused since then are closed without a probe, because one of them was dead. */
   #suspectedAt = Number.NEGATIVE_INFINITY
-  /** Since when the database has been unresponsive; null if the latest statement was answered. */
-  #awaySince: number | null = null
+  /** Since when the database has been unresponsive, and why; null if the latest statement was answered. */
+  #away: { readonly since: number; readonly reason: unknown } | null = null
   readonly #onReturn: (awayMs: number) => void
 
   /** Whether each transaction may use another session, as with pgbouncer in transaction mode. */
@@ -93,13 +93,13 @@ export class Database {
 
   /** The deadline of work that starts now. It is sooner if the database is already unresponsive. */
   deadline(startedAt = now()): Deadline {
-    const since = Math.min(startedAt, this.#awaySince ?? startedAt)
+    const since = Math.min(startedAt, this.#away?.since ?? startedAt)
     return Math.max(since + MAX_WAIT_MS, startedAt + MIN_WAIT_MS)
   }
 
   /** Whether the latest statement was not answered. */
   get isAway(): boolean {
-    return this.#awaySince !== null
+    return this.#away !== null
   }
 
   /** A deadline for work that is allowed to take long. */
@@ -149,15 +149,15 @@ export class Database {
   }
 
   /**
-   * An error of the client library, as {@link ConnectionLost} if it means that the connection is lost; any other unchanged.
-   * Records whether the database is unresponsive.
+   * An error of the client library, as `ConnectionLost` if it means that the connection is lost. During an outage, an error
+   * that says less than an earlier one of another call is replaced by that one. Records whether the database is unresponsive.
    * @param startedAt when the failed work started
    */
   converted(error: unknown, startedAt: number): unknown {
-    const reason = convertError(error)
+    const reason = moreTelling(this.#away?.reason, convertError(error))
     // A wait for a free connection says nothing about the database.
     if (reason instanceof NoConnectionFree) return reason
-    if (problemOf(reason) === 'away') this.#awaySince ??= startedAt
+    if (problemOf(reason) === 'away') this.#away = { since: this.#away?.since ?? startedAt, reason }
     else this.#noteResponse()
     return reason
   }
@@ -194,9 +194,9 @@ export class Database {
   }
 
   #noteResponse(): void {
-    if (this.#awaySince === null) return
-    const awayMs = now() - this.#awaySince
-    this.#awaySince = null
+    if (this.#away === null) return
+    const awayMs = now() - this.#away.since
+    this.#away = null
     this.#onReturn(awayMs)
   }
 
