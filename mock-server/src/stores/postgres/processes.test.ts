@@ -72,16 +72,12 @@ test('the event stream of one server has the events of another', async () => {
   let read = ''
   while (!read.includes('event: game-completed')) read += (await reader?.read())?.value ?? ''
   reading.abort()
+  // The day starts by itself within a second, which may be before the stream.
+  const types = [...read.matchAll(/^event: (.*)$/gm)]
+    .map(([, type]) => type)
+    .filter((type) => type !== 'day-started')
   // Each event once, in the order in which they happened.
-  const types = [...read.matchAll(/^event: (.*)$/gm)].map(([, type]) => type)
-  expect(types).toEqual([
-    'day-started',
-    'game-created',
-    'turn-started',
-    'turn-ended',
-    'turn-ended',
-    'game-completed',
-  ])
+  expect(types).toEqual(['game-created', 'turn-started', 'turn-ended', 'turn-ended', 'game-completed'])
 })
 
 test('all servers share one clock, including those that start later', async () => {
