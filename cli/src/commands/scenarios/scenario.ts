@@ -2,6 +2,7 @@ import { counted } from '@inkling/scenarios/text/counted'
 import { type Command, Option } from 'commander'
 import { CliError, EXIT, reasonOf } from '../../cli-error.ts'
 import { invocation } from '../../command-line/invocation.ts'
+import { interruption } from '../../interruption.ts'
 import type { ScenarioRunOptions } from '../../operations/scenarios/scenario-run.ts'
 import type { Printer } from '../../output/printer.ts'
 import { isCi } from '../../settings/ci.ts'
@@ -150,21 +151,29 @@ async function runOnChanges(
   options: RunOptions,
 ): Promise<void> {
   const { changedScenarios } = await import('../../operations/scenarios/scenario-watch.ts')
-  const stop = new AbortController()
-  for (let files = chosen; ; ) {
-    // From before the run on, so that a change during the run is not missed.
-    const changed = changedScenarios(chosen, stop.signal)
-    changed.catch(() => {})
-    try {
-      await runOnce(settings, printer, files, options)
-    } catch (error) {
-      // A file that is not valid yet, while it is being written.
-      if (!(error instanceof CliError) || error.exitCode !== EXIT.unreadable) throw error
-      writeError(`inkling: ${error.message}\n`)
+  // One for all runs: a signal between the last event of a run and the end of its own listener would be lost.
+  const { signal, release } = interruption()
+  try {
+    for (let files = chosen; !signal.aborted; ) {
+      // From before the run on, so that a change during the run is not missed.
+      const changed = changedScenarios(chosen, signal).catch((error: unknown) => {
+        if (!signal.aborted) throw error
+        return []
+      })
+      changed.catch(() => {})
+      try {
+        await runOnce(settings, printer, files, { ...options, signal })
+      } catch (error) {
+        // A file that is not valid yet, while it is being written.
+        if (!(error instanceof CliError) || error.exitCode !== EXIT.unreadable) throw error
+        writeError(`inkling: ${error.message}\n`)
+      }
+      if (!signal.aborted) printer.say('waiting for changes; Ctrl-C ends')
+      files = await changed
     }
-    if (process.exitCode === EXIT.interrupted) return stop.abort()
-    printer.say('waiting for changes; Ctrl-C ends')
-    files = await changed
+    process.exitCode = EXIT.interrupted
+  } finally {
+    release()
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CliError } from '../../cli-error.ts'
+import { type CliError, EXIT } from '../../cli-error.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { loadScenarios } from './scenario-files.ts'
 import { runScenarios, type ScenarioRunOptions, targetFor } from './scenario-run.ts'
@@ -98,4 +98,9 @@ test('a file that changes a server for everyone runs there only if the command l
   expect(await source('{ repeat: 1, steps: [{ clock: freeze }] }', {})).toBe('in process')
   expect(await source('{ say: hello }', {})).toContain('127.0.0.1:9')
   expect(await source('{ clock: freeze }', { target: 'http://127.0.0.1:9' })).toContain('127.0.0.1:9')
+})
+
+test('no scenario starts after an interruption', async () => {
+  const { runs, planned, exitCode } = await run([file], { signal: AbortSignal.abort() })
+  expect({ runs, planned, exitCode }).toEqual({ runs: [], planned: 1, exitCode: EXIT.interrupted })
 })

@@ -54,6 +54,8 @@ export interface ScenarioRunOptions {
   readonly keep?: boolean
   /** Whether a scenario that needs a different time zone from the server's fails instead of being skipped. */
   readonly strict?: boolean
+  /** Interrupts the runs, like a stop signal of the process. */
+  readonly signal?: AbortSignal
 }
 
 export interface ScenarioRuns {
@@ -90,6 +92,7 @@ export async function runScenarios(
     keep = false,
     keepGoing = false,
     strict = false,
+    signal,
   }: ScenarioRunOptions,
   { event: onEvent, say }: ScenarioProgress,
 ): Promise<Written<ScenarioRuns>> {
@@ -116,6 +119,7 @@ export async function runScenarios(
   const interrupt = interruption(() => {
     if (isOnServer) say('restoring the server, please wait.')
   })
+  const ends = signal ? AbortSignal.any([interrupt.signal, signal]) : interrupt.signal
   let restoreFailure: CliError | null = null
   const startedAt = performance.now()
   const play = async (scenario: LoadedScenario | BrokenFile, report: (event: RunEvent) => void) => {
@@ -127,7 +131,7 @@ export async function runScenarios(
         target,
         sketchbook,
         env: readableEnv(process.env, env),
-        signal: interrupt.signal,
+        signal: ends,
         keep,
         keepGoing,
         strict,
@@ -149,7 +153,7 @@ export async function runScenarios(
   try {
     const played = await mapReportingInOrder(planned, jobs, play, {
       // Further files would start on a server that was not restored.
-      isOver: () => interrupt.signal.aborted || restoreFailure !== null,
+      isOver: () => ends.aborted || restoreFailure !== null,
       report: onEvent,
     })
     runs = played.filter((run) => run !== null)
@@ -160,7 +164,7 @@ export async function runScenarios(
   }
   const unwritten = await writeReports(writers, runs)
   if (restoreFailure) throw restoreFailure
-  const exitCode = interrupt.signal.aborted ? EXIT.interrupted : exitCodeOf(runs)
+  const exitCode = ends.aborted ? EXIT.interrupted : exitCodeOf(runs)
   const durationMs = performance.now() - startedAt
   return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs, unwritten }
 }
