@@ -156,10 +156,8 @@ async function runOnChanges(
   try {
     for (let files = chosen; !signal.aborted; ) {
       // From before the run on, so that a change during the run is not missed.
-      const changed = changedScenarios(chosen, signal).catch((error: unknown) => {
-        if (!signal.aborted) throw error
-        return []
-      })
+      const changed = changedScenarios(chosen, signal)
+      // A failed run ends the command before it waits for changes.
       changed.catch(() => {})
       try {
         await runOnce(settings, printer, files, { ...options, signal })

@@ -71,6 +71,6 @@ test('a change of an included file runs the scenarios that use it again', async 
 test('a watch that is stopped before it has read its files ends', async () => {
   const stop = new AbortController()
   const changed = changedScenarios([folder], stop.signal)
-  stop.abort(new Error('stopped'))
-  await expect(changed).rejects.toThrow('stopped')
+  stop.abort()
+  expect(await changed).toEqual([])
 })

@@ -9,21 +9,20 @@ const SETTLE_MS = 100
 
 /**
  * Waits until a scenario, or a file that it uses, changes.
- * @returns the scenarios to run again.
+ * @returns the scenarios to run again; none if the signal ends the wait.
  */
-export async function changedScenarios(files: readonly string[], signal?: AbortSignal): Promise<string[]> {
+export async function changedScenarios(files: readonly string[], signal: AbortSignal): Promise<string[]> {
   const read = await readScenarios(files)
   // An event for an abort during the read would not come.
-  signal?.throwIfAborted()
+  if (signal.aborted) return []
   const uses = new Map(
     read.map((each) => [sourceFile(each), isBroken(each) ? [resolve(each.file)] : filesOf(each)]),
   )
   const folders = [...new Set([...uses.values()].flat().map((file) => dirname(file)))]
   const stop = new AbortController()
-  const ends = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])])
   try {
     return await new Promise((done, fail) => {
-      ends.addEventListener('abort', () => fail(ends.reason), { once: true })
+      signal.addEventListener('abort', () => done([]), { signal: stop.signal })
       for (const folder of folders) {
         watch(folder, { signal: stop.signal }, async (_, name) => {
           const changed = resolve(folder, name ?? '')
