@@ -92,6 +92,7 @@ const game = z.strictObject({
   id,
   kind: z.enum(['group', 'public']),
   groupId: z.nullable(id),
+  publicResults: z.optional(z.literal(true)),
   day: gameDay,
   word: text,
   createdAt: instant,

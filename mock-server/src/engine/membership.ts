@@ -1,8 +1,13 @@
 import { leaveGame } from '../rules/game/game.ts'
 import { type Group, removeMember } from '../rules/players/group.ts'
 import type { User } from '../rules/players/user.ts'
+import { addDays } from '../rules/time/day.ts'
+import { groupDay } from './collections.ts'
 import type { Context } from './context.ts'
+import { firstDay } from './games/group-game.ts'
 import { gameOfGroup, putGame } from './games/stored-games.ts'
+
+const GAMES_PER_READ = 100
 
 /** Stores a new group with its founder as host and only member. */
 export async function foundGroup(
@@ -32,12 +37,32 @@ export async function dropMember(context: Context, group: Group, userId: string)
   const { tx, now } = context
   const rest = removeMember(group, userId)
   if (rest) tx.replace('groups', group, rest)
-  else tx.remove('groups', group.id)
+  else {
+    tx.remove('groups', group.id)
+    if (group.publicResults !== false) await keepPublic(context, group)
+  }
   const user = await tx.get('users', userId)
   if (user) tx.replace('users', user, { ...user, groupId: null })
   const game = await gameOfGroup(context, group.id)
   if (game) putGame(context, game, leaveGame(game, userId, now))
   return rest
+}
+
+/**
+ * Stores with the games of a group that ends that their results stay public. A group may have a game for each day since
+ * its creation.
+ */
+async function keepPublic(context: Context, group: Group): Promise<void> {
+  const keys: string[] = []
+  for (let day = firstDay(group); day <= context.day; day = addDays(day, 1))
+    keys.push(groupDay(group.id, day))
+  for (let from = 0; from < keys.length; from += GAMES_PER_READ)
+    for (const game of await context.tx.findMany(
+      'games',
+      'groupDay',
+      keys.slice(from, from + GAMES_PER_READ),
+    ))
+      putGame(context, game, { ...game, publicResults: true })
 }
 
 /** A join code that no group has. @param of what it derives from */

@@ -1,7 +1,7 @@
 import { createGame, type Game } from '../../rules/game/game.ts'
 import { groupWord } from '../../rules/game/word-choice.ts'
 import type { Group } from '../../rules/players/group.ts'
-import { addDays, dayStart } from '../../rules/time/day.ts'
+import { addDays, dayStart, type GameDay } from '../../rules/time/day.ts'
 import { groupDay } from '../collections.ts'
 import type { Context } from '../context.ts'
 import type { Content } from '../ports.ts'
@@ -32,6 +32,9 @@ export function newGroupGame(context: Context, group: Group, latest: Game | unde
   })
 }
 
+/** A group has no game before its creation, whose date in UTC may be a day late in the game's zone. */
+export const firstDay = ({ createdAt }: Group): GameDay => addDays(createdAt.slice(0, 10), -1)
+
 /** Each group's latest game of the last 180 days before today, by group id. Their words decide the next ones. */
 export async function latestGames(
   { tx, day }: Context,
@@ -43,10 +46,9 @@ export async function latestGames(
     const days = Array.from({ length: ago }, (_, more) => addDays(day, -ago - more))
     const keys = groups
       .filter(({ id }) => !latest.has(id))
-      .flatMap(({ id, createdAt }) => {
-        // There are no games before the creation. Its date in UTC may be a day late in the game's zone.
-        const first = addDays(createdAt.slice(0, 10), -1)
-        return days.filter((each) => each >= first).map((each) => groupDay(id, each))
+      .flatMap((group) => {
+        const first = firstDay(group)
+        return days.filter((each) => each >= first).map((each) => groupDay(group.id, each))
       })
     if (keys.length === 0) break
     for (const game of await tx.findMany('games', 'groupDay', keys)) {

@@ -13,7 +13,7 @@ import {
   resultsText,
   turnText,
 } from '../../rules/notifications/push-texts.ts'
-import { NO_VEIL, personKey, type Veil } from '../../rules/players/people.ts'
+import { personKey, type Veil } from '../../rules/players/people.ts'
 import { isHiddenText } from '../../rules/players/user.ts'
 import { addDays } from '../../rules/time/day.ts'
 import type { Instant } from '../../rules/time/instant.ts'
@@ -65,7 +65,8 @@ export async function messageTexts(
   }
   return ({ kind, userId, gameId, day, text, from }, zones) => {
     if (text) return { text }
-    const nameOf: NameOf = (id) => nameFor(id, veils.get(userId) ?? NO_VEIL)
+    const veil = veils.get(userId)
+    const nameOf: NameOf = (id) => (veil ? nameFor(id, veil) : null)
     if (kind === 'reminder') {
       const reason = reminderReason(userId, day, gamesOf.get(userId) ?? [])
       return reason && { text: reminderText(reason, day, zones, nameOf) }

@@ -2,7 +2,7 @@ import type { GameResults } from '../../contract/schemas/results.ts'
 import type { Stroke } from '../../contract/schemas/strokes.ts'
 import { decodeStrokes } from '../../picture/decode-strokes.ts'
 import { type Game, turnDeadline } from '../../rules/game/game.ts'
-import { drawingsOf, finalGuess, maySeeResults, outcome } from '../../rules/game/results.ts'
+import { arePublic, drawingsOf, finalGuess, maySeeResults, outcome } from '../../rules/game/results.ts'
 import { chainSteps, type ResultsData } from '../../rules/game/shown-entries.ts'
 import { NO_VEIL, type People, type Veil } from '../../rules/players/people.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
@@ -43,7 +43,7 @@ export const resultsOperations = {
     const game = await completedGame(context, params.gameId)
     if (!game) return noResults
     const [group] = game.groupId === null ? [] : await context.tx.findMany('groups', 'id', [game.groupId])
-    if (group?.publicResults === false) return refuse('NOT_FOUND', 'Game results not found or not public')
+    if (!arePublic(game, group)) return refuse('NOT_FOUND', 'Game results not found or not public')
     const callerId = context.callerId()
     const [caller] = callerId === null ? [] : await context.tx.findMany('users', 'id', [callerId])
     const veil = caller ? await loadVeil(context, caller) : NO_VEIL

@@ -9,6 +9,8 @@ export interface Game {
   readonly id: string
   readonly kind: 'group' | 'public'
   readonly groupId: string | null
+  /** Set when the group ends while its results are public: those of a group that is gone are private without it. */
+  readonly publicResults?: true
   readonly day: GameDay
   readonly word: string
   readonly createdAt: Instant

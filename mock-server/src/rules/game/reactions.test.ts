@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_VEIL } from '../players/people.ts'
 import { closeGame } from './expiry.ts'
 import { afterDrawing, groupGame, MIDNIGHT, NOON, refusalOf } from './game.fixture.ts'
 import { addReaction, mayReact, type Reaction, removeReaction, stepReactions } from './reactions.ts'
@@ -45,13 +46,13 @@ describe('reacting', () => {
 test("a step shows counts, the player's own reaction, and the three newest names", () => {
   const given = ['ann', 'ben', 'cat', 'dan'].map((userId) => love(userId))
   const all = [...given, { ...love('ann', 1), reactionType: 'fire' as const }]
-  expect(stepReactions(all, 0, people, 'ann')).toEqual({
+  expect(stepReactions(all, 0, people, 'ann', NO_VEIL)).toEqual({
     stepIndex: 0,
     reactions: [
       { reactionType: 'love', count: 4, hasUserReacted: true, recentReactors: ['DAN', 'CAT', 'BEN'] },
     ],
   })
-  expect(stepReactions(all, 1, people, 'ben').reactions).toMatchObject([
+  expect(stepReactions(all, 1, people, 'ben', NO_VEIL).reactions).toMatchObject([
     { reactionType: 'fire', hasUserReacted: false },
   ])
 })

@@ -1,6 +1,6 @@
 import { REACTION } from '../../contract/constants.ts'
 import { REACTION_TYPES, type ReactionType, type StepReactions } from '../../contract/schemas/reactions.ts'
-import { NO_VEIL, type People, person, personKey, type Veil } from '../players/people.ts'
+import { type People, person, personKey, type Veil } from '../players/people.ts'
 import { allow, type Decision, refuse } from '../refusal.ts'
 import type { Instant } from '../time/instant.ts'
 import { type Game, playerOf } from './game.ts'
@@ -78,7 +78,7 @@ export function stepReactions(
   stepIndex: number,
   people: People,
   viewerId: string,
-  { blocked, reported }: Veil = NO_VEIL,
+  { blocked, reported }: Veil,
 ): StepReactions {
   return {
     stepIndex,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Group } from '../players/group.ts'
 import { NO_VEIL } from '../players/people.ts'
 import { afterDrawing, afterGuess, groupGame, MIDNIGHT } from './game.fixture.ts'
-import { finalGuess, maySeeResults, outcome } from './results.ts'
+import type { Game } from './game.ts'
+import { arePublic, finalGuess, maySeeResults, outcome } from './results.ts'
 import { chainSteps } from './shown-entries.ts'
 
 const played = afterDrawing(
@@ -52,17 +54,28 @@ test.each([
   expect(outcome(data.game, data.people, score).matchType).toBe(matchType)
 })
 
+const owls: Group = {
+  id: 'owls',
+  name: 'Owls',
+  code: 'OWLS42',
+  avatar: null,
+  hostId: 'ann',
+  difficulty: 'easy',
+  createdAt: MIDNIGHT,
+  members: [],
+}
+
+test('a group decides who sees its results; without it, they are private unless they were public at its end', () => {
+  const kept: Game = { ...played, publicResults: true }
+  expect(arePublic(played, owls)).toBe(true)
+  expect(arePublic(kept, { ...owls, publicResults: false })).toBe(false)
+  expect(arePublic(kept, undefined)).toBe(true)
+  expect(arePublic(played, undefined)).toBe(false)
+  expect(arePublic({ ...played, kind: 'public', groupId: null }, undefined)).toBe(true)
+})
+
 test('participants and players who joined the group before the day ended may see results', () => {
-  const member = (joinedAt: string) => ({
-    id: 'owls',
-    name: 'Owls',
-    code: 'OWLS42',
-    avatar: null,
-    hostId: 'ann',
-    difficulty: 'easy' as const,
-    createdAt: joinedAt,
-    members: [{ userId: 'zoe', joinedAt }],
-  })
+  const member = (joinedAt: string): Group => ({ ...owls, members: [{ userId: 'zoe', joinedAt }] })
   expect(maySeeResults(played, undefined, 'ann', MIDNIGHT)).toBe(true)
   expect(maySeeResults(played, undefined, 'zoe', MIDNIGHT)).toBe(false)
   expect(maySeeResults(played, member('2026-03-01T00:00:00.000Z'), 'zoe', MIDNIGHT)).toBe(true)

@@ -20,6 +20,17 @@ export function maySeeResults(
   return group?.members.some((member) => member.userId === userId && member.joinedAt < gameDayEnd) ?? false
 }
 
+/**
+ * Whether anyone with the link may see the results of a completed game. A group decides for all of its games at once;
+ * when it ends, `keepPublic` stores its last decision with them.
+ *
+ * @param group the game's group, if it still exists
+ */
+export function arePublic({ kind, publicResults }: Game, group: Group | undefined): boolean {
+  if (kind === 'public') return true
+  return group ? group.publicResults !== false : publicResults === true
+}
+
 /** The last guess of the chain, even if a drawing follows it. Null if there is none. */
 export function finalGuess(game: Game): string | null {
   const last = game.entries.findLast(({ type, hiddenAt }) => type === 'guess' && hiddenAt === undefined)

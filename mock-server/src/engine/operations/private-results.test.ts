@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../../compose/crowd.fixture.ts'
+import { createInProcessServer } from '../../compose/in-process-server.ts'
+import { type Client, createClient } from '../../contract/client/client.ts'
+import { type RunningServer, startServer } from '../../main.ts'
+import { picture } from '../../picture/picture.fixture.ts'
+import { createGame, type Game } from '../../rules/game/game.ts'
+import { addDays } from '../../rules/time/day.ts'
+import { MemoryStore } from '../../stores/memory/memory-store.ts'
+
+/* Who gets the results of a group's games by their link, asked over HTTP without a token, while the group lives and after it. */
+
+let server: RunningServer
+let admin: Client
+
+beforeAll(async () => {
+  server = await startServer({
+    port: 0,
+    data: null,
+    seed: 'private results',
+    clock: '2026-03-07T12:00:00-05:00',
+    adminKey: 'key of the admins',
+  })
+  admin = createClient({ baseUrl: server.url, fetch, adminKey: 'key of the admins' })
+})
+afterAll(() => server.close())
+
+interface Player {
+  readonly calls: Client
+  readonly name: string
+}
+
+let players = 0
+
+async function newPlayer(): Promise<Player> {
+  let token = ''
+  const calls = createClient({ baseUrl: server.url, fetch, token: () => token })
+  const name = `Ann${players++}`
+  const deviceId = `device_${name}_0123456789`
+  token = (await calls.signInDevice({ body: { deviceId } })).token
+  await calls.updateProfile({ body: { username: name } })
+  return { calls, name }
+}
+
+/** A group of one player, with a completed game and one of the next day that is still open. */
+async function groupWithGames() {
+  const host = await newPlayer()
+  const { id } = await host.calls.createGroup({ body: { name: 'Owls' } })
+  const completed = await host.calls.jumpIn()
+  await host.calls.startTurn()
+  await host.calls.submitTurn({ body: { content: { drawing: picture(64) }, timeSpent: 1 } })
+  await admin.changeClock({ body: { to: 'midnight' } })
+  const open = await host.calls.getToday()
+  return { host, id, gameIds: [completed.gameId ?? '', open.gameId ?? ''] }
+}
+
+type Ended = Awaited<ReturnType<typeof groupWithGames>>
+
+const ENDS: readonly [string, (group: Ended) => Promise<unknown>][] = [
+  ['its last member leaves', ({ host, id }) => host.calls.leaveGroup({ params: { id } })],
+  [
+    'its last member deletes their account',
+    ({ host }) => host.calls.deleteAccount({ body: { username: host.name } }),
+  ],
+  ['an admin removes it', ({ id }) => admin.removeGroup({ params: { id } })],
+]
+
+/** 'NOT_FOUND' and such, or the word of the game. */
+async function publicResults(gameId: string): Promise<string> {
+  const reply = await (await fetch(`${server.url}/api/public/game/${gameId}/results`)).json()
+  return reply.error?.code ?? reply.word
+}
+
+describe.each(ENDS)('a group ends as %s:', (_, end) => {
+  test('private results stay private, also those of a game that was still open', async () => {
+    const group = await groupWithGames()
+    await group.host.calls.updateGroupSettings({ params: { id: group.id }, body: { publicResults: false } })
+    await end(group)
+    await admin.changeClock({ body: { to: 'midnight' } })
+    expect(await Promise.all(group.gameIds.map(publicResults))).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+  })
+
+  test('public results stay public, also after the setting was changed twice', async () => {
+    const group = await groupWithGames()
+    const { host, id, gameIds } = group
+    for (const isPublic of [false, true]) {
+      await host.calls.updateGroupSettings({ params: { id }, body: { publicResults: isPublic } })
+      const expected = isPublic ? expect.not.stringMatching(/^NOT_FOUND$/) : 'NOT_FOUND'
+      expect(await publicResults(gameIds[0] ?? '')).toEqual(expected)
+    }
+    await end(group)
+    await admin.changeClock({ body: { to: 'midnight' } })
+    const words = await Promise.all(gameIds.map(publicResults))
+    expect(words).not.toContain('NOT_FOUND')
+  })
+})
+
+test('the results of all games of a group stay public, after years of games', async () => {
+  const store = new MemoryStore()
+  await createCrowd(store, { groups: 1, membersEach: 1, createdAt: '2023-01-01T12:00:00.000Z' })
+  const days = Array.from({ length: 800 }, (_, ago) => addDays('2026-03-06', -ago))
+  const games = days.map((day, at): Game => {
+    const now = `${day}T12:00:00.000Z`
+    const userIds = [crowdUserId(0, 0)]
+    const about = { kind: 'group', groupId: crowdGroupId(0), word: 'cat' } as const
+    return { ...createGame({ id: `game_${at}`, day, now, userIds, ...about }), completedAt: now }
+  })
+  await store.transaction(async (tx) => {
+    for (const game of games) tx.insert('games', game)
+  })
+  const years = createInProcessServer({ store, seed: 'years', clock: '2026-03-07T12:00:00-05:00' })
+  const anyone = createClient({ baseUrl: 'http://in-process', fetch: years.fetch })
+  const { token } = await anyone.signInDevice({ body: { deviceId: crowdDevice(0, 0) } })
+  const host = createClient({ baseUrl: 'http://in-process', fetch: years.fetch, token: () => token })
+  await host.leaveGroup({ params: { id: crowdGroupId(0) } })
+  for (const { id, day } of games)
+    expect(await anyone.getPublicResults({ params: { gameId: id } })).toMatchObject({ date: day })
+})
