@@ -1,6 +1,5 @@
 import { PRODUCT, VERSION } from '../contract/constants.ts'
 import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
-import { type CollectionName, collections } from '../engine/collections.ts'
 import type { Operations, OuterOperations } from '../engine/context.ts'
 import { Engine } from '../engine/engine.ts'
 import { updateGame } from '../engine/games/stored-games.ts'
@@ -8,7 +7,7 @@ import { finishGame } from '../engine/operations/admin.ts'
 import type { AdminCallStore } from '../engine/operator-store.ts'
 import type { Ports, Settings } from '../engine/ports.ts'
 import type { Transaction } from '../engine/transaction.ts'
-import type { World } from '../engine/world.ts'
+import { type World, worldCollections } from '../engine/world.ts'
 import { exportWorld, importWorld, WorldTooLargeError } from '../engine/world-transfer.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { allow, refuse } from '../rules/refusal.ts'
@@ -225,9 +224,7 @@ export const derivedSecrets = (seed: string, codecs: Codecs) => ({
 /** The number of documents in each collection that an export contains. */
 async function countDocuments(tx: Transaction): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const name of Object.keys(collections) as CollectionName[]) {
-    if (name !== 'rollover') counts[name] = await tx.count(name)
-  }
+  for (const name of worldCollections) counts[name] = await tx.count(name)
   return counts
 }
 

@@ -30,11 +30,16 @@ export interface Collections {
   moveCodes: MoveCode
   /** All decisions of moderators. Never changed or removed. */
   decisions: ModeratorDecision
+  /** The accounts that were deleted. No reset or restore removes them. */
+  deletedAccounts: DeletedAccount
   /** A single document: the progress of the roll-over. */
   rollover: RollOver
 }
 
 export type CollectionName = keyof Collections
+
+/** Whether `Transaction.clear` leaves the documents of a collection. */
+export const isKept = (collection: CollectionName): boolean => collection === 'deletedAccounts'
 
 /** The reactions to one game, oldest first; one per player and step. */
 export interface ReactionsOfGame {
@@ -58,6 +63,11 @@ export interface PushToken {
 export interface UnannouncedGame {
   readonly gameId: string
   readonly dueAt: Instant
+}
+
+/** Nothing is known of it but the SHA-256 of its id. */
+export interface DeletedAccount {
+  readonly id: string
 }
 
 /** The latest roll-over. It records what was done, not what is due, because the clock may be set back. */
@@ -118,6 +128,7 @@ export const collections = {
       author: (decision: ModeratorDecision) => (decision.userId === null ? [] : [decision.userId]),
     },
   },
+  deletedAccounts: { id: (account: DeletedAccount) => account.id, indexes: {} },
   rollover: { id: () => 'rollover', indexes: {} },
 } satisfies {
   [C in CollectionName]: {

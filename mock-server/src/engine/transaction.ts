@@ -47,7 +47,7 @@ export interface Transaction {
    * @throws Error if this transaction has not read it.
    */
   remove(collection: CollectionName, id: string): void
-  /** Removes all committed documents, but none that are inserted later. */
+  /** Removes all committed documents but those that are kept (`isKept`), and none that are inserted later. */
   clear(): void
   putBlob(sha256: string, bytes: Uint8Array): void
 

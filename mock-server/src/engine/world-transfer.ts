@@ -51,7 +51,7 @@ async function worldOf(
   codecs: Codecs,
   maxBytes: number,
 ): Promise<World> {
-  const { games, rollover: _, ...others } = documents
+  const { games, rollover: _, deletedAccounts: __, ...others } = documents
   let left = maxBytes - OTHER_BYTES
   const take = (bytes: number) => {
     left -= bytes

@@ -1,10 +1,10 @@
 import { type CollectionName, type Collections, collections } from './collections.ts'
 
-/** The collections of a world: all but the progress of the roll-over, which its games show. */
-export type WorldCollection = Exclude<CollectionName, 'rollover'>
+/** The collections of a world: all but the progress of the roll-over, which its games show, and the deleted accounts. */
+export type WorldCollection = Exclude<CollectionName, 'rollover' | 'deletedAccounts'>
 
 export const worldCollections = (Object.keys(collections) as CollectionName[]).filter(
-  (name) => name !== 'rollover',
+  (name): name is WorldCollection => name !== 'rollover' && name !== 'deletedAccounts',
 )
 
 type Lists = { readonly [C in WorldCollection]: readonly Collections[C][] }

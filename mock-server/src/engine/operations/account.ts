@@ -5,6 +5,7 @@ import { ownEntries } from '../../rules/game/history.ts'
 import { suspensionAt, type User } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import type { Operations, PlayerContext } from '../context.ts'
+import { noteDeletedAccount } from '../deleted-accounts.ts'
 import { devicesOf, unusedHash } from '../devices.ts'
 import { gamesInPlay, putGame } from '../games/stored-games.ts'
 import { dropMember } from '../membership.ts'
@@ -109,6 +110,7 @@ export const accountOperations = {
       ...(suspension && { suspension }),
     }
     tx.replace('users', latest, former)
+    await noteDeletedAccount(context, player.id)
     context.publish({ type: 'signed-out', userId: player.id })
     return allow({ success: true as const })
   },

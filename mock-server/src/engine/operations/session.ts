@@ -1,6 +1,7 @@
 import { suspensionAt, suspensionMessage, type User, userView } from '../../rules/players/user.ts'
 import { allow, refuse, underMaintenance } from '../../rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
+import { isDeletedAccount } from '../deleted-accounts.ts'
 import { noteSeen, playerOfDevice, unusedHash } from '../devices.ts'
 
 /** Device sign-in and tokens (API.md, Players and tokens). */
@@ -53,10 +54,13 @@ export async function tokenFor(context: Context, user: User, deviceHash: string)
   return tokens.issue(user.id, ids.device(deviceHash, addedAt), now)
 }
 
-async function newUser({ tx, ids, now }: Context, deviceHash: string): Promise<User> {
+async function newUser(context: Context, deviceHash: string): Promise<User> {
+  const { tx, ids, now } = context
+  const isTaken = async (id: string) =>
+    (await tx.get('users', id)) !== undefined || (await isDeletedAccount(context, id))
   let earlier = 0
   // The device may have had a player whose account was deleted or who moved away.
-  while (await tx.get('users', ids.user(deviceHash, earlier))) earlier++
+  while (await isTaken(ids.user(deviceHash, earlier))) earlier++
   const id = ids.user(deviceHash, earlier)
   return {
     id,

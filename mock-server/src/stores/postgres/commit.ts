@@ -1,4 +1,4 @@
-import { type CollectionName, type Collections, playerDay } from '../../engine/collections.ts'
+import { type CollectionName, type Collections, isKept, playerDay } from '../../engine/collections.ts'
 import type { Game } from '../../rules/game/game.ts'
 import type { User } from '../../rules/players/user.ts'
 import type { GameDay } from '../../rules/time/day.ts'
@@ -28,7 +28,8 @@ export function checksAndWrites(transaction: RecordedTransaction): { isLarge: bo
   const { isCleared, newBlobs, checkedDocuments, lists } = transaction
   const isLarge = isCleared || transaction.changes.length > LARGE || newBlobs.size > LARGE
   const written = inOrder(transaction.written)
-  const isWritten = new Set(isCleared ? [] : written.map(({ collection, id }) => keyOf(collection, id)))
+  const replaces = ({ collection }: Written) => !isCleared || isKept(collection)
+  const isWritten = new Set(written.filter(replaces).map(({ collection, id }) => keyOf(collection, id)))
   const onlyRead = inOrder(
     checkedDocuments.filter(({ collection, id }) => !isWritten.has(keyOf(collection, id))),
   )
@@ -123,7 +124,7 @@ const listCheck =
   }
 
 const removeEverything: Step[] = [
-  ...collectionNames.map((collection) => tables[collection].name),
+  ...collectionNames.filter((name) => !isKept(name)).map((name) => tables[name].name),
   'game_players',
   'day_players',
   'day_counts',

@@ -90,6 +90,7 @@ export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } =
     name: 'decisions',
     columns: [{ name: 'author', type: 'text', of: (decision) => decision.userId }],
   },
+  deletedAccounts: { name: 'deleted_accounts', columns: [] },
   rollover: { name: 'rollover', columns: [] },
 }
 

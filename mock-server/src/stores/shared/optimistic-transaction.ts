@@ -1,4 +1,10 @@
-import { type CollectionName, type Collections, collections, type IndexOf } from '../../engine/collections.ts'
+import {
+  type CollectionName,
+  type Collections,
+  collections,
+  type IndexOf,
+  isKept,
+} from '../../engine/collections.ts'
 import type { Export } from '../../engine/store.ts'
 import {
   type Countable,
@@ -171,14 +177,16 @@ export class OptimisticTransaction extends RecordedTransaction {
 
   /** A transaction that clears the store replaces whatever is there. */
   #changesOfSeen(): readonly Change[] {
-    if (this.isCleared) return []
-    return this.changes.filter(({ collection, id }) => this.seen.has(keyOf(collection, id)))
+    return this.changes.filter(
+      ({ collection, id }) => !this.removesAll(collection) && this.seen.has(keyOf(collection, id)),
+    )
   }
 
   /** Removals of all committed documents that are not put again. */
   *#removals(): Generator<Change> {
     const put = new Set(this.changes.map(({ collection, id }) => keyOf(collection, id)))
     for (const collection of names) {
+      if (isKept(collection)) continue
       for (const id of this.#documents.ids(collection)) {
         if (!put.has(keyOf(collection, id))) yield { collection, id, document: null }
       }

@@ -1,4 +1,4 @@
-import type { CollectionName, Collections, IndexOf } from '../../engine/collections.ts'
+import { type CollectionName, type Collections, type IndexOf, isKept } from '../../engine/collections.ts'
 import {
   type Countable,
   type Found,
@@ -82,6 +82,11 @@ export abstract class RecordedTransaction implements Transaction {
     return this.#isCleared
   }
 
+  /** Whether those of a collection are. */
+  protected removesAll(collection: CollectionName): boolean {
+    return this.#isCleared && !isKept(collection)
+  }
+
   /** Whether its commit changes nothing. */
   get isReadOnly(): boolean {
     return this.#changes.size === 0 && !this.#isCleared && this.newBlobs.size === 0
@@ -95,14 +100,14 @@ export abstract class RecordedTransaction implements Transaction {
   /** The documents that its commit adds, replaces or removes. After {@link clear}, as if none had been stored. */
   get written(): Written[] {
     return [...this.#changes].flatMap(([key, { collection, id, document: after }]) => {
-      const before = (this.#isCleared ? undefined : this.seen.get(key)) ?? missing(collection, id)
+      const before = (this.removesAll(collection) ? undefined : this.seen.get(key)) ?? missing(collection, id)
       return before.document === undefined && after === null ? [] : { collection, id, before, after }
     })
   }
 
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
     const key = keyOf(collection, id)
-    if (!this.#changes.has(key) && !this.#isCleared) await this.#see(collection, id)
+    if (!this.#changes.has(key) && !this.removesAll(collection)) await this.#see(collection, id)
     if (this.seen.has(key)) this.checked.add(key)
     return this.#current(collection, id) as Collections[C] | undefined
   }
@@ -153,14 +158,14 @@ export abstract class RecordedTransaction implements Transaction {
 
   remove(collection: CollectionName, id: string): void {
     const key = keyOf(collection, id)
-    if (!this.seen.has(key) && !this.#isCleared)
+    if (!this.seen.has(key) && !this.removesAll(collection))
       throw new Error(`${collection} ${id} is removed without having been read: read it`)
     this.#change({ collection, id, document: null })
   }
 
   clear(): void {
     this.#isCleared = true
-    this.#changes.clear()
+    for (const [key, { collection }] of this.#changes) if (!isKept(collection)) this.#changes.delete(key)
   }
 
   putBlob(sha256: string, bytes: Uint8Array): void {
@@ -183,7 +188,7 @@ export abstract class RecordedTransaction implements Transaction {
     const key = keyOf(collection, id)
     const own = this.#changes.get(key)
     if (own) return own.document ?? undefined
-    return this.#isCleared ? undefined : this.seen.get(key)?.document
+    return this.removesAll(collection) ? undefined : this.seen.get(key)?.document
   }
 
   /** Notes stored documents. @returns them, each as this transaction first read it. */
@@ -210,7 +215,10 @@ export abstract class RecordedTransaction implements Transaction {
     const isOwn = (document: AnyDocument) => this.#changes.has(keyOf(collection, idOf(collection, document)))
     const own = this.changes.flatMap((change) => (change.collection === collection && change.document) || [])
     const byKey = new Map<string, AnyDocument[]>()
-    for (const document of [...(this.#isCleared ? [] : stored.filter((each) => !isOwn(each))), ...own])
+    for (const document of [
+      ...(this.removesAll(collection) ? [] : stored.filter((each) => !isOwn(each))),
+      ...own,
+    ])
       for (const key of indexKeys(collection, index, document)) {
         const documents = byKey.get(key)
         if (documents) documents.push(document)

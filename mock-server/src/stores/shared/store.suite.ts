@@ -86,6 +86,25 @@ export function storeSuite(
       expect(await read((tx) => tx.search('gamesOfDay', '2026-03-07'))).toEqual([])
     })
 
+    test('keeps the list of deleted accounts when all else is cleared', async () => {
+      await write((tx) => {
+        tx.insert('users', user('ann'))
+        tx.insert('deletedAccounts', { id: 'before' })
+      })
+      await read(async (tx) => {
+        tx.insert('deletedAccounts', { id: 'meanwhile' })
+        tx.insert('users', user('ben'))
+        tx.clear()
+        expect(await tx.get('deletedAccounts', 'before')).toEqual({ id: 'before' })
+        expect(await tx.get('users', 'ann')).toBeUndefined()
+        tx.insert('deletedAccounts', { id: 'after' })
+        tx.insert('users', user('cat'))
+      })
+      const { deletedAccounts, users } = await everythingIn(store)
+      expect(deletedAccounts.map(({ id }) => id)).toEqual(['after', 'before', 'meanwhile'])
+      expect(users.map(({ id }) => id)).toEqual(['cat'])
+    })
+
     test.each([
       ['ann', 'zoe'],
       ['zoe', 'ann'],
