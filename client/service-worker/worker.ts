@@ -42,7 +42,8 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(showGame(String(event.notification.data?.path ?? PAGE)))
+  // A notification may be older than this worker.
+  event.waitUntil(showGame(ownPath(String(event.notification.data?.path ?? PAGE))))
 })
 
 async function cacheFiles(): Promise<void> {
@@ -95,8 +96,16 @@ function messageIn(data: PushMessageData | null): Message {
     title: typeof title === 'string' && title.trim() !== '' ? title : 'Inkling',
     body: typeof body === 'string' ? body : 'There is something new in your sketchbook.',
     kind: typeof kind === 'string' ? kind : null,
-    path: typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : PAGE,
+    path: typeof path === 'string' ? ownPath(path) : PAGE,
   }
+}
+
+/** A URL of this origin as a path; for any other, such as `//host` and `/\host`, the game's page. */
+function ownPath(path: string): string {
+  if (!URL.canParse(path, self.location.origin)) return PAGE
+  const { origin, pathname, search, hash } = new URL(path, self.location.origin)
+  // The path of `/.//host` begins with two slashes, which would again name a host.
+  return origin === self.location.origin && !pathname.startsWith('//') ? pathname + search + hash : PAGE
 }
 
 function fieldsOf(data: PushMessageData | null): Partial<Record<keyof Message, unknown>> {

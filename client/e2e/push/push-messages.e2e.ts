@@ -67,6 +67,29 @@ test('a click on a notification focuses the open window, or opens the game', asy
   expect(await clickOnNotification(worker)).toEqual(['open /'])
 })
 
+test('a click on a notification never leaves the game', async ({ person }) => {
+  const { page, context } = await person({ serviceWorker: true })
+  await context.grantPermissions(['notifications'])
+  await page.goto('/how-to-play')
+  const worker = await workerOf(page)
+  const { push } = await pushService(context, page)
+  const elsewhere = [
+    '//evil.example',
+    '/.//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+  ]
+  for (const path of [...elsewhere, '/game/ready?from=push'])
+    await push(JSON.stringify({ title: path, path }))
+  await page.goto('about:blank')
+  await expect.poll(() => windowsSeen(worker)).toBe(0)
+  const opened: string[] = []
+  for (let left = elsewhere.length + 1; left > 0; left--) opened.push(...(await clickOnNotification(worker)))
+  expect(opened.sort()).toEqual([...elsewhere.map(() => 'open /'), 'open /game/ready?from=push'])
+})
+
 test('a click on a notification finds a window that the worker does not control', async ({ person }) => {
   const { page, context } = await person({ serviceWorker: true })
   await context.grantPermissions(['notifications'])

@@ -3,6 +3,7 @@ import type { AdminCall } from '../contract/schemas/operator.ts'
 import { endpoints } from '../contract/table/endpoints.ts'
 import { fillPath } from '../contract/table/path.ts'
 import type { Call } from '../engine/calls/call.ts'
+import { isNestedTooDeeply } from '../engine/calls/nesting.ts'
 import type { CallLog } from '../engine/context.ts'
 import { type AdminCallStore, latestOf } from '../engine/operator-store.ts'
 import { instantOf } from '../rules/time/instant.ts'
@@ -69,6 +70,7 @@ export class AdminLog implements CallLog {
 function bodyOf({ name, body }: Call, adminKey: string | null): unknown {
   // The document of a world has secrets, and content of players.
   if (endpoints[name].maxBodyBytes > BODY.maxBytes) return null
+  if (isNestedTooDeeply(body)) return '(nested too deeply)'
   const text = JSON.stringify(body) ?? ''
   if (text === '' || text === '{}' || text.length > MAX_BODY_LENGTH) return null
   if (adminKey !== null && text.includes(adminKey)) return null

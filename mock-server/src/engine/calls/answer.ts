@@ -8,6 +8,7 @@ import { suspensionAt, suspensionMessage, type User } from '../../rules/players/
 import { allow, type Decision, refuse, underMaintenance } from '../../rules/refusal.ts'
 import type { Context, OuterContext, PlayerContext } from '../context.ts'
 import type { Call, Reply } from './call.ts'
+import { isNestedTooDeeply, MAX_NESTING } from './nesting.ts'
 import { refused } from './reply.ts'
 import { isAdmin, tokenOf } from './tokens.ts'
 
@@ -134,6 +135,8 @@ interface Input {
 
 /** Parses the parts of a call with the row's schemas. Refused with a sentence about the first problem. */
 export function parseInput({ params, query, body }: Endpoint, call: Call): Decision<Input> {
+  if (isNestedTooDeeply(call.body))
+    return refuse('VALIDATION_FAILED', `The body is nested too deeply: use at most ${MAX_NESTING} levels`)
   const parsed: Record<string, unknown> = {}
   for (const [part, schema, value] of [
     ['params', params, call.params],
