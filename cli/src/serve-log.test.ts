@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -41,6 +42,42 @@ test('in production, metrics need the admin key on this machine too', async () =
   expect([await statusWith({}), await statusWith({ 'x-admin-key': 'open-sesame' })]).toEqual([403, 200])
   server.process.kill('SIGTERM')
   await server.ended
+})
+
+test('no credential of a player, an admin or a device reaches the log, at any level', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'inkling-log-'))
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  const env = { NODE_ENV: 'production', PORT: '0', ADMIN_KEY: 'open-sesame-of-admins', LOG_LEVEL: 'debug' }
+  const server = start(['serve', '--memory'], { cwd, env })
+  const url = (await server.firstLine).split(' ').at(-1) ?? ''
+  const deviceId = 'device_hush_0123456789'
+  const headers = { 'x-admin-key': env.ADMIN_KEY }
+  const post = (path: string, body: string, more: Record<string, string> = {}) =>
+    fetch(url + path, { method: 'POST', body, headers: { ...headers, ...more } })
+  const { token } = await (await post('/api/auth/device', JSON.stringify({ deviceId }))).json()
+  const authorization = `Bearer ${token}`
+  const { code } = await (await post('/api/user/move-code', '{}', { authorization })).json()
+  await post('/api/auth/move', JSON.stringify({ code, deviceId }), { authorization })
+  await post('/api/auth/move', `{"code":"${code}","deviceId`, { authorization })
+  await post('/control/faults', JSON.stringify(deviceId), { authorization })
+  await fetch(`${url}/api/user/profile?token=${token}&move=${code}`, { headers: { authorization } })
+  await fetch(`${url}/?move=${code}`)
+  // A raw request that breaks off after its headers, and sockets.
+  const { port } = new URL(url)
+  for (const end of ['', 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n']) {
+    const connection = connect(Number(port), '127.0.0.1')
+    connection.write(
+      `GET /api/reactions/ws/game?token=${token} HTTP/1.1\r\nAuthorization: ${authorization}\r\nHost: x\r\n${end}`,
+    )
+    if (end === '') connection.write('\x00 broken\r\n\r\n')
+    await new Promise((resolve) => connection.once('data', resolve))
+    connection.destroy()
+  }
+  server.process.kill('SIGTERM')
+  const { stderr } = await server.ended
+  expect(stderr).toContain('/api/auth/move')
+  expect(code).toMatch(/^[A-Z0-9-]{8,}$/)
+  for (const secret of [token, code, deviceId, env.ADMIN_KEY]) expect(stderr).not.toContain(secret)
 })
 
 test('an invalid log level and an invalid port in variables are reported', async () => {

@@ -62,6 +62,19 @@ test.each([
   expect(code).toBe(exitCode)
 })
 
+test('in production the demo world is served only with --demo, also from a data folder that has it', async () => {
+  const production = { NODE_ENV: 'production', PORT: '0' }
+  const inProduction = (...words: string[]) => inkling(['serve', ...words], { cwd, env: production })
+  const refused = { code: 1, stderr: expect.stringContaining('The demo world is not for production') }
+  expect(await inProduction('--memory', '--world', 'demo')).toMatchObject(refused)
+  const developed = await serve('serve', '--port', '0', '--data', 'demo-data', '--world', 'demo')
+  await stop(developed)
+  expect(await inProduction('--data', 'demo-data')).toMatchObject(refused)
+  const shown = start(['serve', '--data', 'demo-data', '--demo'], { cwd, env: production })
+  started.push(shown)
+  expect(await shown.firstLine).toContain('Inkling is served at')
+})
+
 test('with --save-on-exit the world of a file is there again at the next start', async () => {
   const words = ['serve', '--memory', '--port', '0', '--world', 'world.json', '--save-on-exit']
   const first = await serve(...words)

@@ -50,6 +50,17 @@ function worldIn(file: string): World {
 }
 
 /**
+ * Whether anyone can sign in as a player of the demo world: their device ids are public.
+ * @param name of the world for an empty store
+ */
+export async function hasDemoPlayers(store: Store, name: string | undefined): Promise<boolean> {
+  if (name === 'demo' || name === 'busy') return true
+  const { DEMO_DEVICE_IDS } = await import('../worlds/demo-people.ts')
+  const hashes = DEMO_DEVICE_IDS.map((deviceId) => nodeCodecs.sha256(deviceId))
+  return store.transaction(async (tx) => (await tx.findMany('users', 'device', hashes)).length > 0)
+}
+
+/**
  * Imports a world into a store without users; any other store is unchanged.
  * @param build called only for an empty store: the demo world takes two seconds.
  * @returns the imported world, or null.

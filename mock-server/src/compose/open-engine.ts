@@ -15,7 +15,7 @@ import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
 import { msOf } from '../rules/time/instant.ts'
 import { checkedAdminKey } from './admin-key.ts'
-import { importIfEmpty, namedWorld } from './named-world.ts'
+import { hasDemoPlayers, importIfEmpty, namedWorld } from './named-world.ts'
 import { openStore, type StoreOptions, startupErrorOf } from './open-store.ts'
 import { channelsOff, type PushOptions, pushServices } from './push-channels.ts'
 
@@ -27,6 +27,8 @@ export interface EngineOptions extends StoreOptions, PushOptions {
   seed?: string
   /** Name or file (.json) of the world that is imported into an empty store and restored by a reset. */
   world?: string
+  /** Whether to refuse a store or a world with players as whom anyone can sign in. Default: false. */
+  refuseDemo?: boolean
   /** Start time of the clock, in ISO 8601. */
   clock?: string
   timeZone?: string
@@ -83,6 +85,11 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     const adminKey = givenKey ?? ((options.makeAdminKey ?? true) ? await open.adminKey() : null)
     const seedWorld =
       options.world === undefined ? null : namedWorld(options.world, { seed: secrets.seed, timeZone })
+    if (options.refuseDemo && (await hasDemoPlayers(store, options.world)))
+      throw new StartupError(
+        'The demo world is not for production: anyone can sign in as its players. Serve another store without --world, or add --demo for a demonstration.',
+        { isUsage: true },
+      )
     const importedWorld = seedWorld && (await importIfEmpty(store, () => seedWorld(clock.now())))
     const { vapid, ...others } = secrets
     const off = channelsOff(options)

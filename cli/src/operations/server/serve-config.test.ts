@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { expect, onTestFinished, test } from 'vitest'
 import { variablesOf } from './env-file.ts'
 import { printable, readServeConfig, VARIABLES, variablesTable } from './serve-config.ts'
@@ -114,6 +115,15 @@ test('Docker Compose sets known variables of the server, from values that its en
   const named = variablesOf(readFileSync(example), example).map(({ name }) => name)
   const used = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
   expect(new Set(used)).toEqual(new Set(named))
+})
+
+test("Caddy's log has no header and no parameter with a credential", () => {
+  const text = readFileSync(new URL('Caddyfile', deploy), 'utf8')
+  for (const parameter of ['token', 'move']) expect(text).toContain(`replace ${parameter} REDACTED`)
+  // Caddy itself leaves out Authorization, Cookie and Set-Cookie.
+  const header = (name: string) => expect.stringMatching(new RegExp(`${name} delete`, 'i'))
+  expect(text).toEqual(header(`request>headers>${HEADER.adminKey}`))
+  expect(text).toEqual(header(`resp_headers>${HEADER.tokenRenewed}`))
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { durationOf } from '../../command-line/durations.ts'
 import { CLIENT } from '../../places.ts'
 import { tlsOf } from '../../settings/tls-files.ts'
 import { escapedJson, writeError, writeJson, writeOut } from '../../terminal-text.ts'
-import { loggedError } from './logged-error.ts'
+import { loggedError, withoutCredentials } from './logged-error.ts'
 import {
   type ConfigValue,
   placeOf,
@@ -26,6 +26,8 @@ export interface ServeOptions extends ServeFlags {
   world?: string
   /** Writes the world back into its file when the server stops. */
   saveOnExit?: boolean
+  /** Serves the demo world in production too. */
+  demo?: boolean
   protected?: boolean
   verbose?: boolean
   output?: string
@@ -64,6 +66,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     announce: !isWorker,
     isWorker,
     isProtected: options.protected === true || isProduction,
+    refuseDemo: isProduction && options.demo !== true,
     trustLoopback: !isProduction,
     limitLoopback: config.RATE_LIMIT_LOOPBACK.value === '1',
     log,
@@ -152,6 +155,6 @@ function logger({ LOG_LEVEL }: ServeConfig, isProduction: boolean, isVerbose: bo
   const standardError = pino.destination(2)
   return pino(
     { level, formatters, serializers, timestamp: pino.stdTimeFunctions.isoTime },
-    { write: (line: string) => standardError.write(escapedJson(line)) },
+    { write: (line: string) => standardError.write(escapedJson(withoutCredentials(line))) },
   )
 }
