@@ -217,6 +217,7 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   const { devices } = await call('getDevices', onTablet)
   await call('removeDevice', ann, { params: { id: devices[1].id } })
   await call('getProfile', onTablet)
+  await call('signOutOthers', ann)
   await call('exportAccount', ben)
   const dan = await signIn('dan')
   const { username } = await call('getProfile', dan)

@@ -66,7 +66,7 @@ export const lists = {
     const { tx, now } = context
     const user = await tx.get('users', params.id)
     if (!user) return refuse('NOT_FOUND', 'No such user')
-    const asPlayer = { ...context, player: user, device: null }
+    const asPlayer = { ...context, player: user, device: 'none' }
     const today = await todayOperations.getToday(asPlayer)
     const input = { params: undefined, body: undefined, query: { ...query, drawings: 'omit' as const } }
     const history = await historyOperations.getHistory(asPlayer, input)

@@ -105,6 +105,7 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   },
   getDevices: forPlayers(),
   removeDevice: alike('NOT_FOUND'),
+  signOutOthers: forPlayers(),
   getKeptOut: forTheHost,
   letBackIn: forTheHost,
   renewGroupCode: forTheHost,

@@ -51,6 +51,7 @@ export interface PushToken {
   readonly token: string
   readonly platform: 'ios' | 'android' | 'web'
   readonly userId: string
+  /** The id of the player's device that registered it, as in the list of devices; null in the demo world. */
   readonly deviceId: string | null
   readonly createdAt: Instant
   /** IANA name; absent if the device has not told it. */

@@ -43,8 +43,8 @@ export interface Context {
 /** The context of a call by a signed-in player. */
 export interface PlayerContext extends Context {
   readonly player: User
-  /** The id of the device that signed in, if the token says it. */
-  readonly device: string | null
+  /** The id of the device that signed in. */
+  readonly device: string
 }
 
 type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | 'admin'

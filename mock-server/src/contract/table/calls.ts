@@ -61,6 +61,7 @@ export const calls = {
   moveHere: 'POST /api/auth/move',
   getDevices: 'GET /api/user/devices',
   removeDevice: 'DELETE /api/user/devices/{id}',
+  signOutOthers: 'POST /api/user/sign-out-others',
 
   getKeptOut: 'GET /api/groups/{id}/kept-out',
   letBackIn: 'DELETE /api/groups/{id}/kept-out/{userId}',

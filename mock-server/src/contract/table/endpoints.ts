@@ -334,6 +334,7 @@ export const endpoints = {
     summary: "Delete the caller's account for good",
     body: account.accountDeletion,
     reply: success,
+    errors: ['FORBIDDEN'],
     extension: 'account',
   }),
   createMoveCode: endpoint(calls.createMoveCode, {
@@ -362,7 +363,14 @@ export const endpoints = {
     summary: "Sign out one of the caller's devices",
     params: byId,
     reply: account.devices,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+    extension: 'devices',
+  }),
+  signOutOthers: endpoint(calls.signOutOthers, {
+    auth: 'player',
+    summary: "Sign out all of the caller's devices but the one that calls",
+    reply: account.devices,
+    errors: ['FORBIDDEN'],
     extension: 'devices',
   }),
 

@@ -57,12 +57,10 @@ export async function answerOutside(
 }
 
 /** The authenticated caller. `player` is set if the row requires one; `headers` report on their token. */
-interface Caller {
-  readonly player: User | null
-  /** The id of the device that signed in, if the token says it. */
-  readonly device: string | null
-  readonly headers: Readonly<Record<string, string>>
-}
+type Caller = { readonly headers: Readonly<Record<string, string>> } & (
+  | { readonly player: User; readonly device: string }
+  | { readonly player: null; readonly device: null }
+)
 
 const anonymous: Caller = { player: null, device: null, headers: {} }
 
@@ -84,8 +82,7 @@ async function authenticatePlayer(
   const player = claims && (await tx.get('users', claims.userId))
   if (!player || player.deletedAt !== undefined) return refuse('AUTH_INVALID', 'Authentication failed')
   const { daysLeft, device } = claims
-  if (device !== null && player.signedOut?.includes(device))
-    return refuse('AUTH_INVALID', 'This device was signed out')
+  if (player.signedOut?.includes(device)) return refuse('AUTH_INVALID', 'This device was signed out')
   return allow({
     player,
     device,

@@ -12,16 +12,16 @@ const JWT_HEADER = partOf({ alg: 'HS256', typ: 'JWT' })
 /** Times in seconds since 1970. */
 interface Payload {
   readonly sub: string
-  /** The id of the device; absent in tokens of earlier versions. */
-  readonly dev?: string
+  /** The id of the device. */
+  readonly dev: string
   readonly exp: number
 }
 
 /** The content of a valid token. */
 export interface Claims {
   readonly userId: string
-  /** The id of the device that signed in; null in tokens of earlier versions. */
-  readonly device: string | null
+  /** The id of the device that signed in. */
+  readonly device: string
   /** Days until it expires. */
   readonly daysLeft: number
 }
@@ -42,19 +42,19 @@ export class Tokens {
     this.#secrets = secrets
   }
 
-  issue(userId: string, device: string | null, now: Instant): string {
+  issue(userId: string, device: string, now: Instant): string {
     const iat = Math.floor(msOf(now) / 1000)
     const exp = iat + (TOKEN.lifeDays * DAY_MS) / 1000
-    const signed = `${JWT_HEADER}.${partOf({ sub: userId, ...(device !== null && { dev: device }), iat, exp })}`
+    const signed = `${JWT_HEADER}.${partOf({ sub: userId, dev: device, iat, exp })}`
     return `${signed}.${this.#signature(this.#secrets[0] ?? '', signed)}`
   }
 
   /** Null if the token is malformed, wrongly signed or expired. */
   read(token: string, now: Instant): Claims | null {
     const payload = this.#verify(token)
-    if (!payload) return null
+    if (!payload?.dev) return null
     const leftMs = payload.exp * 1000 - msOf(now)
-    return leftMs > 0 ? { userId: payload.sub, device: payload.dev ?? null, daysLeft: leftMs / DAY_MS } : null
+    return leftMs > 0 ? { userId: payload.sub, device: payload.dev, daysLeft: leftMs / DAY_MS } : null
   }
 
   #verify(token: string): Payload | null {

@@ -7,6 +7,7 @@ import type { User, Warning } from '../../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { plus } from '../../rules/time/instant.ts'
 import type { Context } from '../context.ts'
+import { endMoveCode } from '../devices.ts'
 import { gamesInPlay, putGame } from '../games/stored-games.ts'
 import { queueMessages } from '../notifications/receivers.ts'
 import { setHidden, setProfileHidden, stepThing, type Thing } from './reported-things.ts'
@@ -130,6 +131,7 @@ async function decideAboutPlayer(
   const { suspension: _, ...free } = user
   if (action === 'suspend' || action === 'ban') {
     tx.replace('users', user, { ...free, suspension: { until, reason: note } })
+    await endMoveCode(context, userId)
     await passTurnOf(context, user)
   }
   if (action === 'lift') tx.replace('users', user, free)

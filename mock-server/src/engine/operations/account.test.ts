@@ -262,7 +262,7 @@ describe('devices', () => {
   })
 
   test('a player has at most five devices, and each but the last can be signed out', async () => {
-    const { join, anybody, client, device, signIn } = server()
+    const { join, anybody, client, device, signIn, clock } = server()
     const ann = await join('Ann')
     for (const name of ['two', 'three', 'four', 'five']) {
       const { code } = await ann.createMoveCode()
@@ -276,6 +276,7 @@ describe('devices', () => {
     ] as const)
       await player.registerToken({ body: { token: name, platform: 'ios', deviceId: device(name) } })
     expect(JSON.stringify(await ann.getTokens())).not.toContain(device('two'))
+    clock.advance(DAY)
     const [first] = (await two.getDevices()).devices
     await two.removeDevice({ params: { id: first?.id ?? '' } })
     // A device that was signed out gets no more notifications.

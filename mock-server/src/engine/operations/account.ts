@@ -6,7 +6,7 @@ import { suspensionAt, type User } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { noteDeletedAccount } from '../deleted-accounts.ts'
-import { devicesOf, unusedHash } from '../devices.ts'
+import { devicesOf, maySignOutAll, TOO_NEW, unusedHash } from '../devices.ts'
 import { gamesInPlay, putGame } from '../games/stored-games.ts'
 import { dropMember } from '../membership.ts'
 import { loadPictures } from '../view-data.ts'
@@ -79,6 +79,8 @@ export const accountOperations = {
     const { tx, player, ports, now } = context
     if (body.username.trim() !== player.username)
       return refuse('VALIDATION_FAILED', `Type your name as it is written: ${player.username}`)
+    // It signs out every device.
+    if (!(await maySignOutAll(context))) return refuse('FORBIDDEN', TOO_NEW)
     await leaveEverything(context)
     for await (const page of gamesOf(context)) {
       for (const game of page) putGame(context, game, withoutEntries(game, player.id, now))

@@ -1,11 +1,20 @@
 import { MOVE } from '../../contract/constants.ts'
 import type { Devices } from '../../contract/schemas/account.ts'
-import { cleanMoveCode, type MoveCode } from '../../rules/players/devices.ts'
+import { cleanMoveCode, type Device, type MoveCode, maySignOut } from '../../rules/players/devices.ts'
 import { suspensionAt, suspensionMessage, userView } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { plus } from '../../rules/time/instant.ts'
 import type { Operations, PlayerContext } from '../context.ts'
-import { detachDevice, devicesOf, playerOfDevice } from '../devices.ts'
+import {
+  attachDevice,
+  callerDevice,
+  detachDevice,
+  devicesOf,
+  endMoveCode,
+  maySignOutAll,
+  playerOfDevice,
+  TOO_NEW,
+} from '../devices.ts'
 import { tokenFor } from './session.ts'
 
 const TOO_MANY = `You already play on ${MOVE.maxDevices} devices. Sign one of them out first.`
@@ -41,7 +50,7 @@ export const deviceOperations = {
       if (before && !body.replace && (await tx.search('gamesOfPlayer', before.id)).length > 0)
         return refuse('CONFLICT', `This device already plays as ${before.username}`)
       if (before) await detachDevice(context, before, deviceHash)
-      tx.insert('devices', { id: deviceHash, userId: user.id, addedAt: now, lastSeenAt: now })
+      await attachDevice(context, user, deviceHash)
     }
     tx.remove('moveCodes', code.id)
     return allow({
@@ -56,25 +65,48 @@ export const deviceOperations = {
   },
 
   async removeDevice(context, { params }) {
-    const { tx, ids, player } = context
+    const { ids, player, now } = context
     const devices = await devicesOf(context, player)
     const device = devices.find(({ id, addedAt }) => ids.device(id, addedAt) === params.id)
     if (!device) return refuse('NOT_FOUND', 'There is no such device')
     if (devices.length === 1) return refuse('CONFLICT', 'This is your only device. Log out instead.')
-    await detachDevice(context, player, device.id)
-    const changed = await tx.get('users', player.id)
-    return allow(await show({ ...context, player: changed ?? player }))
+    const own = await callerDevice(context)
+    if (!own || !maySignOut(own, devices, now).includes(device)) return refuse('FORBIDDEN', TOO_NEW)
+    return allow(await signOut(context, [device]))
+  },
+
+  async signOutOthers(context) {
+    const { player } = context
+    if (!(await maySignOutAll(context))) return refuse('FORBIDDEN', TOO_NEW)
+    await endMoveCode(context, player.id)
+    const own = await callerDevice(context)
+    const devices = await devicesOf(context, player)
+    return allow(
+      await signOut(
+        context,
+        devices.filter(({ id }) => id !== own?.id),
+      ),
+    )
   },
 } satisfies Operations
+
+/** Signs devices out. @returns those that are left */
+async function signOut(context: PlayerContext, devices: readonly Device[]): Promise<Devices> {
+  let { player } = context
+  for (const { id } of devices) {
+    await detachDevice(context, player, id)
+    player = (await context.tx.get('users', player.id)) ?? player
+  }
+  return show({ ...context, player })
+}
 
 async function show(context: PlayerContext): Promise<Devices> {
   const { ids, player, device } = context
   const devices = await devicesOf(context, player)
   return {
-    devices: devices.map(({ id, addedAt, lastSeenAt }, at) => {
+    devices: devices.map(({ id, addedAt, lastSeenAt }) => {
       const shownId = ids.device(id, addedAt)
-      // Tokens of earlier versions name no device: they are of the first.
-      return { id: shownId, current: device === null ? at === 0 : device === shownId, addedAt, lastSeenAt }
+      return { id: shownId, current: shownId === device, addedAt, lastSeenAt }
     }),
   }
 }

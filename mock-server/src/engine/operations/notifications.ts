@@ -2,23 +2,17 @@ import { PUSH_KINDS, type PushKind } from '../../rules/notifications/due-message
 import type { User } from '../../rules/players/user.ts'
 import { allow } from '../../rules/refusal.ts'
 import type { Operations } from '../context.ts'
-import { devicesOf } from '../devices.ts'
 
 /** Push tokens and notification settings (API.md, Notifications). */
 export const notificationOperations = {
-  async registerToken(context, { body }) {
-    const { tx, player, now, ports } = context
-    const { token, platform, deviceId = null, timeZone, hourCycle } = body
-    // The device ids that a player signs in with are secrets, so they are stored only as hashes.
-    const hash = deviceId === null ? null : ports.codecs.sha256(deviceId)
-    const isSecret = (await devicesOf(context, player)).some(({ id }) => id === hash)
-    const storedId = isSecret ? hash : deviceId
+  async registerToken({ tx, player, device, now }, { body }) {
+    const { token, platform, timeZone, hourCycle } = body
     const before = await tx.get('pushTokens', token)
     const after = {
       token,
       platform,
       userId: player.id,
-      deviceId: storedId,
+      deviceId: device,
       createdAt: now,
       ...(timeZone !== undefined && { timeZone }),
       ...(hourCycle !== undefined && { hourCycle }),

@@ -1,5 +1,5 @@
-import { MOVE } from '../../contract/constants.ts'
-import type { Instant } from '../time/instant.ts'
+import { DAY_MS, MOVE } from '../../contract/constants.ts'
+import { type Instant, plus } from '../time/instant.ts'
 
 /** A device of a player besides the one of `User.deviceHash`. */
 export interface Device {
@@ -16,6 +16,15 @@ export interface MoveCode {
   readonly id: string
   readonly code: string
   readonly expiresAt: Instant
+}
+
+/**
+ * Those of a player's devices, first one first, that one of them may sign out: on its first day, itself and those that
+ * joined later. A thief who has got in cannot lock the owner out before they notice.
+ */
+export function maySignOut(own: Device, devices: readonly Device[], now: Instant): readonly Device[] {
+  const isNew = now < plus(own.addedAt, DAY_MS)
+  return isNew ? devices.slice(devices.findIndex(({ id }) => id === own.id)) : devices
 }
 
 /** Letters and digits that are not mistaken for each other: no O and 0, I and 1, S and 5, B and 8. */
