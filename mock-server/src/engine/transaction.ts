@@ -49,7 +49,10 @@ export interface Transaction {
   remove(collection: CollectionName, id: string): void
   /** Removes all committed documents but those that are kept (`isKept`), and none that are inserted later. */
   clear(): void
+  /** Stores a blob. It stays as long as a game names it. */
   putBlob(sha256: string, bytes: Uint8Array): void
+  /** What this transaction removes and replaces must be gone from every file within a minute of its commit. */
+  forget(): void
 
   /** Waits until no other transaction of any process holds this lock, then holds it until this transaction ends. */
   lock(name: string): Promise<void>

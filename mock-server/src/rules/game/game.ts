@@ -255,3 +255,10 @@ export const blobNamesOf = (games: readonly Game[]): string[] => [
     ),
   ),
 ]
+
+/** Whether a game named a blob that it no longer names, because it was changed or removed (null). */
+export function losesBlobs(before: Game | undefined, after: Game | null): boolean {
+  if (before === undefined || before.entries.length === 0) return false
+  const left = new Set(after ? blobNamesOf([after]) : [])
+  return blobNamesOf([before]).some((name) => !left.has(name))
+}

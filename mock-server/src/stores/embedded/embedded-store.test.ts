@@ -39,7 +39,7 @@ storeSuite(
   'the embedded store',
   () => {
     last = freshFolder()
-    return EmbeddedStore.open(last)
+    return EmbeddedStore.open(last, { forgetAfterMs: 0 })
   },
   () => EmbeddedStore.open(last),
   async (work) => {

@@ -22,6 +22,8 @@ export interface EmbeddedStoreOptions {
   capacity?: { players: number; games: number }
   /** A snapshot is due when the journal is larger. */
   maxJournalBytes?: number
+  /** How long what a transaction forgets may stay on the disk. */
+  forgetAfterMs?: number
   /** Opens the folder without changing anything in it. Transactions then cannot write. */
   isReadOnly?: boolean
   /** Called for a failed snapshot, which loses nothing, and for a damaged drawing. */
@@ -32,6 +34,9 @@ export interface EmbeddedStoreOptions {
 const PAGE = 200
 
 const MAX_JOURNAL_BYTES = 16 * 1024 * 1024
+
+/** Less than a minute, for the snapshot to end within it. Many deletions share one. */
+const FORGET_AFTER_MS = 20_000
 
 /**
  * The embedded store. All documents are in memory. A transaction is a line of the journal, which is on disk before the
@@ -52,7 +57,11 @@ export class EmbeddedStore extends OptimisticStore implements CopiedStore {
   readonly #snapshots: Snapshots | null
 
   private constructor(path: string, folder: OpenFolder, options: EmbeddedStoreOptions) {
-    const { maxJournalBytes = MAX_JOURNAL_BYTES, onProblem = () => {} } = options
+    const {
+      maxJournalBytes = MAX_JOURNAL_BYTES,
+      forgetAfterMs = FORGET_AFTER_MS,
+      onProblem = () => {},
+    } = options
     const { documents, state } = folder
     super()
     this.#path = path
@@ -68,6 +77,7 @@ export class EmbeddedStore extends OptimisticStore implements CopiedStore {
       drawings: this.#drawings,
       queue: this.#queue,
       maxJournalBytes,
+      forgetAfterMs,
       onProblem,
     }
     this.#journal = state?.journal ?? null
@@ -108,10 +118,11 @@ export class EmbeddedStore extends OptimisticStore implements CopiedStore {
       return unavailable(error)
     }
     for (const transaction of batch) {
-      this.#snapshots.note(transaction.allChanges)
+      this.#snapshots.note(transaction)
       transaction.apply()
     }
     this.#snapshots.runIfDue()
+    if (batch.some(({ isForgetting }) => isForgetting)) this.#snapshots.forgetSoon()
     // Afterwards, the drawings of the old world are not used.
     if (batch.some(({ isCleared }) => isCleared)) void this.#snapshots.run()
   }

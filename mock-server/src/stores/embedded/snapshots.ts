@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
-import type { Game } from '../../rules/game/game.ts'
-import type { Change, Documents } from '../shared/documents.ts'
+import type { Documents } from '../shared/documents.ts'
+import type { OptimisticTransaction } from '../shared/optimistic-transaction.ts'
 import type { CommitQueue } from './commit-queue.ts'
 import { type Contents, documentsOf, filesOf, journalName, writeContents } from './contents.ts'
 import { DocumentFile } from './document-file.ts'
@@ -16,6 +16,8 @@ export interface SnapshotParts {
   readonly queue: CommitQueue
   /** A snapshot is due when the journal is larger. */
   readonly maxJournalBytes: number
+  /** How long what must be forgotten may stay in the journal and in files. */
+  readonly forgetAfterMs: number
   /** Called for a failed snapshot, which loses nothing. */
   readonly onProblem: (problem: unknown) => void
 }
@@ -41,6 +43,9 @@ export class Snapshots {
   /** Whether there may be drawings that no game names. */
   #hasUnused: boolean
   #running: Promise<void> | null = null
+  /** Whether something that must be forgotten may still be in a file, and the timer of the snapshot that removes it. */
+  #mustForget = false
+  #soon: ReturnType<typeof setTimeout> | null = null
 
   constructor(parts: SnapshotParts, { contents, journal, dirty }: SnapshotState) {
     this.#parts = parts
@@ -49,16 +54,14 @@ export class Snapshots {
     this.#dirty = dirty
     // A process that was killed may have written drawings for games that it did not write.
     this.#hasUnused = dirty.size > 0
+    // Its journal may have what was to be forgotten.
+    if (dirty.size > 0) this.forgetSoon()
   }
 
   /** Notes the files that a commit changes. Called before its changes are applied. */
-  note(changes: readonly Change[]): void {
-    const { documents } = this.#parts
-    for (const name of filesOf(changes, documents)) this.#dirty.add(name)
-    this.#hasUnused ||= changes.some(
-      ({ collection, id, document }) =>
-        collection === 'games' && losesEntries(documents.get('games', id), document as Game | null),
-    )
+  note({ allChanges, losesBlobs }: OptimisticTransaction): void {
+    for (const name of filesOf(allChanges, this.#parts.documents)) this.#dirty.add(name)
+    this.#hasUnused ||= losesBlobs
   }
 
   noteUnused(): void {
@@ -69,11 +72,23 @@ export class Snapshots {
     if (this.#journal.size > this.#parts.maxJournalBytes && !this.#running) void this.run()
   }
 
+  /** Takes a snapshot soon: one for many commits. If it fails, another one follows. */
+  forgetSoon(): void {
+    this.#mustForget = true
+    this.#soon ??= setTimeout(() => {
+      this.#soon = null
+      void this.run()
+    }, this.#parts.forgetAfterMs).unref()
+  }
+
   /** Takes a snapshot, after the one that is running. Problems are reported, not thrown. */
   run(): Promise<void> {
     const running = (this.#running ?? Promise.resolve())
       .then(() => this.#take())
-      .catch(this.#parts.onProblem)
+      .catch((problem) => {
+        this.#parts.onProblem(problem)
+        if (this.#mustForget) this.forgetSoon()
+      })
       .finally(() => {
         if (this.#running === running) this.#running = null
       })
@@ -90,12 +105,32 @@ export class Snapshots {
   async close(): Promise<void> {
     await this.settle()
     if (this.#dirty.size > 0 || this.#hasUnused) await this.run()
+    if (this.#soon) clearTimeout(this.#soon)
     await this.#journal.close()
   }
 
   async #take(): Promise<void> {
-    const { folder, documents, drawings, queue } = this.#parts
-    const { dirty, earlier } = await queue.exclusive(() => this.#beginJournal())
+    const { documents, drawings, queue } = this.#parts
+    const { dirty, earlier, hadToForget } = await queue.exclusive(() => this.#beginJournal())
+    try {
+      await this.#writeFiles(dirty, earlier)
+      if (!this.#hasUnused) return
+      this.#hasUnused = false
+      await drawings
+        .removeUnused(documents, (work) => queue.exclusive(work))
+        .catch((error) => {
+          this.#hasUnused = true
+          throw error
+        })
+    } catch (error) {
+      this.#mustForget ||= hadToForget
+      throw error
+    }
+  }
+
+  /** Writes the document files that have changed, and removes the journals that they replace. */
+  async #writeFiles(dirty: ReadonlySet<string>, earlier: readonly number[]): Promise<void> {
+    const { folder, documents } = this.#parts
     const files = new Set(this.#contents.files)
     const empty: string[] = []
     try {
@@ -115,13 +150,10 @@ export class Snapshots {
       throw error
     }
     for (const name of [...empty, ...earlier.map(journalName)]) await rm(join(folder, name), { force: true })
-    if (!this.#hasUnused) return
-    this.#hasUnused = false
-    await drawings.removeUnused(documents, (work) => queue.exclusive(work))
   }
 
-  /** @returns the files to write, and the numbers of the journals that the snapshot replaces. */
-  async #beginJournal(): Promise<{ dirty: Set<string>; earlier: readonly number[] }> {
+  /** @returns the files to write, the numbers of the journals that the snapshot replaces, and whether these have to go. */
+  async #beginJournal(): Promise<{ dirty: Set<string>; earlier: readonly number[]; hadToForget: boolean }> {
     const { files, journals } = this.#contents
     const number = this.#journal.number + 1
     const next = await Journal.create(join(this.#parts.folder, journalName(number)), number)
@@ -134,7 +166,9 @@ export class Snapshots {
     await this.#journal.continueIn(next)
     const dirty = this.#dirty
     this.#dirty = new Set()
-    return { dirty, earlier: journals }
+    const hadToForget = this.#mustForget
+    this.#mustForget = false
+    return { dirty, earlier: journals, hadToForget }
   }
 
   async #write(contents: Contents): Promise<void> {
@@ -142,7 +176,3 @@ export class Snapshots {
     this.#contents = contents
   }
 }
-
-/** Whether a game is removed, or replaced by one with a shorter chain. */
-const losesEntries = (before: Game | undefined, after: Game | null): boolean =>
-  (after?.entries.length ?? 0) < (before?.entries.length ?? 0)

@@ -78,11 +78,13 @@ export class LocalStorageStore extends OptimisticStore implements Store {
   /** Runs synchronously, so that no other transaction of this tab runs between the check of the revision and the write. */
   #commit(transaction: OptimisticTransaction): boolean {
     if (!this.#isCurrent || !transaction.isCurrent) return false
+    const { losesBlobs } = transaction
     transaction.apply()
     this.#tables.data = this.#documents.everything()
     const next = (this.#revision.read() ?? 0) + 1
     const added: string[] = []
     try {
+      // Makes room for the new world.
       if (transaction.isCleared) this.#removeUnusedBlobs()
       for (const [sha256, bytes] of transaction.newBlobs) {
         if (this.#blob(sha256).read() !== null) continue
@@ -98,6 +100,7 @@ export class LocalStorageStore extends OptimisticStore implements Store {
       for (const sha256 of added) localStorage.removeItem(this.#blobKey(sha256))
       throw new StoreUnavailableError(error)
     }
+    if (losesBlobs) this.#removeUnusedBlobs()
     this.#loadedRevision = next
     return true
   }
@@ -118,7 +121,6 @@ export class LocalStorageStore extends OptimisticStore implements Store {
     }
   }
 
-  /** Makes room before a new world is written. */
   #removeUnusedBlobs(): void {
     const used = new Set(blobNamesOf([...this.#documents.all('games')]))
     const start = this.#blobKey('')

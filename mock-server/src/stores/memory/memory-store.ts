@@ -26,9 +26,10 @@ export class MemoryStore extends OptimisticStore implements Store {
   /** Runs synchronously, so that no other transaction runs between the check and the changes. */
   protected async commit(transaction: OptimisticTransaction): Promise<boolean> {
     if (!transaction.isCurrent) return false
+    const { losesBlobs } = transaction
     for (const [sha256, bytes] of transaction.newBlobs) this.#blobs.set(sha256, bytes)
     transaction.apply()
-    if (transaction.isCleared) this.#removeUnusedBlobs()
+    if (losesBlobs) this.#removeUnusedBlobs()
     return true
   }
 

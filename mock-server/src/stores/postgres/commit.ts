@@ -1,5 +1,5 @@
 import { type CollectionName, type Collections, isKept, playerDay } from '../../engine/collections.ts'
-import type { Game } from '../../rules/game/game.ts'
+import { blobNamesOf, type Game } from '../../rules/game/game.ts'
 import type { User } from '../../rules/players/user.ts'
 import type { GameDay } from '../../rules/time/day.ts'
 import { changedLists, keyOf, listKey } from '../shared/document-keys.ts'
@@ -20,8 +20,8 @@ const LARGE = 1000
 /**
  * Checks and writes a transaction. Everything that it depends on must be unchanged, and stay so until the commit: rows that
  * were only read are locked for share, written and removed rows must match the version that was read, new rows are guarded
- * by unique keys, and lists and missing documents by locks on their keys. Blobs never change, and the players of each day
- * follow from the written games and players. A step throws {@link Changed} if something has changed.
+ * by unique keys, and lists and missing documents by locks on their keys. Blobs never change, and their uses and the players
+ * of each day follow from the written games and players. A step throws {@link Changed} if something has changed.
  * @returns `isLarge` for a commit, for example of an import, that may exceed the usual timeouts.
  */
 export function checksAndWrites(transaction: RecordedTransaction): { isLarge: boolean; steps: Step[] } {
@@ -46,7 +46,7 @@ export function checksAndWrites(transaction: RecordedTransaction): { isLarge: bo
     ...written.filter(({ after }) => after === null).map(removal),
     ...written.filter(({ before, after }) => after !== null && before.version !== null).map(update),
     ...written.filter(({ before }) => before.version === null).map(insertion),
-    ...[...newBlobs].map(blobInsertion),
+    ...blobSteps(newBlobs, written),
     ...playerSteps(players),
   ]
   return { isLarge, steps }
@@ -176,13 +176,48 @@ const valuesOf = (collection: CollectionName, id: string, document: Written['aft
   ...columnsOf(collection).map(({ of }) => of(document as never)),
 ]
 
-const blobInsertion =
-  ([sha256, bytes]: [string, Uint8Array]): Step =>
-  (query) =>
-    query('insert into blobs (sha256, bytes) values ($1, $2) on conflict do nothing', [
-      sha256,
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    ])
+/**
+ * Writes blobs, counts by how many games each is used, and removes those that are used no more. Who stores a blob again
+ * locks its row, so that it is not removed meanwhile.
+ */
+function blobSteps(newBlobs: ReadonlyMap<string, Uint8Array>, written: readonly Written[]): Step[] {
+  const uses = changedUses(written)
+  const changed = [...uses].filter(([sha256, more]) => more !== 0 && !newBlobs.has(sha256))
+  const unused = changed.flatMap(([sha256, more]) => (more < 0 ? sha256 : []))
+  return [
+    ...[...newBlobs]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([sha256, bytes]) => run(PUT_BLOB, [sha256, bytesOf(bytes), uses.get(sha256) ?? 0])),
+    ...(changed.length > 0
+      ? [run(COUNT_USES, [changed.map(([sha256]) => sha256), changed.map(([, more]) => more)])]
+      : []),
+    ...(unused.length > 0 ? [run(REMOVE_UNUSED, [unused])] : []),
+  ]
+}
+
+const PUT_BLOB = `insert into blobs (sha256, bytes, uses) values ($1, $2, $3)
+  on conflict (sha256) do update set uses = blobs.uses + excluded.uses`
+const COUNT_USES = `update blobs b set uses = b.uses + x.more
+  from unnest($1::text[], $2::int[]) as x (sha256, more) where b.sha256 = x.sha256`
+const REMOVE_UNUSED = 'delete from blobs where sha256 = any($1::text[]) and uses <= 0'
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+/** By how many games more each blob is used; fewer are negative. */
+function changedUses(written: readonly Written[]): Map<string, number> {
+  const uses = new Map<string, number>()
+  const count = (document: Written['after'] | undefined, more: number) => {
+    if (document)
+      for (const sha256 of blobNamesOf([document as Game])) uses.set(sha256, (uses.get(sha256) ?? 0) + more)
+  }
+  for (const { collection, before, after } of written) {
+    if (collection !== 'games') continue
+    count(before.document, -1)
+    count(after, 1)
+  }
+  return uses
+}
 
 /** A row of `game_players`. */
 interface Player {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createCrowd, crowdUserId } from '../../compose/crowd.fixture.ts'
 import { StartupError } from '../../platform/startup-error.ts'
@@ -114,6 +115,40 @@ describe.each(servers)('the migrations on $name', (server) => {
     expect(await toClose('2026-03-08T05:00:00.000Z')).toHaveLength(0)
     expect(await toClose('2026-03-08T05:02:00.000Z')).toHaveLength(1)
     await store.close()
+  })
+
+  test('count the games that use each drawing of an earlier version', async () => {
+    const url = await newSchema(server)
+    const store = await PostgresStore.open(url)
+    const entry = {
+      type: 'drawing',
+      turnId: 't',
+      userId: 'ann',
+      drawing: 'a',
+      sent: 'a',
+      strokes: 'b',
+    } as const
+    const drawing = {
+      ...entry,
+      strokeCount: 1,
+      timeSpent: 1,
+      at: '2026-03-07T17:00:00Z',
+      completedGame: false,
+    }
+    await store.transaction(async (tx) => {
+      for (const day of ['2026-03-07', '2026-03-08'])
+        tx.insert('games', { ...groupGame(day), id: day, entries: [drawing, { ...drawing, strokes: null }] })
+      for (const name of ['a', 'b', 'c']) tx.putBlob(name, Uint8Array.of(1))
+    })
+    await store.close()
+    await sql(url, 'update blobs set uses = 9; alter table blobs drop column uses')
+    await sql(url, readFileSync(new URL('./migrations/0012-unused-blobs.sql', import.meta.url), 'utf8'))
+    const { rows } = await sql(url, 'select sha256, uses from blobs order by sha256')
+    expect(rows.map(({ sha256, uses }) => [sha256, uses])).toEqual([
+      ['a', 2],
+      ['b', 2],
+      ['c', 1],
+    ])
   })
 
   test('explain what to do about an unusable database, without its password', async () => {

@@ -13,6 +13,7 @@ import {
   searched,
   type Transaction,
 } from '../../engine/transaction.ts'
+import { type Game, losesBlobs } from '../../rules/game/game.ts'
 import { changedLists, idOf, keyOf, listKey } from './document-keys.ts'
 import type { Change, Documents } from './documents.ts'
 import { RecordedTransaction, type Row } from './recorded-transaction.ts'
@@ -128,6 +129,17 @@ export class OptimisticTransaction extends RecordedTransaction {
   /** The changes of its commit, with the removals of all documents by `clear`. */
   get allChanges(): readonly Change[] {
     return [...(this.isCleared ? this.#removals() : []), ...this.changes]
+  }
+
+  /** Whether there may be blobs that no game names after its commit. Asked before its changes are applied. */
+  get losesBlobs(): boolean {
+    return (
+      this.isCleared ||
+      this.changes.some(
+        ({ collection, id, document }) =>
+          collection === 'games' && losesBlobs(this.#documents.get('games', id), document as Game | null),
+      )
+    )
   }
 
   protected async read<C extends CollectionName>(

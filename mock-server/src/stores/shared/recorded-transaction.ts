@@ -56,6 +56,8 @@ export abstract class RecordedTransaction implements Transaction {
   readonly lists: SeenList[] = []
   readonly #changes = new Map<string, Change>()
   #isCleared = false
+  /** Whether what it removes and replaces must not stay on a disk. */
+  isForgetting = false
   readonly newBlobs = new Map<string, Uint8Array>()
 
   /** @returns the stored documents with any of the ids or keys, possibly repeated; those of one key in the order of ids. */
@@ -170,6 +172,10 @@ export abstract class RecordedTransaction implements Transaction {
 
   putBlob(sha256: string, bytes: Uint8Array): void {
     this.newBlobs.set(sha256, bytes)
+  }
+
+  forget(): void {
+    this.isForgetting = true
   }
 
   /** Reads a document that this transaction has not read. */

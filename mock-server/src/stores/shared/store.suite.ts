@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_TOKEN_BYTES } from '../../contract/schemas/notifications.ts'
 import { groupDay, playerDay } from '../../engine/collections.ts'
 import { everythingIn } from '../../engine/everything-in.fixture.ts'
@@ -200,6 +200,83 @@ export function storeSuite(
       })
     })
 
+    describe('a blob', () => {
+      const drawn = (id: string, ...drawings: string[]): Game => ({
+        ...game(id),
+        groupId: id,
+        entries: drawings.map((drawing, at) => ({
+          type: 'drawing',
+          turnId: `${id} ${at}`,
+          userId: 'ann',
+          drawing,
+          sent: drawing,
+          strokes: null,
+          strokeCount: 1,
+          timeSpent: 1,
+          at: NOON,
+          completedGame: false,
+        })),
+      })
+      const add = (id: string, drawing = THREE) =>
+        write((tx) => {
+          tx.insert('games', drawn(id, drawing))
+          tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
+        })
+      const change = (id: string, after: Game | null) =>
+        store.transaction(async (tx) => {
+          const before = await tx.get('games', id)
+          if (!before) throw new Error('There is no such game')
+          if (after) tx.replace('games', before, after)
+          else tx.remove('games', id)
+          tx.forget()
+        })
+      const isThere = () => read(async (tx) => (await tx.blobs([THREE])).has(THREE))
+      const waitUntilGone = () => vi.waitFor(async () => expect(await isThere()).toBe(false), WAIT)
+
+      test('is removed with the last entry that names it', async () => {
+        await add('g1')
+        await add('g2')
+        await write((tx) => tx.insert('games', drawn('g3', THREE, THREE)))
+        await change('g1', drawn('g1'))
+        await change('g2', null)
+        await change('g3', drawn('g3', THREE))
+        await store.transaction(async (tx) => {
+          const [before] = await tx.findMany('games', 'id', ['g3'])
+          if (before) tx.remove('games', 'g3')
+          tx.insert('games', drawn('g4', THREE))
+        })
+        expect(await isThere()).toBe(true)
+        await change('g4', drawn('g4'))
+        await waitUntilGone()
+        await add('g5')
+        expect(await isThere()).toBe(true)
+      })
+
+      test('stays if another game stores it while it is removed', async () => {
+        for (let at = 0; at < 10; at++) {
+          await add(`old ${at}`)
+          await Promise.all([change(`old ${at}`, null), add(`new ${at}`)])
+          expect(await isThere()).toBe(true)
+          await change(`new ${at}`, null)
+          await waitUntilGone()
+        }
+      })
+
+      test('stays if the games that name it are stored after it is cleared with the others', async () => {
+        await add('g1')
+        await write((tx) => {
+          tx.clear()
+          tx.insert('games', drawn('g1', THREE))
+          tx.insert('games', drawn('g2', THREE))
+          tx.putBlob(THREE, Uint8Array.of(1, 2, 3))
+        })
+        await change('g1', null)
+        expect(await isThere()).toBe(true)
+        await change('g2', null)
+        await waitUntilGone()
+      })
+    })
+
     test('retries a transaction if a document that it read has changed, so no update is lost', async () => {
       await write((tx) => tx.insert('games', game('g1')))
       const names = Array.from({ length: 20 }, (_, at) => `player ${at}`)
@@ -302,6 +379,9 @@ export function storeSuite(
 
 /** The SHA-256 of the bytes 1, 2, 3. */
 const THREE = '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81'
+
+/** A data folder removes blobs later. */
+const WAIT = { timeout: 15_000, interval: 20 }
 
 const NOON = '2026-03-07T17:00:00.000Z'
 
