@@ -1,3 +1,4 @@
+import type { ReactionMessage } from '../contract/schemas/reactions.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
 import { EXTENSIONS, type Extension } from '../contract/table/extensions.ts'
 import { HEADER } from '../contract/table/headers.ts'
@@ -15,12 +16,12 @@ import type { Call, Reply } from './calls/call.ts'
 import { ExplainedFault, faultReply, notFound, ownerBusy, refused } from './calls/reply.ts'
 import { bearerToken, isAdmin, Tokens, tokenOf } from './calls/tokens.ts'
 import type { Context, Controls, Operations, OuterContext, OuterOperations } from './context.ts'
-import { type DomainEvent, Events, type TimedEvent } from './events.ts'
+import { type DomainEvent, Events, type GameReaction, type TimedEvent } from './events.ts'
 import { followChanges } from './games/changed-games.ts'
 import { Ids } from './ids.ts'
 import { Sender, type SentFigures } from './notifications/sender.ts'
 import { dailyOperations } from './operations/daily.ts'
-import { visibleGame } from './operations/reactions.ts'
+import { reactionMessages, visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import type { Ports, Settings } from './ports.ts'
 import { DayKeeper } from './rollover/day-keeper.ts'
@@ -62,6 +63,8 @@ export class Engine {
   readonly #days: DayKeeper
   readonly #sender: Sender
   #extensions: readonly Extension[]
+  /** Those of {@link reactionMessages}. */
+  #lastMessages: Promise<unknown> = Promise.resolve()
 
   constructor(ports: Ports, settings: Settings, controls: Controls | null = null) {
     this.#operations = { ...operations, ...controls?.operations }
@@ -187,6 +190,21 @@ export class Engine {
       const game = await visibleGame({ ...context, player, device }, gameId)
       return game.ok ? allow({ gameId, userId: player.id }) : game
     })
+  }
+
+  /**
+   * The message about a reaction for each of these listeners who may see its game, by their ids. Resolves in the order of
+   * the calls, so that each listener gets the messages in the order of the events.
+   */
+  reactionMessages(
+    event: GameReaction,
+    listenerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, ReactionMessage>> {
+    const messages = this.#lastMessages.then(() =>
+      this.#inTransaction({ origin: '' }, (context) => reactionMessages(context, event, listenerIds)),
+    )
+    this.#lastMessages = messages.catch(() => {})
+    return messages
   }
 
   /** Adds an extension that a door provides without a call of the table. */

@@ -3,10 +3,17 @@ import type { ReactionEvent } from '../rules/game/reactions.ts'
 import type { GameDay } from '../rules/time/day.ts'
 import type { Instant } from '../rules/time/instant.ts'
 
+/** A reaction to a step of a game was added, changed or removed. */
+export type GameReaction = ReactionEvent & {
+  readonly type: 'reaction'
+  readonly gameId: string
+  readonly username: string
+}
+
 /** Something that happened. Published after its transaction has committed. */
 export type DomainEvent =
   | GameEvent
-  | (ReactionEvent & { readonly type: 'reaction'; readonly gameId: string; readonly username: string })
+  | GameReaction
   | { readonly type: 'reported'; readonly gameId: string; readonly userId: string }
   | { readonly type: 'decided'; readonly userId: string }
   /** A device of the player was signed out, or the account deleted. */

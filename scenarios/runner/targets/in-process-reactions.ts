@@ -1,4 +1,4 @@
-import { type ReactionMessage, reactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
+import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { closeCodeOf } from '@inkling/mock-server/contract/table/socket-close'
 import type { Engine } from '@inkling/mock-server/in-process'
 import { Mailbox } from './mailbox.ts'
@@ -25,7 +25,11 @@ export class InProcessReactions {
     }
     const stop = engine.events.listen((event) => {
       if (event.type !== 'reaction' || event.gameId !== gameId) return
-      mailbox.put(reactionMessage.parse({ type: 'reaction_event', data: event }))
+      const { userId } = admitted.value
+      engine.reactionMessages(event, [userId]).then((messages) => {
+        const message = messages.get(userId)
+        if (message) mailbox.put(message)
+      }, engine.onProblem)
     })
     const close = (closed: Closed) => {
       stop()

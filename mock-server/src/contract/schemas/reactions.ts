@@ -37,8 +37,9 @@ export const reactionMessage = z.object({
     action: z.enum(['added', 'removed', 'changed']),
     stepIndex: count,
     reactionType,
-    username: z.string(),
-    userId: id,
+    /** Both are null if the listener has blocked the player or reported their name. */
+    username: z.nullable(z.string()),
+    userId: z.nullable(id),
     previousType: z.optional(reactionType),
   }),
 })

@@ -3,7 +3,6 @@ import { endpoints } from '../../contract/table/endpoints.ts'
 import { closeCodeOf } from '../../contract/table/socket-close.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { mayEndAccess } from '../../engine/events.ts'
-import { reactionMessageOf } from '../reaction-message.ts'
 
 /**
  * The socket of live reactions, fed from the engine's events.
@@ -29,7 +28,10 @@ export function reactionSocket(open: () => Promise<Engine>, origin: string): Web
     const stop = engine.events.listen((event) => {
       if (mayEndAccess(event) && event.userId === userId) void admit()
       if (event.type !== 'reaction' || event.gameId !== gameId) return
-      client.send(JSON.stringify(reactionMessageOf(event)))
+      engine.reactionMessages(event, [userId]).then((messages) => {
+        const message = messages.get(userId)
+        if (message) client.send(JSON.stringify(message))
+      }, engine.onProblem)
     })
     client.addEventListener('close', stop)
   })

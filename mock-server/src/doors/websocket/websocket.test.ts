@@ -82,6 +82,72 @@ test('sends the reactions of a game to its listeners', async () => {
   expect(await third).toMatchObject({ data: { action: 'removed', reactionType: 'fire' } })
 })
 
+test.each(['blocked', 'reported'])(
+  'tells each listener what they may see: a player %s by one of two',
+  async (how) => {
+    const { ann, ben, gameId } = await completedGame()
+    const body = { gameId, kind: 'name', userId: ann.user.id, reason: 'hurtful' } as const
+    if (how === 'reported') await ben.client.report({ body })
+    else await ben.client.block({ body: { userId: ann.user.id } })
+    const listeners = [open(gameId, `?token=${ben.token}`), open(gameId, `?token=${ann.token}`)]
+    await Promise.all(listeners.map((socket) => new Promise((resolve) => socket.once('open', resolve))))
+    const change = async (call: () => Promise<unknown>) => {
+      const texts = listeners.map(
+        (socket) => new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data)))),
+      )
+      await call()
+      return Promise.all(texts)
+    }
+    const { username, id } = ann.user
+    for (const call of [
+      () => ann.client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'love' } }),
+      () => ann.client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'fire' } }),
+      () => ann.client.removeReaction({ params: { gameId, stepIndex: 0 } }),
+    ]) {
+      const [bens = '', anns = ''] = await change(call)
+      expect(bens).not.toContain(username)
+      expect(bens).not.toContain(id)
+      expect(JSON.parse(anns)).toMatchObject({ data: { username, userId: id } })
+      const veiled = { ...JSON.parse(anns).data, username: null, userId: null }
+      expect(JSON.parse(bens)).toEqual({ type: 'reaction_event', data: veiled })
+      const { stepReactions } = await ben.client.getReactions({ params: { gameId } })
+      expect(JSON.stringify(stepReactions)).not.toContain(username)
+    }
+  },
+)
+
+test('tells a blocking listener nothing more from the moment of the block', async () => {
+  const { ann, ben, gameId } = await completedGame()
+  const socket = open(gameId, `?token=${ann.token}`)
+  await new Promise((resolve) => socket.once('open', resolve))
+  const react = (reactionType: 'love' | 'fire') =>
+    ben.client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType } })
+  const before = message(socket)
+  await react('love')
+  expect(await before).toMatchObject({ data: { username: ben.user.username } })
+  await ann.client.block({ body: { userId: ben.user.id } })
+  const after = message(socket)
+  await react('fire')
+  expect(await after).toMatchObject({ data: { action: 'changed', username: null, userId: null } })
+})
+
+test('tells a member who was in the group and not in the game nothing after they have left', async () => {
+  const { ann, ben, gameId } = await completedGame()
+  const cat = await player('cat')
+  const { groupId } = await ann.client.getProfile()
+  const { code } = await ann.client.getGroup({ params: { id: groupId ?? '' } })
+  await cat.client.joinGroup({ body: { code } })
+  const socket = open(gameId, `?token=${cat.token}`)
+  await new Promise((resolve) => socket.once('open', resolve))
+  const heard: unknown[] = []
+  socket.on('message', (data) => heard.push(data))
+  await cat.client.leaveGroup({ params: { id: groupId ?? '' } })
+  const closed = closing(socket)
+  await ben.client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'love' } })
+  expect(await closed).toBe(4403)
+  expect(heard).toEqual([])
+})
+
 test('closes with 4401 without a valid token, and with 4403 without access to the game', async () => {
   const { gameId } = await completedGame()
   const { token } = await player('zoe')

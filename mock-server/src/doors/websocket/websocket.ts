@@ -8,12 +8,11 @@ import { closeCodeOf, SOCKET_CLOSE } from '../../contract/table/socket-close.ts'
 import type { Call, Reply } from '../../engine/calls/call.ts'
 import { failure, notFound } from '../../engine/calls/reply.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { mayEndAccess } from '../../engine/events.ts'
+import { type GameReaction, mayEndAccess } from '../../engine/events.ts'
 import { AddressCounter } from '../address-counter.ts'
 import { dataHeaders } from '../data-headers.ts'
 import { isLoopback } from '../http/limits/loopback.ts'
 import { refuseRaw } from '../http/raw-refusal.ts'
-import { reactionMessageOf } from '../reaction-message.ts'
 
 export interface ReactionSockets {
   /** Number of open sockets. */
@@ -124,15 +123,28 @@ export function reactionSockets(
     }
   }
 
+  const tell = async (event: GameReaction) => {
+    // One that joins later loads this reaction.
+    const listeners = [...(rooms.get(event.gameId) ?? [])].flatMap((socket) => {
+      const admission = admissions.get(socket)
+      return admission ? [{ socket, userId: admission.userId }] : []
+    })
+    if (listeners.length === 0) return
+    const userIds = new Set(listeners.map(({ userId }) => userId))
+    const messages = await engine.reactionMessages(event, [...userIds])
+    for (const { socket, userId } of listeners) {
+      const message = messages.get(userId)
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
+      else if (message) socket.send(JSON.stringify(message))
+    }
+    for (const userId of userIds) if (!messages.has(userId)) await readmit(userId)
+  }
+
   const stopListening = engine.events.listen((event) => {
     if (mayEndAccess(event))
       readmit(event.userId).catch((error) => log.error({ err: error }, 'sockets could not be admitted again'))
     if (event.type !== 'reaction') return
-    const text = JSON.stringify(reactionMessageOf(event))
-    for (const socket of rooms.get(event.gameId) ?? []) {
-      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
-      else socket.send(text)
-    }
+    tell(event).catch((error) => log.error({ err: error }, 'a reaction did not reach its listeners'))
   })
 
   const heartbeat = setInterval(() => {

@@ -13,7 +13,7 @@ import {
   resultsText,
   turnText,
 } from '../../rules/notifications/push-texts.ts'
-import { personKey, type Veil } from '../../rules/players/people.ts'
+import { type Veil, veilsName } from '../../rules/players/people.ts'
 import { isHiddenText } from '../../rules/players/user.ts'
 import { addDays } from '../../rules/time/day.ts'
 import type { Instant } from '../../rules/time/instant.ts'
@@ -58,10 +58,10 @@ export async function messageTexts(
   const authorOf = new Map(users.map((user) => [user.id, user]))
   const veils = new Map<string, Veil>()
   for (const { user } of receivers.values()) veils.set(user.id, await loadVeil(context, user))
-  const nameFor = (id: string, { reported, blocked }: Veil): string | null => {
+  const nameFor = (id: string, veil: Veil): string | null => {
     const author = authorOf.get(id)
     if (!author || author.deletedAt || isHiddenText(author, author.username)) return null
-    return reported.has(personKey(id)) || blocked.has(id) ? null : author.username
+    return veilsName(veil, id) ? null : author.username
   }
   return ({ kind, userId, gameId, day, text, from }, zones) => {
     if (text) return { text }

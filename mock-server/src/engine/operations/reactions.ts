@@ -1,3 +1,4 @@
+import type { ReactionMessage } from '../../contract/schemas/reactions.ts'
 import type { Game } from '../../rules/game/game.ts'
 import {
   addReaction,
@@ -8,11 +9,12 @@ import {
   stepReactions,
 } from '../../rules/game/reactions.ts'
 import { maySeeResults } from '../../rules/game/results.ts'
-import { shownPerson } from '../../rules/players/people.ts'
+import { shownPerson, veilsName } from '../../rules/players/people.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { dayEnd } from '../../rules/time/day.ts'
 import type { ReactionsOfGame } from '../collections.ts'
-import type { Operations, PlayerContext } from '../context.ts'
+import type { Context, Operations, PlayerContext } from '../context.ts'
+import type { GameReaction } from '../events.ts'
 import { updateGame } from '../games/stored-games.ts'
 import { loadPeople, loadVeil } from '../view-data.ts'
 
@@ -65,6 +67,32 @@ export async function visibleGame(context: PlayerContext, gameId: string): Promi
   return maySeeResults(game, group, player.id, dayEnd(game.day, settings.timeZone))
     ? allow(updateGame(context, game))
     : refuse('FORBIDDEN', 'Only participants can see the reactions to a game')
+}
+
+/**
+ * The message about a reaction (API.md, Reactions) for each of these players, as they may see it. Players who may not see
+ * the game, or no longer, get none.
+ */
+export async function reactionMessages(
+  context: Context,
+  { gameId, action, stepIndex, reactionType, username, userId, previousType }: GameReaction,
+  listenerIds: readonly string[],
+): Promise<Map<string, ReactionMessage>> {
+  const { tx, settings } = context
+  const [game] = await tx.findMany('games', 'id', [gameId])
+  if (!game) return new Map()
+  const [group] = game.groupId === null ? [] : await tx.findMany('groups', 'id', [game.groupId])
+  const ends = dayEnd(game.day, settings.timeZone)
+  const messages = new Map<string, ReactionMessage>()
+  for (const listener of await tx.findMany('users', 'id', listenerIds)) {
+    if (!maySeeResults(game, group, listener.id, ends)) continue
+    const reactor = veilsName(await loadVeil(context, listener), userId)
+      ? { username: null, userId: null }
+      : { username, userId }
+    const data = { action, stepIndex, reactionType, ...reactor, ...(previousType && { previousType }) }
+    messages.set(listener.id, { type: 'reaction_event', data })
+  }
+  return messages
 }
 
 /** Undefined until the first reaction. */

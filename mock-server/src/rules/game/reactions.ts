@@ -1,6 +1,6 @@
 import { REACTION } from '../../contract/constants.ts'
 import { REACTION_TYPES, type ReactionType, type StepReactions } from '../../contract/schemas/reactions.ts'
-import { type People, person, personKey, type Veil } from '../players/people.ts'
+import { type People, person, type Veil, veilsName } from '../players/people.ts'
 import { allow, type Decision, refuse } from '../refusal.ts'
 import type { Instant } from '../time/instant.ts'
 import { type Game, playerOf } from './game.ts'
@@ -78,7 +78,7 @@ export function stepReactions(
   stepIndex: number,
   people: People,
   viewerId: string,
-  { blocked, reported }: Veil,
+  veil: Veil,
 ): StepReactions {
   return {
     stepIndex,
@@ -87,7 +87,7 @@ export function stepReactions(
         (each) => each.stepIndex === stepIndex && each.reactionType === reactionType,
       )
       if (given.length === 0) return []
-      const named = given.filter(({ userId }) => !blocked.has(userId) && !reported.has(personKey(userId)))
+      const named = given.filter(({ userId }) => !veilsName(veil, userId))
       const newest = named.reverse().slice(0, REACTION.recentReactors)
       return {
         reactionType,

@@ -39,6 +39,10 @@ export const NO_VEIL: Veil = { reported: new Set(), blocked: new Set() }
 export const stepKey = (gameId: string, stepIndex: number): string => `${gameId} ${stepIndex}`
 export const personKey = (userId: string): string => userId
 
+/** Whether a player does not want to see the name of another. */
+export const veilsName = ({ reported, blocked }: Veil, userId: string): boolean =>
+  blocked.has(userId) || reported.has(personKey(userId))
+
 /** For whom something is hidden, if it is: from all, because the caller reported it, or blocked its author. */
 export function hiddenFor(
   isHidden: boolean,

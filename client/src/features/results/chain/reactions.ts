@@ -48,10 +48,17 @@ export function withStep(
   return [...steps.filter((step) => step.stepIndex !== stepIndex), { stepIndex, reactions }]
 }
 
-function add(reactions: Reactions, reactionType: ReactionType, username: string, isOwn: boolean): Reactions {
+/** @param username null for somebody who is counted and not named */
+function add(
+  reactions: Reactions,
+  reactionType: ReactionType,
+  username: string | null,
+  isOwn: boolean,
+): Reactions {
+  const named = username === null ? [] : [username]
   const known = reactions.find((one) => one.reactionType === reactionType)
   if (!known) {
-    return [...reactions, { reactionType, count: 1, hasUserReacted: isOwn, recentReactors: [username] }]
+    return [...reactions, { reactionType, count: 1, hasUserReacted: isOwn, recentReactors: named }]
   }
   return reactions.map((one) =>
     one === known
@@ -59,7 +66,7 @@ function add(reactions: Reactions, reactionType: ReactionType, username: string,
           ...one,
           count: one.count + 1,
           hasUserReacted: one.hasUserReacted || isOwn,
-          recentReactors: [username, ...one.recentReactors.filter((name) => name !== username)].slice(
+          recentReactors: [...named, ...one.recentReactors.filter((name) => name !== username)].slice(
             0,
             REACTION.recentReactors,
           ),
@@ -72,7 +79,7 @@ function add(reactions: Reactions, reactionType: ReactionType, username: string,
 function subtract(
   reactions: Reactions,
   reactionType: ReactionType,
-  username: string,
+  username: string | null,
   isOwn: boolean,
 ): Reactions {
   return reactions.flatMap((one) => {

@@ -92,21 +92,6 @@ describe('reacting', () => {
     expect(within(first).getByText('Ben, Cleo').parentElement).toHaveTextContent('Love from Ben, Cleo')
   })
 
-  it('names nobody whom the player has blocked when they react, because it asks the server', async () => {
-    server.use(reply('getExtensions', { extensions: ['blocks'], contact: null, vapidKey: null }))
-    const { button, line } = await open()
-    steps = [
-      {
-        stepIndex: 0,
-        reactions: [
-          { reactionType: 'love', count: 3, hasUserReacted: false, recentReactors: ['Ben', 'Cleo'] },
-        ],
-      },
-    ]
-    line.say({ username: 'Troll', userId: 'troll' })
-    await waitFor(() => expect(button('Love: 3')).toHaveAttribute('title', 'Ben, Cleo and 1 more'))
-  })
-
   it('is shown before the server responds, and animates for 1.2 s', async () => {
     server.use(stall('addReaction'))
     const { user, button } = await open()
@@ -298,6 +283,18 @@ describe("others' reactions", () => {
     line.say({ action: 'removed', username: 'Ben', userId: 'ben' })
     line.say({ action: 'removed', username: 'Cleo', userId: 'cleo' })
     await waitFor(() => expect(within(first).queryByRole('button', { name: /^Love/ })).toBeNull())
+    expect(looks).toBe(1)
+  })
+
+  it('of somebody whom the server does not name are counted, and nothing is loaded again', async () => {
+    server.use(reply('getExtensions', { extensions: ['blocks'], contact: null, vapidKey: null }))
+    const { line, first, button } = await open()
+    line.say({ username: null, userId: null })
+    await within(first).findByRole('button', { name: 'Love: 3' })
+    expect(button('Love: 3')).toHaveAttribute('title', 'Ben, Cleo and 1 more')
+    line.say({ action: 'removed', username: null, userId: null })
+    await within(first).findByRole('button', { name: 'Love: 2' })
+    expect(button('Love: 2')).toHaveAttribute('title', 'Ben, Cleo')
     expect(looks).toBe(1)
   })
 

@@ -3,7 +3,6 @@ import { methodAndPath } from '@inkling/mock-server/contract/table/calls'
 import { fillPath } from '@inkling/mock-server/contract/table/path'
 import { useEffect } from 'react'
 import { onWake } from '../../../platform/wake.ts'
-import { knownExtensions } from '../../../session/server/extensions.ts'
 import { QUERY, queryClient } from '../../../session/server/query-client.ts'
 import { useSession } from '../../../session/session-store.ts'
 import { withEvent, type withStep } from './reactions.ts'
@@ -43,9 +42,7 @@ export function useReactionSocket(gameId: string): void {
       // A running load may or may not include this reaction, so the reactions are loaded again.
       const isLoading = queryClient.isFetching({ queryKey: key }) > 0
       const now = queryClient.getQueryData<ReturnType<typeof withStep>>(key)
-      // The event names players whom this one has blocked or reported; a load does not.
-      const mayNotName = knownExtensions().extensions.includes('blocks')
-      const next = now && !isLoading && !mayNotName && withEvent(now, message.data.data)
+      const next = now && !isLoading && withEvent(now, message.data.data)
       if (next) queryClient.setQueryData(key, next)
       else void queryClient.invalidateQueries({ queryKey: key })
     }
