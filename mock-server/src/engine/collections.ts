@@ -1,13 +1,15 @@
-import type { HourCycle } from '../contract/schemas/notifications.ts'
 import type { Game } from '../rules/game/game.ts'
-import type { Reaction } from '../rules/game/reactions.ts'
 import type { DueMessage } from '../rules/notifications/due-message.ts'
 import type { Device, MoveCode } from '../rules/players/devices.ts'
 import type { Group } from '../rules/players/group.ts'
 import type { Block, ModeratorDecision, Report, ReportedThing } from '../rules/players/safety.ts'
 import type { User } from '../rules/players/user.ts'
+import type { UnannouncedGame } from '../rules/stored/game.ts'
+import type { PushToken } from '../rules/stored/push.ts'
+import type { ReactionsOfGame } from '../rules/stored/reactions.ts'
 import type { GameDay } from '../rules/time/day.ts'
-import type { Instant } from '../rules/time/instant.ts'
+
+export type { PushToken, ReactionsOfGame, UnannouncedGame }
 
 /** The documents of a store. They are immutable: a change is a new document with the same id. */
 export interface Collections {
@@ -40,31 +42,6 @@ export type CollectionName = keyof Collections
 
 /** Whether `Transaction.clear` leaves the documents of a collection. */
 export const isKept = (collection: CollectionName): boolean => collection === 'deletedAccounts'
-
-/** The reactions to one game, oldest first; one per player and step. */
-export interface ReactionsOfGame {
-  readonly gameId: string
-  readonly reactions: readonly Reaction[]
-}
-
-export interface PushToken {
-  readonly token: string
-  readonly platform: 'ios' | 'android' | 'web'
-  readonly userId: string
-  /** The id of the player's device that registered it, as in the list of devices; null in the demo world. */
-  readonly deviceId: string | null
-  readonly createdAt: Instant
-  /** IANA name; absent if the device has not told it. */
-  readonly timeZone?: string
-  /** How the device writes times. */
-  readonly hourCycle?: HourCycle
-}
-
-/** A game whose results are announced to its players from `dueAt` on. */
-export interface UnannouncedGame {
-  readonly gameId: string
-  readonly dueAt: Instant
-}
 
 /** Nothing is known of it but the SHA-256 of its id. */
 export interface DeletedAccount {

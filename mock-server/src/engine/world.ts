@@ -1,3 +1,11 @@
+import type * as z from 'zod/mini'
+import { device, moveCode } from '../rules/stored/devices.ts'
+import { game, unannouncedGame } from '../rules/stored/game.ts'
+import { group } from '../rules/stored/group.ts'
+import { dueMessage, pushToken } from '../rules/stored/push.ts'
+import { reactionsOfGame } from '../rules/stored/reactions.ts'
+import { block, moderatorDecision, report, reportedThing } from '../rules/stored/safety.ts'
+import { user } from '../rules/stored/user.ts'
 import { type CollectionName, type Collections, collections } from './collections.ts'
 
 /** The collections of a world: all but the progress of the roll-over, which its games show, and the deleted accounts. */
@@ -6,6 +14,23 @@ export type WorldCollection = Exclude<CollectionName, 'rollover' | 'deletedAccou
 export const worldCollections = (Object.keys(collections) as CollectionName[]).filter(
   (name): name is WorldCollection => name !== 'rollover' && name !== 'deletedAccounts',
 )
+
+/** The schema of the documents of each collection. */
+export const storedSchemas = {
+  users: user,
+  groups: group,
+  games: game,
+  reactions: reactionsOfGame,
+  pushTokens: pushToken,
+  outbox: unannouncedGame,
+  messages: dueMessage,
+  reports: report,
+  reportedThings: reportedThing,
+  blocks: block,
+  devices: device,
+  moveCodes: moveCode,
+  decisions: moderatorDecision,
+} satisfies { readonly [C in WorldCollection]: z.ZodMiniType }
 
 type Lists = { readonly [C in WorldCollection]: readonly Collections[C][] }
 

@@ -15,9 +15,11 @@ export const token = z.string(EMPTY).check(
   printable,
 )
 
-const platform = z.enum(['ios', 'android', 'web'], { error: 'Platform is required for token registration' })
+export const platform = z.enum(['ios', 'android', 'web'], {
+  error: 'Platform is required for token registration',
+})
 
-const hourCycle = z.enum(['h12', 'h23'], { error: 'An hour cycle is h12 or h23' })
+export const hourCycle = z.enum(['h12', 'h23'], { error: 'An hour cycle is h12 or h23' })
 export type HourCycle = z.infer<typeof hourCycle>
 
 export const tokenRegistration = z.object({

@@ -1,6 +1,6 @@
-import { PUSH_KINDS, type PushKind } from '../../rules/notifications/due-message.ts'
 import type { User } from '../../rules/players/user.ts'
 import { allow } from '../../rules/refusal.ts'
+import { PUSH_KINDS, type PushKind } from '../../rules/stored/push.ts'
 import type { Operations } from '../context.ts'
 
 /** Push tokens and notification settings (API.md, Notifications). */

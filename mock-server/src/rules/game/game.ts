@@ -1,93 +1,10 @@
 import { PUBLIC_GAME, TURN } from '../../contract/constants.ts'
-import type { MatchCategory } from '../../contract/match-categories.ts'
 import type { GameStatus, PlayerStatus, TurnType } from '../../contract/schemas/game.ts'
+import type { Attempt, DrawingEntry, Entry, Game, GuessEntry, Player, Turn } from '../stored/game.ts'
 import type { GameDay } from '../time/day.ts'
 import { type Instant, plus } from '../time/instant.ts'
 
-/** A game as stored: its players, the current turn, and the chain so far. */
-export interface Game {
-  readonly id: string
-  readonly kind: 'group' | 'public'
-  readonly groupId: string | null
-  /** Set when the group ends while its results are public: those of a group that is gone are private without it. */
-  readonly publicResults?: true
-  readonly day: GameDay
-  readonly word: string
-  readonly createdAt: Instant
-  /** Set when the game is over. */
-  readonly completedAt: Instant | null
-  /** In join order. */
-  readonly players: readonly Player[]
-  readonly turn: Turn | null
-  /** How many turns were started. Part of the seed of the next turn's id. */
-  readonly turnsStarted: number
-  /** The chain: a drawing, a guess of it, a drawing of that guess, and so on. Skipped turns are not in it. */
-  readonly entries: readonly Entry[]
-}
-
-export interface Player {
-  readonly userId: string
-  readonly joinedAt: Instant
-  readonly status: PlayerStatus
-  /** When the turn was completed or skipped. */
-  readonly playedAt: Instant | null
-  /** Skipped because of what the turn showed, so without a mark against the player. */
-  readonly excused?: true
-}
-
-/** The turn that one player holds. */
-export interface Turn {
-  readonly id: string
-  readonly userId: string
-  readonly type: TurnType
-  readonly startedAt: Instant
-  readonly expiresAt: Instant
-  /** Guesses made in a guessing turn, oldest first. Empty for a drawing turn. */
-  readonly attempts: readonly Attempt[]
-  /** The index of the entry that the player sees, -1 for none. Absent if it is the last one. */
-  readonly shows?: number
-}
-
-export interface Attempt {
-  readonly guess: string
-  /** 0 to 100. */
-  readonly score: number
-  readonly category: MatchCategory
-  readonly at: Instant
-}
-
-interface EntryBase {
-  readonly turnId: string
-  readonly userId: string
-  /** Seconds, as sent by the client. */
-  readonly timeSpent: number
-  readonly at: Instant
-  /** Whether this entry completed the game. Stored so that a repeated submission gets the same response. */
-  readonly completedGame: boolean
-  /** Since when it is hidden for everybody. It then counts as a skipped turn. */
-  readonly hiddenAt?: Instant
-  /** As in the turn that made this entry. */
-  readonly shows?: number
-}
-
-export interface DrawingEntry extends EntryBase {
-  readonly type: 'drawing'
-  /** SHA-256 of the PNG in the blob store. */
-  readonly drawing: string
-  /** SHA-256 of the PNG as sent, private chunks included. Identifies a repeated submission. */
-  readonly sent: string
-  readonly strokeCount: number
-  /** SHA-256 of the stroke chunk's data in the blob store, if there is one. */
-  readonly strokes: string | null
-}
-
-export interface GuessEntry extends EntryBase {
-  readonly type: 'guess'
-  readonly guess: string
-  readonly attempts: readonly Attempt[]
-}
-
-export type Entry = DrawingEntry | GuessEntry
+export type { Attempt, DrawingEntry, Entry, Game, GuessEntry, Player, Turn }
 
 export interface NewGame {
   id: string

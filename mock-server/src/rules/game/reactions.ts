@@ -2,16 +2,10 @@ import { REACTION } from '../../contract/constants.ts'
 import { REACTION_TYPES, type ReactionType, type StepReactions } from '../../contract/schemas/reactions.ts'
 import { type People, person, type Veil, veilsName } from '../players/people.ts'
 import { allow, type Decision, refuse } from '../refusal.ts'
-import type { Instant } from '../time/instant.ts'
+import type { Reaction } from '../stored/reactions.ts'
 import { type Game, playerOf } from './game.ts'
 
-/** One player's reaction to one step. */
-export interface Reaction {
-  readonly stepIndex: number
-  readonly userId: string
-  readonly reactionType: ReactionType
-  readonly at: Instant
-}
+export type { Reaction }
 
 /** The reactions to a game after a change, and the event to publish; null if nothing changed. */
 export interface ReactionChange {

@@ -1,20 +1,14 @@
 import { DAY_MS } from '../../contract/constants.ts'
 import type { HourCycle } from '../../contract/schemas/notifications.ts'
 import { type Game, hasPlayed, playerOf } from '../game/game.ts'
+import type { DueMessage, MessageKind, PushKind, PushText } from '../stored/push.ts'
 import { addDays, dayEnd, dayStart, type GameDay } from '../time/day.ts'
 import { type Instant, later, plus } from '../time/instant.ts'
 import { isBetweenHours, nextHour } from '../time/local-time.ts'
 
-/* Which notifications a player receives, and when (API.md, Notification times). */
+export type { DueMessage, MessageKind, PushKind, PushText }
 
-/** The kinds that a player switches one by one. */
-export const PUSH_KINDS = ['results', 'turn', 'reminder'] as const
-export type PushKind = (typeof PUSH_KINDS)[number]
-/**
- * A notice is from moderators or the operator. No player turns it off by itself, and it does not count for the limit of
- * a day.
- */
-export type MessageKind = PushKind | 'notice'
+/* Which notifications a player receives, and when (API.md, Notification times). */
 
 /** Nobody is notified outside of these hours of their own day. */
 const MORNING = 9
@@ -26,39 +20,6 @@ const MINUTE = 60_000
 /** How long the process that sends a message has, before another one may send it. */
 export const LEASE_MS = 2 * MINUTE
 const MAX_DELAY_MS = 60 * MINUTE
-
-/** The text of a notification. */
-export interface PushText {
-  readonly title: string
-  readonly body: string
-}
-
-/** A notification of one player that is due or was sent, as stored. */
-export interface DueMessage {
-  readonly id: string
-  readonly kind: MessageKind
-  readonly userId: string
-  /** Null for a message about no game. */
-  readonly gameId: string | null
-  /** The game day that it is about. */
-  readonly day: GameDay
-  /** When the queue looks at it next. */
-  readonly dueAt: Instant
-  /** From then on it is of no use. */
-  readonly expiresAt: Instant
-  /** The player who nudges the receiver. */
-  readonly from?: string
-  /** The text of a notice; the other texts are written when they are sent. */
-  readonly text?: PushText
-  /** How often it was tried. */
-  readonly attempts?: number
-  /** The tokens that have not got it, after the first attempt. */
-  readonly tokens?: readonly string[]
-  /** The player's own day on which it was first sent, for the limit of a day. */
-  readonly sentOn?: GameDay
-  /** Nothing is left to be sent. It stays until `dueAt`: for the limit, and so that nothing is told twice. */
-  readonly isDone?: true
-}
 
 /** When the results of a game of `day` are told: in the player's first morning after it. */
 export function resultsMessage(userId: string, gameId: string, day: GameDay, zones: Zones): DueMessage {

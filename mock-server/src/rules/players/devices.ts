@@ -1,22 +1,8 @@
 import { DAY_MS, MOVE } from '../../contract/constants.ts'
+import type { Device, MoveCode } from '../stored/devices.ts'
 import { type Instant, plus } from '../time/instant.ts'
 
-/** A device of a player besides the one of `User.deviceHash`. */
-export interface Device {
-  /** SHA-256 of the device id. */
-  readonly id: string
-  readonly userId: string
-  readonly addedAt: Instant
-  readonly lastSeenAt: Instant
-}
-
-/** The code with which another device becomes a player's; one per player. */
-export interface MoveCode {
-  /** The player. */
-  readonly id: string
-  readonly code: string
-  readonly expiresAt: Instant
-}
+export type { Device, MoveCode }
 
 /**
  * Those of a player's devices, first one first, that one of them may sign out: on its first day, itself and those that

@@ -1,38 +1,9 @@
 import { GROUP } from '../../contract/constants.ts'
 import { allow, type Decision, refuse } from '../refusal.ts'
+import type { Group } from '../stored/group.ts'
 import type { Instant } from '../time/instant.ts'
 
-/** A group as stored. */
-export interface Group {
-  readonly id: string
-  readonly name: string
-  /** Six characters from A-Z and 0-9; unique. */
-  readonly code: string
-  readonly avatar: string | null
-  readonly hostId: string
-  readonly difficulty: 'easy' | 'hard'
-  readonly createdAt: Instant
-  /** In join order. */
-  readonly members: readonly Membership[]
-  /** Players whom the host has removed and does not let back in; absent for none. */
-  readonly keptOut?: readonly KeptOut[]
-  /** False if only those who are in a game see its results; absent if anyone with the link does. */
-  readonly publicResults?: false
-  /** How many codes the host has made after the first. Part of the seed of the next. */
-  readonly codesMade?: number
-}
-
-interface KeptOut {
-  readonly userId: string
-  /** The devices that the player had, because a new player on one of them is the same person. */
-  readonly deviceHashes: readonly string[]
-  readonly since: Instant
-}
-
-interface Membership {
-  readonly userId: string
-  readonly joinedAt: Instant
-}
+export type { Group }
 
 export const isMember = (group: Group, userId: string): boolean =>
   group.members.some((member) => member.userId === userId)

@@ -1,79 +1,12 @@
 import { REPORT } from '../../contract/constants.ts'
-import type { Action } from '../../contract/schemas/moderation.ts'
-import type { ReportKind, ReportReason } from '../../contract/schemas/safety.ts'
+import type { ReportReason } from '../../contract/schemas/safety.ts'
+import type { Block, ModeratorDecision, Report, ReportedThing } from '../stored/safety.ts'
 import type { GameDay } from '../time/day.ts'
-import type { Instant } from '../time/instant.ts'
 
-/** One player's report of one thing. */
-export interface Report {
-  readonly id: string
-  readonly thingId: string
-  /** Null once the account of the reporter is deleted. */
-  readonly by: string | null
-  readonly gameId: string
-  readonly stepIndex: number | null
-  readonly authorId: string
-  readonly kind: ReportKind
-  readonly reason: ReportReason
-  readonly note: string | null
-  readonly at: Instant
-  readonly day: GameDay
-}
-
-/** A drawing, guess, name or avatar that was reported or hidden. */
-export interface ReportedThing {
-  readonly id: string
-  readonly kind: ReportKind
-  /** The game in which it was first reported. */
-  readonly gameId: string
-  /** Of a drawing or guess. */
-  readonly stepIndex: number | null
-  readonly authorId: string
-  readonly groupId: string | null
-  /** The guess, name or avatar as it was; null for a drawing. */
-  readonly text: string | null
-  readonly state: 'open' | 'closed'
-  readonly isHidden: boolean
-  /** Whether a moderator has decided that it stays: reports then hide it no more. */
-  readonly isCleared: boolean
-  /** The first report since the latest decision about it. */
-  readonly firstAt: Instant
-  readonly lastAt: Instant
-  /** The number of reports, and their reasons without repetition. */
-  readonly count: number
-  readonly reasons: readonly ReportReason[]
-  /** The id of the first report; null if it was hidden without one. */
-  readonly reportId: string | null
-  /** Ids of the latest reports, oldest first. A storm of reports must not make this or a page of the queue large. */
-  readonly latestReports: readonly string[]
-}
+export type { Block, ModeratorDecision, Report, ReportedThing }
 
 /** So many of the reports of one thing are shown to moderators. */
 export const SHOWN_REPORTS = 50
-
-/** One player does not want to meet or see another. */
-export interface Block {
-  readonly id: string
-  readonly by: string
-  readonly userId: string
-  readonly since: Instant
-}
-
-/** An entry of the log of moderation. */
-export interface ModeratorDecision {
-  /** Sorts by time. */
-  readonly id: string
-  readonly at: Instant
-  readonly action: Action
-  readonly reportId: string | null
-  readonly gameId: string | null
-  readonly stepIndex: number | null
-  readonly kind: ReportKind | null
-  readonly userId: string | null
-  readonly until: Instant | null
-  readonly note: string | null
-  readonly things: number
-}
 
 /**
  * Whether the reports of a thing hide it for everybody until a moderator decides: those of two players, or in a group

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { completeWorld, newSchema, servers } from '@inkling/mock-server/testing'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { inkling, type Started, start } from '../binary.fixture.ts'
+
+/* A world in which every field of every document is set, saved and restored by the real binary. */
+
+const [postgres] = servers
+if (!postgres) throw new Error('No PostgreSQL server was started')
+
+const SEED = 'complete'
+const world = JSON.parse(JSON.stringify(completeWorld(SEED)))
+
+let cwd: string
+let server: Started | null = null
+
+/** An hour before the times of the world, so that nothing in it is due. */
+async function serve(...store: string[]): Promise<string> {
+  server = start(
+    ['serve', '--port', '0', '--seed', SEED, '--clock', '2026-03-07T16:00:00Z', '--grace', '300ms', ...store],
+    { cwd },
+  )
+  return (await server.firstLine).split(' ').at(-1) ?? ''
+}
+
+async function stop(): Promise<void> {
+  server?.process.kill('SIGTERM')
+  await server?.ended
+  server = null
+}
+
+async function onWorld(url: string, ...words: string[]): Promise<string> {
+  const ended = await inkling(['world', ...words, '--target', url], { cwd })
+  expect(ended).toMatchObject({ code: 0 })
+  return ended.stdout
+}
+
+const exported = async (url: string) => JSON.parse(await onWorld(url, 'export', '-'))
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-saved-'))
+  const file = join(cwd, 'complete.json')
+  await writeFile(file, JSON.stringify(world))
+  const url = await serve('--data', join(cwd, 'first'))
+  await onWorld(url, 'import', file, '--no-save')
+  await onWorld(url, 'save', 'complete')
+  await stop()
+})
+afterEach(stop)
+afterAll(() => rm(cwd, { recursive: true, force: true }))
+
+test.each<[store: string, options: () => Promise<string[]>]>([
+  ['memory', async () => ['--memory']],
+  ['a data folder', async () => ['--data', join(cwd, 'second')]],
+  ['PostgreSQL', async () => ['--store', await newSchema(postgres)]],
+])('is restored into %s as it was', async (name, options) => {
+  const store = await options()
+  const url = await serve(...store)
+  await onWorld(url, 'restore', 'complete', '--no-save')
+  expect(await exported(url)).toEqual(world)
+  if (name === 'memory') return
+  await stop()
+  expect(await exported(await serve(...store))).toEqual(world)
+})

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { action, reportState } from '../../contract/schemas/moderation.ts'
+import { count, gameDay, id, instant } from '../../contract/schemas/primitives.ts'
+import { reportKind, reportReason } from '../../contract/schemas/safety.ts'
+import { type Stored, text } from './fields.ts'
+
+/** One player's report of one thing. */
+export const report = z.strictObject({
+  id,
+  thingId: id,
+  /** Null once the account of the reporter is deleted. */
+  by: z.nullable(id),
+  gameId: id,
+  stepIndex: z.nullable(count),
+  authorId: id,
+  kind: reportKind,
+  reason: reportReason,
+  note: z.nullable(text),
+  at: instant,
+  day: gameDay,
+})
+export type Report = Stored<typeof report>
+
+/** A drawing, guess, name or avatar that was reported or hidden. */
+export const reportedThing = z.strictObject({
+  id,
+  kind: reportKind,
+  /** The game in which it was first reported. */
+  gameId: id,
+  /** Of a drawing or guess. */
+  stepIndex: z.nullable(count),
+  authorId: id,
+  groupId: z.nullable(id),
+  /** The guess, name or avatar as it was; null for a drawing. */
+  text: z.nullable(text),
+  state: reportState,
+  isHidden: z.boolean(),
+  /** Whether a moderator has decided that it stays: reports then hide it no more. */
+  isCleared: z.boolean(),
+  /** The first report since the latest decision about it. */
+  firstAt: instant,
+  lastAt: instant,
+  /** The number of reports, and their reasons without repetition. */
+  count,
+  reasons: z.array(reportReason),
+  /** The id of the first report; null if it was hidden without one. */
+  reportId: z.nullable(id),
+  /** Ids of the latest reports, oldest first. A storm of reports must not make this or a page of the queue large. */
+  latestReports: z.array(id),
+})
+export type ReportedThing = Stored<typeof reportedThing>
+
+/** One player does not want to meet or see another. */
+export const block = z.strictObject({ id, by: id, userId: id, since: instant })
+export type Block = Stored<typeof block>
+
+/** An entry of the log of moderation. */
+export const moderatorDecision = z.strictObject({
+  /** Sorts by time. */
+  id,
+  at: instant,
+  action,
+  reportId: z.nullable(id),
+  gameId: z.nullable(id),
+  stepIndex: z.nullable(count),
+  kind: z.nullable(reportKind),
+  userId: z.nullable(id),
+  until: z.nullable(instant),
+  note: z.nullable(text),
+  things: count,
+})
+export type ModeratorDecision = Stored<typeof moderatorDecision>

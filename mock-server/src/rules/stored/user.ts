@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { count, gameDay, id, instant } from '../../contract/schemas/primitives.ts'
+import { reportKind, reportReason } from '../../contract/schemas/safety.ts'
+import { type Stored, sha256, text } from './fields.ts'
+import { pushKind } from './push.ts'
+
+/** A suspended user may read and not change anything. */
+const suspension = z.strictObject({
+  /** Null for good. */
+  until: z.nullable(instant),
+  reason: z.nullable(text),
+})
+export type Suspension = Stored<typeof suspension>
+
+/** What moderators tell a player about something of theirs. */
+const warning = z.strictObject({
+  at: instant,
+  /** Of the reported thing, if it is about one. */
+  thingId: z.nullable(text),
+  kind: z.nullable(reportKind),
+  text: z.nullable(text),
+  reasons: z.array(reportReason),
+  note: z.nullable(text),
+})
+export type Warning = Stored<typeof warning>
+
+/** A player. */
+export const user = z.strictObject({
+  id,
+  /** SHA-256 of the device id, which is a secret and is not stored. */
+  deviceHash: sha256,
+  username: text,
+  avatar: z.nullable(text),
+  groupId: z.nullable(id),
+  finishedOnboarding: z.boolean(),
+  pushNotifications: z.boolean(),
+  /** Kinds of notifications that the player has turned off; absent for none. */
+  pushKindsOff: z.exactOptional(z.array(pushKind)),
+  createdAt: instant,
+  /** The number of groups this user has created. Part of the seed of the next group's id. */
+  groupsFounded: count,
+  /** How many things this user has reported and players they have blocked; absent for none. Saves looking for them. */
+  reportsMade: z.exactOptional(count),
+  blocksMade: z.exactOptional(count),
+  /** Names and avatars of this user that are hidden for all. Others are shown. */
+  hiddenTexts: z.exactOptional(z.array(text)),
+  suspension: z.exactOptional(suspension),
+  /** Not yet confirmed by the player. */
+  warning: z.exactOptional(warning),
+  /** When the device of `deviceHash` became one of this player, if not at `createdAt`. */
+  deviceAddedAt: z.exactOptional(instant),
+  /** The latest use of the device of `deviceHash`, to the day. */
+  seenAt: z.exactOptional(instant),
+  /** The latest day on which the player was active; absent for never. */
+  activeOn: z.exactOptional(gameDay),
+  /** Ids of devices that were signed out, so that their tokens are invalid. */
+  signedOut: z.exactOptional(z.array(id)),
+  /** Set for an account that was deleted. Nothing else of it is kept but what its games need. */
+  deletedAt: z.exactOptional(instant),
+})
+export type User = Stored<typeof user>
