@@ -15,9 +15,15 @@ export interface Friend {
 export const newServer = (): InProcessServer =>
   createInProcessServer({ seed: 'safety', clock: '2026-03-07T12:00:00-05:00' })
 
-export async function signIn(server: InProcessServer, name: string): Promise<Friend> {
+/** Only a server behind another origin than `http://in-process` needs a `baseUrl`. */
+type Reached = Pick<InProcessServer, 'fetch'> & { readonly baseUrl?: string }
+
+export async function signIn(
+  { fetch, baseUrl = 'http://in-process' }: Reached,
+  name: string,
+): Promise<Friend> {
   let token: string | null = null
-  const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+  const client = createClient({ baseUrl, fetch, token: () => token })
   const signedIn = await client.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })
   token = signedIn.token
   await client.updateProfile({ body: { username: name, finishedOnboarding: true } })
@@ -36,7 +42,7 @@ export async function signIn(server: InProcessServer, name: string): Promise<Fri
   }
 }
 
-export const signInAll = (server: InProcessServer, names: readonly string[]): Promise<Friend[]> =>
+export const signInAll = (server: Reached, names: readonly string[]): Promise<Friend[]> =>
   names.reduce<Promise<Friend[]>>(
     async (friends, name) => [...(await friends), await signIn(server, name)],
     Promise.resolve([]),

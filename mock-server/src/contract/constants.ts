@@ -41,7 +41,15 @@ export const GROUP = {
   newMemberBannerMs: 3 * SECOND,
 } as const
 
-export const REPORT = { noteMaxLength: 200, perDay: 20 } as const
+export const REPORT = {
+  noteMaxLength: 200,
+  perDay: 20,
+  /** So many reports dismissed within so many days take the weight from a player's reports for as many days. */
+  dismissed: 3,
+  dismissedDays: 30,
+  /** A turn passed with a report keeps the streak once in so many days. */
+  excusedEveryDays: 7,
+} as const
 
 export const BLOCK = { max: 200 } as const
 

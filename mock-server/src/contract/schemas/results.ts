@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MATCH_TYPES } from '../match-categories.ts'
 import { activity, entryContent, guessAttempt, participant } from './game.ts'
 import { count, gameDay, id, score } from './primitives.ts'
-import { hidden } from './safety.ts'
+import { hidden, review } from './safety.ts'
 import { stroke } from './strokes.ts'
 
 export const chainStep = z.object({
@@ -20,6 +20,8 @@ export const chainStep = z.object({
   strokes: z.optional(z.array(stroke)),
   /** For whom it is hidden. With 'all', the content is a placeholder. */
   hidden: z.optional(hidden),
+  /** Only for its author. */
+  review: z.optional(review),
 })
 export type ChainStep = z.infer<typeof chainStep>
 

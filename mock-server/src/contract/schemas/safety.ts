@@ -13,6 +13,10 @@ export type ReportReason = z.infer<typeof reportReason>
 export const hidden = z.enum(['you', 'blocked', 'all'])
 export type Hidden = z.infer<typeof hidden>
 
+/** What became of a step that was hidden for everybody: it waits for a moderator, who then removes or keeps it. */
+export const review = z.enum(['waiting', 'removed', 'kept'])
+export type Review = z.infer<typeof review>
+
 const note = z.optional(
   line('A note', REPORT.noteMaxLength, {
     empty: 'A note cannot be empty',
@@ -56,6 +60,7 @@ export const ownReports = z.object({
     }),
   ),
 })
+export type OwnReports = z.infer<typeof ownReports>
 
 export const block = z.object({ userId: id })
 export const blocks = z.object({

@@ -50,6 +50,7 @@ export const calls = {
 
   report: 'POST /api/reports',
   getReports: 'GET /api/reports',
+  takeBackReport: 'DELETE /api/reports/{reportId}',
   getBlocks: 'GET /api/blocks',
   block: 'POST /api/blocks',
   unblock: 'DELETE /api/blocks/{userId}',

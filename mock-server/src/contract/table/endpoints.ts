@@ -294,6 +294,14 @@ export const endpoints = {
     reply: safety.ownReports,
     extension: 'reports',
   }),
+  takeBackReport: endpoint(calls.takeBackReport, {
+    auth: 'player',
+    summary: 'Take a report back',
+    params: z.object({ reportId: id }),
+    reply: safety.ownReports,
+    errors: ['NOT_FOUND'],
+    extension: 'reports',
+  }),
   getBlocks: endpoint(calls.getBlocks, {
     auth: 'player',
     summary: 'List the players that the caller has blocked',

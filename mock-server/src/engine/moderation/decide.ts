@@ -11,6 +11,7 @@ import { endMoveCode } from '../devices.ts'
 import { gamesInPlay, putGame } from '../games/stored-games.ts'
 import { queueMessages } from '../notifications/receivers.ts'
 import { setHidden, setProfileHidden, stepThing, type Thing } from './reported-things.ts'
+import { noteDismissed } from './reports.ts'
 
 /** Carries out a moderator's decision and adds it to the log (API.md, Moderation). */
 export async function decide(context: Context, body: Decide): Promise<Decision<ModeratorDecision>> {
@@ -116,7 +117,8 @@ async function close(context: Context, thing: ReportedThing, action: Decide['act
   const stored = await tx.get('reportedThings', thing.id)
   if (stored) tx.replace('reportedThings', stored, closed)
   else tx.insert('reportedThings', closed)
-  if (isHidden !== thing.isHidden) await setHidden(context, thing, isHidden)
+  if (isHidden || thing.isHidden) await setHidden(context, thing, isHidden, isHidden ? 'removed' : 'kept')
+  if (action !== 'lift') await noteDismissed(context, thing, isCleared)
 }
 
 async function decideAboutPlayer(

@@ -1,4 +1,4 @@
-import type { ReportKind } from '../../contract/schemas/safety.ts'
+import type { ReportKind, Review } from '../../contract/schemas/safety.ts'
 import { type Entry, type Game, hideEntry } from '../../rules/game/game.ts'
 import type { ReportedThing } from '../../rules/players/safety.ts'
 import type { User } from '../../rules/players/user.ts'
@@ -44,12 +44,20 @@ export function profileThing(
   }
 }
 
-/** Hides a thing for everybody, or shows it again. Other names and avatars of the player stay as they are. */
-export async function setHidden(context: Context, thing: Thing, isHidden: boolean): Promise<void> {
+/**
+ * Hides a thing for everybody, or shows it again. Other names and avatars of the player stay as they are.
+ * @param review what the author of a step is told about it
+ */
+export async function setHidden(
+  context: Context,
+  thing: Thing,
+  isHidden: boolean,
+  review?: Review,
+): Promise<void> {
   const { tx, now } = context
   if (thing.stepIndex !== null) {
     const game = await tx.get('games', thing.gameId)
-    if (game) putGame(context, game, hideEntry(game, thing.stepIndex, isHidden ? now : null))
+    if (game) putGame(context, game, hideEntry(game, thing.stepIndex, isHidden ? now : null, review))
     return
   }
   const author = await tx.get('users', thing.authorId)

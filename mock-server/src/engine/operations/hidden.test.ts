@@ -27,7 +27,9 @@ test('a hidden name stays hidden when the player comes back to it', async () => 
   const { anna, bella, carla, gameId } = await afterOneGame()
   const rename = (username: string) => bella.client.updateProfile({ body: { username } })
   const shown = async () => (await carla.client.getToday()).participants[1]?.username
-  await anna.client.report({ body: { gameId, kind: 'name', userId: bella.id, reason: 'hurtful' } })
+  const body = { gameId, kind: 'name', userId: bella.id, reason: 'hurtful' } as const
+  const { reportId } = await carla.client.report({ body })
+  await anna.client.decide({ body: { reportId, action: 'hide' } })
   expect(await shown()).toBe('Player')
   await rename('Isabella')
   expect(await shown()).toBe('Isabella')
@@ -37,7 +39,7 @@ test('a hidden name stays hidden when the player comes back to it', async () => 
 
 test('a hidden name is in no event of a reaction', async () => {
   const { server, anna, bella, gameId } = await afterOneGame()
-  await anna.client.report({ body: { gameId, kind: 'name', userId: bella.id, reason: 'hurtful' } })
+  await anna.client.decide({ body: { userId: bella.id, action: 'hide' } })
   const names: unknown[] = []
   server.engine.events.listen((event) => event.type === 'reaction' && names.push(event.username))
   await bella.client.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType: 'love' } })
@@ -78,7 +80,7 @@ test('a storm of reports of one thing keeps its page small, and is closed by one
   for (const { client } of fans)
     await client.report({ body: { gameId, kind: 'drawing', stepIndex: 0, reason: 'other' } })
   const queue = await anna.client.listReports({ query: {} })
-  expect(queue).toMatchObject({ open: 1, reports: [{ reporters: 60, hidden: true }] })
+  expect(queue).toMatchObject({ open: 1, reports: [{ reporters: 60, hidden: false }] })
   expect(queue.reports[0]?.reports).toHaveLength(50)
   await anna.client.decide({ body: { reportId: queue.reports[0]?.reportId ?? '', action: 'restore' } })
   expect(await anna.client.listReports({ query: {} })).toMatchObject({ open: 0, oldestSeconds: null })

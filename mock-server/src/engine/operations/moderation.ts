@@ -50,7 +50,7 @@ export const moderationOperations = {
       ...game,
       entries: game.entries.map(({ hiddenAt: _, ...entry }) => entry) as typeof game.entries,
     }
-    const chain = chainSteps(await loadResultsData(context, shown, people, NO_VEIL))
+    const chain = chainSteps(await loadResultsData(context, shown, people, NO_VEIL, null))
     const [report] = await thingViews(context, [thing])
     if (!report) throw new Error('The thing just loaded is missing')
     const decisions = await tx.find('decisions', 'author', thing.authorId)

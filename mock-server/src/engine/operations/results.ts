@@ -35,19 +35,18 @@ export const resultsOperations = {
   async getGame(context, { params }) {
     const game = await completedGame(context, params.id)
     return game && (await maySee(context, game))
-      ? allow(await show(context, game, await loadVeil(context, context.player)))
+      ? allow(await show(context, game, await loadVeil(context, context.player), context.player.id))
       : noResults
   },
 
   async getPublicResults(context, { params }) {
     const game = await completedGame(context, params.gameId)
     if (!game) return noResults
-    const [group] = game.groupId === null ? [] : await context.tx.findMany('groups', 'id', [game.groupId])
-    if (!arePublic(game, group)) return refuse('NOT_FOUND', 'Game results not found or not public')
+    if (!(await isPublic(context, game))) return refuse('NOT_FOUND', 'Game results not found or not public')
     const callerId = context.callerId()
     const [caller] = callerId === null ? [] : await context.tx.findMany('users', 'id', [callerId])
     const veil = caller ? await loadVeil(context, caller) : NO_VEIL
-    const results = await show(context, game, veil)
+    const results = await show(context, game, veil, caller?.id ?? null)
     if (caller && caller.deletedAt === undefined) return allow(results)
     return allow({ ...results, chain: results.chain.map((step) => ({ ...step, userId: null })) })
   },
@@ -61,7 +60,13 @@ export const resultsOperations = {
       .sort((a, b) => Number(b.kind === 'group') - Number(a.kind === 'group'))
     if (!game) return updated.length === 0 ? noGameYesterday : inGracePeriod(updated, context.now)
     const veil = await loadVeil(context, player)
-    const data = await loadResultsData(context, game, await loadPeople(context, userIdsOf(game)), veil)
+    const data = await loadResultsData(
+      context,
+      game,
+      await loadPeople(context, userIdsOf(game)),
+      veil,
+      player.id,
+    )
     return allow({
       gameId: game.id,
       word: game.word,
@@ -77,26 +82,37 @@ async function completedGame(context: Context, id: string): Promise<Game | null>
   return now && now.completedAt !== null ? now : null
 }
 
+/** Whether anyone with the link may see the results of a game that is over. */
+export async function isPublic({ tx }: Context, game: Game): Promise<boolean> {
+  const [group] = game.groupId === null ? [] : await tx.findMany('groups', 'id', [game.groupId])
+  return arePublic(game, group)
+}
+
 /** Whether the player may see the results of a game that is over. */
 export async function maySee({ tx, player, settings }: PlayerContext, game: Game): Promise<boolean> {
   const group = game.groupId === null ? undefined : await tx.get('groups', game.groupId)
   return maySeeResults(game, group, player.id, dayEnd(game.day, settings.timeZone))
 }
 
-async function show(context: Context, game: Game, veil: Veil): Promise<GameResults> {
+async function show(context: Context, game: Game, veil: Veil, viewerId: string | null): Promise<GameResults> {
   const people = await loadPeople(context, userIdsOf(game))
   const last = finalGuess(game)
-  const score = last === null ? 0 : context.ports.scorer.judge(last, game.word).score
-  const chain = chainSteps(await loadResultsData(context, game, people, veil))
+  const score = last ? context.ports.scorer.judge(last.guess, game.word).score : 0
+  const chain = chainSteps(await loadResultsData(context, game, people, veil, viewerId))
   return { ...outcome(game, people, score), chain }
 }
 
-/** All content of a game that may be shown. For completed games only. @param veil what the caller does not want to see */
+/**
+ * All content of a game that may be shown. For completed games only.
+ * @param veil what the caller does not want to see
+ * @param viewerId the caller; null if they are no player
+ */
 export async function loadResultsData(
   context: Context,
   game: Game,
   people: People,
   veil: Veil,
+  viewerId: string | null,
 ): Promise<ResultsData> {
   const entries = drawingsOf(game)
   const drawings = new Set(entries.map(({ drawing }) => drawing))
@@ -106,6 +122,7 @@ export async function loadResultsData(
     game,
     people,
     veil,
+    viewerId,
     pictures: picturesOf(context, drawings, blobs),
     strokes: await strokesOf(context, strokes, blobs),
   }

@@ -104,10 +104,20 @@ describe('reports', () => {
     await draw(ann)
     await guess(ben, 'teapot')
     await draw(cat)
+    const { chain: _, ...before } = await ben.getGame({ params: { id: gameId } })
     const { reportId } = await ann.report({ body: { gameId, kind: 'guess', stepIndex: 1, reason: 'sexual' } })
     const hidden = await ben.getGame({ params: { id: gameId } })
-    expect(hidden).toMatchObject({ finalGuess: null, totalAttempts: 0, similarityScore: 0 })
-    expect(hidden.chain[1]).toMatchObject({ hidden: 'all', content: { guess: 'removed' } })
+    const [attempt] = before.guessAttempts
+    expect(hidden).toMatchObject({
+      ...before,
+      finalGuess: 'removed',
+      guessAttempts: [{ ...attempt, guess: 'removed' }],
+    })
+    expect(hidden.chain[1]).toMatchObject({
+      hidden: 'all',
+      content: { guess: 'removed' },
+      similarityScore: before.similarityScore,
+    })
     expect(JSON.stringify(hidden)).not.toContain('teapot')
     expect((await ben.getHistory({ query: {} })).entries[0]?.myEntries).toMatchObject([
       { content: 'removed' },
@@ -115,6 +125,7 @@ describe('reports', () => {
     const decision = await admin.decide({ body: { reportId, action: 'restore', note: 'a pot' } })
     expect(decision).toMatchObject({ action: 'restore', userId: ben.id, gameId, stepIndex: 1, things: 1 })
     const shown = await ben.getGame({ params: { id: gameId } })
+    expect(shown).toMatchObject(before)
     expect(shown.chain[1]).toMatchObject({ content: { guess: 'teapot' } })
     // Reports do not hide it again.
     await cat.report({ body: { gameId, kind: 'guess', stepIndex: 1, reason: 'sexual' } })
@@ -138,20 +149,22 @@ describe('reports', () => {
     expect(turn).toMatchObject({ type: 'drawing', previousEntry: null, word: expect.any(String) })
   })
 
-  test('the second report of a public game hides a drawing, and names too can be reported', async () => {
-    const { join } = await server()
+  test('no number of reports hides a name for others, only a moderator does', async () => {
+    const { join, admin } = await server()
     const friends = await Promise.all(['Ann', 'Ben', 'Cat'].map(join))
     const [ann, ben, cat] = friends as [Friend, Friend, Friend]
     const { gameId } = await ann.jumpIn()
     for (const other of [ben, cat]) await other.jumpIn()
     const report = async (by: Client) =>
       by.report({ body: { gameId: gameId ?? '', kind: 'name', userId: ann.id, reason: 'hurtful' } })
-    await report(ben)
+    const { reportId } = await report(ben)
     const nameOf = async (viewer: Client) =>
       (await viewer.getToday()).participants.find(({ userId }) => userId === ann.id)
     expect(await nameOf(cat)).toMatchObject({ username: 'Ann' })
     expect(await nameOf(ben)).toMatchObject({ username: 'Ann', hidden: 'you' })
     await report(cat)
+    expect(await nameOf(ann)).not.toHaveProperty('hidden')
+    await admin.decide({ body: { reportId, action: 'hide' } })
     expect(await nameOf(ben)).toMatchObject({ username: 'Player', avatar: '🦊', hidden: 'all' })
     await ann.updateProfile({ body: { username: 'Anna' } })
     expect(await nameOf(cat)).toMatchObject({ username: 'Anna' })

@@ -1,12 +1,12 @@
 import { BLOCK } from '../../contract/constants.ts'
-import type { Blocks } from '../../contract/schemas/safety.ts'
-import { type Game, playerOf, skipPlayer } from '../../rules/game/game.ts'
+import type { Blocks, OwnReports } from '../../contract/schemas/safety.ts'
+import { type Game, holdsHidden, playerOf, skipPlayer } from '../../rules/game/game.ts'
 import {
   hasReportedEnough,
-  isHiddenByReports,
+  hasWeight,
+  isExcused,
   type Report,
-  type ReportedThing,
-  SHOWN_REPORTS,
+  reportWeight,
 } from '../../rules/players/safety.ts'
 import type { User } from '../../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
@@ -15,40 +15,48 @@ import { msOf } from '../../rules/time/instant.ts'
 import { shownBefore } from '../../rules/views/player-view.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { putGame, updateGame } from '../games/stored-games.ts'
-import { profileThing, setHidden, stepThing, type Thing } from '../moderation/reported-things.ts'
+import { profileThing, stepThing, type Thing } from '../moderation/reported-things.ts'
+import { addReport, takeBack } from '../moderation/reports.ts'
 import { loadPeople } from '../view-data.ts'
-import { maySee } from './results.ts'
+import { isPublic, maySee } from './results.ts'
 
 /** Reports and blocks (API.md, Reports and hiding, Blocks). */
 export const safetyOperations = {
   async report(context, { body }) {
-    const { player } = context
+    const { tx, player } = context
     const game = await openGame(context, body.gameId)
     const found = game && (await reportable(context, game, body))
-    if (!found) return refuse('NOT_FOUND', 'There is no such thing that you can see')
-    const { thing, isOnTurn } = found
-    if (thing.authorId === player.id) return refuse('FORBIDDEN', 'You cannot report yourself')
-    if (body.passTurn && !isOnTurn)
+    const made = await tx.find('reports', 'reporter', player.id)
+    const repeated = found ? made.find(({ thingId }) => thingId === found.thing.id) : sameAsBefore(made, body)
+    if (!game || (!found && !repeated)) return refuse('NOT_FOUND', 'There is no such thing that you can see')
+    if (found?.thing.authorId === player.id) return refuse('FORBIDDEN', 'You cannot report yourself')
+    const passes = body.passTurn === true
+    const isOnTurn = found?.isOnTurn ?? false
+    const hasPassed = repeated !== undefined && playerOf(game, player.id)?.status === 'skipped'
+    if (passes && !isOnTurn && !hasPassed)
       return refuse('CONFLICT', 'Only a turn that shows this drawing can be passed because of it')
-    const reported = await addReport(context, thing, body)
-    if (!reported.ok) return reported
-    if (body.passTurn) await passTurn(context, game.id)
-    return allow({ reportId: reported.value, turnPassed: body.passTurn === true })
+    let hides = false
+    if (found && !repeated) {
+      const problem = limitOf(context, made)
+      if (problem) return problem
+      hides = await addReport(context, found.thing, await newReport(context, game, found.thing, body))
+    }
+    if (isOnTurn && (passes || hides)) await changeTurn(context, game, passes)
+    const reportId = repeated?.id ?? context.ids.report(found?.thing.id ?? '', player.id)
+    return allow({ reportId, turnPassed: passes })
   },
 
   async getReports({ tx, player }) {
-    const reports = await tx.find('reports', 'reporter', player.id)
-    const newestFirst = reports.sort((a, b) => b.at.localeCompare(a.at) || a.id.localeCompare(b.id))
-    return allow({
-      reports: newestFirst.map(({ id, gameId, kind, stepIndex, authorId, at }) => ({
-        reportId: id,
-        gameId,
-        kind,
-        stepIndex,
-        userId: stepIndex === null ? authorId : null,
-        at,
-      })),
-    })
+    return allow(ownReports(await tx.find('reports', 'reporter', player.id)))
+  },
+
+  async takeBackReport(context, { params: { reportId } }) {
+    const { tx, player } = context
+    const made = await tx.find('reports', 'reporter', player.id)
+    const report = made.find(({ id }) => id === reportId)
+    if (report) await takeBack(context, report)
+    else if (await tx.get('reports', reportId)) return refuse('NOT_FOUND', 'You have made no such report')
+    return allow(ownReports(made.filter(({ id }) => id !== reportId)))
   },
 
   async getBlocks(context) {
@@ -93,6 +101,7 @@ async function openGame(context: PlayerContext, gameId: string): Promise<Game | 
 }
 
 interface Wanted {
+  readonly gameId: string
   readonly kind: Report['kind']
   readonly stepIndex?: number | undefined
   readonly userId?: string | undefined
@@ -108,7 +117,7 @@ async function reportable(
   { kind, stepIndex, userId }: Wanted,
 ): Promise<{ thing: Thing; isOnTurn: boolean } | undefined> {
   const { tx, player } = context
-  const isOver = game.completedAt !== null && (game.kind === 'public' || (await maySee(context, game)))
+  const isOver = game.completedAt !== null && ((await isPublic(context, game)) || (await maySee(context, game)))
   if (kind === 'name' || kind === 'avatar') {
     const isSeen = isOver || playerOf(game, player.id) !== undefined
     const author =
@@ -127,45 +136,45 @@ async function reportable(
   }
 }
 
-/** Stores a report, and hides the thing if that is enough. Reporting a thing again changes nothing. */
-async function addReport(
+/** The player's report of the same thing, which they may no longer see. Without a step, it is the one of their turn. */
+function sameAsBefore(
+  made: readonly Report[],
+  { gameId, kind, stepIndex, userId }: Wanted,
+): Report | undefined {
+  return made
+    .filter((report) => report.gameId === gameId && report.kind === kind)
+    .filter((report) =>
+      userId === undefined
+        ? stepIndex === undefined || report.stepIndex === stepIndex
+        : report.authorId === userId,
+    )
+    .sort((a, b) => a.at.localeCompare(b.at))[0]
+}
+
+/** The refusal if the player has used up their reports of the day. */
+function limitOf(
+  { day, now, settings }: PlayerContext,
+  made: readonly Report[],
+): Decision<never> | undefined {
+  if (!hasReportedEnough(made, day)) return undefined
+  const { refusal } = refuse('RATE_LIMITED', 'You have reported a lot today. Please go on tomorrow.')
+  const retryAfterSeconds = Math.ceil((msOf(dayEnd(day, settings.timeZone)) - msOf(now)) / 1000)
+  return { ok: false, refusal: { ...refusal, retryAfterSeconds } }
+}
+
+async function newReport(
   context: PlayerContext,
-  thing: Thing,
+  game: Game,
+  { id: thingId, gameId, stepIndex, authorId, kind }: Thing,
   { reason, note }: { reason: Report['reason']; note?: string | undefined },
-): Promise<Decision<string>> {
-  const { tx, ids, player, now, day, settings } = context
-  const id = ids.report(thing.id, player.id)
-  if (await tx.get('reports', id)) return allow(id)
-  const made = await tx.find('reports', 'reporter', player.id)
-  if (hasReportedEnough(made, day)) {
-    const { refusal } = refuse('RATE_LIMITED', 'You have reported a lot today. Please go on tomorrow.')
-    const retryAfterSeconds = Math.ceil((msOf(dayEnd(day, settings.timeZone)) - msOf(now)) / 1000)
-    return { ok: false, refusal: { ...refusal, retryAfterSeconds } }
-  }
-  const before = await tx.get('reportedThings', thing.id)
-  const count = (before?.count ?? 0) + 1
-  const isCleared = before?.isCleared ?? false
-  const group = thing.groupId === null ? undefined : await tx.get('groups', thing.groupId)
-  const isHidden = before?.isHidden || isHiddenByReports({ isCleared, count }, group?.hostId === player.id)
-  const after: ReportedThing = {
-    ...thing,
-    // What a moderator has hidden needs no other decision.
-    state: before?.state === 'closed' && before.isHidden ? 'closed' : 'open',
-    isHidden,
-    isCleared,
-    firstAt: before?.state === 'open' ? before.firstAt : now,
-    lastAt: now,
-    count,
-    reasons: [...new Set([...(before?.reasons ?? []), reason])],
-    reportId: before?.reportId ?? id,
-    latestReports: [...(before?.latestReports ?? []), id].slice(-SHOWN_REPORTS),
-  }
-  if (before) tx.replace('reportedThings', before, after)
-  else tx.insert('reportedThings', after)
-  const { kind, gameId, stepIndex, authorId } = thing
-  tx.insert('reports', {
-    id,
-    thingId: thing.id,
+): Promise<Report> {
+  const { tx, ids, player, now, day } = context
+  const group = game.groupId === null ? undefined : await tx.get('groups', game.groupId)
+  const from = { isHost: group?.hostId === player.id, isInside: await maySee(context, game) }
+  const weight = hasWeight(player.dismissedReports ?? [], now) ? reportWeight({ kind }, from) : 0
+  return {
+    id: ids.report(thingId, player.id),
+    thingId,
     by: player.id,
     gameId,
     stepIndex,
@@ -175,18 +184,43 @@ async function addReport(
     note: note ?? null,
     at: now,
     day,
-  })
-  if (isHidden && !before?.isHidden) await setHidden(context, thing, true)
-  context.publish({ type: 'reported', gameId, userId: authorId })
-  tx.replace('users', player, { ...player, reportsMade: made.length + 1 })
-  return allow(id)
+    ...(weight > 0 && { weight }),
+  }
 }
 
-/** Ends the player's turn without a mark against them. */
-async function passTurn(context: PlayerContext, gameId: string): Promise<void> {
+/**
+ * Passes the turn that shows what the player has reported, or notes that it cannot be passed without a mark, because the
+ * player has hidden what it shows and was excused lately.
+ */
+async function changeTurn(context: PlayerContext, before: Game, passes: boolean): Promise<void> {
   const { tx, player, now } = context
-  const game = await tx.get('games', gameId)
-  if (game) putGame(context, game, skipPlayer(game, player.id, now, true))
+  const excused = holdsHidden(before, player.id) || (await useExcuse(context))
+  const game = await tx.get('games', before.id)
+  if (!game?.turn) throw new Error('The turn of the player has ended within the transaction')
+  if (passes) putGame(context, game, skipPlayer(game, player.id, now, excused))
+  else if (!excused) putGame(context, game, { ...game, turn: { ...game.turn, unexcused: true } })
+}
+
+/** Whether a report may excuse the player today, which then lasts for some days. */
+async function useExcuse({ tx, player, day }: PlayerContext): Promise<boolean> {
+  const latest = (await tx.get('users', player.id)) ?? player
+  if (!isExcused(latest.excusedOn, day)) return false
+  tx.replace('users', latest, { ...latest, excusedOn: day })
+  return true
+}
+
+function ownReports(made: readonly Report[]): OwnReports {
+  const newestFirst = made.toSorted((a, b) => b.at.localeCompare(a.at) || a.id.localeCompare(b.id))
+  return {
+    reports: newestFirst.map(({ id, gameId, kind, stepIndex, authorId, at }) => ({
+      reportId: id,
+      gameId,
+      kind,
+      stepIndex,
+      userId: stepIndex === null ? authorId : null,
+      at,
+    })),
+  }
 }
 
 async function showBlocks(context: PlayerContext): Promise<Blocks> {

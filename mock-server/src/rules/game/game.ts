@@ -1,5 +1,6 @@
 import { PUBLIC_GAME, TURN } from '../../contract/constants.ts'
 import type { GameStatus, PlayerStatus, TurnType } from '../../contract/schemas/game.ts'
+import type { Review } from '../../contract/schemas/safety.ts'
 import type { Attempt, DrawingEntry, Entry, Game, GuessEntry, Player, Turn } from '../stored/game.ts'
 import type { GameDay } from '../time/day.ts'
 import { type Instant, plus } from '../time/instant.ts'
@@ -87,16 +88,22 @@ export function promptAt(game: Game, index: number): string {
   return isPrompt ? before.guess : promptAt(game, game.entries.indexOf(before))
 }
 
-/** Whether this player holds a turn on something that was hidden meanwhile. They may then pass without a mark. */
+/** Whether this player holds a turn on something that was hidden meanwhile, and may pass it without a mark. */
 export const holdsHidden = (game: Game, userId: string): boolean =>
-  game.turn?.userId === userId && entryBefore(game, game.entries.length)?.hiddenAt !== undefined
+  game.turn?.userId === userId &&
+  !game.turn.unexcused &&
+  entryBefore(game, game.entries.length)?.hiddenAt !== undefined
 
-/** Hides an entry for everybody, or shows it again. */
-export function hideEntry(game: Game, index: number, hiddenAt: Instant | null): Game {
+/** Hides an entry for everybody, or shows it again. @param review what its author is told about it */
+export function hideEntry(game: Game, index: number, hiddenAt: Instant | null, review?: Review): Game {
   const entries = game.entries.map((entry, at): Entry => {
-    if (at !== index || (entry.hiddenAt === undefined) === (hiddenAt === null)) return entry
-    const { hiddenAt: _, ...shown } = entry
-    return hiddenAt === null ? shown : { ...shown, hiddenAt }
+    if (at !== index) return entry
+    const { hiddenAt: since, review: _, ...shown } = entry
+    return {
+      ...shown,
+      ...(hiddenAt !== null && { hiddenAt: since ?? hiddenAt }),
+      ...(review && { review }),
+    }
   })
   return { ...game, entries }
 }

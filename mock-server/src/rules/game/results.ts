@@ -3,8 +3,8 @@ import { tierOf } from '../../contract/score-tiers.ts'
 import type { Group } from '../players/group.ts'
 import { type People, person } from '../players/people.ts'
 import type { Instant } from '../time/instant.ts'
-import { type DrawingEntry, type Game, playerOf } from './game.ts'
-import { attemptViews } from './guess.ts'
+import { type DrawingEntry, type Game, type GuessEntry, playerOf } from './game.ts'
+import { shownAttempts, shownGuess } from './shown-entries.ts'
 
 /**
  * Whether a signed-in player may see the results of a completed game: its participants may, and members of its group
@@ -31,11 +31,12 @@ export function arePublic({ kind, publicResults }: Game, group: Group | undefine
   return group ? group.publicResults !== false : publicResults === true
 }
 
-/** The last guess of the chain, even if a drawing follows it. Null if there is none. */
-export function finalGuess(game: Game): string | null {
-  const last = game.entries.findLast(({ type, hiddenAt }) => type === 'guess' && hiddenAt === undefined)
-  return last?.type === 'guess' ? last.guess : null
-}
+/**
+ * The last guess of the chain, even if a drawing follows it. Undefined if there is none. It stays the final guess when it
+ * is hidden, so that hiding changes no score.
+ */
+export const finalGuess = (game: Game): GuessEntry | undefined =>
+  game.entries.findLast((entry): entry is GuessEntry => entry.type === 'guess')
 
 /** The drawings of the chain that are not hidden. */
 export const drawingsOf = (game: Game): DrawingEntry[] =>
@@ -48,14 +49,13 @@ export const drawingsOf = (game: Game): DrawingEntry[] =>
  */
 export function outcome(game: Game, people: People, score: number): Omit<GameResults, 'chain'> {
   const matchType = tierOf('match', score)
-  const attempts = game.entries.flatMap((entry) =>
-    entry.type === 'guess' && entry.hiddenAt === undefined ? attemptViews(entry.attempts) : [],
-  )
+  const attempts = game.entries.flatMap((entry) => (entry.type === 'guess' ? shownAttempts(entry) : []))
+  const last = finalGuess(game)
   return {
     gameId: game.id,
     date: game.day,
     word: game.word,
-    finalGuess: finalGuess(game),
+    finalGuess: last ? shownGuess(last) : null,
     similarityScore: score,
     matchType,
     matchedWord: matchType === 'exact' || matchType === 'similar' ? game.word : null,

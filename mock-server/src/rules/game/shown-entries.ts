@@ -3,6 +3,7 @@ import type { ChainStep } from '../../contract/schemas/results.ts'
 import type { Stroke } from '../../contract/schemas/strokes.ts'
 import { hiddenFor, type People, person, stepKey, type Veil } from '../players/people.ts'
 import type { Entry, Game, GuessEntry } from './game.ts'
+import { attemptViews } from './guess.ts'
 
 /* Entries of a game as players see them. */
 
@@ -17,6 +18,14 @@ export const activityOf = (type: TurnType): Activity => (type === 'drawing' ? 'd
 /** The guess, or what replaces it if it is hidden for everybody. */
 export const shownGuess = ({ guess, hiddenAt }: GuessEntry): string =>
   hiddenAt === undefined ? guess : 'removed'
+
+/** The attempts, or what replaces their guesses if the entry is hidden for everybody. */
+export const shownAttempts = (entry: GuessEntry) =>
+  attemptViews(
+    entry.hiddenAt === undefined
+      ? entry.attempts
+      : entry.attempts.map((attempt) => ({ ...attempt, guess: shownGuess(entry) })),
+  )
 
 /** The key of an entry's drawing in {@link Pictures}; undefined for a guess. */
 export function pictureKey(entry: Entry | undefined): string | undefined {
@@ -46,10 +55,12 @@ export interface ResultsData {
   strokes: ReadonlyMap<string, Stroke[]>
   /** What the caller does not want to see. */
   veil: Veil
+  /** The caller; null if they are no player. */
+  viewerId: string | null
 }
 
 /** The chain of a completed game. */
-export function chainSteps({ game, people, pictures, strokes, veil }: ResultsData): ChainStep[] {
+export function chainSteps({ game, people, pictures, strokes, veil, viewerId }: ResultsData): ChainStep[] {
   return game.entries.map((entry, stepIndex) => {
     const { username, avatar } = person(people, entry.userId)
     const isHidden = entry.hiddenAt !== undefined
@@ -62,10 +73,11 @@ export function chainSteps({ game, people, pictures, strokes, veil }: ResultsDat
       username,
       avatar,
       content: content(entry, pictures) ?? {},
-      ...(entry.type === 'guess' && !isHidden && { similarityScore: scoreOf(entry) }),
+      ...(entry.type === 'guess' && { similarityScore: scoreOf(entry) }),
       timeSpent: entry.timeSpent,
       ...(drawn && { strokes: drawn }),
       ...hiddenFor(isHidden, stepKey(game.id, stepIndex), entry.userId, veil),
+      ...(entry.review && entry.userId === viewerId && { review: entry.review }),
     }
   })
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MATCH_CATEGORIES } from '../../contract/match-categories.ts'
 import { playerStatus, turnType } from '../../contract/schemas/game.ts'
 import { count, gameDay, id, instant, score } from '../../contract/schemas/primitives.ts'
+import { review } from '../../contract/schemas/safety.ts'
 import { type Stored, sha256, text } from './fields.ts'
 
 const player = z.strictObject({
@@ -32,6 +33,8 @@ const turn = z.strictObject({
   attempts: z.array(attempt),
   /** Absent if it is the last entry. */
   shows: z.exactOptional(shows),
+  /** Its player has hidden what it shows, and is not excused again so soon. */
+  unexcused: z.exactOptional(z.literal(true)),
 })
 export type Turn = Stored<typeof turn>
 
@@ -43,8 +46,10 @@ const entryBase = {
   at: instant,
   /** Whether this entry completed the game. Stored so that a repeated submission gets the same response. */
   completedGame: z.boolean(),
-  /** Since when it is hidden for everybody. It then counts as a skipped turn. */
+  /** Since when it is hidden for everybody. In an open game, it then counts as a skipped turn. */
   hiddenAt: z.exactOptional(instant),
+  /** What its author is told, if it was hidden for everybody until a review or by moderators. */
+  review: z.exactOptional(review),
   /** As in the turn that made this entry. */
   shows: z.exactOptional(shows),
 }

@@ -18,6 +18,8 @@ export const report = z.strictObject({
   note: z.nullable(text),
   at: instant,
   day: gameDay,
+  /** What it counts towards hiding the thing for everybody; absent for nothing. */
+  weight: z.exactOptional(count),
 })
 export type Report = Stored<typeof report>
 
@@ -42,6 +44,8 @@ export const reportedThing = z.strictObject({
   lastAt: instant,
   /** The number of reports, and their reasons without repetition. */
   count,
+  /** The sum of the weights of its reports; absent for nothing. */
+  weight: z.exactOptional(count),
   reasons: z.array(reportReason),
   /** The id of the first report; null if it was hidden without one. */
   reportId: z.nullable(id),

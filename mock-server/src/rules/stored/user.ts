@@ -24,6 +24,10 @@ const warning = z.strictObject({
 })
 export type Warning = Stored<typeof warning>
 
+/** A report by this user that a moderator has dismissed. */
+const dismissedReport = z.strictObject({ reportId: id, at: instant })
+export type DismissedReport = Stored<typeof dismissedReport>
+
 /** A player. */
 export const user = z.strictObject({
   id,
@@ -44,6 +48,10 @@ export const user = z.strictObject({
   blocksMade: z.exactOptional(count),
   /** Names and avatars of this user that are hidden for all. Others are shown. */
   hiddenTexts: z.exactOptional(z.array(text)),
+  /** Those of lately; absent for none. */
+  dismissedReports: z.exactOptional(z.array(dismissedReport)),
+  /** The latest day on which a report excused this user from a turn. */
+  excusedOn: z.exactOptional(gameDay),
   suspension: z.exactOptional(suspension),
   /** Not yet confirmed by the player. */
   warning: z.exactOptional(warning),
