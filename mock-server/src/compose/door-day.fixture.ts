@@ -179,7 +179,9 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   const { reportId } = await call('report', ben, { body: drawingOfAnn })
   await call('report', ben, { body: drawingOfAnn })
   await call('report', ben, { body: { ...drawingOfAnn, kind: 'guess' } })
-  await call('report', cat, { body: { gameId, kind: 'name', userId: group.hostId, reason: 'other' } })
+  const slip = await call('report', cat, {
+    body: { gameId, kind: 'name', userId: group.hostId, reason: 'other' },
+  })
   await call('report', cat, { body: drawingOfAnn })
   await call('getReports', ben)
   await call('block', ben, { body: { userId: group.hostId } })
@@ -200,6 +202,8 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   await call('getModerationLog', null, { admin: true })
   await call('findPlayers', null, { admin: true, query: '?query=ann' })
   await call('inspectPlayer', null, { admin: true, params: { id: group.hostId } })
+  await call('takeBackReport', cat, { params: { reportId } })
+  await call('takeBackReport', cat, { params: { reportId: slip.reportId } })
   await call('inspectUser', null, { admin: true, params: { id: group.hostId } })
   await call('inspectGroup', null, { admin: true, params: { id: group.id } })
   await call('unblock', ben, { params: { userId: group.hostId } })

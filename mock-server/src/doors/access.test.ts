@@ -85,9 +85,11 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   removeReaction: forMembers,
   getPublicResults: forAll,
   getExtensions: forAll,
-  // The host has drawn what is reported, and only participants see it.
-  report: forPlayers({ stranger: 'NOT_FOUND', adminPlayer: 'NOT_FOUND', host: 'FORBIDDEN' }),
+  // The host has drawn what is reported, and anyone with the link sees it.
+  report: forPlayers({ host: 'FORBIDDEN' }),
   getReports: forPlayers(),
+  // The report of the member.
+  takeBackReport: forPlayers({ stranger: 'NOT_FOUND', adminPlayer: 'NOT_FOUND', host: 'NOT_FOUND' }),
   getBlocks: forPlayers(),
   block: forPlayers({ host: 'VALIDATION_FAILED' }),
   unblock: forPlayers(),

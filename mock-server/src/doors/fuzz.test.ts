@@ -183,7 +183,14 @@ async function run({ fetch, origin }: Door, calls: FuzzCall[]): Promise<void> {
     const { method, path, reply }: Endpoint = endpoints[name]
     const known = ids[pick % ids.length] ?? ''
     const value = odd ?? known
-    const params = { id: value, gameId: value, code: value, userId: value, stepIndex: odd ?? pick % 4 }
+    const params = {
+      id: value,
+      gameId: value,
+      code: value,
+      userId: value,
+      reportId: odd ?? reportId,
+      stepIndex: odd ?? pick % 4,
+    }
     const sent = pick % 2 ? withIds(body, { gameId, userId: ids[pick % DEVICES.length], reportId }) : body
     // An empty segment would make it a different path.
     const filled = fillPath(

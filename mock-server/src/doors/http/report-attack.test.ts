@@ -19,17 +19,13 @@ async function served() {
   return { clock, server: { fetch, baseUrl: `http://127.0.0.1:${port}` } }
 }
 
-async function play([first, second, ...others]: readonly Friend[]): Promise<void> {
-  await first?.draw()
-  await second?.guess('zebra')
-  for (const other of others) await other.client.skipTurn()
+async function play(players: readonly Friend[]): Promise<void> {
+  for (const [at, player] of players.entries()) await (at % 2 === 0 ? player.draw() : player.guess('zebra'))
 }
 
 /** The games as a participant of each sees them. */
 const seenBy = (participants: ReadonlyMap<string, Friend>) =>
   Promise.all([...participants].map(([id, { client }]) => client.getGame({ params: { id } })))
-
-const throwaways = (count: number) => Array.from({ length: count }, (_, at) => `Throwaway${at}`)
 
 test('colluding players with public links hide nothing of 24 strangers from others', async () => {
   const { clock, server } = await served()
@@ -50,10 +46,11 @@ test('colluding players with public links hide nothing of 24 strangers from othe
   clock.advance(86_400_000)
   const before = await seenBy(participants)
 
-  const colluding = await signInAll(server, throwaways(2))
-  const { client: looter } = colluding[0] as Friend
   let reported = 0
   for (const gameId of participants.keys()) {
+    // New ones for each game, as a player has twenty reports a day.
+    const colluding = await signInAll(server, [`Throwaway${reported}`, `Throwaway${reported + 1}`])
+    const { client: looter } = colluding[0] as Friend
     const { chain } = await looter.getPublicResults({ params: { gameId } })
     for (const { client } of colluding) {
       for (const { stepIndex, type, userId } of chain) {
@@ -64,15 +61,11 @@ test('colluding players with public links hide nothing of 24 strangers from othe
       }
     }
     const { chain: veiled } = await looter.getPublicResults({ params: { gameId } })
-    expect(veiled.map(({ hidden }) => hidden)).toEqual(['you', 'you'])
+    expect(new Set(veiled.map(({ hidden }) => hidden))).toEqual(new Set(['you']))
   }
-  expect(reported).toBeGreaterThanOrEqual(32)
+  expect(reported).toBe(2 * 48)
   expect(await seenBy(participants)).toEqual(before)
-  const anonymous = await fetch(
-    `${server.baseUrl}/api/public/game/${[...participants.keys()][0]}/results`,
-  ).then((response) => response.json())
-  expect(JSON.stringify(anonymous)).not.toContain('hidden')
-  const queue = await looter.listReports({ query: { limit: 100 } })
-  expect(queue.reports).toHaveLength(reported / 2)
-  expect(queue.reports.filter(({ hidden }) => hidden)).toEqual([])
+  const { reports } = await (inGroup[0] as Friend).client.listReports({ query: { limit: 100 } })
+  expect(reports).toHaveLength(48)
+  expect(reports.filter(({ hidden }) => hidden)).toEqual([])
 })

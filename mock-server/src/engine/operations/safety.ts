@@ -117,7 +117,8 @@ async function reportable(
   { kind, stepIndex, userId }: Wanted,
 ): Promise<{ thing: Thing; isOnTurn: boolean } | undefined> {
   const { tx, player } = context
-  const isOver = game.completedAt !== null && ((await isPublic(context, game)) || (await maySee(context, game)))
+  const isOver =
+    game.completedAt !== null && ((await isPublic(context, game)) || (await maySee(context, game)))
   if (kind === 'name' || kind === 'avatar') {
     const isSeen = isOver || playerOf(game, player.id) !== undefined
     const author =

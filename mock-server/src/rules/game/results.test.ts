@@ -19,6 +19,7 @@ const data = {
   ]),
   strokes: new Map(),
   veil: NO_VEIL,
+  viewerId: null,
 }
 
 test('the final guess is the last guess, even if a drawing follows it', () => {
