@@ -52,10 +52,11 @@ test('maintenance is turned on with a message, shown, and turned off', async () 
 
 test('the server lists what admins have changed, in pages', async () => {
   const first = await on('audit', '--server', '--limit', '1')
-  expect(first.stdout).toMatch(/the server itself +DELETE \/control\/maintenance +ok \(200\)/)
+  expect(first.stdout).toMatch(/admin +the server itself +DELETE \/control\/maintenance +ok \(200\)/)
   const [, before = ''] = /more: --before (\S+)/.exec(first.stderr) ?? []
   const rest = JSON.parse((await on('audit', '--server', '--before', before, '-o', 'json')).stdout)
-  expect(rest.calls[0]).toMatchObject({ method: 'PUT', body: { message: 'Back at three.' }, status: 200 })
+  const maintenance = rest.calls.find(({ method }: { method: string }) => method === 'PUT')
+  expect(maintenance).toMatchObject({ key: 'admin', body: { message: 'Back at three.' }, status: 200 })
   expect((await on('audit', '--server', '--since', '7d')).code).toBe(1)
 })
 

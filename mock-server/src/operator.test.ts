@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -52,8 +52,10 @@ test('a new admin key replaces the old one at once, also for open streams and pr
   expect(calls).toMatchObject([
     { path: '/api/admin/trigger-daily-games' },
     { path: '/control/admin-key', status: 200, from: expect.stringMatching(/127\.0\.0\.1|::1/) },
+    { method: 'GET', path: '/control/events', status: 200 },
   ])
-  const log = await readFile(join(data, 'admin-calls.jsonl'), 'utf8')
+  const folder = join(data, 'admin-calls')
+  const log = await readFile(join(folder, (await readdir(folder))[0] ?? ''), 'utf8')
   for (const key of [before, adminKey]) expect(log).not.toContain(key)
 
   await stop(server)
@@ -76,6 +78,61 @@ test('maintenance, announcements and the list of admin calls are there after a r
   expect((await second.listAdminCalls({ query: {} })).calls).toHaveLength(2)
   const signingIn = second.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
   await expect(signingIn).rejects.toMatchObject({ status: 503 })
+})
+
+test('no body hides a call of an admin from the list, and neither does another key', async () => {
+  const adminKey = 'the admin key'
+  const moderatorKey = 'the moderator key'
+  const server = await start({ adminKey, moderatorKey })
+  const send = async (method: string, path: string, body: string | null, key = adminKey) =>
+    (await fetch(server.url + path, { method, body, headers: { 'x-admin-key': key } })).status
+  const large = JSON.stringify({ text: 'a'.repeat(5000) })
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const announcing = '/control/announcements'
+  expect(await send('POST', announcing, large)).toBe(400)
+  expect(await send('POST', announcing, '{"text": 7}')).toBe(400)
+  expect(await send('POST', announcing, `{"text": "${adminKey}`)).toBe(400)
+  expect(await send('POST', announcing, deep)).toBe(400)
+  expect(await send('POST', announcing, JSON.stringify('a'.repeat(1024 * 1024)))).toBe(413)
+  expect(await send('PUT', '/control/world', '{}', moderatorKey)).toBe(403)
+  expect(await send('GET', '/control/world', null, moderatorKey)).toBe(403)
+  expect(await send('GET', '/control/world', null, 'a wrong key')).toBe(403)
+  expect(await send('GET', '/control/world', null)).toBe(200)
+  expect(await send('GET', '/control/world', null)).toBe(200)
+  expect(await send('GET', '/api/admin/moderation/players?query=ann', null, moderatorKey)).toBe(200)
+  expect(await send('GET', '/api/admin/moderation/players?query=ben', null, moderatorKey)).toBe(200)
+
+  const { calls } = await adminOf(server, adminKey).listAdminCalls({ query: {} })
+  const listed = calls.map(({ key, method, path, status, body }) => [key, `${method} ${path}`, status, body])
+  expect(listed.reverse()).toEqual([
+    ['admin', `POST ${announcing}`, 400, `${large.slice(0, 2000)}…`],
+    ['admin', `POST ${announcing}`, 400, { text: 7 }],
+    ['admin', `POST ${announcing}`, 400, '{"text": "***'],
+    ['admin', `POST ${announcing}`, 400, '(nested too deeply)'],
+    ['admin', `POST ${announcing}`, 413, '(1048578 bytes)'],
+    ['moderator', 'PUT /control/world', 403, '(the document of a world)'],
+    ['moderator', 'GET /control/world', 403, null],
+    ['admin', 'GET /control/world', 200, null],
+    ['admin', 'GET /control/world', 200, null],
+    ['moderator', 'GET /api/admin/moderation/players?query=ann', 200, null],
+  ])
+})
+
+test('the moderator key is not the admin key, works without one, and is told what it may not do', async () => {
+  const same = start({ adminKey: 'one key for all', moderatorKey: 'one key for all' })
+  await expect(same).rejects.toThrow('MODERATOR_KEY is the admin key')
+  await expect(start({ moderatorKey: 'short' })).rejects.toThrow('The moderator key has 5 characters')
+  const server = await start({ makeAdminKey: false, moderatorKey: 'the moderator key' })
+  const moderator = adminOf(server, 'the moderator key')
+  expect(await moderator.announce({ body: { text: 'Hello' } })).toMatchObject({ text: 'Hello' })
+  expect(JSON.stringify(await moderator.getControlStatus())).not.toContain(server.engine.settings.seed)
+  await expect(moderator.exportWorld()).rejects.toMatchObject({
+    status: 403,
+    message: /^This needs the admin key: the moderator key in X-Admin-Key is for moderation/,
+  })
+  await expect(adminOf(server, 'a wrong key').getControlStatus()).rejects.toMatchObject({
+    message: 'The admin or moderator key in X-Admin-Key is missing or wrong',
+  })
 })
 
 test('a server in memory replaces its key too', async () => {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@inkling/mock-server/contract/table/endpoint'
+import { type Endpoint, neededKey } from '@inkling/mock-server/contract/table/endpoint'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/table/error-codes'
 
@@ -33,6 +33,7 @@ export function violationOf(name: EndpointName, status: number, body: unknown): 
 }
 
 function refusalsOf({ auth, errors }: Endpoint): readonly ErrorCode[] {
-  const ofPlayers: ErrorCode[] = auth === 'none' || auth === 'admin' ? [] : ['AUTH_REQUIRED', 'AUTH_INVALID']
-  return [...ANYWHERE, ...ofPlayers, ...(auth.startsWith('admin') ? (['FORBIDDEN'] as const) : []), ...errors]
+  const ofPlayers: ErrorCode[] =
+    auth === 'none' || auth === 'moderator' || auth === 'admin' ? [] : ['AUTH_REQUIRED', 'AUTH_INVALID']
+  return [...ANYWHERE, ...ofPlayers, ...(neededKey(auth) !== null ? (['FORBIDDEN'] as const) : []), ...errors]
 }

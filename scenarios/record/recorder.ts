@@ -1,5 +1,6 @@
 import type { ClockChange } from '@inkling/mock-server/contract/schemas/control'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
+import { neededKey } from '@inkling/mock-server/contract/table/endpoint'
 import type { EndpointName } from '@inkling/mock-server/contract/table/endpoints'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { findRoute } from '@inkling/mock-server/contract/table/routes'
@@ -158,7 +159,7 @@ export class Recorder {
           .map((part) => this.#captures.replaceIn(part))
           .join('/'),
       )
-      const hadKey = endpoints[name].auth.startsWith('admin') && call.status !== 403
+      const hadKey = neededKey(endpoints[name].auth) !== null && call.status !== 403
       return {
         http: { method: call.method, path, ...this.#sent(call.body, hasOthers ? body : null) },
         ...(who && { as: who }),

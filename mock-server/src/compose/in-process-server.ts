@@ -25,6 +25,7 @@ export interface InProcessOptions {
   clock?: string
   timeZone?: string
   adminKey?: string
+  moderatorKey?: string
   /** Default: a new memory store. */
   store?: Store
   /** Whether the server reports itself as protected, as in production. */
@@ -60,6 +61,7 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
         tokenSecrets: secrets,
         timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
         adminKey: options.adminKey ?? null,
+        moderatorKey: options.moderatorKey ?? null,
         everyoneIsAdmin: true,
         isProtected: options.isProtected ?? false,
       },

@@ -14,7 +14,7 @@ import { nodePorts } from '../platform/node-ports.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
 import { msOf } from '../rules/time/instant.ts'
-import { checkedAdminKey } from './admin-key.ts'
+import { checkedAdminKey, checkedModeratorKey } from './admin-key.ts'
 import { hasDemoPlayers, importIfEmpty, namedWorld } from './named-world.ts'
 import { openStore, type StoreOptions, startupErrorOf } from './open-store.ts'
 import { channelsOff, type PushOptions, pushServices } from './push-channels.ts'
@@ -34,6 +34,8 @@ export interface EngineOptions extends StoreOptions, PushOptions {
   timeZone?: string
   /** At least 8 characters. */
   adminKey?: string
+  /** Key for moderation, look-ups and announcements only; at least 8 characters. */
+  moderatorKey?: string
   /** Whether to generate an admin key if none is given; not in production. Default: true. */
   makeAdminKey?: boolean
   /** Whether tools ask before they change anything on this server: true in production. */
@@ -100,6 +102,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
       channelsOff: off,
       timeZone,
       adminKey,
+      moderatorKey: checkedModeratorKey(options.moderatorKey, adminKey),
       isProtected: options.isProtected ?? false,
       contact: options.contact ?? null,
     }

@@ -8,7 +8,7 @@ import { type Store, StoreUnavailableError, UnreadableDataError } from '../engin
 import { isEmpty } from '../engine/world-transfer.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
-import { adminCallsFile } from '../stores/embedded/admin-calls-file.ts'
+import { adminCallsFiles } from '../stores/embedded/admin-calls-files.ts'
 import { DataFolderError } from '../stores/embedded/data-folder-error.ts'
 import { EmbeddedStore, type EmbeddedStoreOptions } from '../stores/embedded/embedded-store.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
@@ -109,7 +109,7 @@ async function openFolder(folder: string, log: Logger): Promise<OpenStore> {
     adminKey: () => readAdminKey(secrets),
     replaceAdminKey: () => replaceAdminKey(secrets),
     operator: folderValue(folder, 'operator.json'),
-    adminCalls: adminCallsFile(folder),
+    adminCalls: adminCallsFiles(folder),
     join: null,
   }
 }

@@ -2,10 +2,13 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { AdminCall } from '../contract/schemas/operator.ts'
 import { memoryCalls } from '../control/admin-log.ts'
 import { memoryValue } from '../control/operator-state.ts'
+import type { AdminCallStore } from '../engine/operator-store.ts'
+import { StoreUnavailableError } from '../engine/store.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { adminCallsFile } from '../stores/embedded/admin-calls-file.ts'
+import { adminCallsFiles } from '../stores/embedded/admin-calls-files.ts'
 import { type OperatorStores, testOperatorStores } from '../stores/shared/operator.suite.ts'
 import { folderValue } from './folder-values.ts'
 
@@ -19,7 +22,7 @@ testOperatorStores('memory', () => ({ value: memoryValue(), calls: memoryCalls()
 
 const openFolder = (folder: string): OperatorStores => ({
   value: folderValue(folder, 'operator.json'),
-  calls: adminCallsFile(folder),
+  calls: adminCallsFiles(folder),
   reopen: () => openFolder(folder),
 })
 testOperatorStores('a data folder', async () => openFolder(await newFolder()))
@@ -34,20 +37,57 @@ const call = (id: string) => ({
   status: 200,
 })
 
-test('the file of admin calls is readable by its owner only, stays bounded, and survives a cut line', async () => {
-  const folder = await newFolder()
-  const calls = adminCallsFile(folder, 1000)
-  for (let at = 100; at < 160; at++) await calls.add(call(`call-${at}`))
-  const names = await readdir(folder)
-  expect(names.sort()).toEqual(['admin-calls.1.jsonl', 'admin-calls.jsonl'])
-  for (const name of names) {
+const DAY_MS = 86_400_000
+
+/** Adds a call at a time. */
+async function addAt(calls: AdminCallStore, ms: number): Promise<AdminCall> {
+  const at = new Date(ms).toISOString()
+  const added = { ...call(`${at.replace(/\D/g, '')}-a`), at }
+  await calls.add(added)
+  return added
+}
+
+test('a flood of calls removes none of the last 90 days, and the files are for their owner only', async () => {
+  const data = await newFolder()
+  let now = Date.parse('2026-03-07T12:00:00Z')
+  const calls = adminCallsFiles(data, { maxBytes: 1000, systemNow: () => now })
+  const first = await addAt(calls, now)
+  for (let at = 0; at < 300; at++) await addAt(calls, ++now)
+  now += 89 * DAY_MS
+  const flood: AdminCall[] = []
+  for (let at = 0; at < 300; at++) flood.unshift(await addAt(calls, ++now))
+  await calls.finish(first.id, 403)
+  expect(await calls.latest(undefined, 300)).toEqual(flood)
+  const [last] = (await calls.latest(undefined, 1000)).slice(-1)
+  expect(last).toEqual({ ...first, status: 403 })
+
+  const folder = join(data, 'admin-calls')
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  for (const name of await readdir(folder)) {
     const { size, mode } = await stat(join(folder, name))
-    expect(size).toBeLessThan(1200)
+    expect(size).toBeLessThan(1300)
     expect(mode & 0o777).toBe(0o600)
   }
-  await appendFile(join(folder, 'admin-calls.jsonl'), '{"id":"call-160","at"')
-  const [latest] = await calls.latest(undefined, 1)
-  expect(latest).toEqual(call('call-159'))
+
+  now += 2 * DAY_MS
+  for (let at = 0; at < 10; at++) await addAt(calls, ++now)
+  const left = await calls.latest(undefined, 1000)
+  expect(left.length).toBeGreaterThanOrEqual(310)
+  expect(left.length).toBeLessThan(330)
+})
+
+test('a line of the list of admin calls that a crash has cut off is left out', async () => {
+  const data = await newFolder()
+  const calls = adminCallsFiles(data)
+  const added = await addAt(calls, Date.parse('2026-03-07T12:00:00Z'))
+  await appendFile(join(data, 'admin-calls', `${added.id}.jsonl`), '{"id":"call-160","at"')
+  expect(await calls.latest(undefined, 9)).toEqual([added])
+})
+
+test('the list of admin calls does not make a removed data folder again', async () => {
+  const data = await newFolder()
+  await rm(data, { recursive: true })
+  await expect(adminCallsFiles(data).add(call('a'))).rejects.toThrow(StoreUnavailableError)
 })
 
 test('a damaged file of the operator is reported with what to do', async () => {

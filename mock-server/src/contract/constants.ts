@@ -62,8 +62,8 @@ export const LIST = { pageMax: 1000 } as const
 /** What the operator tells all players. */
 export const ANNOUNCEMENT = { maxLength: 200, max: 5, defaultHours: 24, maxHours: 30 * 24 } as const
 
-/** Pages of what admins have changed. */
-export const ADMIN_CALLS = { pageDefault: 50, pageMax: 500 } as const
+/** Pages of the list of admin calls, and how long it has a call. */
+export const ADMIN_CALLS = { pageDefault: 50, pageMax: 500, keptDays: 90 } as const
 
 /** Moving a player to another device. */
 export const MOVE = { codeLength: 8, codeLifeMs: 10 * MINUTE, maxDevices: 5 } as const

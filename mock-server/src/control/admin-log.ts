@@ -1,6 +1,8 @@
 import { BODY } from '../contract/constants.ts'
 import type { AdminCall } from '../contract/schemas/operator.ts'
+import type { KeyName } from '../contract/table/endpoint.ts'
 import { endpoints } from '../contract/table/endpoints.ts'
+import { HEADER } from '../contract/table/headers.ts'
 import { fillPath } from '../contract/table/path.ts'
 import type { Call } from '../engine/calls/call.ts'
 import { isNestedTooDeeply } from '../engine/calls/nesting.ts'
@@ -9,7 +11,7 @@ import { type AdminCallStore, latestOf } from '../engine/operator-store.ts'
 import { instantOf } from '../rules/time/instant.ts'
 
 /** How many calls memory keeps. */
-const MAX_IN_MEMORY = 1000
+const MAX_IN_MEMORY = 10_000
 
 /** Forgets them with the process. */
 export function memoryCalls(): AdminCallStore {
@@ -28,16 +30,22 @@ export function memoryCalls(): AdminCallStore {
   }
 }
 
-/** Longer bodies are not recorded. */
-const MAX_BODY_LENGTH = 2000
+/** Longer bodies and paths are listed shortened. */
+const MAX_LENGTH = 2000
+const HOUR_MS = 3_600_000
+/** More reads than this in an hour are listed each, which takes more space and tells more. */
+const MAX_KNOWN_READS = 10_000
 
-/** Records the admin calls that may change something: before they run, and their status after it. */
+/** Lists the calls with the admin key or the moderator key: changes before they run, and reads once in an hour. */
 export class AdminLog implements CallLog {
   readonly #store: AdminCallStore
   readonly #systemNow: () => number
   /** Tells calls of the same millisecond, and of several processes, apart. */
   readonly #process = Math.random().toString(36).slice(2, 8)
   #count = 0
+  /** The reads that are listed in the current hour. */
+  readonly #reads = new Set<string>()
+  #hour = 0
 
   /** @param systemNow the real time in milliseconds */
   constructor(store: AdminCallStore, systemNow: () => number) {
@@ -45,34 +53,60 @@ export class AdminLog implements CallLog {
     this.#systemNow = systemNow
   }
 
-  async begin(call: Call, adminKey: string | null): Promise<(status: number) => Promise<void>> {
-    const at = instantOf(this.#systemNow())
-    this.#count = (this.#count + 1) % 1_000_000
-    const id = `${at.replace(/\D/g, '')}-${String(this.#count).padStart(6, '0')}-${this.#process}`
-    const { method, path } = endpoints[call.name]
-    await this.#store.add({
-      id,
-      at,
-      method,
-      path: fillPath(path, call.params),
-      body: bodyOf(call, adminKey),
-      from: call.address ?? null,
-      status: null,
-    })
-    return (status) => this.#store.finish(id, status)
+  async begin(call: Call, key: KeyName): Promise<(status: number) => Promise<void>> {
+    const entry = this.#entryOf(call, key)
+    await this.#store.add(entry)
+    return (status) => this.#store.finish(entry.id, status)
+  }
+
+  async addFirst(call: Call, key: KeyName, status: number): Promise<void> {
+    if (endpoints[call.name].listed === 'hourly' && !this.#isFirst(call, key, status)) return
+    await this.#store.add({ ...this.#entryOf(call, key), status })
   }
 
   latest(before: string | undefined, limit: number): Promise<AdminCall[]> {
     return this.#store.latest(before, limit)
   }
+
+  #isFirst(call: Call, key: KeyName, status: number): boolean {
+    const hour = Math.floor(this.#systemNow() / HOUR_MS)
+    if (hour !== this.#hour || this.#reads.size >= MAX_KNOWN_READS) this.#reads.clear()
+    this.#hour = hour
+    const read = JSON.stringify([call.name, call.params, key, call.address, status])
+    const isFirst = !this.#reads.has(read)
+    this.#reads.add(read)
+    return isFirst
+  }
+
+  #entryOf(call: Call, key: KeyName): AdminCall {
+    const at = instantOf(this.#systemNow())
+    this.#count = (this.#count + 1) % 1_000_000
+    const { method, path } = endpoints[call.name]
+    const query = new URLSearchParams(call.query).toString()
+    return {
+      id: `${at.replace(/\D/g, '')}-${String(this.#count).padStart(6, '0')}-${this.#process}`,
+      key,
+      at,
+      method,
+      path: shortened(fillPath(path, call.params) + (query === '' ? '' : `?${query}`)),
+      body: bodyOf(call),
+      from: call.address ?? null,
+      status: null,
+    }
+  }
 }
 
-function bodyOf({ name, body }: Call, adminKey: string | null): unknown {
-  // The document of a world has secrets, and content of players.
-  if (endpoints[name].maxBodyBytes > BODY.maxBytes) return null
+const shortened = (text: string): string =>
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
+
+/** The body as it is listed: shortened to a text if it is large or repeats the caller's key. */
+function bodyOf({ name, body, headers }: Call): unknown {
+  // It has secrets, and content of players.
+  if (endpoints[name].maxBodyBytes > BODY.maxBytes) return '(the document of a world)'
   if (isNestedTooDeeply(body)) return '(nested too deeply)'
-  const text = JSON.stringify(body) ?? ''
-  if (text === '' || text === '{}' || text.length > MAX_BODY_LENGTH) return null
-  if (adminKey !== null && text.includes(adminKey)) return null
-  return body
+  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
+  if (text === '' || text === '{}') return null
+  const key = headers[HEADER.adminKey]
+  const shown = key ? text.replaceAll(JSON.stringify(key).slice(1, -1), '***') : text
+  return shown === text && text.length <= MAX_LENGTH ? body : shortened(shown)
 }

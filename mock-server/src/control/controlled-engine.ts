@@ -82,7 +82,7 @@ export function controlledEngine(
   const maintaining = maintenanceOperations(operator, () => shared.settled())
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
-    async getControlStatus({ tx, now, day, settings, ports }) {
+    async getControlStatus({ tx, now, day, settings, ports, key }) {
       const { capacity } = ports.store.figures?.() ?? {}
       const { timeZone, seed, isProtected = false, channelsOff } = settings
       return allow({
@@ -92,7 +92,7 @@ export function controlledEngine(
         now,
         day,
         timeZone,
-        seed,
+        ...(key === 'admin' && { seed }),
         clock: clock.mode,
         counts: await countDocuments(tx),
         ...(channelsOff && { push: { web: channelsOff.web ?? 'on', native: channelsOff.native ?? 'on' } }),

@@ -114,30 +114,38 @@ test('announcements are few, silent on request, and outlive a reset of the world
   expect((await admin.getOutbox()).items).toEqual([])
 })
 
-test('calls of admins that may change something are recorded with body and status, at the real time', async () => {
+test('every call of an admin is listed with body and status, at the real time; a repeated read once', async () => {
   const { admin, signIn } = open('2030-01-01T12:00:00Z')
   const ann = await signIn('ann')
   await ann.createGroup({ body: { name: 'Owls' } })
   await admin.triggerDailyGames()
+  await admin.getControlStatus()
   await admin.getControlStatus()
   const { id } = await ann.getProfile()
   await admin.renameUser({ params: { id }, body: { username: 'Anna' } })
   const unknown = 'A'.repeat(22)
   await expect(admin.removeGroup({ params: { id: unknown } })).rejects.toMatchObject({ status: 404 })
   await admin.restoreWorld({ body: await admin.exportWorld() })
-  const common = { from: null, at: expect.stringMatching(/^20/), id: expect.any(String) }
-  const { calls, next } = await admin.listAdminCalls({ query: { limit: 3 } })
+  const common = { key: 'admin', from: null, at: expect.stringMatching(/^20/), id: expect.any(String) }
+  const { calls, next } = await admin.listAdminCalls({ query: { limit: 4 } })
   expect(calls).toEqual([
-    { ...common, method: 'PUT', path: '/control/world', body: null, status: 200 },
+    { ...common, method: 'PUT', path: '/control/world', body: '(the document of a world)', status: 200 },
+    { ...common, method: 'GET', path: '/control/world', body: null, status: 200 },
     { ...common, method: 'DELETE', path: `/control/groups/${unknown}`, body: null, status: 404 },
     { ...common, method: 'PATCH', path: `/control/users/${id}`, body: { username: 'Anna' }, status: 200 },
   ])
   expect(calls.every(({ at }) => at < '2030')).toBe(true)
   const rest = await admin.listAdminCalls({ query: { before: next ?? '' } })
-  expect(rest).toMatchObject({ calls: [{ path: '/api/admin/trigger-daily-games' }], next: null })
+  expect(rest).toMatchObject({
+    calls: [{ path: '/control/status', status: 200 }, { path: '/api/admin/trigger-daily-games' }],
+    next: null,
+  })
+  await admin.exportWorld()
+  const [listed, exported] = (await admin.listAdminCalls({ query: { limit: 2 } })).calls
+  expect([exported?.path, listed?.path]).toEqual(['/control/admin-calls?limit=4', '/control/world'])
 })
 
-test('a body that repeats the key is not recorded, and a key of the configuration is not replaced', async () => {
+test('a body that repeats the key is listed without it, and a key of the configuration is not replaced', async () => {
   const { fetch } = createInProcessServer({ adminKey: 'a key of operators' })
   const admin = createClient({ baseUrl: 'http://in-process', fetch, adminKey: 'a key of operators' })
   await admin.announce({ body: { text: 'The key is a key of operators' } })
@@ -150,7 +158,7 @@ test('a body that repeats the key is not recorded, and a key of the configuratio
   const { calls } = await admin.listAdminCalls({ query: {} })
   expect(calls).toMatchObject([
     { path: '/control/admin-key', status: 409 },
-    { path: '/control/announcements', body: null, status: 200 },
+    { path: '/control/announcements', body: '{"text":"The key is ***"}', status: 200 },
   ])
   expect(JSON.stringify(calls)).not.toContain('a key of operators')
 })

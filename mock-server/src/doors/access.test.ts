@@ -5,11 +5,11 @@ import { fillPath } from '../contract/table/path.ts'
 import { picture } from '../picture/picture.fixture.ts'
 
 /*
- * Authorization of every endpoint: called without a token, as a stranger, a member and the host, with only the admin key,
- * and as a player with that key.
+ * Authorization of every endpoint: called without a token, as a stranger, a member and the host, with only the admin key
+ * or the moderator key, and as a player with the admin key.
  */
 
-const CALLERS = ['nobody', 'stranger', 'member', 'host', 'admin', 'adminPlayer'] as const
+const CALLERS = ['nobody', 'stranger', 'member', 'host', 'moderator', 'admin', 'adminPlayer'] as const
 type Caller = (typeof CALLERS)[number]
 type Codes = Record<Caller, string>
 
@@ -18,6 +18,7 @@ const forPlayers = (codes: Partial<Codes> = {}): Codes => ({
   stranger: 'ok',
   member: 'ok',
   host: 'ok',
+  moderator: 'AUTH_REQUIRED',
   admin: 'AUTH_REQUIRED',
   adminPlayer: 'ok',
   ...codes,
@@ -27,14 +28,17 @@ const forAdmins: Codes = {
   stranger: 'FORBIDDEN',
   member: 'FORBIDDEN',
   host: 'FORBIDDEN',
+  moderator: 'FORBIDDEN',
   admin: 'ok',
   adminPlayer: 'ok',
 }
+const forModerators: Codes = { ...forAdmins, moderator: 'ok' }
 const forAll: Codes = {
   nobody: 'ok',
   stranger: 'ok',
   member: 'ok',
   host: 'ok',
+  moderator: 'ok',
   admin: 'ok',
   adminPlayer: 'ok',
 }
@@ -102,6 +106,7 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
     stranger: 'NOT_FOUND',
     member: 'NOT_FOUND',
     host: 'NOT_FOUND',
+    moderator: 'NOT_FOUND',
     admin: 'NOT_FOUND',
     adminPlayer: 'NOT_FOUND',
   },
@@ -111,14 +116,14 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   getKeptOut: forTheHost,
   letBackIn: forTheHost,
   renewGroupCode: forTheHost,
-  listReports: forAdmins,
-  inspectReport: forAdmins,
-  decide: forAdmins,
-  getModerationLog: forAdmins,
-  findPlayers: forAdmins,
-  inspectPlayer: forAdmins,
-  getControlStatus: forAdmins,
-  getClock: forAdmins,
+  listReports: forModerators,
+  inspectReport: forModerators,
+  decide: forModerators,
+  getModerationLog: forModerators,
+  findPlayers: forModerators,
+  inspectPlayer: forModerators,
+  getControlStatus: forModerators,
+  getClock: forModerators,
   changeClock: forAdmins,
   getFaults: forAdmins,
   putFaults: forAdmins,
@@ -127,25 +132,30 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   restoreWorld: forAdmins,
   resetWorld: forAdmins,
   stage: forAdmins,
-  listUsers: forAdmins,
-  inspectUser: forAdmins,
+  listUsers: forModerators,
+  inspectUser: forModerators,
   renameUser: forAdmins,
-  listGroups: forAdmins,
-  inspectGroup: forAdmins,
+  listGroups: forModerators,
+  inspectGroup: forModerators,
   renameGroup: forAdmins,
   removeGroup: forAdmins,
   removeMember: forAdmins,
-  listGames: forAdmins,
-  inspectGame: forAdmins,
+  listGames: forModerators,
+  inspectGame: forModerators,
   // Yesterday's game is already complete.
   endTurn: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
   completeGame: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
   getOutbox: forAdmins,
   clearOutbox: forAdmins,
   getAnnouncements: forAll,
-  announce: forAdmins,
-  removeAnnouncement: { ...forAdmins, admin: 'NOT_FOUND', adminPlayer: 'NOT_FOUND' },
-  getMaintenance: forAdmins,
+  announce: forModerators,
+  removeAnnouncement: {
+    ...forModerators,
+    moderator: 'NOT_FOUND',
+    admin: 'NOT_FOUND',
+    adminPlayer: 'NOT_FOUND',
+  },
+  getMaintenance: forModerators,
   startMaintenance: forAdmins,
   endMaintenance: forAdmins,
   // The key of this server is configured.
@@ -154,6 +164,8 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
 }
 
 const KEY = 'the key of the matrix'
+const MODERATOR_KEY = 'the lesser key of the matrix'
+const KEYS: Partial<Record<Caller, string>> = { admin: KEY, adminPlayer: KEY, moderator: MODERATOR_KEY }
 let exported: unknown
 let server: InProcessServer
 const tokens: Partial<Record<Caller, string>> = {}
@@ -170,7 +182,12 @@ const send = async (path: string, method: string, body: unknown, token?: string,
 
 /** Yesterday the host drew and the member skipped; today the host has drawn. The stranger is in no group. */
 beforeAll(async () => {
-  server = createInProcessServer({ seed: 'access', clock: '2026-03-07T12:00:00-05:00', adminKey: KEY })
+  server = createInProcessServer({
+    seed: 'access',
+    clock: '2026-03-07T12:00:00-05:00',
+    adminKey: KEY,
+    moderatorKey: MODERATOR_KEY,
+  })
   for (const who of ['stranger', 'member', 'host', 'adminPlayer'] as const) {
     const { body } = await send('/api/auth/device', 'POST', { deviceId: `device_${who}_0123456789` })
     tokens[who] = body.token
@@ -257,7 +274,7 @@ test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller
     method,
     bodies[name]?.(),
     tokens[caller],
-    caller === 'admin' || caller === 'adminPlayer' ? KEY : undefined,
+    KEYS[caller],
   )
   expect(status === 200 ? 'ok' : body.error.code).toBe(matrix[name]?.[caller])
 })

@@ -1,5 +1,5 @@
 import type { DailyGames } from '../contract/schemas/admin.ts'
-import type { ParsedInput, ReplyOf } from '../contract/table/endpoint.ts'
+import type { KeyName, ParsedInput, ReplyOf } from '../contract/table/endpoint.ts'
 import type { EndpointName, Endpoints } from '../contract/table/endpoints.ts'
 import type { Extension } from '../contract/table/extensions.ts'
 import type { Game } from '../rules/game/game.ts'
@@ -34,6 +34,8 @@ export interface Context {
   readonly origin: string
   /** The player who calls, if they send a valid token, also where none is needed. */
   readonly callerId: () => string | null
+  /** The key in `X-Admin-Key`; null for none or a wrong one. */
+  readonly key: KeyName | null
   /** Whether a device without an account gets one. */
   readonly mayCreateAccount: boolean
   /** Why players can only read just now; null if they can play. */
@@ -47,7 +49,7 @@ export interface PlayerContext extends Context {
   readonly device: string
 }
 
-type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | 'admin'
+type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | 'moderator' | 'admin'
   ? Context
   : PlayerContext
 
@@ -87,14 +89,16 @@ export type OuterOperations = {
   ) => Promise<Decision<ReplyOf<Endpoints[K]>>>
 }
 
-/** Records the calls of admins that may change something. */
+/** Lists the calls with the admin key or the moderator key. */
 export interface CallLog {
   /**
-   * Records a call before it runs.
-   * @returns a function that records its status.
-   * @throws {StoreUnavailableError} if it cannot be recorded. Then it must not run.
+   * Lists a call before it runs.
+   * @returns a function that adds its status.
+   * @throws {StoreUnavailableError} if it cannot be stored. Then it must not run.
    */
-  begin(call: Call, adminKey: string | null): Promise<(status: number) => Promise<void>>
+  begin(call: Call, key: KeyName): Promise<(status: number) => Promise<void>>
+  /** Lists a call that was answered, if it is the first one of its hour (`listed` of its row). */
+  addFirst(call: Call, key: KeyName, status: number): Promise<void>
 }
 
 /** The parts that only a reference server has. */

@@ -1,4 +1,5 @@
 import type { ReactionMessage } from '../contract/schemas/reactions.ts'
+import { type KeyName, neededKey } from '../contract/table/endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
 import { EXTENSIONS, type Extension } from '../contract/table/extensions.ts'
 import { HEADER } from '../contract/table/headers.ts'
@@ -14,7 +15,7 @@ import {
 } from './calls/answer.ts'
 import type { Call, Reply } from './calls/call.ts'
 import { ExplainedFault, faultReply, notFound, ownerBusy, refused } from './calls/reply.ts'
-import { bearerToken, isAdmin, Tokens, tokenOf } from './calls/tokens.ts'
+import { bearerToken, keyIn, keyRefusal, Tokens, tokenOf } from './calls/tokens.ts'
 import type { Context, Controls, Operations, OuterContext, OuterOperations } from './context.ts'
 import { type DomainEvent, Events, type GameReaction, type TimedEvent } from './events.ts'
 import { followChanges } from './games/changed-games.ts'
@@ -106,8 +107,14 @@ export class Engine {
   async dispatch(call: Call): Promise<Reply> {
     if (!this.answers(call.name)) return notFound()
     const log = this.#controls?.log
-    if (!log || endpoints[call.name].method === 'GET' || !this.#isByAdmin(call)) return this.#dispatch(call)
-    const finish = await log.begin(call, this.settings.adminKey)
+    const key = this.#keyOf(call)
+    if (!log || key === null) return this.#dispatch(call)
+    if (endpoints[call.name].listed === 'hourly') {
+      const reply = await this.#dispatch(call)
+      await this.listAnswered(call, reply.status)
+      return reply
+    }
+    const finish = await log.begin(call, key)
     const finished = (status: number) => finish(status).catch((problem) => this.onProblem(problem))
     try {
       const reply = await this.#dispatch(call)
@@ -117,6 +124,19 @@ export class Engine {
       await finished(faultReply(error).status)
       throw error
     }
+  }
+
+  /** Adds a call that was answered to the list of admin calls, if it has a key. */
+  async listAnswered(call: Call, status: number): Promise<void> {
+    const key = this.#keyOf(call)
+    if (key !== null)
+      await this.#controls?.log?.addFirst(call, key, status).catch((problem) => this.onProblem(problem))
+  }
+
+  /** Whether the key in these headers, which may have been replaced meanwhile, is enough for a row. */
+  hasKeyFor(name: EndpointName, headers: Call['headers']): boolean {
+    const needed = neededKey(endpoints[name].auth)
+    return needed === null || keyRefusal(needed, headers, this.settings) === null
   }
 
   async #dispatch(call: Call): Promise<Reply> {
@@ -138,7 +158,8 @@ export class Engine {
           ))
     } catch (error) {
       if (error instanceof OwnerBusyError) return ownerBusy()
-      if (error instanceof UnreadableDataError && this.#isByAdmin(call)) throw new ExplainedFault(error)
+      if (error instanceof UnreadableDataError && this.#keyOf(call) === 'admin')
+        throw new ExplainedFault(error)
       const mayRead = error instanceof StoreUnavailableError && !error.isUnreachable
       if (!mayRead || endpoints[call.name].method !== 'GET') throw error
       return this.#answerWithoutStoring(call)
@@ -308,8 +329,9 @@ export class Engine {
     return auth === 'player' && method !== 'GET' ? this.#userIdOf(call) : null
   }
 
-  #isByAdmin({ name, headers }: Call): boolean {
-    return endpoints[name].auth.startsWith('admin') && isAdmin(headers, this.settings)
+  /** The key of a call that needs one, though perhaps another one; null for other calls, and without a key. */
+  #keyOf({ name, headers }: Call): KeyName | null {
+    return neededKey(endpoints[name].auth) && keyIn(headers, this.settings)
   }
 
   #context(tx: Transaction, caller: CallOrigin, publish: Context['publish']): Context {
@@ -329,6 +351,7 @@ export class Engine {
       publish,
       origin: caller.origin,
       callerId: () => this.#holderOf(bearerToken(caller.headers?.[HEADER.authorization])),
+      key: keyIn(caller.headers ?? {}, this.settings),
       mayCreateAccount: caller.mayCreateAccount ?? true,
       maintenance: this.#controls?.maintenance?.() ?? null,
     }

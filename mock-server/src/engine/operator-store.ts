@@ -13,7 +13,7 @@ export interface StoredValue {
   change<T extends object>(change: (stored: unknown) => T): Promise<T>
 }
 
-/** Where calls of admins are recorded: entries are only added, and the oldest of many are dropped. */
+/** Where calls of admins are stored: entries are only added, and go when they are old. */
 export interface AdminCallStore {
   /** @throws {StoreUnavailableError} if it cannot be written. */
   add(call: AdminCall): Promise<void>

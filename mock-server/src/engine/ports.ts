@@ -82,6 +82,8 @@ export interface Settings {
   readonly timeZone: string
   /** The key for admin calls and controls; null refuses them all. */
   readonly adminKey: string | null
+  /** The key for moderation, look-ups and announcements; null if only the admin key is for them. */
+  readonly moderatorKey?: string | null
   /** Whether every caller is an admin. Only for engines whose callers own them: in process and the browser demo. */
   readonly everyoneIsAdmin?: boolean
   /** Whether the control status reports a production server, which makes tools ask before they change anything. */

@@ -1,3 +1,4 @@
+import { neededKey } from '@inkling/mock-server/contract/table/endpoint'
 import { type EndpointName, endpointNames, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 
 /*
@@ -15,7 +16,7 @@ const nameOf = (name: EndpointName): string =>
     .replace(/^-/, '')
 
 const callable = endpointNames.filter((name) => endpoints[name].documented && endpoints[name].kind === 'call')
-const isAdmins = (name: EndpointName) => endpoints[name].auth.startsWith('admin')
+const isAdmins = (name: EndpointName) => neededKey(endpoints[name].auth) !== null
 const byName = (names: readonly EndpointName[]): ReadonlyMap<string, EndpointName> =>
   new Map(names.map((name) => [nameOf(name), name]))
 

@@ -18,7 +18,10 @@ export function addAudit(program: Command): void {
   program
     .command('audit')
     .description('list the changes made to servers from this account, with time, user, target and outcome')
-    .option('--server', 'list what admins have changed on the target, from wherever (needs the admin key)')
+    .option(
+      '--server',
+      'list the calls of admins and moderators on the target, from wherever (needs the admin key)',
+    )
     .option('--limit <number>', 'with --server: at most this many', wholeNumber(1, MAX_PAGE), 50)
     .option('--before <id>', 'with --server: continue before this one, the last of the page before')
     .option('--since <time>', 'only entries since this time: a duration such as 7d, or a date')

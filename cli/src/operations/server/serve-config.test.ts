@@ -81,6 +81,16 @@ test('the admin key comes from a file, and only from one place', () => {
   expect(() => readServeConfig({}, { ADMIN_KEY_FILE: envFile('\n') })).toThrow('must contain one line')
 })
 
+test('the moderator key comes from a file too, and is masked', () => {
+  const MODERATOR_KEY_FILE = envFile('open-wicket\n')
+  const config = readServeConfig({ adminKey: 'open-sesame' }, { MODERATOR_KEY_FILE })
+  expect(config.MODERATOR_KEY).toEqual({ value: 'open-wicket', source: 'MODERATOR_KEY_FILE' })
+  expect(JSON.stringify(printable(config))).not.toMatch(/wicket|sesame/)
+  expect(() => readServeConfig({}, { MODERATOR_KEY_FILE, MODERATOR_KEY: 'open-wicket' })).toThrow(
+    'MODERATOR_KEY and MODERATOR_KEY_FILE exclude each other',
+  )
+})
+
 test.each(['12/hush', '12?hush', '12#hush', '12/a?hush', 'a/hush', 'hu/sh@hush'])(
   'a URL is masked as a whole if its password %s is not percent-encoded',
   (password) => {
@@ -113,7 +123,7 @@ test('Docker Compose sets known variables of the server, from values that its en
   expect([DATA_DIR.value, WORKERS.value]).toEqual([null, '2'])
   const example = new URL('compose.env', deploy).pathname
   const named = variablesOf(readFileSync(example), example).map(({ name }) => name)
-  const used = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+  const used = [...text.matchAll(/\$\{(\w+):[?-]/g)].map(([, name]) => name)
   expect(new Set(used)).toEqual(new Set(named))
 })
 

@@ -59,6 +59,18 @@ export const VARIABLES = {
     fallback: null,
     about: 'file with this key and nothing else, instead of `ADMIN_KEY`',
   },
+  MODERATOR_KEY: {
+    option: null,
+    fallback: null,
+    secret: 'all',
+    about:
+      'key for moderation, look-ups and announcements only, at least 8 characters (see [Moderator key](#moderator-key))',
+  },
+  MODERATOR_KEY_FILE: {
+    option: null,
+    fallback: null,
+    about: 'file with this key and nothing else, instead of `MODERATOR_KEY`',
+  },
   TLS_CERT: {
     option: 'tlsCert',
     fallback: null,
@@ -146,24 +158,28 @@ export function readServeConfig(flags: ServeFlags, env: NodeJS.ProcessEnv = proc
     },
   )
   const config = Object.fromEntries(entries) as Record<VariableName, ConfigValue>
-  return oneStore(oneAdminKey(config), flags.memory === true)
+  return oneStore(withKeyOfFile(withKeyOfFile(config, 'ADMIN_KEY'), 'MODERATOR_KEY'), flags.memory === true)
 }
 
 /** The option that gave the value of a variable, or the variable itself. Errors name it. */
 export const placeOf = (config: ServeConfig, name: VariableName): string =>
   isFlag(config[name]) ? config[name].source : name
 
-/** Reads the file with the admin key, if there is one. An option takes precedence over a variable. */
-function oneAdminKey(config: Record<VariableName, ConfigValue>): Record<VariableName, ConfigValue> {
-  const { ADMIN_KEY: key, ADMIN_KEY_FILE: file } = config
+/** Reads the file with a key, if there is one. An option takes precedence over a variable. */
+function withKeyOfFile(
+  config: Record<VariableName, ConfigValue>,
+  name: 'ADMIN_KEY' | 'MODERATOR_KEY',
+): Record<VariableName, ConfigValue> {
+  const nameOfFile = `${name}_FILE` as const
+  const { [name]: key, [nameOfFile]: file } = config
   if (file.value === null) return config
   if (key.value !== null && isFlag(file) === isFlag(key))
     throw new CliError(
       EXIT.usage,
-      `${placeOf(config, 'ADMIN_KEY')} and ${placeOf(config, 'ADMIN_KEY_FILE')} exclude each other: give one of them.`,
+      `${placeOf(config, name)} and ${placeOf(config, nameOfFile)} exclude each other: give one of them.`,
     )
-  if (isFlag(key)) return { ...config, ADMIN_KEY_FILE: { value: null, source: '--admin-key' } }
-  return { ...config, ADMIN_KEY: { value: secretIn(file.value), source: placeOf(config, 'ADMIN_KEY_FILE') } }
+  if (isFlag(key)) return { ...config, [nameOfFile]: { value: null, source: key.source } }
+  return { ...config, [name]: { value: secretIn(file.value), source: placeOf(config, nameOfFile) } }
 }
 
 const isFlag = ({ source }: ConfigValue): boolean => source.startsWith('--')

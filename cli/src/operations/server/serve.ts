@@ -83,6 +83,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     ...(options.world !== undefined &&
       (worldFile === null || existsSync(worldFile)) && { world: options.world }),
     ...(config.ADMIN_KEY.value !== null && { adminKey: config.ADMIN_KEY.value }),
+    ...(config.MODERATOR_KEY.value !== null && { moderatorKey: config.MODERATOR_KEY.value }),
     ...(tls && { tls }),
     ...(worldFile !== null && { onStop: (world) => saveWorldIn(worldFile, world) }),
     ...pushOptions(config),

@@ -23,17 +23,18 @@ export function maintenanceText({ maintenance }: MaintenanceState): string {
   return `players can only read since ${timeText(since)} (UTC)${message === null ? '' : `: ${message}`}`
 }
 
-/** A line for each call with the admin key. */
+/** A line for each call with a key. */
 export function adminCallsText({ calls }: AdminCalls, { paint }: Page): string {
-  if (calls.length === 0) return 'no call with the admin key has changed anything'
-  const rows = calls.map(({ at, from, method, path, body, status }) => [
+  if (calls.length === 0) return 'no call with the admin key or the moderator key is listed'
+  const rows = calls.map(({ at, key, from, method, path, body, status }) => [
     timeText(at),
+    key ?? '',
     from ?? 'the server itself',
     `${method} ${path}`,
     body === null ? '' : JSON.stringify(body),
     status === null ? 'unknown' : status < 400 ? `ok (${status})` : `refused (${status})`,
   ])
-  return table(['time (UTC)', 'from', 'call', 'body', 'outcome'], rows, paint)
+  return table(['time (UTC)', 'key', 'from', 'call', 'body', 'outcome'], rows, paint)
 }
 
 const timeText = (iso: string): string => iso.slice(0, 19).replace('T', ' ')

@@ -13,7 +13,8 @@ export const controlStatus = z.object({
   now: instant,
   day: gameDay,
   timeZone: z.string(),
-  seed: z.string(),
+  /** Absent for the moderator key. */
+  seed: z.optional(z.string()),
   clock: z.enum(['system', 'frozen', 'shifted']),
   counts: z.record(z.string(), count),
   /** 'on', or what to do so that push messages are sent to browsers and to phones. */

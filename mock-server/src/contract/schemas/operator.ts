@@ -50,14 +50,17 @@ export type Announced = z.infer<typeof announced>
 
 export const newAdminKey = z.object({ adminKey: z.string() })
 
-/** A call with the admin key that may have changed something. */
+/** A call with the admin key or the moderator key. */
 export const adminCall = z.object({
   id,
+  /** The key that made it. Absent in entries of earlier versions. */
+  key: z.optional(z.enum(['admin', 'moderator'])),
   /** By the system clock, whatever the clock of the game says. */
   at: instant,
   method: z.string(),
+  /** With the query. */
   path: z.string(),
-  /** The body; null if it is large or there is none. */
+  /** The body; one that is large, or is not JSON, as a text of its beginning; null if there is none. */
   body: z.unknown(),
   /** The address of the caller; null inside of the server's own process. */
   from: z.nullable(z.string()),

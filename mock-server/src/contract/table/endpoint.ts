@@ -6,10 +6,19 @@ import type { Extension } from './extensions.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call: anyone, a signed-in player, an admin (`X-Admin-Key`), or an admin with a player's token.
- * 'query-token' is a player whose token is a query parameter, because browsers cannot send headers with sockets.
+ * Who may call: anyone, a signed-in player, a moderator or an admin (by the key in `X-Admin-Key`), an admin only, or an
+ * admin with a player's token. 'query-token' is a player whose token is a query parameter, because browsers cannot send headers with sockets.
  */
-export type Auth = 'none' | 'player' | 'admin' | 'admin-and-player' | 'query-token'
+export type Auth = 'none' | 'player' | 'moderator' | 'admin' | 'admin-and-player' | 'query-token'
+
+/** The keys of operators. Calls that need the moderator key accept the admin key too. */
+export type KeyName = 'admin' | 'moderator'
+
+/** The key that a row needs; null for none. */
+export function neededKey(auth: Auth): KeyName | null {
+  if (auth === 'moderator') return 'moderator'
+  return auth === 'admin' || auth === 'admin-and-player' ? 'admin' : null
+}
 
 /** `socket` is a WebSocket whose messages match `reply`; `events` is a stream of server-sent events that match it. */
 type Kind = 'call' | 'socket' | 'events'
@@ -19,6 +28,12 @@ type Kind = 'call' | 'socket' | 'events'
  * for calls that show the whole world, or none because the call does it itself.
  */
 type DueWork = 'first-batch' | 'all' | 'none'
+
+/**
+ * When the list of admin calls has a call with a key: always, or once in an hour for each path, key and address, for reads
+ * that tools repeat.
+ */
+type Listed = 'always' | 'hourly'
 
 type Schema = z.ZodMiniType
 /** The schema of a part that an endpoint does not have. */
@@ -46,6 +61,7 @@ export interface Endpoint<
   /** The maximum body size in bytes. */
   readonly maxBodyBytes: number
   readonly dueWork: DueWork
+  readonly listed: Listed
   /** Whether it is part of the API, which extensions are too. Controls of the reference server are not. */
   readonly documented: boolean
   /** The extension that the row belongs to; null if every server has it. */
@@ -63,6 +79,7 @@ type Row<P extends Schema | None, Q extends Schema | None, B extends Schema | No
   kind?: Kind
   maxBodyBytes?: number
   dueWork?: DueWork
+  listed?: Listed
   extension?: Extension
 }
 
@@ -75,8 +92,9 @@ export function endpoint<
 >(call: `${Method} /${string}`, row: Row<P, Q, B, R>): Endpoint<P, Q, B, R> {
   const space = call.indexOf(' ')
   const path = call.slice(space + 1)
+  const method = call.slice(0, space) as Method
   return {
-    method: call.slice(0, space) as Method,
+    method,
     path,
     auth: row.auth,
     summary: row.summary,
@@ -88,6 +106,7 @@ export function endpoint<
     kind: row.kind ?? 'call',
     maxBodyBytes: row.maxBodyBytes ?? BODY.maxBytes,
     dueWork: row.dueWork ?? 'first-batch',
+    listed: row.listed ?? (method === 'GET' ? 'hourly' : 'always'),
     documented: path.startsWith('/api/'),
     extension: row.extension ?? null,
   }

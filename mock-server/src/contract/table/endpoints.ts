@@ -431,14 +431,14 @@ export const endpoints = {
   }),
 
   listReports: endpoint(calls.listReports, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'List reported things',
     query: moderation.queueQuery,
     reply: moderation.queue,
     extension: 'moderation',
   }),
   inspectReport: endpoint(calls.inspectReport, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'Get a reported thing with its whole chain',
     params: byId,
     reply: moderation.inspectedReport,
@@ -446,7 +446,7 @@ export const endpoints = {
     extension: 'moderation',
   }),
   decide: endpoint(calls.decide, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'Decide about a reported thing, a step or a player',
     body: moderation.decide,
     reply: moderation.decision,
@@ -454,21 +454,21 @@ export const endpoints = {
     extension: 'moderation',
   }),
   getModerationLog: endpoint(calls.getModerationLog, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'List all decisions, newest first',
     query: moderation.logQuery,
     reply: moderation.log,
     extension: 'moderation',
   }),
   findPlayers: endpoint(calls.findPlayers, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'Find players by name or id',
     query: moderation.playersQuery,
     reply: moderation.foundPlayers,
     extension: 'moderation',
   }),
   inspectPlayer: endpoint(calls.inspectPlayer, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: "Get a player's games, reports and decisions",
     params: byId,
     reply: moderation.inspectedPlayer,
@@ -477,12 +477,12 @@ export const endpoints = {
   }),
 
   getControlStatus: endpoint(calls.getControlStatus, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'Get the version, clock and document counts of the reference server',
     reply: control.controlStatus,
   }),
   getClock: endpoint(calls.getClock, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: "Get the server's clock",
     reply: control.clockState,
   }),
@@ -514,6 +514,7 @@ export const endpoints = {
     reply: control.world,
     errors: ['CONFLICT'],
     dueWork: 'all',
+    listed: 'always',
   }),
   restoreWorld: endpoint(calls.restoreWorld, {
     auth: 'admin',
@@ -535,13 +536,13 @@ export const endpoints = {
     errors: ['NOT_FOUND'],
   }),
   listUsers: endpoint(calls.listUsers, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'List users by name, id, group or device',
     query: control.usersQuery,
     reply: control.documentList,
   }),
   inspectUser: endpoint(calls.inspectUser, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'Get a user with their group, game of today and history',
     params: byId,
     query: user.historyQuery,
@@ -557,13 +558,13 @@ export const endpoints = {
     errors: ['NOT_FOUND'],
   }),
   listGroups: endpoint(calls.listGroups, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'List groups by name or id',
     query: control.groupsQuery,
     reply: control.documentList,
   }),
   inspectGroup: endpoint(calls.inspectGroup, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'Get a group with its members',
     params: byId,
     reply: group.group,
@@ -592,13 +593,13 @@ export const endpoints = {
     errors: ['NOT_FOUND'],
   }),
   listGames: endpoint(calls.listGames, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'List the games of a day by status, group or user',
     query: control.gamesQuery,
     reply: control.documentList,
   }),
   inspectGame: endpoint(calls.inspectGame, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'Get a game with its whole chain and state',
     params: byId,
     reply: control.documents,
@@ -620,7 +621,7 @@ export const endpoints = {
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   watchEvents: endpoint(calls.watchEvents, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'Stream domain events',
     reply: control.documents,
     kind: 'events',
@@ -638,21 +639,21 @@ export const endpoints = {
     dueWork: 'all',
   }),
   announce: endpoint(calls.announce, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'Tell all players something: a line on their home screen, and a notification',
     body: operator.newAnnouncement,
     reply: operator.announced,
     errors: ['CONFLICT'],
   }),
   removeAnnouncement: endpoint(calls.removeAnnouncement, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'Remove an announcement, and its notifications that were not sent yet',
     params: byId,
     reply: success,
     errors: ['NOT_FOUND'],
   }),
   getMaintenance: endpoint(calls.getMaintenance, {
-    auth: 'admin',
+    auth: 'moderator',
     summary: 'Get whether the server is under maintenance',
     reply: operator.maintenanceState,
   }),
@@ -675,7 +676,7 @@ export const endpoints = {
   }),
   listAdminCalls: endpoint(calls.listAdminCalls, {
     auth: 'admin',
-    summary: 'List the calls of admins that may have changed something, newest first',
+    summary: 'List the calls with the admin key or the moderator key, newest first',
     query: operator.adminCallsQuery,
     reply: operator.adminCalls,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PRODUCT, VERSION } from '../constants.ts'
-import type { Auth, Endpoint } from './endpoint.ts'
+import { type Auth, type Endpoint, neededKey } from './endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from './endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from './error-codes.ts'
 
@@ -45,6 +45,7 @@ const errorSchema = {
 const SECURITY: Record<Auth, object[]> = {
   none: [],
   player: [{ player: [] }],
+  moderator: [{ admin: [] }],
   admin: [{ admin: [] }],
   'admin-and-player': [{ admin: [], player: [] }],
   'query-token': [{ query: [] }],
@@ -78,8 +79,9 @@ function operation(
 
 /** The errors that follow from who may call. */
 export function authErrors(auth: Auth): ErrorCode[] {
-  const admin: ErrorCode[] = auth.startsWith('admin') ? ['FORBIDDEN'] : []
-  const player: ErrorCode[] = auth === 'none' || auth === 'admin' ? [] : ['AUTH_REQUIRED', 'AUTH_INVALID']
+  const admin: ErrorCode[] = neededKey(auth) !== null ? ['FORBIDDEN'] : []
+  const player: ErrorCode[] =
+    auth === 'none' || auth === 'moderator' || auth === 'admin' ? [] : ['AUTH_REQUIRED', 'AUTH_INVALID']
   return [...admin, ...player]
 }
 

@@ -8,7 +8,7 @@ import { HEADER } from '../../contract/table/headers.ts'
 import { openApi } from '../../contract/table/openapi.ts'
 import type { Call } from '../../engine/calls/call.ts'
 import { faultReply, malformedJson, notFound, tooLarge, unavailable } from '../../engine/calls/reply.ts'
-import { isAdmin } from '../../engine/calls/tokens.ts'
+import { keyIn } from '../../engine/calls/tokens.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { dataHeaders } from '../data-headers.ts'
 import { eventStream } from './event-stream.ts'
@@ -63,7 +63,7 @@ export function createApp(
     shared: options.sharedLimits ?? null,
     onProblem: (err) => log.warn({ err }, 'a call was counted for a rate limit by this process alone'),
     playerOf: (authorization) => engine.playerIdOf(authorization),
-    isAdmin: (headers) => isAdmin(headers as Call['headers'], engine.settings),
+    hasKey: (headers) => keyIn(headers as Call['headers'], engine.settings) !== null,
   })
   const shared = cors({
     exposedHeaders: [

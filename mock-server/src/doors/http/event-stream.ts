@@ -1,6 +1,4 @@
 import type { RequestHandler } from 'express'
-import type { Call } from '../../engine/calls/call.ts'
-import { isAdmin } from '../../engine/calls/tokens.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { callOf, write } from './http-calls.ts'
 import type { HostCheck } from './known-host.ts'
@@ -14,16 +12,16 @@ const MAX_BUFFERED_BYTES = 1024 * 1024
 /** `/control/events`: the engine's events as server-sent events (API.md, Controls). */
 export function eventStream(engine: Engine, checkHost: HostCheck, end?: ServerEnd): RequestHandler {
   return async (request, response) => {
-    const refused =
-      checkHost(request) ??
-      (await engine.refusalOf(callOf({ name: 'watchEvents', params: {} }, request, null)))
+    const call = callOf({ name: 'watchEvents', params: {} }, request, null)
+    const refused = checkHost(request) ?? (await engine.refusalOf(call))
+    await engine.listAnswered(call, refused?.status ?? 200)
     if (refused) return write(response, refused)
     if (request.socket.destroyed) return
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     if (request.method === 'HEAD') return void response.end()
     response.write(': connected\n\n')
     // The key may be replaced meanwhile, which is an event.
-    const mayRead = () => isAdmin(request.headers as Call['headers'], engine.settings)
+    const mayRead = () => engine.hasKeyFor('watchEvents', call.headers)
     const stop = engine.events.listen((event) => {
       if (!mayRead()) response.end()
       else if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy()

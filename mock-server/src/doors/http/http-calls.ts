@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { BODY } from '../../contract/constants.ts'
 import type { SignedIn } from '../../contract/schemas/user.ts'
+import { neededKey } from '../../contract/table/endpoint.ts'
 import { endpoints } from '../../contract/table/endpoints.ts'
 import { findRoute, type Route } from '../../contract/table/routes.ts'
 import type { Call, Reply } from '../../engine/calls/call.ts'
@@ -30,11 +31,19 @@ export function httpCalls({ engine, checkHost, limits, publicUrl }: CallOptions)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const route = findRoute(method, request.originalUrl.split('?')[0] ?? '')
     if (!route || !engine.answers(route.name)) return next()
-    const isForAdmins = endpoints[route.name].auth.startsWith('admin')
+    const isForAdmins = neededKey(endpoints[route.name].auth) !== null
     const refused = isForAdmins ? checkHost(request) : null
     if (refused) return write(response, refused)
+    /** Responds to a call that does not reach its operation. */
+    const refuse = async (body: unknown, status: number, respond: () => void) => {
+      if (isForAdmins) await engine.listAnswered({ ...callOf(route, request, publicUrl), body }, status)
+      respond()
+    }
     const dispatch = (problem?: unknown) => {
-      if (problem) return next(problem)
+      if (problem) {
+        const { isTooLarge, text } = unreadBody(problem)
+        return void refuse(text, isTooLarge ? 413 : 400, () => next(problem))
+      }
       engine
         .dispatch({
           ...callOf(route, request, publicUrl),
@@ -62,13 +71,20 @@ export function httpCalls({ engine, checkHost, limits, publicUrl }: CallOptions)
       // A large body is read only for a call that would be allowed.
       return engine
         .refusalOf(callOf(route, request, publicUrl))
-        .then((refused) => (refused ? write(response, refused) : parse()))
+        .then((refused) => (refused ? refuse(null, refused.status, () => write(response, refused)) : parse()))
         .catch(next)
     }
     const limit = isForAdmins ? limits.adminKeys : limits.ofEndpoint[route.name]
     if (limit) limit(request, response, read)
     else read()
   }
+}
+
+/** What is known of a body that the parser has refused. */
+function unreadBody(problem: unknown): { isTooLarge: boolean; text: string } {
+  const { type, body, length } = problem as { type?: unknown; body?: unknown; length?: unknown }
+  const isTooLarge = type === 'entity.too.large'
+  return { isTooLarge, text: typeof body === 'string' ? body : `(${length ?? 'unreadable'} bytes)` }
 }
 
 const isNewAccount = ({ body }: Reply): boolean => (body as Partial<SignedIn> | null)?.isNewUser === true

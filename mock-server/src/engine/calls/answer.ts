@@ -1,7 +1,7 @@
 import { en } from 'zod/locales'
 import * as z from 'zod/mini'
 import { TOKEN } from '../../contract/constants.ts'
-import type { Auth, Endpoint } from '../../contract/table/endpoint.ts'
+import { type Auth, type Endpoint, neededKey } from '../../contract/table/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/table/endpoints.ts'
 import { HEADER } from '../../contract/table/headers.ts'
 import { suspensionAt, suspensionMessage, type User } from '../../rules/players/user.ts'
@@ -10,7 +10,7 @@ import type { Context, OuterContext, PlayerContext } from '../context.ts'
 import type { Call, Reply } from './call.ts'
 import { isNestedTooDeeply, MAX_NESTING } from './nesting.ts'
 import { refused } from './reply.ts'
-import { isAdmin, tokenOf } from './tokens.ts'
+import { keyRefusal, tokenOf } from './tokens.ts'
 
 // zod/mini comes without error messages.
 z.config(en())
@@ -66,10 +66,10 @@ const anonymous: Caller = { player: null, device: null, headers: {} }
 
 /** Checks the row's `auth` (API.md, Error codes, Players and tokens, Admin). */
 export async function authenticate(auth: Auth, call: Call, context: Context): Promise<Decision<Caller>> {
-  if ((auth === 'admin' || auth === 'admin-and-player') && !isAdmin(call.headers, context.settings)) {
-    return refuse('FORBIDDEN', 'The admin key in X-Admin-Key is missing or wrong')
-  }
-  if (auth === 'none' || auth === 'admin') return allow(anonymous)
+  const needed = neededKey(auth)
+  const refusal = needed && keyRefusal(needed, call.headers, context.settings)
+  if (refusal !== null) return refuse('FORBIDDEN', refusal)
+  if (auth === 'none' || auth === 'moderator' || auth === 'admin') return allow(anonymous)
   return authenticatePlayer(tokenOf(auth, call), context)
 }
 
@@ -120,7 +120,7 @@ function mayCall(
   const suspension = player && suspensionAt(player, now)
   if (suspension && !SUSPENDED_MAY.has(name))
     return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
-  const isClosed = maintenance !== null && !auth.startsWith('admin') && !UNDER_MAINTENANCE_MAY.has(name)
+  const isClosed = maintenance !== null && neededKey(auth) === null && !UNDER_MAINTENANCE_MAY.has(name)
   return isClosed ? underMaintenance(maintenance) : allow(true)
 }
 

@@ -1,6 +1,6 @@
 import { toBase64url } from '../../contract/base64.ts'
 import { DAY_MS, TOKEN } from '../../contract/constants.ts'
-import type { Auth } from '../../contract/table/endpoint.ts'
+import type { Auth, KeyName } from '../../contract/table/endpoint.ts'
 import { HEADER } from '../../contract/table/headers.ts'
 import type { Codecs } from '../../picture/codecs.ts'
 import { type Instant, msOf } from '../../rules/time/instant.ts'
@@ -95,8 +95,23 @@ export function tokenOf(auth: Auth, { headers, query }: Call): string | undefine
 export const bearerToken = (authorization: string | undefined): string | undefined =>
   authorization?.match(/^Bearer +(\S.*)$/i)?.[1]
 
-/** Whether a call with these headers has admin rights. */
-export function isAdmin(headers: Call['headers'], { adminKey, everyoneIsAdmin = false }: Settings): boolean {
-  if (adminKey === null) return everyoneIsAdmin
-  return equalInConstantTime(adminKey, headers[HEADER.adminKey] ?? '')
+/** The key in the headers of a call; null for none or a wrong one. */
+export function keyIn(
+  headers: Call['headers'],
+  { adminKey, moderatorKey = null, everyoneIsAdmin = false }: Settings,
+): KeyName | null {
+  if (adminKey === null && everyoneIsAdmin) return 'admin'
+  const isKey = (key: string | null) =>
+    key !== null && equalInConstantTime(key, headers[HEADER.adminKey] ?? '')
+  return isKey(adminKey) ? 'admin' : isKey(moderatorKey) ? 'moderator' : null
+}
+
+/** Why a call with these headers may not be made; null if it may. */
+export function keyRefusal(needed: KeyName, headers: Call['headers'], settings: Settings): string | null {
+  const given = keyIn(headers, settings)
+  if (given === 'admin' || given === needed) return null
+  if (given === 'moderator')
+    return 'This needs the admin key: the moderator key in X-Admin-Key is for moderation, look-ups and announcements'
+  const accepted = needed === 'moderator' && settings.moderatorKey ? 'admin or moderator key' : 'admin key'
+  return `The ${accepted} in X-Admin-Key is missing or wrong`
 }

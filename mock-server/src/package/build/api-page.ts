@@ -40,6 +40,7 @@ const withoutExport = (declaration: string): string => declaration.replace(/^exp
 const CALLER: Record<Endpoint['auth'], string> = {
   none: 'anyone',
   player: 'a player',
+  moderator: 'a moderator or an admin',
   admin: 'an admin',
   'admin-and-player': 'an admin, with the token of a player',
   'query-token': 'a player, whose token is a query parameter',

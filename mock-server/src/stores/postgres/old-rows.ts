@@ -1,3 +1,4 @@
+import { ADMIN_CALLS } from '../../contract/constants.ts'
 import { ADMIN_CALL } from './admin-calls.ts'
 import type { Query } from './connection/statement.ts'
 
@@ -7,16 +8,13 @@ const INTERVAL_MS = 600_000
 /** Rows per statement. Other calls run between the statements. */
 const CHUNK = 1000
 
-/** How many calls of admins stay. */
-const MAX_ADMIN_CALLS = 10_000
-
 /** The rows that are no longer needed, by table. */
 const OLD = {
   // A commit in doubt is settled within seconds.
   commits: "at < now() - interval '1 hour' order by at",
   call_counts: 'resets_at < now()',
-  // Admins look at the latest ones.
-  controls: `name like '${ADMIN_CALL}%' and name collate "C" < (select name from controls where name like '${ADMIN_CALL}%' order by name collate "C" desc offset ${MAX_ADMIN_CALLS - 1} limit 1)`,
+  // By age only, so that no number of calls removes another call. Ids begin with the time.
+  controls: `name like '${ADMIN_CALL}%' and name collate "C" < '${ADMIN_CALL}' || to_char(now() at time zone 'UTC' - interval '${ADMIN_CALLS.keptDays} days', 'YYYYMMDDHH24MISS')`,
   // Written by earlier programs, and read when a day's players change. The clock of the game may be behind or ahead.
   day_players: `day < (select least(current_date, (doc ->> 'day')::date) - 30 from rollover) order by day`,
 }

@@ -35,19 +35,24 @@ async function stores(): Promise<OperatorStores> {
 }
 testOperatorStores('PostgreSQL', stores)
 
-test('the latest 10,000 calls of admins stay', async () => {
+test('calls of admins stay for 90 days, however many there are', async () => {
   const store = await openStore()
   await sql(
     database,
-    `insert into controls select 'admin call ' || to_char(n, 'FM00000'), json_build_object('id', to_char(n, 'FM00000'))
-     from generate_series(1, 10500) n`,
+    `insert into controls
+     select 'admin call ' || to_char(now() at time zone 'UTC' - days * interval '1 day', 'YYYYMMDDHH24MISSMS') || '-' || to_char(n, 'FM00000'), '{}'
+     from generate_series(1, 10500) n, unnest(array[89, 91]) days`,
   )
   await store.controls.change('operator', () => ({ version: 1 }))
   await removeOldRows((text) => sql(database, text) as never, new AbortController().signal)
   const [row] = (
-    await sql(database, `select count(*)::int, min(name) from controls where name like 'admin call %'`)
+    await sql(
+      database,
+      `select count(*)::int, min(name) > 'admin call ' || to_char(now() at time zone 'UTC' - interval '90 days', 'YYYYMMDD') as young
+       from controls where name like 'admin call %'`,
+    )
   ).rows
-  expect(row).toEqual({ count: 10_000, min: 'admin call 00501' })
+  expect(row).toEqual({ count: 10_500, young: true })
   expect(await store.controls.get('operator')).toEqual({ version: 1 })
 })
 
@@ -80,6 +85,8 @@ test('servers share the maintenance, the announcements, the calls of admins and 
   expect(calls.map(({ path }) => path)).toEqual([
     '/control/announcements',
     '/control/maintenance',
+    '/control/clock',
+    '/control/clock',
     '/control/admin-key',
   ])
   const third = await start()

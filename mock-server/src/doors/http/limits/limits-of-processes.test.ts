@@ -32,7 +32,7 @@ beforeEach(() => {
   queries = 0
   const shared = { callCounts: callCounts() }
   processes = Array.from({ length: PROCESSES }, () =>
-    createLimits({ limitLoopback: true, playerOf: (token) => token, isAdmin: () => false, shared }),
+    createLimits({ limitLoopback: true, playerOf: (token) => token, hasKey: () => false, shared }),
   )
 })
 

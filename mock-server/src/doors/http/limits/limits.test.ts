@@ -36,7 +36,7 @@ async function open(limitLoopback: boolean, shared: SharedLimits | null = null):
   const limits = createLimits({
     limitLoopback,
     playerOf: (authorization) => PLAYERS[authorization] ?? null,
-    isAdmin: (headers) => headers['x-admin-key'] === 'the admin key',
+    hasKey: (headers) => headers['x-admin-key'] === 'the admin key',
     budgets,
     shared,
     onProblem: (problem) => problems.push(problem),

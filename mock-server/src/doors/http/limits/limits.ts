@@ -44,7 +44,8 @@ export interface LimitOptions {
   readonly limitLoopback: boolean
   /** The id of the player whose token an Authorization header contains; null if it contains no valid one. */
   readonly playerOf: (authorization: string) => string | null
-  readonly isAdmin: (headers: Request['headers']) => boolean
+  /** Whether a call has the admin key or the moderator key. */
+  readonly hasKey: (headers: Request['headers']) => boolean
   /** Null for a single process. */
   readonly shared?: SharedLimits | null
   /** Called when the processes could not count a call together. */
@@ -72,7 +73,7 @@ export interface Limits {
 export function createLimits({
   limitLoopback,
   playerOf,
-  isAdmin,
+  hasKey,
   shared = null,
   onProblem = () => {},
   budgets = {},
@@ -146,7 +147,7 @@ export function createLimits({
         },
       }),
     ),
-    adminKeys: unlessExempt(limit('wrongAdminKeys', address, { skip: ({ headers }) => isAdmin(headers) })),
+    adminKeys: unlessExempt(limit('wrongAdminKeys', address, { skip: ({ headers }) => hasKey(headers) })),
     ofEndpoint: {
       joinGroup: unlessExempt(codes),
       lookupGroup: unlessExempt(codes),

@@ -3,7 +3,7 @@ import { endpoints } from '../../../contract/table/endpoints.ts'
 import { findRoute } from '../../../contract/table/routes.ts'
 import type { Call } from '../../../engine/calls/call.ts'
 import { failure } from '../../../engine/calls/reply.ts'
-import { isAdmin } from '../../../engine/calls/tokens.ts'
+import { keyIn } from '../../../engine/calls/tokens.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { write } from '../http-calls.ts'
 import type { HostCheck } from '../known-host.ts'
@@ -67,7 +67,7 @@ export function metricsRoute({
     }
     if (trustLoopback && isLoopback(request)) return answer()
     limitKeys(request, response, (problem) => {
-      const isAllowed = isAdmin(request.headers as Call['headers'], engine.settings)
+      const isAllowed = keyIn(request.headers as Call['headers'], engine.settings) === 'admin'
       if (problem || isAllowed) return answer(problem)
       write(response, trustLoopback ? NEEDS_KEY_ELSEWHERE : NEEDS_KEY)
     })
