@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { Bot } from '@inkling/scenarios/bots/bot'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
@@ -18,6 +20,9 @@ import { SHAPES } from './output/shapes.ts'
 import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* The real binary records players as a scenario, which replays on a fresh world. */
+
+/** Two names of groups and a guess that mean something in a scenario. */
+const TYPED = [`$\{asset..env}`, `Cats $\{dogs} club`, '$.code'] as const
 
 const servers: Record<string, RecordedServer> = {}
 const { run, folder } = programFixture(servers)
@@ -85,6 +90,92 @@ test('a recording of turns, refusals and reactions passes, and contains no ids, 
   const replay = await run(['scenario', 'run', join(folder, 'turn.yaml'), '--seed', 'another'])
   expect(replay.stdout).not.toContain('✗')
   expect(replay.code, text).toBe(0)
+})
+
+test('what players typed is replayed as it was, and no device, key or decision of anybody is in the files', async () => {
+  const adminKey = server.adminKey ?? ''
+  const sketchbook = loadSketchbook()
+  const botOf = (name: string, access: ServerAccess) =>
+    new Bot({ name, access, persona: PERSONAS.steady, sketchbook, pace: fastPace, seed: `typed/${name}` })
+  const direct = await httpTarget({ baseUrl: server.url, fetch })
+  const before = ['dan', 'eve', 'fay'].map((name) => botOf(name, direct))
+  const [dan, eve, fay] = before as [Bot, Bot, Bot]
+  for (const bot of before) {
+    await bot.signInAsNew()
+    await bot.introduce({ username: bot.name, avatar: '🦊' })
+    const token = JSON.stringify({
+      endpoint: `https://push.example/hush-${bot.name}`,
+      keys: { p256dh: `hush-${bot.name}`, auth: 'hush' },
+    })
+    await bot.client.registerToken({ body: { token, platform: 'web', deviceId: bot.deviceId } })
+  }
+  const { code } = await dan.client.createGroup({ body: { name: 'Owls of Dan' } })
+  await eve.client.joinGroup({ body: { code } })
+  await fay.client.createGroup({ body: { name: 'Hush of Fay' } })
+  await fay.client.block({ body: { userId: dan.user.id } })
+  const hashes = before.map(({ deviceId }) => createHash('sha256').update(deviceId).digest('hex'))
+
+  const env = { INKLING_ADMIN_KEY: adminKey }
+  const recording = start(['scenario', 'record', 'typed.yaml', '--port', '0', '--target', server.url], {
+    cwd: folder,
+    env,
+  })
+  const baseUrl = (await recording.firstLine).split(' ').at(-1) ?? ''
+  const proxy = await httpTarget({ baseUrl, fetch })
+  const danThere = botOf('dan', proxy)
+  await danThere.signIn(dan.deviceId)
+  await danThere.client.getGroup({ params: { id: dan.user.groupId ?? danThere.user.groupId ?? '' } })
+  await writeFile(join(folder, '.env'), 'SECRET=hush')
+  const [ann, ben] = ['ann', 'ben'].map((name) => botOf(name, proxy)) as [Bot, Bot]
+  for (const bot of [ann, ben]) {
+    await bot.signInAsNew()
+    await bot.introduce({ username: bot.name, avatar: '🦊' })
+  }
+  const group = await ann.client.createGroup({ body: { name: TYPED[0] } })
+  const { id } = await ben.client.createGroup({ body: { name: TYPED[1] } })
+  await ben.client.leaveGroup({ params: { id } })
+  await ben.client.joinGroup({ body: { code: group.code } })
+  await clientOf({ ...proxy, adminKey }).triggerDailyGames()
+  await ann.playTurn()
+  await ben.client.startTurn()
+  await ben.client.submitGuess({ body: { guess: TYPED[2] } })
+  recording.process.kill('SIGINT')
+  expect(await recording.ended).toMatchObject({ code: 0 })
+
+  const assets = await readdir(join(folder, 'typed.assets'))
+  const files = await Promise.all(
+    ['typed.yaml', ...assets.map((name) => join('typed.assets', name))].map((name) =>
+      readFile(join(folder, name), 'utf8'),
+    ),
+  )
+  const world = JSON.parse(files[1 + assets.indexOf('world.json')] ?? '')
+  const names = world.users.map(({ username }: { username: string }) => username)
+  expect(names.sort()).toEqual(['dan', 'eve'])
+  for (const secret of [
+    ...hashes,
+    ...before.map(({ deviceId }) => deviceId),
+    code,
+    dan.token,
+    adminKey,
+    /hush/i,
+  ])
+    expect(files.join('\n')).not.toMatch(secret ?? '')
+
+  const sent: string[] = []
+  // The run replaces the global one.
+  const { fetch: realFetch } = globalThis
+  servers[new URL(server.url).host] = recordCalls((input, init) => {
+    sent.push(String(init?.body ?? ''))
+    return realFetch(input, init)
+  })
+  const replay = await run(['scenario', 'run', join(folder, 'typed.yaml'), '--target', server.url], env)
+  expect(replay.stdout).not.toContain('✗')
+  expect(replay.code, replay.stdout + replay.stderr).toBe(0)
+  const typed = sent.flatMap((body) => {
+    const { name, guess } = JSON.parse(body || '{}')
+    return name ?? guess ?? []
+  })
+  expect(typed).toEqual(TYPED)
 })
 
 test('a recording is written when its terminal closes, and -o json prints one document', async () => {

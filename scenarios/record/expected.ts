@@ -1,5 +1,7 @@
 import type { EndpointName } from '@inkling/mock-server/contract/table/endpoints'
 import type * as z from 'zod'
+import { PATTERN } from '../runner/language/values/pattern.ts'
+import { literalText } from '../runner/language/values/variables.ts'
 
 type Json = z.core.util.JSONType
 type Reply = Readonly<Record<string, unknown>>
@@ -77,5 +79,11 @@ export function expectedOf(
     (field) => body[field] !== undefined && (!dependsOnOthers || INDEPENDENT_OF_OTHERS.includes(field)),
   )
   if (fields.length === 0) return undefined
-  return Object.fromEntries(fields.map((field) => [field, body[field] as Json]))
+  return Object.fromEntries(fields.map((field) => [field, exactly(body[field] as Json)]))
+}
+
+/** A value as an expectation, whatever a text looks like. */
+function exactly(value: Json): Json {
+  if (typeof value !== 'string') return value
+  return PATTERN.test(value) ? { equals: literalText(value) } : literalText(value)
 }

@@ -8,6 +8,7 @@ import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { matchPath } from '@inkling/mock-server/contract/table/path'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { openSocket } from '../bots/proxies.ts'
+import { refusalOf } from './own-pages.ts'
 import type { Recorder } from './recorder.ts'
 
 export interface ProxyOptions {
@@ -52,6 +53,13 @@ export async function startProxy({
     else write()
   }
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    const refusal = refusalOf(request)
+    if (refusal !== null) {
+      response.writeHead(403, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { code: 'FORBIDDEN', message: refusal } }))
+      onCall(`${request.method} ${request.url} refused: ${refusal}`)
+      return
+    }
     pendingCalls++
     answer(request, response, access, recorder, `${scheme}://${request.headers.host}`)
       .then(onCall)
@@ -74,13 +82,28 @@ export async function startProxy({
     connection.once('close', () => connections.delete(connection))
   })
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const upstream = openSocket(access.baseUrl.replace(/^http/, 'ws') + request.url)
+    // Without a handler, a connection that breaks would end the process.
+    stream.on('error', () => stream.destroy())
+    const refuse = (status: string, reason: string) => {
+      stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n${reason}`)
+      onCall(`${request.method} ${request.url} refused: ${reason}`)
+    }
+    const refusal = refusalOf(request)
+    if (refusal !== null) return refuse('403 Forbidden', refusal)
+    let upstream: WebSocket
+    try {
+      upstream = openSocket(access.baseUrl.replace(/^http/, 'ws') + request.url)
+    } catch (error) {
+      return refuse('400 Bad Request', (error as Error).message)
+    }
     const giveUp = () => upstream.terminate()
     stream.once('close', giveUp)
     void accepted(upstream).then((closed) => {
-      stream.off('close', giveUp)
       if (stream.destroyed) return
+      // Answers what is not a WebSocket itself, and then closes the stream.
       sockets.handleUpgrade(request, stream, head, (client) => {
+        stream.off('close', giveUp)
+        client.on('error', () => upstream.close())
         if (closed) client.close(sendable(closed.code), closed.reason)
         else join(client, upstream, request, recorder, afterCalls)
       })
@@ -170,7 +193,7 @@ function join(
   recorder: Recorder,
   afterCalls: (write: () => void) => void,
 ): void {
-  const { pathname, searchParams } = new URL(url, 'http://recorded')
+  const { pathname, searchParams } = new URL(`http://recorded${url}`)
   const gameId = matchPath(endpoints.watchReactions.path, pathname)?.gameId
   const token = searchParams.get('token')
   const write = (what: () => void) => {
@@ -188,7 +211,6 @@ function join(
     upstream.close(sendable(code), reason)
   })
   upstream.on('close', (code, reason) => client.close(sendable(code), reason))
-  client.on('error', () => upstream.close())
 }
 
 /** Close codes that describe a broken connection cannot be sent. */

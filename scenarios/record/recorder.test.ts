@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import type { World } from '../runner/language/files/loaded-scenario.ts'
 import { parseScenario } from '../runner/language/files/parse.ts'
 import { scenarioText } from '../runner/language/files/write.ts'
+import { valueAtPath } from '../runner/language/values/json-path.ts'
+import { mismatches } from '../runner/language/values/match.ts'
+import { Variables } from '../runner/language/values/variables.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { Recorder } from './recorder.ts'
 
@@ -188,32 +191,189 @@ test('addresses of the recorded server become those of the target', () => {
   expect(steps[0]).toMatchObject({ do: 'update-profile', with: { avatar: `$\{target}/avatars/fox.svg` } })
 })
 
-test('with the starting world, players keep their groups, and nothing is left out', () => {
-  const world = {
-    format: 'inkling-world' as const,
-    version: 1 as const,
-    users: [
-      { id: 'u1', deviceHash: 'secret' },
-      { id: 'u2', deviceHash: 'other', avatar: 'http://live.example/avatars/fox.svg' },
-    ],
-    pushTokens: [{ token: 'hush' }],
-  }
-  const group = { path: '/api/groups/g1', reply: { id: 'g1', name: 'Owls', memberCount: 3 } }
-  const { config, bots, steps, leftOut, assets } = recordingIn(world, group, today)
-  expect(recording(group, today).leftOut).toBe(1)
+const AT = '2026-03-06T10:00:00.000Z'
+const EARLIER = '2026-02-01T10:00:00.000Z'
+const hash = (digit: string) => digit.repeat(64)
+
+const userIn = (id: string, groupId: string | null, more: object = {}) => ({
+  id,
+  deviceHash: `hush ${id}`,
+  username: `name of ${id}`,
+  avatar: null,
+  groupId,
+  finishedOnboarding: true,
+  pushNotifications: true,
+  createdAt: EARLIER,
+  groupsFounded: 0,
+  signedOut: ['hush'],
+  warning: { note: 'hush' },
+  suspension: { until: null, reason: 'hush' },
+  hiddenTexts: ['hush hush'],
+  reportsMade: 7,
+  blocksMade: 7,
+  ...more,
+})
+
+const groupIn = (id: string, code: string, ...memberIds: string[]) => ({
+  id,
+  name: `name of ${id}`,
+  code,
+  avatar: null,
+  hostId: memberIds[0],
+  difficulty: 'easy',
+  createdAt: EARLIER,
+  members: memberIds.map((userId) => ({ userId, joinedAt: EARLIER, note: 'hush' })),
+  keptOut: [{ userId: 'hush', deviceHashes: ['hush'], since: EARLIER }],
+})
+
+const gameIn = (id: string, createdAt: string, groupId: string | null, userId: string, drawing: string) => ({
+  id,
+  kind: groupId === null ? 'public' : 'group',
+  groupId,
+  day: createdAt.slice(0, 10),
+  word: 'cat',
+  createdAt,
+  completedAt: null,
+  players: [{ userId, joinedAt: createdAt, status: 'completed', playedAt: createdAt, note: 'hush' }],
+  turn: null,
+  turnsStarted: 1,
+  entries: [
+    {
+      turnId: 't1',
+      userId,
+      timeSpent: 1,
+      at: createdAt,
+      completedGame: false,
+      type: 'drawing',
+      drawing,
+      sent: drawing,
+      strokeCount: 1,
+      strokes: null,
+      note: 'hush',
+    },
+  ],
+})
+
+const guessBy = (userId: string, guess: string, more: object = {}) => ({
+  turnId: 't2',
+  userId,
+  timeSpent: 1,
+  at: AT,
+  completedGame: false,
+  type: 'guess',
+  guess,
+  attempts: [{ guess, score: 1, category: 'other', at: AT }],
+  ...more,
+})
+
+const someWorld = {
+  format: 'inkling-world' as const,
+  version: 1 as const,
+  seed: 'hush',
+  users: [
+    userIn('u1', 'g1', { avatar: 'http://live.example/avatars/fox.svg' }),
+    userIn('u2', 'g1', { username: 'hush hush' }),
+    userIn('u3', null),
+    userIn('seen', 'g2'),
+    userIn('stranger', 'g2', { username: 'hush' }),
+  ],
+  groups: [groupIn('g1', 'HUSHA1', 'u1', 'u2'), groupIn('g2', 'HUSHB2', 'stranger', 'seen')],
+  games: [
+    {
+      ...gameIn('today', AT, 'g1', 'u1', hash('1')),
+      entries: [
+        ...gameIn('today', AT, 'g1', 'u1', hash('1')).entries,
+        guessBy('u2', 'hush', { hiddenAt: AT }),
+        { ...gameIn('today', AT, 'g1', 'u2', hash('9')).entries[0], hiddenAt: AT },
+      ],
+    },
+    { ...gameIn('mentioned', EARLIER, null, 'u3', hash('2')), outcome: 'hush' },
+    gameIn('older', EARLIER, 'g1', 'u1', hash('3')),
+    gameIn('of others', AT, 'g2', 'stranger', hash('4')),
+  ],
+  reactions: [
+    { gameId: 'mentioned', reactions: [{ stepIndex: 0, userId: 'seen', reactionType: 'love', at: AT }] },
+    { gameId: 'of others', reactions: [{ stepIndex: 0, userId: 'stranger', reactionType: 'love', at: AT }] },
+  ],
+  pushTokens: [{ token: 'hush', platform: 'web', userId: 'u1', deviceId: 'hush', createdAt: AT }],
+  outbox: [{ gameId: 'today', dueAt: AT }],
+  messages: [{ id: 'hush' }],
+  reports: [{ id: 'hush' }],
+  reportedThings: [{ id: 'hush' }],
+  blocks: [{ id: 'hush', by: 'u1', userId: 'u2', since: AT }],
+  decisions: [{ id: 'hush' }],
+  devices: [{ id: 'hush', userId: 'u1', addedAt: AT, lastSeenAt: AT }],
+  moveCodes: [{ id: 'u1', code: 'HUSHHUSH', expiresAt: AT }],
+  collectionOfNextYear: [{ id: 'hush' }],
+  blobs: Object.fromEntries(['1', '2', '3', '4', '9'].map((digit) => [hash(digit), `blob${digit}`])),
+}
+
+test('of the starting world, a recording has only what it touched, without devices, codes, reports and blocks', () => {
+  const { config, bots, steps, leftOut, assets } = recordingIn(
+    someWorld,
+    { path: '/api/groups/g1', reply: { id: 'g1', name: 'Owls', memberCount: 2 } },
+    today,
+    { path: '/api/game/mentioned', reply: { chain: [] } },
+    { method: 'POST', path: '/api/groups/join', body: '{"code":"husha1"}', status: 409, reply: {} },
+  )
   expect(leftOut).toBe(0)
   expect(config).toMatchObject({ world: 'day.assets/world.json' })
-  const device = 'device_of_player1_in_the_recording'
-  expect(bots).toEqual({ player1: { start: 'signed-in', device } })
+  expect(bots).toEqual({ player1: { start: 'signed-in', device: 'device_of_player1_in_the_recording' } })
   expect(steps[0]).toMatchObject({
     do: 'group',
     with: { id: 'g1' },
-    expect: { name: 'Owls', memberCount: 3 },
+    expect: { name: 'Owls', memberCount: 2 },
   })
-  const saved = JSON.parse(Buffer.from(assets.get('day.assets/world.json') ?? []).toString())
+  const text = Buffer.from(assets.get('day.assets/world.json') ?? []).toString()
+  expect(text + JSON.stringify(steps)).not.toMatch(/hush/i)
+  expect(text).not.toMatch(/stranger|note|suspension|warning|older|of others|reports|blocks/)
+  const saved = JSON.parse(text)
+  expect(Object.keys(saved).sort()).toEqual(
+    ['blobs', 'format', 'games', 'groups', 'pushTokens', 'reactions', 'seed', 'users', 'version'].sort(),
+  )
   expect(saved).toMatchObject({
-    users: [{ id: 'u1' }, { id: 'u2', deviceHash: 'other', avatar: `$\{target}/avatars/fox.svg` }],
     pushTokens: [],
+    users: [
+      { id: 'u1', groupId: 'g1', avatar: `$\{target}/avatars/fox.svg` },
+      { id: 'u2', username: 'Hidden name', pushNotifications: false },
+      { id: 'u3' },
+      { id: 'seen', groupId: null },
+    ],
+    groups: [{ id: 'g1', code: valueAtPath(steps[3], '$.with.code') }],
+    games: [{ id: 'today', entries: [{}, { guess: 'removed', attempts: [] }, {}] }, { id: 'mentioned' }],
+    reactions: [{ gameId: 'mentioned' }],
   })
-  expect(saved.users[0].deviceHash).toMatch(/^[0-9a-f]{64}$/)
+  expect(Object.keys(saved.blobs)).toEqual([hash('1'), saved.games[0].entries[2].drawing, hash('2')])
+  expect(saved.blobs[hash('1')]).toBe('blob1')
+  const hashes = saved.users.map(({ deviceHash }: { deviceHash: string }) => deviceHash)
+  expect(new Set(hashes).size).toBe(4)
+  for (const each of hashes) expect(each).toMatch(/^[0-9a-f]{64}$/)
+})
+
+const DOLLAR = '$'
+
+test.each([
+  `$\{asset..env}`,
+  `Cats $\{dogs} club`,
+  `$\{env.HOME}`,
+  `${DOLLAR}$\{`,
+  '$.code',
+  '/^Owls$/',
+  'ABC123',
+])('the text %s of a player stays as it is', (name) => {
+  const groups = { method: 'POST', path: '/api/groups/create', body: JSON.stringify({ name }) }
+  const { steps } = recording(
+    { ...newGroup, ...groups, reply: { id: 'g1', code: 'ABC123', name, memberCount: 1 } },
+    post('/api/game/jump-in', { hasGame: true, gameType: 'public' }),
+    { ...post('/api/game/submit-guess', {}), body: JSON.stringify({ guess: `a ${name}` }) },
+    { ...post('/api/game/submit-guess', {}), body: `{"guess":"${name}`, status: 400 },
+  )
+  const variables = new Variables({}, {})
+  const [created, , guessed, raw] = variables.fill<readonly object[]>(steps)
+  expect(created).toMatchObject({ do: 'create-group', with: { name } })
+  const expected = { name: valueAtPath(created, '$.expect.name') }
+  expect(mismatches({ name }, expected, () => false)).toEqual([])
+  expect(mismatches({ name: 'Owls' }, expected, () => false)).toHaveLength(1)
+  expect(guessed).toMatchObject({ with: { guess: `a ${name}` } })
+  expect(raw).toMatchObject({ http: { raw: `{"guess":"${name}` } })
 })

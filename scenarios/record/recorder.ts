@@ -12,7 +12,7 @@ import type { AdminStep } from '../runner/language/step-definitions/admin.ts'
 import type { BotStep } from '../runner/language/step-definitions/bot.ts'
 import type { HttpStep } from '../runner/language/step-definitions/http.ts'
 import type { Step } from '../runner/language/steps.ts'
-import { TARGET } from '../runner/language/values/variables.ts'
+import { literalText } from '../runner/language/values/variables.ts'
 import { Captures } from './captures.ts'
 import { expectedOf } from './expected.ts'
 import { Players } from './players.ts'
@@ -46,6 +46,8 @@ export interface RecorderOptions {
 const BACKGROUND: readonly EndpointName[] = ['pingActivity', 'getDailyStats']
 /** If more time passes between two calls, the replay advances its clock. */
 const LAG_MS = 30_000
+/** Longer than all ids and codes. */
+const MAX_ID_LENGTH = 64
 
 /**
  * Converts client traffic to a scenario: players become bots, ids are captured, drawings become files, secrets are
@@ -53,7 +55,7 @@ const LAG_MS = 30_000
  */
 export class Recorder {
   readonly #steps: Step[] = []
-  readonly #captures = new Captures()
+  readonly #captures: Captures
   readonly #players: Players
   readonly #world: StartingWorld | null
   readonly #address: string
@@ -64,6 +66,8 @@ export class Recorder {
   readonly #folder: string
   readonly #startedAt: number
   readonly #secrets = new RecordedSecrets()
+  /** Short texts in the recorded calls and responses, among them all ids and codes. */
+  readonly #mentioned = new Set<string>()
   /** The last reply to each read call, by player and path. */
   readonly #lastRead = new Map<string, string>()
   #time: number | null
@@ -72,13 +76,14 @@ export class Recorder {
     this.#folder = folder
     this.#startedAt = startedAt
     this.#address = address
-    this.#world = world && new StartingWorld(world)
+    this.#world = world && new StartingWorld(world, startedAt)
+    this.#captures = new Captures(address, (typed) => this.#world?.codeFor(typed))
     this.#players = new Players((userId) => this.#world?.has(userId) ?? false)
     this.#time = now
   }
 
   call(call: RecordedCall): void {
-    const url = new URL(call.path, 'http://recorded')
+    const url = new URL(`http://recorded${call.path}`)
     const row = findRoute(call.method, url.pathname)
     if (row?.name === 'changeClock') this.#clock(call)
     if (!row || !endpoints[row.name].documented || BACKGROUND.includes(row.name)) return
@@ -94,12 +99,14 @@ export class Recorder {
     this.#advanceClock(call.at)
     const step = this.#stepOf(name, { ...params, ...Object.fromEntries(url.searchParams) }, who, call)
     this.#steps.push(step)
+    this.#mention([url.pathname.split('/'), [...url.searchParams.values()], objectOf(call.body), call.reply])
     if (call.status < 400) this.#captures.collect(step, call.reply)
     if (who) this.#players.renewed(who, call)
   }
 
   listen(gameId: string, token: string | null): void {
     const as = this.#players.of(token)
+    this.#mention(gameId)
     if (!this.#captures.has(gameId) && !this.#world) this.#leftOut++
     else if (as) {
       this.#listening.add(as)
@@ -123,7 +130,7 @@ export class Recorder {
     const clock = new Date(this.#startedAt).toISOString()
     const { bots, devices } = this.#players
     const world = `${this.#folder}/world.json`
-    if (this.#world) this.#assets.set(world, this.#world.portable(devices, this.#address))
+    if (this.#world) this.#assets.set(world, this.#world.portable(devices, this.#mentioned, this.#address))
     const config = { clock, ...(this.#world && { world }) }
     return {
       scenario: { version: 1, name, config, bots, steps: this.#steps },
@@ -183,24 +190,24 @@ export class Recorder {
   ): Pick<HttpStep['http'], 'body' | 'raw'> {
     if (text === '') return {}
     if (fields) return { body: this.#fields(this.#secrets.replaced(fields)) as HttpStep['http']['body'] }
-    return { raw: this.#portable(this.#secrets.replacedInText(text)) }
+    return { raw: literalText(this.#secrets.replacedInText(text)) }
   }
 
   /** The fields for a replay: captured values as variables, a drawing as a file. */
   #fields(fields: Readonly<Record<string, unknown>>): NonNullable<BotStep['with']> {
     const { content, ...rest } = fields
     const drawing = (content as { drawing?: unknown } | undefined)?.drawing
-    if (typeof drawing !== 'string')
-      return this.#portable(this.#captures.replaceIn(fields)) as NonNullable<BotStep['with']>
+    if (typeof drawing !== 'string') return this.#captures.replaceIn(fields) as NonNullable<BotStep['with']>
     const file = `${this.#folder}/drawing-${this.#assets.size + 1}.png`
     this.#assets.set(file, Buffer.from(drawing.replace(/^data:[^,]*,/, ''), 'base64'))
     const others = this.#captures.replaceIn(rest) as NonNullable<BotStep['with']>
     return { ...others, content: { drawing: `\${asset.${file}}` } }
   }
 
-  /** Replaces the address of the recorded server, so that a replay sends that of its own target. */
-  #portable<T>(value: T): T {
-    return JSON.parse(JSON.stringify(value).replaceAll(this.#address, TARGET)) as T
+  #mention(value: unknown): void {
+    if (typeof value === 'string' && value.length <= MAX_ID_LENGTH) this.#mentioned.add(value)
+    if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) this.#mention(inner)
   }
 
   #isRepeated(key: string, { status, reply }: RecordedCall): boolean {

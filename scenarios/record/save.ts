@@ -5,8 +5,11 @@ import { scenarioText } from '../runner/language/files/write.ts'
 import { writePrivate } from './private-file.ts'
 import type { Recording } from './recorder.ts'
 
-/** The folder of a scenario's drawings, relative to the scenario. */
-export const assetFolder = (file: string): string => `${basename(file).replace(/\.ya?ml$/, '')}.assets`
+/** The folder of a scenario's drawings, relative to the scenario: not hidden, and a name that fits into `${asset.NAME}`. */
+export const assetFolder = (file: string): string =>
+  `${basename(file)
+    .replace(/^\.+|\.ya?ml$/g, '')
+    .replaceAll(/[${}]/g, '_')}.assets`
 
 /** The file or folder that a recording would overwrite; null if there is none. */
 export async function existingFile(file: string): Promise<string | null> {

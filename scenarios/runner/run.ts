@@ -19,7 +19,7 @@ import { performAll } from './steps/sequence.ts'
 import { Session } from './steps/session.ts'
 import type { StepContext } from './steps/step-context.ts'
 import { BackgroundFailure, StepFailure } from './steps/step-failure.ts'
-import type { Target } from './targets/target.ts'
+import type { Target, World } from './targets/target.ts'
 import { brokenThresholds } from './thresholds.ts'
 
 export interface RunOptions {
@@ -216,6 +216,13 @@ function outcomeOf(steps: readonly StepResult[]): Outcome {
   return outcomes.every((outcome) => outcome === 'skipped') ? 'skipped' : 'passed'
 }
 
+/** A world whose avatars have the address of the target. Other texts are players' own, whatever they look like. */
+function withAvatarsOf({ baseUrl }: Target, world: World): World {
+  // A quotation mark within a text is escaped, so that this begins only the value of a field.
+  const field = '"avatar":"'
+  return JSON.parse(JSON.stringify(world).replaceAll(field + TARGET, () => field + baseUrl))
+}
+
 /** Applies the clock, the world and the faults of the file. */
 async function prepare({ scenario, world }: LoadedScenario, session: Session): Promise<void> {
   if (!session.target.controls) return
@@ -226,8 +233,7 @@ async function prepare({ scenario, world }: LoadedScenario, session: Session): P
     await admin.changeClock({ body: { set: scenario.config.clock } })
   }
   if (world) {
-    const own = JSON.stringify(world).replaceAll(TARGET, session.target.baseUrl)
-    await admin.restoreWorld({ body: JSON.parse(own) })
+    await admin.restoreWorld({ body: withAvatarsOf(session.target, world) })
   }
   session.isClockFrozen = (await admin.getClock()).mode === 'frozen'
   if (scenario.faults) {

@@ -3,6 +3,7 @@ import { BOT_FIELDS } from '../bot-fields.ts'
 import type { LoadedScenario } from '../files/loaded-scenario.ts'
 import { blocksOf, type Step, setBy } from '../steps.ts'
 import type { Mismatch } from '../values/match.ts'
+import { expressionsIn, hasOpenPlaceholder } from '../values/variables.ts'
 
 /** Tracks which variables are set at each step. */
 export class VariableCheck {
@@ -53,8 +54,8 @@ export class VariableCheck {
   }
 
   #unknownInText(text: string): string[] {
-    if (/\$\{[^}]*$/.test(text)) return [`this '$\{' has no closing '}'`]
-    return [...text.matchAll(/\$\{([^}]+)\}/g)].flatMap(([, expression = '']) => {
+    if (hasOpenPlaceholder(text)) return [`this '$\{' has no closing '}'; write $$\{ for the text itself`]
+    return expressionsIn(text).flatMap((expression) => {
       const [, name = expression, rest = ''] = /^\s*([\w-]+)(.*?)\s*$/.exec(expression) ?? []
       if (FROM_OUTSIDE.includes(name)) return []
       if (!this.#known.has(name) && this.#knowsAll) {

@@ -21,12 +21,37 @@ write('repository/lib.yaml', `${head}steps: [{ say: hello }]\n`)
 write('repository/.env', 'API_KEY=hush-hush\n')
 write('repository/secrets.yaml', 'apiKey: hush-hush\n')
 write('repository/broken.yaml', 'password: "hush-hush\n')
-symlinkSync(join(root, 'outside.yaml'), join(repository, 'tests', 'linked.yaml'))
+write('repository/secrets.csv', 'name\nhush-hush\n')
+write('repository/world.json', '{"format":"inkling-world","version":1}')
+write('repository/tests/.env', 'API_KEY=hush-hush\n')
+write('repository/.git/config', 'token = hush-hush\n')
+mkdirSync(join(repository, 'tests', 'lib'))
+const link = (to: string, from: string) => symlinkSync(join(root, to), join(repository, 'tests', from))
+link('outside.yaml', 'linked.yaml')
+link('repository/tests/.env', 'linked.txt')
+link('repository/secrets.csv', 'linked.csv')
+link('repository/.git', 'linked')
 
 const loading = (text: string, folder = 'repository/tests') => {
   write(`${folder}/day.yaml`, `${head}steps: [${text}]\n`)
   return loadScenario(join(root, folder, 'day.yaml'))
 }
+
+test('a world outside of the folder is refused', async () => {
+  write('repository/tests/day.yaml', `${head}config: { world: ../world.json }\nsteps: [{ say: hello }]\n`)
+  await expect(loadScenario(join(repository, 'tests/day.yaml'))).rejects.toThrow(
+    "'../world.json' leads out of the scenario's folder",
+  )
+})
+
+test('files beside an included file are found from there, and a literal text names no file', async () => {
+  write('repository/tests/lib/cat.txt', 'a cat')
+  write('repository/tests/lib/cats.csv', 'name\nTom\n')
+  const table = `{ for-each: { table: cats.csv }, var: row, steps: [{ say: "$\{row.name}" }] }`
+  write('repository/tests/lib/cat.yaml', `${head}steps: [{ say: "$\{asset.cat.txt}" }, ${table}]\n`)
+  const { assets } = await loading(`{ include: lib/cat.yaml }, { say: "$$\{asset..env} and $$\{dogs}" }`)
+  expect([...assets]).toEqual([['cat.txt', btoa('a cat')]])
+})
 
 test('an include elsewhere in the repository is read', async () => {
   const { includes } = await loading('{ include: ../lib.yaml }')
@@ -39,7 +64,29 @@ test.each([
     /4:20: '..\/..\/outside.yaml' leads out of \S+repository: move the file into it/,
   ],
   ['{ include: linked.yaml }', /'linked.yaml' leads out of/],
-  [`{ say: "\${asset.../../outside.yaml}" }`, /4:17: \$\{asset\.\S+: '..\/..\/outside.yaml' leads out of/],
+  ['{ include: /etc/hosts }', /'\/etc\/hosts' is an absolute path: name the file relative to this one/],
+  [
+    `{ say: "\${asset.../../outside.yaml}" }`,
+    /4:16: \$\{asset\.\S+: '..\/..\/outside.yaml' leads out of the scenario's folder: move the file into it/,
+  ],
+  [`{ say: "\${asset.../secrets.yaml}" }`, /'..\/secrets.yaml' leads out of the scenario's folder/],
+  [`{ say: "\${ asset./etc/hosts }" }`, /'\/etc\/hosts' leads out of the scenario's folder/],
+  [`{ say: "\${asset.linked.yaml}" }`, /'linked.yaml' leads out of the scenario's folder/],
+  [
+    `{ say: "\${asset..env}" }`,
+    /\$\{asset\.\.env}: '.env' is a hidden file, which scenarios may not read: rename it, or name another one/,
+  ],
+  [`{ say: "\${asset.lib/../.env}" }`, /leads out of/],
+  [`{ say: "\${asset.linked.txt}" }`, /'linked.txt' is a hidden file/],
+  [`{ say: "\${asset.linked/config}" }`, /'linked\/config' leads out of/],
+  [
+    '{ for-each: { table: ../secrets.csv }, var: row, steps: [{ say: hi }] }',
+    /'..\/secrets.csv' leads out of the scenario's folder/,
+  ],
+  [
+    '{ for-each: { table: linked.csv }, var: row, steps: [{ say: hi }] }',
+    /'linked.csv' leads out of the scenario's folder/,
+  ],
   ['{ include: ../.env }', /'..\/.env' is not a scenario file: it has no 'steps'/],
   ['{ include: ../secrets.yaml }', /is not a scenario file: it has no 'steps'/],
   [

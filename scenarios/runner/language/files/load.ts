@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { world } from '@inkling/mock-server/contract/schemas/control'
 import { oneOf } from '../../../text/nearest.ts'
 import { SHIPPED_LIBRARY } from '../../shipped-library.ts'
@@ -7,13 +7,14 @@ import { checkSteps } from '../checks/check-steps.ts'
 import { deprecatedWords } from '../checks/deprecated-words.ts'
 import { unknownBots } from '../checks/known-bots.ts'
 import { blocksOf, type Step } from '../steps.ts'
+import { expressionsIn } from '../values/variables.ts'
 import { oncePerCause } from './all-problems.ts'
-import { Boundary, OutsideError } from './boundary.ts'
+import { Boundary, besideScenario, OutsideError } from './boundary.ts'
 import type { LoadedScenario, World } from './loaded-scenario.ts'
 import { type ParsedScenario, parseValidPart } from './parse.ts'
 import { type Path, type Problem, ScenarioFileError, Source } from './source.ts'
 import { tableOf } from './table.ts'
-import { positionAt, textOfFile } from './text-file.ts'
+import { textOfFile } from './text-file.ts'
 
 export type ReadText = (file: string) => Promise<string>
 
@@ -29,6 +30,7 @@ export async function loadScenario(file: string, read?: ReadText): Promise<Loade
   const tree: Tree = {
     boundary,
     read: read ?? readInside(boundary),
+    readBeside: read ? (at, name) => read(join(dirname(at), name)) : readBeside,
     count: { includes: 0 },
     problems: [],
     unsure: [],
@@ -50,13 +52,20 @@ const readInside =
   async (place) =>
     textOfFile(await readFile(await boundary.inside(place)), place)
 
+async function readBeside(scenario: string, name: string): Promise<string> {
+  return textOfFile(await readFile(await besideScenario(scenario, name)), join(dirname(scenario), name))
+}
+
 /** A loop of includes in several files could grow without end. */
 const MAX_INCLUDES = 500
 
 /** The files of one scenario, and what was found in them. */
 interface Tree {
   readonly boundary: Boundary
+  /** Reads an include. */
   readonly read: ReadText
+  /** Reads a table or a world, which the scenario names. */
+  readonly readBeside: (scenario: string, name: string) => Promise<string>
   readonly count: { includes: number }
   readonly problems: Problem[]
   /** Variables that may be set by what is invalid. */
@@ -79,7 +88,7 @@ async function load(
   tree.problems.push(...problems)
   tree.unsure.push(...unsure)
   const parsed = { scenario, source }
-  const assets = await assetsOf(wholeText, file, tree)
+  const assets = await assetsOf(source, tree)
   const tables = await tablesOf(parsed, tree)
   const startingWorld = await worldOf(parsed, tree)
   const includes = new Map<string, LoadedScenario>()
@@ -96,6 +105,8 @@ async function load(
     }
     try {
       if ([...within, file].includes(place)) throw new IncludeError(`'${include}' includes itself`)
+      if (isAbsolute(include))
+        throw new IncludeError(`'${include}' is an absolute path: name the file relative to this one`)
       if (isShipped && include.includes('..')) throw new IncludeError(await notShipped(include))
       const reading = place.startsWith(SHIPPED_LIBRARY)
         ? readInside(new Boundary(join(SHIPPED_LIBRARY, 'first-day.yaml')))
@@ -140,7 +151,7 @@ async function worldOf({ scenario, source }: ParsedScenario, tree: Tree): Promis
     return null
   }
   try {
-    const result = world.safeParse(JSON.parse(await tree.read(join(dirname(source.file), name))))
+    const result = world.safeParse(JSON.parse(await tree.readBeside(source.file, name)))
     return result.success ? result.data : report(`'${name}' is not a saved world`)
   } catch (error) {
     return report(error instanceof SyntaxError ? `'${name}' is not JSON` : unreadable(name, error))
@@ -158,7 +169,7 @@ async function tablesOf(
     if (typeof given !== 'object' || given === null || Array.isArray(given)) continue
     const { table } = given
     try {
-      tables.set(table, tableOf(await tree.read(join(dirname(source.file), table)), table))
+      tables.set(table, tableOf(await tree.readBeside(source.file, table), table))
     } catch (error) {
       const message = error instanceof ScenarioFileError ? error.message : unreadable(table, error)
       tree.problems.push({ file: source.file, ...source.positionOf([...path, 'for-each', 'table']), message })
@@ -167,22 +178,33 @@ async function tablesOf(
   return tables
 }
 
-/** The files that a text uses. Reports those that cannot be read, at the position that names them. */
-async function assetsOf(text: string, file: string, tree: Tree): Promise<Map<string, string>> {
+/** The files that a scenario uses as `${asset.NAME}`. Reports those that cannot be read, at the text that names them. */
+async function assetsOf(source: Source, tree: Tree): Promise<Map<string, string>> {
+  const { file } = source
   const assets = new Map<string, string>()
-  for (const { 0: whole, 1: name = '', index } of text.matchAll(/\$\{asset\.([^}]+)\}/g)) {
-    if (assets.has(name)) continue
-    try {
-      assets.set(name, await readFile(await tree.boundary.inside(join(dirname(file), name)), 'base64'))
-    } catch (error) {
-      tree.problems.push({
-        file,
-        ...positionAt(text, index),
-        message: `${whole}: ${unreadable(name, error)}`,
-      })
+  for (const { path, text } of textsIn(source.value)) {
+    for (const expression of expressionsIn(text)) {
+      const [, name] = /^asset\.(.+)$/.exec(expression.trim()) ?? []
+      if (name === undefined || assets.has(name)) continue
+      try {
+        assets.set(name, await readFile(await besideScenario(file, name), 'base64'))
+      } catch (error) {
+        const message = `$\{${expression}}: ${unreadable(name, error)}`
+        tree.problems.push({ file, ...source.positionOf(path), message })
+      }
     }
   }
   return assets
+}
+
+/** The texts at any depth. */
+function textsIn(value: unknown, path: Path = []): { path: Path; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  const entries: [PropertyKey, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value)
+  return entries.flatMap(([key, inner]) => textsIn(inner, [...path, key]))
 }
 
 /** Why an included file is not a scenario, or null. Shows none of its text, because it may be any file. */

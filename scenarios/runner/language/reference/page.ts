@@ -31,7 +31,8 @@ const VARIABLES = {
   env: 'An environment variable that is allowed with `--env NAME`, or set as `INKLING_VAR_NAME`.',
   secret: 'An environment variable whose value reports do not show.',
   target: 'The address of the server, without a slash at the end.',
-  asset: 'A file next to the scenario, as base64.',
+  asset: 'A file in the folder of the scenario or below, as base64. Hidden files such as `.env` are refused.',
+  text: '`$${` is the text `${` and inserts nothing.',
 } as const
 
 /** The Markdown reference of the language: descriptions from the schema, examples from {@link Examples}. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UnknownVariable, Variables } from './variables.ts'
+import { literalText, UnknownVariable, Variables } from './variables.ts'
 
 const variables = new Variables(
   { HOME_TOWN: 'Graz', KEY: 'hush' },
@@ -35,4 +35,21 @@ test.each([
   ],
 ])('%s is not defined', (name, message) => {
   expect(() => variables.fill($(name))).toThrow(new UnknownVariable(message))
+})
+
+test.each([
+  '$',
+  '{',
+  $(''),
+  $('group'),
+  `$${$('group')}`,
+  `$$${$('group')}`,
+  `${$('env.KEY')}$`,
+  `$\{`,
+  `$\{${$('group')}}`,
+])('the literal text of %s inserts nothing', (text) => {
+  expect(variables.fill(literalText(text))).toBe(text)
+  expect(variables.fillKnown(literalText(text))).toBe(text)
+  const around = `${literalText(text)} of ${$('group')}`
+  if (!text.endsWith('$')) expect(variables.fill(around)).toBe(`${text} of Owls`)
 })

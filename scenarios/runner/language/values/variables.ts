@@ -10,7 +10,20 @@ export class UnknownVariable extends Error {
 /** The address of the server in a scenario, and in the world next to it. */
 export const TARGET = `$\{target}`
 
-const PLACEHOLDER = /\$\{([^}]+)\}/g
+/** A `$${`, which stands for the text `${`, or a placeholder with its expression. */
+const PLACEHOLDER = /\$\$\{|\$\{([^}]+)\}/g
+
+/** A text that {@link Variables.fill} turns into the given one, whatever it contains. */
+export const literalText = (text: string): string => text.replaceAll(OPENING, () => `$${OPENING}`)
+
+const OPENING = `$\{`
+
+/** The expressions of the placeholders in a text. */
+export const expressionsIn = (text: string): string[] =>
+  [...text.matchAll(PLACEHOLDER)].flatMap(([, expression]) => expression ?? [])
+
+/** Whether a text has a `${` that is neither closed nor escaped. */
+export const hasOpenPlaceholder = (text: string): boolean => /\$\{[^}]*$/.test(text.replace(PLACEHOLDER, ' '))
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -24,8 +37,8 @@ interface Scope {
 
 /**
  * The values of `${name}`: variables of the file and captures, `${ann.userId}` and so on for bots, `${env.NAME}` and
- * `${secret.NAME}` from the environment, `${asset.NAME}` for a file next to the scenario as base64. The value of a
- * secret never appears in reports.
+ * `${secret.NAME}` from the environment, `${asset.NAME}` for a file next to the scenario as base64. `$${` is the text `${`.
+ * The value of a secret never appears in reports.
  */
 export class Variables {
   readonly #file: Scope = { values: new Map(), parent: null, held: null }
@@ -98,7 +111,8 @@ export class Variables {
 
   /** Replaces each `${...}` that has a value, and leaves the others unchanged. */
   fillKnown(text: string): string {
-    return text.replace(PLACEHOLDER, (whole) => {
+    return text.replace(PLACEHOLDER, (whole, expression?: string) => {
+      if (expression === undefined) return OPENING
       try {
         return asText(this.#fillText(whole))
       } catch (error) {
@@ -118,7 +132,9 @@ export class Variables {
   #fillText(text: string): unknown {
     const [whole, name] = /^\$\{([^}]+)\}$/.exec(text) ?? []
     if (whole !== undefined && name !== undefined) return this.#lookUp(name)
-    return text.replace(PLACEHOLDER, (_, inner: string) => asText(this.#lookUp(inner)))
+    return text.replace(PLACEHOLDER, (_, inner?: string) =>
+      inner === undefined ? OPENING : asText(this.#lookUp(inner)),
+    )
   }
 
   #lookUp(expression: string): unknown {
