@@ -177,7 +177,10 @@ const send = async (path: string, method: string, body: unknown, token?: string,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'x-admin-key': key }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  return { status: response.status, body: await response.json() }
+  const headers = Object.fromEntries(
+    ['cache-control', 'vary'].map((name) => [name, response.headers.get(name)]),
+  )
+  return { status: response.status, body: await response.json(), headers }
 }
 
 /** Yesterday the host drew and the member skipped; today the host has drawn. The stranger is in no group. */
@@ -258,10 +261,7 @@ const ID: Partial<Record<EndpointName, string>> = {
   renameUser: 'host',
 }
 
-const rows = endpointNames.flatMap((name) => CALLERS.map((caller) => [name, caller] as const))
-
-test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller) => {
-  await send('/control/world', 'PUT', exported, undefined, KEY)
+function call(name: EndpointName, caller: Caller) {
   const { method, path } = endpoints[name]
   const params = {
     ...place,
@@ -269,14 +269,37 @@ test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller
     userId: place.host ?? '',
     stepIndex: 0,
   }
-  const { status, body } = await send(
+  return send(
     fillPath(path, params) + (name === 'findPlayers' ? '?query=a' : ''),
     method,
     bodies[name]?.(),
     tokens[caller],
     KEYS[caller],
   )
+}
+
+const rows = endpointNames.flatMap((name) => CALLERS.map((caller) => [name, caller] as const))
+
+test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller) => {
+  await send('/control/world', 'PUT', exported, undefined, KEY)
+  const { status, body } = await call(name, caller)
   expect(status === 200 ? 'ok' : body.error.code).toBe(matrix[name]?.[caller])
+})
+
+test.each(
+  endpointNames.filter((name) => endpoints[name].kind === 'call' && endpoints[name].method === 'GET'),
+)('%s may be cached only if the reply is the same for everybody', async (name) => {
+  const replies = await Promise.all(
+    CALLERS.map(async (caller) => ({ caller, ...(await call(name, caller)) })),
+  )
+  const nobodys = replies.find(({ caller }) => caller === 'nobody')
+  const isForAll = replies.every(({ body }) => JSON.stringify(body) === JSON.stringify(nobodys?.body))
+  for (const { caller, headers } of replies) {
+    const isShared = isForAll || (nobodys?.status === 200 && tokens[caller] === undefined)
+    const vary = isForAll ? null : 'Authorization'
+    const shared = { 'cache-control': 'no-cache', vary }
+    expect(headers, caller).toEqual(isShared ? shared : { 'cache-control': 'private, no-store', vary: null })
+  }
 })
 
 test('the server answers every call of the table, and the matrix contains it', () => {

@@ -4,10 +4,10 @@ import { msOf } from '../rules/time/instant.ts'
 
 /**
  * Headers of every API response: the server's time, which a controlled clock may have moved, and the game's time zone, so
- * that clients know when midnight is. Most responses are for one player, so by default none may be cached.
+ * that clients know when midnight is. Most responses depend on who asks, so by default none may be cached.
  */
 export const dataHeaders = (engine: Engine): Record<string, string> => ({
   [HEADER.date]: new Date(msOf(engine.ports.clock.now())).toUTCString(),
   [HEADER.gameTimeZone]: engine.settings.timeZone,
-  'cache-control': 'no-store',
+  'cache-control': 'private, no-store',
 })

@@ -32,8 +32,6 @@ export interface Context {
   readonly publish: (event: DomainEvent) => void
   /** Scheme, host and port that the caller used. */
   readonly origin: string
-  /** The player who calls, if they send a valid token, also where none is needed. */
-  readonly callerId: () => string | null
   /** The key in `X-Admin-Key`; null for none or a wrong one. */
   readonly key: KeyName | null
   /** Whether a device without an account gets one. */
@@ -49,9 +47,16 @@ export interface PlayerContext extends Context {
   readonly device: string
 }
 
+/** The context of a call by anyone. A token that is not valid is none. */
+export interface VisitorContext extends Context {
+  readonly player: User | null
+}
+
 type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | 'moderator' | 'admin'
   ? Context
-  : PlayerContext
+  : Endpoints[K]['auth'] extends 'optional'
+    ? VisitorContext
+    : PlayerContext
 
 /** Implements one row of the table. A refusal is returned as data; an exception is a bug. */
 export type Operation<K extends EndpointName> = (

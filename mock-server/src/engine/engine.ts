@@ -2,7 +2,6 @@ import type { ReactionMessage } from '../contract/schemas/reactions.ts'
 import { type KeyName, neededKey } from '../contract/table/endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
 import { EXTENSIONS, type Extension } from '../contract/table/extensions.ts'
-import { HEADER } from '../contract/table/headers.ts'
 import { suspensionAt, suspensionMessage } from '../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { dayAt } from '../rules/time/day.ts'
@@ -350,7 +349,6 @@ export class Engine {
       extensions: this.#extensions,
       publish,
       origin: caller.origin,
-      callerId: () => this.#holderOf(bearerToken(caller.headers?.[HEADER.authorization])),
       key: keyIn(caller.headers ?? {}, this.settings),
       mayCreateAccount: caller.mayCreateAccount ?? true,
       maintenance: this.#controls?.maintenance?.() ?? null,

@@ -6,10 +6,10 @@ import type { Extension } from './extensions.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call: anyone, a signed-in player, a moderator or an admin (by the key in `X-Admin-Key`), an admin only, or an
+ * Who may call: anyone, anyone with more for a signed-in player ('optional'), a signed-in player, a moderator or an admin (by the key in `X-Admin-Key`), an admin only, or an
  * admin with a player's token. 'query-token' is a player whose token is a query parameter, because browsers cannot send headers with sockets.
  */
-export type Auth = 'none' | 'player' | 'moderator' | 'admin' | 'admin-and-player' | 'query-token'
+export type Auth = 'none' | 'optional' | 'player' | 'moderator' | 'admin' | 'admin-and-player' | 'query-token'
 
 /** The keys of operators. Calls that need the moderator key accept the admin key too. */
 export type KeyName = 'admin' | 'moderator'

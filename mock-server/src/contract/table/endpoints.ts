@@ -259,7 +259,7 @@ export const endpoints = {
   }),
 
   getPublicResults: endpoint(calls.getPublicResults, {
-    auth: 'none',
+    auth: 'optional',
     summary: 'Get the results of a completed game (anyone with its id)',
     params: byGameId,
     reply: results.gameResults,

@@ -44,6 +44,7 @@ const errorSchema = {
 
 const SECURITY: Record<Auth, object[]> = {
   none: [],
+  optional: [{}, { player: [] }],
   player: [{ player: [] }],
   moderator: [{ admin: [] }],
   admin: [{ admin: [] }],
@@ -80,8 +81,9 @@ function operation(
 /** The errors that follow from who may call. */
 export function authErrors(auth: Auth): ErrorCode[] {
   const admin: ErrorCode[] = neededKey(auth) !== null ? ['FORBIDDEN'] : []
-  const player: ErrorCode[] =
-    auth === 'none' || auth === 'moderator' || auth === 'admin' ? [] : ['AUTH_REQUIRED', 'AUTH_INVALID']
+  const player: ErrorCode[] = ['none', 'optional', 'moderator', 'admin'].includes(auth)
+    ? []
+    : ['AUTH_REQUIRED', 'AUTH_INVALID']
   return [...admin, ...player]
 }
 

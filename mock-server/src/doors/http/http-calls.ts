@@ -122,7 +122,10 @@ export function write(response: Response, reply: Reply, unsent?: UnsentBytes): v
   const bytes = Buffer.from(raw ?? JSON.stringify(body))
   const isBusy = unsent?.take(bytes.length, response) === false
   if (isBusy) return void write(response, BUSY)
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'vary') response.vary(value)
+    else response.setHeader(name, value)
+  }
   response.status(status).setHeader('content-type', 'application/json')
   // Others must not be stored, so they need no ETag.
   if (headers['cache-control'] === 'no-cache') response.send(bytes)

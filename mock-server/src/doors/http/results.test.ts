@@ -74,10 +74,45 @@ test('injected faults still take precedence', async () => {
   expect((await get()).status).toBe(200)
 })
 
+test('a player is told who played, and nothing may store that', async () => {
+  const { status, headers, body } = await get({ authorization: `Bearer ${token}` })
+  expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'private, no-store', undefined])
+  expect(JSON.parse(body.toString()).chain[0].userId).not.toBeNull()
+})
+
 test('results that only participants may see must not be cached', async () => {
   const response = await fetch(`${server.url}/api/game/${gameId}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  expect([response.headers.get('cache-control'), response.headers.get('etag')]).toEqual(['no-store', null])
+  expect([response.headers.get('cache-control'), response.headers.get('etag')]).toEqual([
+    'private, no-store',
+    null,
+  ])
   expect(await response.json()).toMatchObject({ gameId })
+})
+
+test('a token of a device that was signed out, of a deleted account, expired or made up is none', async () => {
+  const anyone = createClient({ baseUrl: server.url, fetch })
+  const { code } = await ann.createMoveCode()
+  const phone = await anyone.moveHere({ body: { code, deviceId: 'device_of_anns_phone_0123' } })
+  const { devices } = await ann.getDevices()
+  await ann.removeDevice({ params: { id: devices.find(({ current }) => !current)?.id ?? '' } })
+  const gone = await anyone.signInDevice({ body: { deviceId: 'device_ben_0123456789' } })
+  const ben = createClient({ baseUrl: server.url, fetch, token: () => gone.token })
+  await ben.deleteAccount({ body: { username: gone.user.username } })
+  const visible = async (headers: Record<string, string>) => {
+    const reply = await get(headers)
+    const { 'cache-control': caching, etag, vary } = reply.headers
+    return { status: reply.status, body: reply.body.toString(), caching, etag, vary }
+  }
+  const nobodys = await visible({})
+  expect(nobodys).toMatchObject({
+    status: 200,
+    caching: 'no-cache',
+    vary: expect.stringContaining('Authorization'),
+  })
+  for (const dead of [phone.token, gone.token, 'not.a.token'])
+    expect(await visible({ authorization: `Bearer ${dead}` })).toEqual(nobodys)
+  await ann.changeClock({ body: { advanceMs: 31 * 86_400_000 } })
+  expect(await visible({ authorization: `Bearer ${token}` })).toEqual(nobodys)
 })

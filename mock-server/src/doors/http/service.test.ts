@@ -206,7 +206,7 @@ test('every reply below /api names the time zone of the game, and must not be ca
   for (const path of ['/api/user/profile', '/api/game/today', '/api/nothing', '/api/game/%zz']) {
     const { headers } = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
     expect(headers.get('x-game-time-zone'), path).toBe('Europe/Berlin')
-    expect(headers.get('cache-control'), path).toBe('no-store')
+    expect(headers.get('cache-control'), path).toBe('private, no-store')
   }
 })
 

@@ -6,7 +6,7 @@ import { type EndpointName, endpoints } from '../../contract/table/endpoints.ts'
 import { HEADER } from '../../contract/table/headers.ts'
 import { suspensionAt, suspensionMessage, type User } from '../../rules/players/user.ts'
 import { allow, type Decision, refuse, underMaintenance } from '../../rules/refusal.ts'
-import type { Context, OuterContext, PlayerContext } from '../context.ts'
+import type { Context, OuterContext, PlayerContext, VisitorContext } from '../context.ts'
 import type { Call, Reply } from './call.ts'
 import { isNestedTooDeeply, MAX_NESTING } from './nesting.ts'
 import { refused } from './reply.ts'
@@ -16,7 +16,10 @@ import { keyRefusal, tokenOf } from './tokens.ts'
 z.config(en())
 
 /** An operation. The types relate rows, contexts and inputs; for an arbitrary row, the compiler cannot check that. */
-export type AnyOperation = (context: Context | PlayerContext, input: Input) => Promise<Decision<unknown>>
+export type AnyOperation = (
+  context: Context | VisitorContext | PlayerContext,
+  input: Input,
+) => Promise<Decision<unknown>>
 
 export type AnyOuterOperation = (context: OuterContext, input: Input) => Promise<Decision<unknown>>
 
@@ -30,15 +33,17 @@ export async function answer(call: Call, context: Context, operation: AnyOperati
   if (!may.ok) return refused(may.refusal, headers)
   const input = parseInput(endpoint, call)
   if (!input.ok) return refused(input.refusal, headers)
-  const decision = await operation(player ? { ...context, player, device } : context, input.value)
+  const called = player || endpoint.auth === 'optional' ? { ...context, player, device } : context
+  const decision = await operation(called, input.value)
   if (!decision.ok) return refused(decision.refusal, headers)
-  // Private content must not be cached.
-  const isPublic = endpoint.auth === 'none' && endpoint.method === 'GET'
-  return {
-    status: 200,
-    headers: isPublic ? { ...headers, 'cache-control': 'no-cache' } : headers,
-    body: decision.value,
-  }
+  return { status: 200, headers: { ...headers, ...caching(endpoint, player) }, body: decision.value }
+}
+
+/** Only what everyone may read may be cached; doors forbid it for everything else. */
+function caching({ auth, method }: Endpoint, player: User | null): Reply['headers'] {
+  if (method !== 'GET' || player) return {}
+  if (auth === 'none') return { 'cache-control': 'no-cache' }
+  return auth === 'optional' ? { 'cache-control': 'no-cache', vary: 'Authorization' } : {}
 }
 
 /** Authenticates a call in a transaction of its own, parses it, and runs its operation outside of transactions. */
@@ -70,7 +75,8 @@ export async function authenticate(auth: Auth, call: Call, context: Context): Pr
   const refusal = needed && keyRefusal(needed, call.headers, context.settings)
   if (refusal !== null) return refuse('FORBIDDEN', refusal)
   if (auth === 'none' || auth === 'moderator' || auth === 'admin') return allow(anonymous)
-  return authenticatePlayer(tokenOf(auth, call), context)
+  const caller = await authenticatePlayer(tokenOf(auth, call), context)
+  return auth === 'optional' && !caller.ok ? allow(anonymous) : caller
 }
 
 async function authenticatePlayer(

@@ -162,6 +162,29 @@ describe('an account', () => {
     expect(JSON.stringify(await ann.exportAccount())).not.toContain('deviceHash')
   })
 
+  test('is exported without the notes of moderators, but with what they have told the player', async () => {
+    const { join, admin, clock } = server()
+    const [ann, ben] = [await join('Ann'), await join('Ben')]
+    const { code } = await ann.createGroup({ body: { name: 'Owls' } })
+    await ben.joinGroup({ body: { code } })
+    const { gameId } = await ann.jumpIn()
+    await draw(ann)
+    clock.advance(DAY)
+    const { reportId } = await ben.report({
+      body: { gameId: gameId ?? '', kind: 'drawing', stepIndex: 0, reason: 'other', note: "Ben's words" },
+    })
+    await admin.decide({ body: { reportId, action: 'dismiss', note: 'Ben reports everything' } })
+    await admin.decide({ body: { userId: ann.id, action: 'warn', note: 'Please be kind' } })
+    const exported = await ann.exportAccount()
+    expect(exported.decisions).toMatchObject([
+      { action: 'dismiss', gameId, stepIndex: 0 },
+      { action: 'warn' },
+    ])
+    const text = JSON.stringify(exported)
+    for (const internal of ['Ben reports', "Ben's words", reportId]) expect(text).not.toContain(internal)
+    expect(exported.user).toMatchObject({ warning: { note: 'Please be kind' } })
+  })
+
   test('is deleted for good: in mid-turn, as host, and as the last member', async () => {
     const { join, admin, client, signIn, clock } = server()
     const [ann, ben, cat] = [await join('Ann'), await join('Ben'), await join('Cat')]

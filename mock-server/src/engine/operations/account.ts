@@ -71,7 +71,10 @@ export const accountOperations = {
         }),
       ),
       messages: await tx.find('messages', 'user', player.id),
-      decisions: await tx.find('decisions', 'author', player.id),
+      // The notes are for moderators; the player has read those in the warning and the suspension of `user`.
+      decisions: (await tx.find('decisions', 'author', player.id)).map(
+        ({ at, action, gameId, stepIndex, kind, until }) => ({ at, action, gameId, stepIndex, kind, until }),
+      ),
     })
   },
 

@@ -43,11 +43,10 @@ export const resultsOperations = {
     const game = await completedGame(context, params.gameId)
     if (!game) return noResults
     if (!(await isPublic(context, game))) return refuse('NOT_FOUND', 'Game results not found or not public')
-    const callerId = context.callerId()
-    const [caller] = callerId === null ? [] : await context.tx.findMany('users', 'id', [callerId])
-    const veil = caller ? await loadVeil(context, caller) : NO_VEIL
-    const results = await show(context, game, veil, caller?.id ?? null)
-    if (caller && caller.deletedAt === undefined) return allow(results)
+    const { player } = context
+    const veil = player ? await loadVeil(context, player) : NO_VEIL
+    const results = await show(context, game, veil, player?.id ?? null)
+    if (player) return allow(results)
     return allow({ ...results, chain: results.chain.map((step) => ({ ...step, userId: null })) })
   },
 

@@ -225,6 +225,21 @@ describe('blocks', () => {
     expect((await ben.getGame({ params: { id: gameId } })).chain).toMatchObject([{ hidden: 'blocked' }])
     expect((await ann.getGame({ params: { id: gameId } })).chain[0]).not.toHaveProperty('hidden')
   })
+
+  test('blocked players are listed as they were called then, unless that name is hidden since', async () => {
+    const { join, admin } = await server()
+    const [ann, ben] = [await join('Ann'), await join('Ben')]
+    const { blocks } = await ben.block({ body: { userId: ann.id } })
+    expect(blocks).toMatchObject([{ userId: ann.id, username: 'Ann', avatar: '🦊' }])
+    await ann.updateProfile({ body: { username: 'BenIsMean', avatar: '🐍' } })
+    expect((await ben.getBlocks()).blocks).toEqual(blocks)
+    await ann.updateProfile({ body: { username: 'Ann', avatar: '🦊' } })
+    await admin.decide({ body: { userId: ann.id, action: 'hide' } })
+    await ann.updateProfile({ body: { username: 'BenIsMean' } })
+    expect((await ben.getBlocks()).blocks).toMatchObject([
+      { userId: ann.id, username: 'Player', avatar: null },
+    ])
+  })
 })
 
 describe('moderation', () => {

@@ -1,6 +1,7 @@
 import { BLOCK } from '../../contract/constants.ts'
 import type { Blocks, OwnReports } from '../../contract/schemas/safety.ts'
 import { type Game, holdsHidden, playerOf, skipPlayer } from '../../rules/game/game.ts'
+import { shownPerson } from '../../rules/players/people.ts'
 import {
   hasReportedEnough,
   hasWeight,
@@ -8,7 +9,6 @@ import {
   type Report,
   reportWeight,
 } from '../../rules/players/safety.ts'
-import type { User } from '../../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { dayEnd } from '../../rules/time/day.ts'
 import { msOf } from '../../rules/time/instant.ts'
@@ -17,7 +17,6 @@ import type { Operations, PlayerContext } from '../context.ts'
 import { putGame, updateGame } from '../games/stored-games.ts'
 import { profileThing, stepThing, type Thing } from '../moderation/reported-things.ts'
 import { addReport, takeBack } from '../moderation/reports.ts'
-import { loadPeople } from '../view-data.ts'
 import { isPublic, maySee } from './results.ts'
 
 /** Reports and blocks (API.md, Reports and hiding, Blocks). */
@@ -66,12 +65,15 @@ export const safetyOperations = {
   async block(context, { body: { userId } }) {
     const { tx, player, ids, now } = context
     if (userId === player.id) return refuse('VALIDATION_FAILED', 'You cannot block yourself')
-    if (!(await tx.get('users', userId))) return refuse('NOT_FOUND', 'There is no such player')
+    const blocked = await tx.get('users', userId)
+    if (!blocked) return refuse('NOT_FOUND', 'There is no such player')
     const blocks = await tx.find('blocks', 'by', player.id)
     if (!blocks.some((block) => block.userId === userId)) {
       if (blocks.length >= BLOCK.max)
         return refuse('CONFLICT', `You can block ${BLOCK.max} players. Unblock somebody first.`)
-      tx.insert('blocks', { id: ids.block(player.id, userId), by: player.id, userId, since: now })
+      const { username, avatar } = shownPerson(blocked)
+      const id = ids.block(player.id, userId)
+      tx.insert('blocks', { id, by: player.id, userId, since: now, username, avatar })
       tx.replace('users', player, { ...player, blocksMade: blocks.length + 1 })
     }
     return allow(await showBlocks(context))
@@ -224,18 +226,24 @@ function ownReports(made: readonly Report[]): OwnReports {
   }
 }
 
-async function showBlocks(context: PlayerContext): Promise<Blocks> {
-  const blocks = await context.tx.find('blocks', 'by', context.player.id)
-  const people = await loadPeople(
-    context,
+async function showBlocks({ tx, player }: PlayerContext): Promise<Blocks> {
+  const blocks = await tx.find('blocks', 'by', player.id)
+  const users = await tx.findMany(
+    'users',
+    'id',
     blocks.map(({ userId }) => userId),
   )
+  const byId = new Map(users.map((user) => [user.id, user]))
   return {
     blocks: blocks
       .sort((a, b) => b.since.localeCompare(a.since))
-      .flatMap(({ userId, since }) => {
-        const user: Pick<User, 'username' | 'avatar'> | undefined = people.get(userId)
-        return user ? [{ userId, username: user.username, avatar: user.avatar, since }] : []
+      .flatMap(({ userId, since, username, avatar }) => {
+        const user = byId.get(userId)
+        // Blocks of earlier versions have no name.
+        const then = user && { ...user, ...(username !== undefined && { username, avatar: avatar ?? null }) }
+        if (!then) return []
+        const shown = shownPerson(then)
+        return [{ userId, username: shown.username, avatar: shown.avatar, since }]
       }),
   }
 }

@@ -39,6 +39,7 @@ const withoutExport = (declaration: string): string => declaration.replace(/^exp
 
 const CALLER: Record<Endpoint['auth'], string> = {
   none: 'anyone',
+  optional: 'anyone, with more for a player',
   player: 'a player',
   moderator: 'a moderator or an admin',
   admin: 'an admin',

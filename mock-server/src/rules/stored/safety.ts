@@ -55,7 +55,15 @@ export const reportedThing = z.strictObject({
 export type ReportedThing = Stored<typeof reportedThing>
 
 /** One player does not want to meet or see another. */
-export const block = z.strictObject({ id, by: id, userId: id, since: instant })
+export const block = z.strictObject({
+  id,
+  by: id,
+  userId: id,
+  since: instant,
+  /** The name and avatar of the blocked player at the time: later ones reach nobody who has blocked them. */
+  username: z.exactOptional(text),
+  avatar: z.exactOptional(z.nullable(text)),
+})
 export type Block = Stored<typeof block>
 
 /** An entry of the log of moderation. */
