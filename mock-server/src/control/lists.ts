@@ -4,6 +4,7 @@ import { playerOfDevice } from '../engine/devices.ts'
 import { showGroup } from '../engine/operations/groups.ts'
 import { historyOperations } from '../engine/operations/history.ts'
 import { todayOperations } from '../engine/operations/today.ts'
+import { loadPictures } from '../engine/view-data.ts'
 import { type User, userView } from '../rules/players/user.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 
@@ -79,6 +80,14 @@ export const lists = {
       today: today.ok ? today.value : null,
       history: history.value,
     })
+  },
+
+  async getGameDrawings(context, { params }) {
+    const game = await context.tx.get('games', params.id)
+    if (!game) return refuse('NOT_FOUND', 'No such game')
+    const hashes = game.entries.flatMap((entry) => (entry.type === 'drawing' ? [entry.drawing] : []))
+    const pictures = await loadPictures(context, hashes)
+    return allow({ drawings: Object.fromEntries(hashes.map((hash) => [hash, pictures.get(hash) ?? ''])) })
   },
 
   async inspectGroup(context, { params }) {

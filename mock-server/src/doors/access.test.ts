@@ -142,6 +142,7 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   removeMember: forAdmins,
   listGames: forModerators,
   inspectGame: forModerators,
+  getGameDrawings: forModerators,
   // Yesterday's game is already complete.
   endTurn: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
   completeGame: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
@@ -253,6 +254,7 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
 const ID: Partial<Record<EndpointName, string>> = {
   getGame: 'gameId',
   inspectGame: 'gameId',
+  getGameDrawings: 'gameId',
   completeGame: 'gameId',
   endTurn: 'gameId',
   inspectReport: 'reportId',

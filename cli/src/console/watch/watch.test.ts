@@ -57,8 +57,7 @@ test('the kind of the server is known as soon as its games are shown', async () 
   await client.triggerDailyGames()
   vi.stubGlobal('fetch', (async (input, init) => {
     const { pathname } = new URL(String(input))
-    const neverAnswers = ['/control/events', '/control/world'].includes(pathname)
-    return neverAnswers ? new Promise(() => {}) : fetch(input, init)
+    return pathname === '/control/events' ? new Promise(() => {}) : fetch(input, init)
   }) satisfies typeof globalThis.fetch)
   forgetFacts()
   const settings = readSettings({ target: baseUrl }, { XDG_CONFIG_HOME: '/nonexistent' }, '/nonexistent')
@@ -76,28 +75,27 @@ test('the kind of the server is known as soon as its games are shown', async () 
   expect([...kinds]).toEqual(['reference'])
 })
 
-test('groups have their names without an export of the world, and also on a server that lists no groups', async () => {
-  const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
+test('a moderator sees the groups, the games and their drawings, without an export of the world', async () => {
+  const { fetch } = createInProcessServer({
+    clock: '2026-03-07T12:00:00-05:00',
+    adminKey: 'the admin key',
+    moderatorKey: 'the moderator key',
+  })
   const { token } = await createClient({ baseUrl, fetch }).signInDevice({
     body: { deviceId: 'device_of_a_night_owl' },
   })
-  const client = createClient({ baseUrl, fetch, token: () => token })
-  await client.createGroup({ body: { name: 'Night Owls' } })
-  await client.triggerDailyGames()
-  const namesWithout = async (missing: string) => {
-    const games = new ReferenceGames(
-      createClient({
-        baseUrl,
-        fetch: (input, init) =>
-          new URL(String(input)).pathname === missing
-            ? Promise.resolve(Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 }))
-            : fetch(input, init),
-      }),
-    )
-    await games.read('all')
-    if (missing === '/control/groups') await games.readWorld(1)
-    return games.games.map(({ name }) => name)
-  }
-  expect(await namesWithout('/control/world')).toEqual(['Night Owls'])
-  expect(await namesWithout('/control/groups')).toEqual(['Night Owls'])
+  const player = createClient({ baseUrl, fetch, token: () => token })
+  await player.createGroup({ body: { name: 'Night Owls' } })
+  const admin = createClient({ baseUrl, fetch, adminKey: 'the admin key' })
+  const { id: userId } = await player.getProfile()
+  const { gameId } = await admin.stage({ body: { userId, turnType: 'guess', groupSize: 3 } })
+  const games = new ReferenceGames(createClient({ baseUrl, fetch, adminKey: 'the moderator key' }))
+  await games.read('all')
+  const [game] = games.games
+  expect(game).toMatchObject({ id: gameId, name: 'Night Owls' })
+  expect(await games.readDrawings(gameId ?? '')).toBe(true)
+  const drawing = game?.steps.find((step) => step.type === 'drawing')?.picture ?? ''
+  expect(games.pictures.get(drawing)).toMatch(/^iVBOR/)
+  const { calls } = await admin.listAdminCalls({ query: {} })
+  expect(calls.map(({ path }) => path)).not.toContain('/control/world')
 })

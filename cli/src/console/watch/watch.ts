@@ -117,7 +117,7 @@ export function watchTarget<State extends Watched>(
       figuresAt = performance.now()
       change({ figures: await readFigures(settings, stopped.signal) })
     }
-    await readGames(status.counts.games ?? 0)
+    await readGames()
     change({ connection: 'live', kind: 'reference', lacksKey: false, problem: null })
     openStream()
   }
@@ -137,21 +137,19 @@ export function watchTarget<State extends Watched>(
     return Math.abs(Date.parse(now) - Date.parse(status.now) - (performance.now() - statusAt))
   }
 
-  async function readGames(gameCount: number): Promise<void> {
+  async function readGames(): Promise<void> {
     if (!isAllChanged && changed.size === 0) return
     const which = isAllChanged ? ('all' as const) : new Set(changed)
     isAllChanged = false
     changed.clear()
     try {
       await reference.read(which)
-      // The keys that act on a game ask what kind of server it is, so both are known at once.
-      change({ kind: 'reference', games: reference.games, names: reference.names })
-      await reference.readWorld(gameCount)
     } catch (error) {
       isAllChanged = true
       throw error
     }
-    change({ games: reference.games, pictures: reference.pictures })
+    // The keys that act on a game ask what kind of server it is, so both are known at once.
+    change({ kind: 'reference', games: reference.games, names: reference.names })
   }
 
   /** The status of a reference server, or a sentence why there is none. Throws if no Inkling server answers. */

@@ -45,13 +45,13 @@ export async function showGame(settings: Settings, gameId: string, draw: boolean
     game.players.map(({ userId }) => userId),
   )
   const nameOf = (userId: string) => names.get(userId) ?? userId
-  const blobs = draw ? ((await client.exportWorld()).blobs as Record<string, string>) : {}
+  const { drawings } = draw ? await client.getGameDrawings({ params: { id: gameId } }) : { drawings: {} }
   return {
     completed: false,
     state,
     word: game.word,
     day: game.day,
-    chain: game.entries.map((entry, stepIndex) => stepOf(entry, stepIndex, nameOf, blobs)),
+    chain: game.entries.map((entry, stepIndex) => stepOf(entry, stepIndex, nameOf, drawings)),
     waitingFor: game.players
       .filter(({ status }) => status === 'pending' || status === 'playing')
       .map(({ userId }) => nameOf(userId)),
@@ -62,12 +62,12 @@ function stepOf(
   entry: GameDocument['entries'][number],
   stepIndex: number,
   nameOf: (userId: string) => string,
-  blobs: Readonly<Record<string, string>>,
+  drawings: Readonly<Record<string, string>>,
 ): ChainStep {
   const { type, userId, timeSpent, drawing, guess } = entry
   const step = { stepIndex, userId, username: nameOf(userId), avatar: null, timeSpent }
   if (type === 'drawing') {
-    const picture = blobs[drawing ?? '']
+    const picture = drawings[drawing ?? '']
     return { ...step, type: 'drawing', content: picture === undefined ? {} : { drawing: picture } }
   }
   return { ...step, type: 'guessing', content: { guess }, similarityScore: scoreOf(entry) }

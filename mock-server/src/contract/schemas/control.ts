@@ -36,6 +36,9 @@ export const controlStatus = z.object({
 })
 export type ControlStatus = z.infer<typeof controlStatus>
 
+/** PNGs in base64, by the SHA-256 by which the entries of the game name them. */
+export const gameDrawings = z.object({ drawings: z.record(z.string(), z.string()) })
+
 export const clockState = z.object({ now: instant, mode: z.enum(['system', 'frozen', 'shifted']) })
 export type ClockState = z.infer<typeof clockState>
 

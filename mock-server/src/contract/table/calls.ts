@@ -100,6 +100,7 @@ export const calls = {
   removeMember: 'DELETE /control/groups/{id}/members/{userId}',
   listGames: 'GET /control/games',
   inspectGame: 'GET /control/games/{id}',
+  getGameDrawings: 'GET /control/games/{id}/drawings',
   endTurn: 'POST /control/games/{id}/end-turn',
   completeGame: 'POST /control/games/{id}/complete',
   watchEvents: 'GET /control/events',

@@ -605,6 +605,13 @@ export const endpoints = {
     reply: control.documents,
     errors: ['NOT_FOUND'],
   }),
+  getGameDrawings: endpoint(calls.getGameDrawings, {
+    auth: 'moderator',
+    summary: 'Get the drawings of a game, hidden ones included',
+    params: byId,
+    reply: control.gameDrawings,
+    errors: ['NOT_FOUND'],
+  }),
   endTurn: endpoint(calls.endTurn, {
     auth: 'admin',
     summary: 'End the running turn, so that its player may start again or is skipped',
