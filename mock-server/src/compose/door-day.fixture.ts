@@ -262,6 +262,7 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   await call('getProfile', ann)
 
   await call('inspectGame', null, { admin: true, params: { id: gameId } })
+  await call('getGameDrawings', null, { admin: true, params: { id: gameId } })
   const mocked = { userId: members[0].userId, daysAgo: 40 }
   await call('createMockGame', null, { admin: true, body: mocked })
   await call('createMockGame', null, { admin: true, body: mocked })
