@@ -22,7 +22,7 @@ export const lists = {
     const users =
       deviceHash === undefined
         ? await membersOf(context, groupId ?? '')
-        : [await playerOfDevice(context, deviceHash)].flatMap((user) => user ?? [])
+        : [await playerOfDevice(context, deviceHash)].flatMap((found) => found?.user ?? [])
     const listed = users.filter(
       (user) =>
         user.id > after &&

@@ -42,6 +42,15 @@ const forAll: Codes = {
   admin: 'ok',
   adminPlayer: 'ok',
 }
+const notFoundForAll: Codes = {
+  nobody: 'NOT_FOUND',
+  stranger: 'NOT_FOUND',
+  member: 'NOT_FOUND',
+  host: 'NOT_FOUND',
+  moderator: 'NOT_FOUND',
+  admin: 'NOT_FOUND',
+  adminPlayer: 'NOT_FOUND',
+}
 /** adminPlayer is not in the group: the admin key grants admin calls, but no access to groups. */
 const forMembers = forPlayers({ stranger: 'FORBIDDEN', adminPlayer: 'FORBIDDEN' })
 const forTheHost = forPlayers({ stranger: 'FORBIDDEN', member: 'FORBIDDEN', adminPlayer: 'FORBIDDEN' })
@@ -101,18 +110,12 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   exportAccount: forPlayers(),
   deleteAccount: forPlayers(),
   createMoveCode: forPlayers(),
-  moveHere: {
-    nobody: 'NOT_FOUND',
-    stranger: 'NOT_FOUND',
-    member: 'NOT_FOUND',
-    host: 'NOT_FOUND',
-    moderator: 'NOT_FOUND',
-    admin: 'NOT_FOUND',
-    adminPlayer: 'NOT_FOUND',
-  },
+  previewMove: notFoundForAll,
+  moveHere: notFoundForAll,
   getDevices: forPlayers(),
   removeDevice: alike('NOT_FOUND'),
   signOutOthers: forPlayers(),
+  acknowledgeDevice: forPlayers(),
   getKeptOut: forTheHost,
   letBackIn: forTheHost,
   renewGroupCode: forTheHost,
@@ -234,7 +237,9 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
   report: () => ({ gameId: place.gameId, kind: 'drawing', stepIndex: 0, reason: 'other' }),
   block: () => ({ userId: place.host }),
   acknowledgeWarning: () => ({ at: '2026-03-07T17:00:00.000Z' }),
+  acknowledgeDevice: () => ({ at: '2026-03-07T17:00:00.000Z' }),
   deleteAccount: () => ({ username: 'Owl' }),
+  previewMove: () => ({ code: 'NO-SUCH-CODE' }),
   moveHere: () => ({ code: 'NO-SUCH-CODE', deviceId: 'device_anybody_0123456789' }),
   decide: () => ({ userId: place.member, action: 'warn' }),
   addReaction: () => ({ stepIndex: 0, reactionType: 'love' }),

@@ -1,23 +1,42 @@
 import { DAY_MS } from '../contract/constants.ts'
+import type { UserView } from '../contract/schemas/user.ts'
+import { newDeviceMessage } from '../rules/notifications/due-message.ts'
 import { type Device, maySignOut } from '../rules/players/devices.ts'
-import type { User } from '../rules/players/user.ts'
+import { type User, userView } from '../rules/players/user.ts'
 import { type Instant, plus } from '../rules/time/instant.ts'
 import type { Context, PlayerContext } from './context.ts'
+import { queueMessages } from './notifications/receivers.ts'
+
+/** A player on one of their devices. */
+export interface PlayerOnDevice {
+  readonly user: User
+  readonly device: Device
+}
 
 /** The player of a device, whichever of theirs it is. */
-export async function playerOfDevice({ tx }: Context, deviceHash: string): Promise<User | undefined> {
-  const [user] = await tx.find('users', 'device', deviceHash)
-  if (user) return user
+export async function playerOfDevice(
+  { tx }: Context,
+  deviceHash: string,
+): Promise<PlayerOnDevice | undefined> {
+  const [first] = await tx.find('users', 'device', deviceHash)
+  if (first) return { user: first, device: firstDevice(first) }
   const device = await tx.get('devices', deviceHash)
-  return device && tx.get('users', device.userId)
+  const user = device && (await tx.get('users', device.userId))
+  return user && { user, device }
+}
+
+/** The device that is stored with its player. */
+export function firstDevice(user: User): Device {
+  const { id: userId, deviceHash: id, createdAt, deviceAddedAt: addedAt = createdAt } = user
+  const { seenAt: lastSeenAt = addedAt, joinsReadAt } = user
+  return { id, userId, addedAt, lastSeenAt, ...(joinsReadAt !== undefined && { joinsReadAt }) }
 }
 
 /** All devices of a player, the first one first. None for a player whose only device has become another player's. */
 export async function devicesOf({ tx, ports }: Context, user: User): Promise<Device[]> {
-  const { id: userId, deviceHash, createdAt, deviceAddedAt = createdAt, seenAt = deviceAddedAt } = user
-  if (deviceHash === unusedHash(ports, user, deviceAddedAt)) return []
-  const first = { id: deviceHash, userId, addedAt: deviceAddedAt, lastSeenAt: seenAt }
-  const others = await tx.find('devices', 'user', userId)
+  const first = firstDevice(user)
+  if (first.id === unusedHash(ports, user, first.addedAt)) return []
+  const others = await tx.find('devices', 'user', user.id)
   return [first, ...others.sort((a, b) => a.addedAt.localeCompare(b.addedAt) || (a.id < b.id ? -1 : 1))]
 }
 
@@ -38,32 +57,57 @@ export async function maySignOutAll(context: PlayerContext): Promise<boolean> {
   return own !== undefined && maySignOut(own, devices, context.now).length === devices.length
 }
 
-/** Gives a player another device. */
-export async function attachDevice(context: Context, user: User, deviceHash: string): Promise<void> {
-  const { tx, now } = context
-  if ((await devicesOf(context, user)).length > 0)
-    tx.insert('devices', { id: deviceHash, userId: user.id, addedAt: now, lastSeenAt: now })
-  else tx.replace('users', user, { ...user, deviceHash, deviceAddedAt: now, seenAt: now })
+/** Gives a player another device. The others learn of it. */
+export async function attachDevice(
+  context: Context,
+  user: User,
+  deviceHash: string,
+): Promise<PlayerOnDevice> {
+  const { tx, day, now } = context
+  if ((await devicesOf(context, user)).length === 0) {
+    const back: User = { ...user, deviceHash, deviceAddedAt: now, seenAt: now }
+    tx.replace('users', user, back)
+    return { user: back, device: firstDevice(back) }
+  }
+  const device = { id: deviceHash, userId: user.id, addedAt: now, lastSeenAt: now }
+  tx.insert('devices', device)
+  const joined = { ...user, deviceJoinedAt: now }
+  tx.replace('users', user, joined)
+  const tokens = (await tx.find('pushTokens', 'user', user.id)).map(({ token }) => token)
+  if (tokens.length > 0) await queueMessages(context, [newDeviceMessage(user.id, day, now, tokens)])
+  return { user: joined, device }
+}
+
+/** A player as their own device shows them, which learns of one that has joined since. */
+export function ownView({ user, device }: PlayerOnDevice, now: Instant): UserView {
+  const joinedAt = user.deviceJoinedAt
+  const isNews = joinedAt !== undefined && joinedAt > device.addedAt && joinedAt > (device.joinsReadAt ?? '')
+  return { ...userView(user, now), ...(isNews && { newDevice: { at: joinedAt } }) }
+}
+
+/** Stores that the player has read on the caller's device that others joined until an instant. */
+export async function noteJoinsRead(context: PlayerContext, at: Instant): Promise<void> {
+  const own = await callerDevice(context)
+  if (own) storeDevice(context, context.player, { ...own, joinsReadAt: at })
+}
+
+/** Stores a device of a player, as part of the player if it is the first one. */
+function storeDevice({ tx }: Context, user: User, device: Device): User {
+  if (device.id !== user.deviceHash) {
+    tx.replace('devices', device, device)
+    return user
+  }
+  const { lastSeenAt: seenAt, joinsReadAt } = device
+  const changed = { ...user, seenAt, ...(joinsReadAt !== undefined && { joinsReadAt }) }
+  tx.replace('users', user, changed)
+  return changed
 }
 
 /** Stores that a device is used, at most once a day. */
-export async function noteSeen({ tx, now }: Context, user: User, deviceHash: string): Promise<User> {
-  const isDue = (seen: Instant) => plus(seen, DAY_MS) <= now
-  if (user.deviceHash === deviceHash) {
-    if (!isDue(user.seenAt ?? user.deviceAddedAt ?? user.createdAt)) return user
-    const seen = { ...user, seenAt: now }
-    tx.replace('users', user, seen)
-    return seen
-  }
-  const device = await tx.get('devices', deviceHash)
-  if (device && isDue(device.lastSeenAt)) tx.replace('devices', device, { ...device, lastSeenAt: now })
-  return user
-}
-
-/** The same for the device of a caller, whose token may be renewed for years without a sign-in. */
-export async function noteCaller(context: PlayerContext): Promise<void> {
-  const used = await callerDevice(context)
-  if (used) await noteSeen(context, context.player, used.id)
+export function noteSeen(context: Context, { user, device }: PlayerOnDevice): User {
+  const { now } = context
+  if (now < plus(device.lastSeenAt, DAY_MS)) return user
+  return storeDevice(context, user, { ...device, lastSeenAt: now })
 }
 
 /**
@@ -88,12 +132,14 @@ export async function detachDevice(context: Context, user: User, deviceHash: str
     return
   }
   if (second) tx.remove('devices', second.id)
+  const { joinsReadAt: _, ...rest } = user
   tx.replace('users', user, {
-    ...user,
+    ...rest,
     signedOut,
     deviceHash: second?.id ?? unusedHash(ports, user, now),
     deviceAddedAt: second?.addedAt ?? now,
     seenAt: second?.lastSeenAt ?? now,
+    ...(second?.joinsReadAt !== undefined && { joinsReadAt: second.joinsReadAt }),
   })
 }
 

@@ -24,11 +24,13 @@ export const user = z.object({
       note: z.nullable(z.string()),
     }),
   ),
+  /** Another device that has joined the player's since this one did, until they confirm on this one that they have read it. */
+  newDevice: z.optional(z.object({ at: instant })),
 })
 export type UserView = z.infer<typeof user>
 
-/** `at` of the warning: a later one stays. */
-export const warningRead = z.object({ at: instant })
+/** `at` of the warning or the new device: a later one stays. */
+export const noticeRead = z.object({ at: instant })
 
 export const deviceSignIn = z.object({
   deviceId: z.string().check(

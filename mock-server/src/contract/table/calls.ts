@@ -59,10 +59,12 @@ export const calls = {
   exportAccount: 'GET /api/user/export',
   deleteAccount: 'POST /api/user/delete-account',
   createMoveCode: 'POST /api/user/move-code',
+  previewMove: 'POST /api/auth/move/preview',
   moveHere: 'POST /api/auth/move',
   getDevices: 'GET /api/user/devices',
   removeDevice: 'DELETE /api/user/devices/{id}',
   signOutOthers: 'POST /api/user/sign-out-others',
+  acknowledgeDevice: 'POST /api/user/acknowledge-device',
 
   getKeptOut: 'GET /api/groups/{id}/kept-out',
   letBackIn: 'DELETE /api/groups/{id}/kept-out/{userId}',

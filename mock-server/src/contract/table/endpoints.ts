@@ -327,7 +327,7 @@ export const endpoints = {
   acknowledgeWarning: endpoint(calls.acknowledgeWarning, {
     auth: 'player',
     summary: "Confirm that the caller has read the moderators' warning",
-    body: user.warningRead,
+    body: user.noticeRead,
     reply: success,
     extension: 'reports',
   }),
@@ -352,11 +352,19 @@ export const endpoints = {
     errors: ['CONFLICT'],
     extension: 'devices',
   }),
+  previewMove: endpoint(calls.previewMove, {
+    auth: 'none',
+    summary: 'Get whose player a device becomes by a move code',
+    body: account.movePreviewQuery,
+    reply: account.movePreview,
+    errors: ['NOT_FOUND'],
+    extension: 'devices',
+  }),
   moveHere: endpoint(calls.moveHere, {
     auth: 'none',
     summary: 'Become the player of a move code on this device',
     body: account.move,
-    reply: user.signedIn,
+    reply: account.moved,
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
     extension: 'devices',
   }),
@@ -379,6 +387,13 @@ export const endpoints = {
     summary: "Sign out all of the caller's devices but the one that calls",
     reply: account.devices,
     errors: ['FORBIDDEN'],
+    extension: 'devices',
+  }),
+  acknowledgeDevice: endpoint(calls.acknowledgeDevice, {
+    auth: 'player',
+    summary: 'Confirm on this device that the caller knows of a new one',
+    body: user.noticeRead,
+    reply: success,
     extension: 'devices',
   }),
 

@@ -106,6 +106,7 @@ const SUSPENDED_MAY: ReadonlySet<EndpointName> = new Set([
   'unregisterToken',
   'deleteAccount',
   'acknowledgeWarning',
+  'acknowledgeDevice',
 ])
 
 /** What players may do under maintenance besides reading: it stores nothing, or looks after itself. */

@@ -1,10 +1,17 @@
 import { MOVE } from '../../contract/constants.ts'
 import type { Devices } from '../../contract/schemas/account.ts'
-import { cleanMoveCode, type Device, type MoveCode, maySignOut } from '../../rules/players/devices.ts'
-import { suspensionAt, suspensionMessage, userView } from '../../rules/players/user.ts'
-import { allow, refuse } from '../../rules/refusal.ts'
+import {
+  cleanMoveCode,
+  type Device,
+  hasSomethingToLose,
+  type MoveCode,
+  maySignOut,
+} from '../../rules/players/devices.ts'
+import { shownPerson } from '../../rules/players/people.ts'
+import { suspensionAt, suspensionMessage, type User } from '../../rules/players/user.ts'
+import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { plus } from '../../rules/time/instant.ts'
-import type { Operations, PlayerContext } from '../context.ts'
+import type { Context, Operations, PlayerContext } from '../context.ts'
 import {
   attachDevice,
   callerDevice,
@@ -12,6 +19,8 @@ import {
   devicesOf,
   endMoveCode,
   maySignOutAll,
+  noteJoinsRead,
+  ownView,
   playerOfDevice,
   TOO_NEW,
 } from '../devices.ts'
@@ -22,46 +31,55 @@ const TOO_MANY = `You already play on ${MOVE.maxDevices} devices. Sign one of th
 /** Playing on several devices (API.md, Devices). */
 export const deviceOperations = {
   async createMoveCode(context) {
-    const { tx, player, now } = context
+    const { player } = context
     if ((await devicesOf(context, player)).length >= MOVE.maxDevices) return refuse('CONFLICT', TOO_MANY)
-    const before = await tx.get('moveCodes', player.id)
-    const after: MoveCode = {
-      id: player.id,
-      code: await freeCode(context),
-      expiresAt: plus(now, MOVE.codeLifeMs),
-    }
-    if (before) tx.replace('moveCodes', before, after)
-    else tx.insert('moveCodes', after)
-    return allow({ code: after.code, expiresAt: after.expiresAt })
+    return allow(await newCode(context, player.id))
+  },
+
+  async previewMove(context, { body }) {
+    const found = await playerOfCode(context, body.code)
+    if (!found.ok) return found
+    const { username, avatar } = shownPerson(found.value)
+    return allow({ username, avatar })
   },
 
   async moveHere(context, { body }) {
-    const { tx, now, ports, settings } = context
-    const [code] = await tx.find('moveCodes', 'code', cleanMoveCode(body.code))
-    const user = code && now < code.expiresAt ? await tx.get('users', code.id) : undefined
-    if (!code || !user) return refuse('NOT_FOUND', 'This code is unknown, used or too old. Make a new one.')
+    const { now, ports, settings } = context
+    const found = await playerOfCode(context, body.code)
+    if (!found.ok) return found
+    const user = found.value
     const deviceHash = ports.codecs.sha256(body.deviceId)
-    const before = await playerOfDevice(context, deviceHash)
-    // A suspension holds for the devices of the player, which do not become those of another one.
-    const suspension = before && before.id !== user.id && suspensionAt(before, now)
-    if (suspension) return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
-    if (before?.id !== user.id) {
-      if ((await devicesOf(context, user)).length >= MOVE.maxDevices) return refuse('CONFLICT', TOO_MANY)
-      if (before && !body.replace && (await tx.search('gamesOfPlayer', before.id)).length > 0)
-        return refuse('CONFLICT', `This device already plays as ${before.username}`)
-      if (before) await detachDevice(context, before, deviceHash)
-      await attachDevice(context, user, deviceHash)
+    const present = await playerOfDevice(context, deviceHash)
+    if (present?.user.id === user.id) {
+      await endMoveCode(context, user.id)
+      return allow({ user: ownView(present, now), token: tokenFor(context, present), isNewUser: false })
     }
-    tx.remove('moveCodes', code.id)
+    const before = present?.user
+    // A suspension holds for the devices of the player, which do not become those of another one.
+    const suspension = before && suspensionAt(before, now)
+    if (suspension) return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
+    if ((await devicesOf(context, user)).length >= MOVE.maxDevices) return refuse('CONFLICT', TOO_MANY)
+    if (before && !body.replace && (await isWorthAsking(context, before)))
+      return refuse('CONFLICT', `This device already plays as ${before.username}`)
+    await endMoveCode(context, user.id)
+    if (before) await detachDevice(context, before, deviceHash)
+    const moved = await attachDevice(context, user, deviceHash)
+    const isGivenUp = before?.deletedAt === undefined && body.replace === true
     return allow({
-      user: userView(user, now),
-      token: await tokenFor(context, user, deviceHash),
+      user: ownView(moved, now),
+      token: tokenFor(context, moved),
       isNewUser: false,
+      ...(before && isGivenUp && { formerCode: await newCode(context, before.id) }),
     })
   },
 
   async getDevices(context) {
     return allow(await show(context))
+  },
+
+  async acknowledgeDevice(context, { body }) {
+    await noteJoinsRead(context, body.at)
+    return allow({ success: true as const })
   },
 
   async removeDevice(context, { params }) {
@@ -111,9 +129,32 @@ async function show(context: PlayerContext): Promise<Devices> {
   }
 }
 
-async function freeCode({ tx, ids, player, now }: PlayerContext): Promise<string> {
+/** The player whom a move code makes another device one of. */
+async function playerOfCode({ tx, now }: Context, typed: string): Promise<Decision<User>> {
+  const [code] = await tx.find('moveCodes', 'code', cleanMoveCode(typed))
+  const user = code && now < code.expiresAt ? await tx.get('users', code.id) : undefined
+  return user ? allow(user) : refuse('NOT_FOUND', 'This code is unknown, used or too old. Make a new one.')
+}
+
+const isWorthAsking = async ({ tx }: Context, before: User): Promise<boolean> =>
+  before.deletedAt === undefined &&
+  (hasSomethingToLose(before) || (await tx.search('gamesOfPlayer', before.id)).length > 0)
+
+/** Makes a code that moves a player to another device, which ends an earlier one. */
+async function newCode(context: Context, userId: string) {
+  const { tx, now } = context
+  const before = await tx.get('moveCodes', userId)
+  const code = await freeCode(context, userId)
+  const expiresAt = plus(now, MOVE.codeLifeMs)
+  const after: MoveCode = { id: userId, code, expiresAt }
+  if (before) tx.replace('moveCodes', before, after)
+  else tx.insert('moveCodes', after)
+  return { code, expiresAt }
+}
+
+async function freeCode({ tx, ids, now }: Context, userId: string): Promise<string> {
   for (let tries = 0; ; tries++) {
-    const code = ids.moveCode(player.id, now, tries)
+    const code = ids.moveCode(userId, now, tries)
     const used = await tx.find('moveCodes', 'code', code)
     if (used.length === 0) return code
   }

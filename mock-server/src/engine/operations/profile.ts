@@ -2,15 +2,17 @@ import { userView } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import { loadUsernameCheck } from '../../rules/username/username-check.ts'
 import type { Operations } from '../context.ts'
-import { noteCaller } from '../devices.ts'
+import { callerDevice, noteSeen, ownView } from '../devices.ts'
 
 /** The signed-in user's own data (API.md, Players and tokens). */
 export const profileOperations = {
   /** Clients call it at every start. */
   async getProfile(context) {
     const { player, now } = context
-    await noteCaller(context)
-    return allow(userView(player, now))
+    const device = await callerDevice(context)
+    if (!device) return allow(userView(player, now))
+    noteSeen(context, { user: player, device })
+    return allow(ownView({ user: player, device }, now))
   },
 
   async updateProfile({ tx, player, now }, { body }) {

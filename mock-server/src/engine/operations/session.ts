@@ -2,23 +2,27 @@ import { suspensionAt, suspensionMessage, type User, userView } from '../../rule
 import { allow, refuse, underMaintenance } from '../../rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
 import { isDeletedAccount } from '../deleted-accounts.ts'
-import { noteSeen, playerOfDevice, unusedHash } from '../devices.ts'
+import {
+  firstDevice,
+  noteSeen,
+  ownView,
+  type PlayerOnDevice,
+  playerOfDevice,
+  unusedHash,
+} from '../devices.ts'
 
 /** Device sign-in and tokens (API.md, Players and tokens). */
 export const sessionOperations = {
   async signInDevice(context, { body }) {
     const { tx, now, ports, settings, mayCreateAccount, maintenance } = context
     const deviceHash = ports.codecs.sha256(body.deviceId)
-    const existing = await playerOfDevice(context, deviceHash)
-    if (existing && existing.deletedAt === undefined) {
-      const user = await noteSeen(context, existing, deviceHash)
-      return allow({
-        user: userView(user, now),
-        token: await tokenFor(context, user, deviceHash),
-        isNewUser: false,
-      })
+    const found = await playerOfDevice(context, deviceHash)
+    if (found && found.user.deletedAt === undefined) {
+      noteSeen(context, found)
+      return allow({ user: ownView(found, now), token: tokenFor(context, found), isNewUser: false })
     }
-    if (existing) {
+    if (found) {
+      const existing = found.user
       // Deleting an account ends no suspension.
       const suspension = suspensionAt(existing, now)
       if (suspension) return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
@@ -34,11 +38,8 @@ export const sessionOperations = {
     }
     const user = await newUser(context, deviceHash)
     tx.insert('users', user)
-    return allow({
-      user: userView(user, now),
-      token: await tokenFor(context, user, deviceHash),
-      isNewUser: true,
-    })
+    const token = tokenFor(context, { user, device: firstDevice(user) })
+    return allow({ user: userView(user, now), token, isNewUser: true })
   },
 
   async renewToken({ player, device, tokens, now }) {
@@ -46,13 +47,9 @@ export const sessionOperations = {
   },
 } satisfies Operations
 
-/** A token for one of the player's devices. */
-export async function tokenFor(context: Context, user: User, deviceHash: string): Promise<string> {
-  const { tx, ids, tokens, now } = context
-  const other = user.deviceHash === deviceHash ? undefined : await tx.get('devices', deviceHash)
-  const addedAt = other?.addedAt ?? user.deviceAddedAt ?? user.createdAt
-  return tokens.issue(user.id, ids.device(deviceHash, addedAt), now)
-}
+/** A token for a player on one of their devices. */
+export const tokenFor = ({ ids, tokens, now }: Context, { user, device }: PlayerOnDevice): string =>
+  tokens.issue(user.id, ids.device(device.id, device.addedAt), now)
 
 async function newUser(context: Context, deviceHash: string): Promise<User> {
   const { tx, ids, now } = context

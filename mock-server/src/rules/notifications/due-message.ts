@@ -82,6 +82,21 @@ export const noticeMessage = (userId: string, day: GameDay, now: Instant, text: 
   text,
 })
 
+/** Tells a player that another device has joined theirs. @param tokens those of the others */
+export const newDeviceMessage = (
+  userId: string,
+  day: GameDay,
+  now: Instant,
+  tokens: readonly string[],
+): DueMessage => ({
+  ...noticeMessage(userId, day, now, {
+    title: 'A new device plays as you',
+    body: 'If that was not you, open Inkling and sign it out: Profile, Your devices.',
+  }),
+  id: `new-device ${now} ${userId}`,
+  tokens,
+})
+
 /** What the operator tells a player: at once, or in the morning; null if it is over by then. */
 export function announcementMessage(
   userId: string,

@@ -1,6 +1,7 @@
 import { DAY_MS, MOVE } from '../../contract/constants.ts'
 import type { Device, MoveCode } from '../stored/devices.ts'
 import { type Instant, plus } from '../time/instant.ts'
+import { isDefaultName, type User } from './user.ts'
 
 export type { Device, MoveCode }
 
@@ -12,6 +13,10 @@ export function maySignOut(own: Device, devices: readonly Device[], now: Instant
   const isNew = now < plus(own.addedAt, DAY_MS)
   return isNew ? devices.slice(devices.findIndex(({ id }) => id === own.id)) : devices
 }
+
+/** Whether a player has something that they would lose with their only device. Games count too. */
+export const hasSomethingToLose = ({ groupId, finishedOnboarding, username }: User): boolean =>
+  groupId !== null || finishedOnboarding || !isDefaultName(username)
 
 /** Letters and digits that are not mistaken for each other: no O and 0, I and 1, S and 5, B and 8. */
 export const CLEAR_LETTERS = 'ACDEFGHJKLMNPQRTUVWXYZ234679'

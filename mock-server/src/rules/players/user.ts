@@ -4,6 +4,9 @@ import type { Instant } from '../time/instant.ts'
 
 export type { Suspension, User, Warning }
 
+/** A new player has a default name. */
+export const isDefaultName = (username: string): boolean => username.startsWith('Player')
+
 /** The suspension that is in force, if any. */
 export const suspensionAt = ({ suspension }: User, now: Instant): Suspension | undefined =>
   suspension && (suspension.until === null || now < suspension.until) ? suspension : undefined

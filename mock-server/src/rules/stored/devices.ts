@@ -9,6 +9,8 @@ export const device = z.strictObject({
   userId: id,
   addedAt: instant,
   lastSeenAt: instant,
+  /** Of the devices that joined until then, the player has read on this one. */
+  joinsReadAt: z.exactOptional(instant),
 })
 export type Device = Stored<typeof device>
 

@@ -52,7 +52,7 @@ export const dueMessage = z.strictObject({
   text: z.exactOptional(pushText),
   /** How often it was tried. */
   attempts: z.exactOptional(count),
-  /** The tokens that have not got it, after the first attempt. */
+  /** The tokens that are to get it; absent for all. After the first attempt, those that have not got it. */
   tokens: z.exactOptional(z.array(text)),
   /** The player's own day on which it was first sent, for the limit of a day. */
   sentOn: z.exactOptional(gameDay),

@@ -59,6 +59,10 @@ export const user = z.strictObject({
   deviceAddedAt: z.exactOptional(instant),
   /** The latest use of the device of `deviceHash`, to the day. */
   seenAt: z.exactOptional(instant),
+  /** When the latest device joined those of the player. */
+  deviceJoinedAt: z.exactOptional(instant),
+  /** Of the devices that joined until then, the player has read on the device of `deviceHash`. */
+  joinsReadAt: z.exactOptional(instant),
   /** The latest day on which the player was active; absent for never. */
   activeOn: z.exactOptional(gameDay),
   /** Ids of devices that were signed out, so that their tokens are invalid. */

@@ -127,6 +127,7 @@ export function createLimits({
     limit('wrongCodesOfPlayer', playerOrAddress, wrongCode),
     limit('wrongCodesOfAddress', address, wrongCode),
   )
+  const moveCodes = limit('wrongMoveCodes', address, wrongCode)
   const ofPlayers = Router().use(limit('player', playerOrAddress), limit('players', address))
   const ofStrangers = limit('strangers', address)
   const unlessExempt = (handler: RequestHandler): RequestHandler =>
@@ -152,7 +153,8 @@ export function createLimits({
       joinGroup: unlessExempt(codes),
       lookupGroup: unlessExempt(codes),
       getInvitation: unlessExempt(codes),
-      moveHere: unlessExempt(limit('wrongMoveCodes', address, wrongCode)),
+      previewMove: unlessExempt(moveCodes),
+      moveHere: unlessExempt(moveCodes),
       registerToken: unlessExempt(limit('pushTokens', playerOrAddress)),
       signInDevice: unlessExempt(
         limit('newAccounts', address, {
