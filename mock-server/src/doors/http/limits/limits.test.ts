@@ -28,6 +28,7 @@ const budgets = {
   wrongAdminKeys: { calls: 2, minutes: 10 },
   wrongCodesOfPlayer: { calls: 2, minutes: 10 },
   wrongCodesOfAddress: { calls: 3, minutes: 10 },
+  wrongMoveCodes: { calls: 3, minutes: 10 },
   pushTokens: { calls: 2, minutes: 10 },
 }
 
@@ -52,6 +53,10 @@ async function open(limitLoopback: boolean, shared: SharedLimits | null = null):
   app.get('/join/:code', limits.ofEndpoint.joinGroup ?? none, ({ params }, response) => {
     response.status(params.code === 'RIGHT' ? 200 : 404).json({})
   })
+  for (const name of ['previewMove', 'moveHere'] as const)
+    app.get(`/${name}/:code`, limits.ofEndpoint[name] ?? none, ({ params }, response) => {
+      response.status(params.code === 'RIGHT' ? 200 : 404).json({})
+    })
   app.get('/sign-in/:kind', limits.ofEndpoint.signInDevice ?? none, ({ params }, response) => {
     const isRefused = params.kind === 'new' && response.locals.mayCreateAccount === false
     response.locals.isNewAccount = params.kind === 'new' && !isRefused
@@ -103,6 +108,13 @@ test('calls without a valid token have a separate budget', async () => {
 test('pages and assets have a separate budget', async () => {
   expect(await statuses(3, '/file')).toEqual([200, 200, 429])
   expect((await get('/call', ANN)).status).toBe(200)
+})
+
+test('wrong move codes count together, whether they are only looked at or used; right ones do not count', async () => {
+  expect(await statuses(5, '/previewMove/RIGHT')).toEqual([200, 200, 200, 200, 200])
+  expect(await statuses(2, '/previewMove/WRONG')).toEqual([404, 404])
+  expect(await statuses(2, '/moveHere/WRONG')).toEqual([404, 429])
+  expect(await statuses(1, '/previewMove/RIGHT')).toEqual([429])
 })
 
 test('wrong join codes count per player and per address, right ones do not count', async () => {
