@@ -52,6 +52,27 @@ test('a reported name is found in the queue, hidden with its other reports, and 
   await otto.player.startTurn()
 })
 
+test('a reported group name is shown without a game, and hidden', async () => {
+  const client = (token: string | null) =>
+    createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch, token: () => token })
+  const join = async (device: string) =>
+    client((await client(null).signInDevice({ body: { deviceId: `${device}_of_owls_0123456789` } })).token)
+  const [host, member] = [await join('device1'), await join('device2')]
+  const group = await host.createGroup({ body: { name: 'Grim Owls' } })
+  await member.joinGroup({ body: { code: group.code } })
+  const { reportId } = await member.report({
+    body: { groupId: group.id, kind: 'group-name', reason: 'hurtful' },
+  })
+  expect((await moderation('queue')).stdout).toMatch(
+    new RegExp(`^${reportId} .* group-name +Grim Owls +Player\\d+ +1 +hurtful$`, 'm'),
+  )
+  const { stdout } = await moderation('show', reportId)
+  expect(stdout).toContain(`group ${group.id}`)
+  expect(stdout).toContain('it says: Grim Owls')
+  expect((await moderation('hide', '--report', reportId)).stdout).toMatch(/^hide: 1 thing decided/)
+  expect((await member.getGroup({ params: { id: group.id } })).name).toBe('Group')
+})
+
 test.each([
   [['hide'], 'say what the decision is about: one report, one player, or one step.'],
   [['hide', '--game', 'a'], 'name a step by both --game and --step.'],

@@ -134,3 +134,17 @@ test("shows a player's page", () => {
   expect(screen).toContain('banned')
   expect(screen).toContain('your mum')
 })
+
+test('shows the name of a group without a game', () => {
+  const ofGroup = { ...report, gameId: null, kind: 'group-name', stepIndex: null, text: 'Bad Owls' } as const
+  const screen = screenOf(
+    { columns: 80, rows: 24 },
+    {
+      queue: { reports: [ofGroup], open: 1, oldestSeconds: 60, next: null },
+      shown: { report: ofGroup, kind: null, game: null, decisions: [] },
+    },
+  )
+  expect(screen).toMatch(/group {3}Otto “Bad/)
+  expect(screen).toContain('group-name by Otto')
+  expect(screen).toContain('hosted by Otto')
+})

@@ -1,4 +1,5 @@
 import type { ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
+import type { ReportKind } from '@inkling/mock-server/contract/schemas/safety'
 import { counted } from '@inkling/scenarios/text/counted'
 import { Box, Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
@@ -84,7 +85,7 @@ function QueueLine({ thing, isChosen, age, width }: QueueLineProps) {
     <Text wrap="truncate">
       <Text color="cyan">{isChosen ? '▸' : ' '}</Text>
       <Text color={hidden ? 'red' : 'yellow'}>{hidden ? '✕ ' : '● '}</Text>
-      <Text dimColor={!isChosen}>{kind.padEnd(8)}</Text>
+      <Text dimColor={!isChosen}>{kindText(kind).padEnd(8)}</Text>
       <Text bold={isChosen} {...(isChosen && { color: 'cyan' })}>
         {fitted(what, width - 20)}
       </Text>
@@ -93,6 +94,9 @@ function QueueLine({ thing, isChosen, age, width }: QueueLineProps) {
     </Text>
   )
 }
+
+/** At most seven characters. The text shows whether it is the name or the avatar of a group. */
+const kindText = (kind: ReportKind): string => (kind.startsWith('group-') ? 'group' : kind)
 
 /** At most four characters. */
 function ageOf(instant: string, now: string): string {
@@ -122,7 +126,7 @@ function ReportPanel({ view, colors, width, height }: { view: ModerationView; co
           {fitted(line, room)}
         </Text>
       ))}
-      {below > 3 && (
+      {game && below > 3 && (
         <Box marginTop={1}>
           <Box flexDirection="column" width={list} marginRight={1}>
             <Steps game={game} at={at} width={list} height={below} />
@@ -148,10 +152,11 @@ function factsOf({ report, game, kind, decisions }: ShownReport, isEverything: b
   const { text, hidden, reporters, reports, author } = report
   const reasons = [...new Set(reports.map(({ reason }) => reason))].join(', ')
   const notes = reports.filter(({ note }) => note !== null).slice(-MAX_REPORTS)
+  const earlier = decisions.length === 0 ? '' : ` · ${counted(decisions.length, 'earlier decision')}`
   return [
     text === null ? `${author.username} drew this` : `“${text}”`,
     `${counted(reporters, 'report')}: ${reasons}${hidden ? ' · hidden for everybody' : ''}`,
-    `${kind} game of ${game.day}${decisions.length === 0 ? '' : ` · ${counted(decisions.length, 'earlier decision')}`}`,
+    [game ? `${kind} game of ${game.day}` : `hosted by ${author.username}`, earlier].join(''),
     ...notes.map(({ by, note }) => `${by?.username ?? 'deleted'}: ${note}`),
     ...(isEverything ? [`Decides all open reports of ${author.username}.`] : []),
   ]

@@ -183,6 +183,9 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
     body: { gameId, kind: 'name', userId: group.hostId, reason: 'other' },
   })
   await call('report', cat, { body: drawingOfAnn })
+  await call('report', cat, { body: { groupId: group.id, kind: 'group-name', reason: 'other' } })
+  await call('report', cat, { body: { groupId: group.id, kind: 'name', reason: 'other' } })
+  await call('getGroup', cat, { params: { id: group.id } })
   await call('getReports', ben)
   await call('block', ben, { body: { userId: group.hostId } })
   await call('block', ann, { body: { userId: group.hostId } })

@@ -14,7 +14,8 @@ export type GameReaction = ReactionEvent & {
 export type DomainEvent =
   | GameEvent
   | GameReaction
-  | { readonly type: 'reported'; readonly gameId: string; readonly userId: string }
+  | { readonly type: 'reported'; readonly gameId: string | null; readonly userId: string }
+  | { readonly type: 'report-taken-back'; readonly gameId: string | null; readonly userId: string }
   | { readonly type: 'decided'; readonly userId: string }
   /** A device of the player was signed out, or the account deleted. */
   | { readonly type: 'signed-out'; readonly userId: string }

@@ -10,6 +10,7 @@ import { notificationOperations } from './operations/notifications.ts'
 import { nudgeOperations } from './operations/nudges.ts'
 import { profileOperations } from './operations/profile.ts'
 import { reactionOperations } from './operations/reactions.ts'
+import { reportOperations } from './operations/reports.ts'
 import { resultsOperations } from './operations/results.ts'
 import { safetyOperations } from './operations/safety.ts'
 import { sessionOperations } from './operations/session.ts'
@@ -33,5 +34,6 @@ export const operations: Operations = {
   ...moderationOperations,
   ...accountOperations,
   ...deviceOperations,
+  ...reportOperations,
   ...safetyOperations,
 }

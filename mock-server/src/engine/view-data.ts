@@ -3,7 +3,15 @@ import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
 import { HIDDEN_PICTURE } from '../picture/hidden-picture.ts'
 import type { Game, Turn } from '../rules/game/game.ts'
 import { HIDDEN, type Pictures } from '../rules/game/shown-entries.ts'
-import { NO_VEIL, type People, personKey, shownPerson, stepKey, type Veil } from '../rules/players/people.ts'
+import {
+  groupKey,
+  NO_VEIL,
+  type People,
+  personKey,
+  shownPerson,
+  stepKey,
+  type Veil,
+} from '../rules/players/people.ts'
 import type { User } from '../rules/players/user.ts'
 import { groupSummary } from '../rules/views/group-view.ts'
 import { picturesFor, todayView, turnView } from '../rules/views/player-view.ts'
@@ -31,9 +39,10 @@ export async function loadVeil({ tx }: Context, player: User): Promise<Veil> {
   const blocks = blocksMade > 0 ? await tx.findMany('blocks', 'by', [id]) : []
   return {
     reported: new Set(
-      reports.map(({ gameId, stepIndex, authorId }) =>
-        stepIndex === null ? personKey(authorId) : stepKey(gameId, stepIndex),
-      ),
+      reports.map(({ gameId, stepIndex, authorId, groupId }) => {
+        if (groupId !== undefined) return groupKey(groupId)
+        return gameId === null || stepIndex === null ? personKey(authorId) : stepKey(gameId, stepIndex)
+      }),
     ),
     blocked: new Set(blocks.map(({ userId }) => userId)),
   }
@@ -61,12 +70,13 @@ export function picturesOf(
 
 export async function showToday(context: Context, game: Game, player: User): Promise<Today> {
   const [group] = game.groupId === null ? [] : await context.tx.findMany('groups', 'id', [game.groupId])
+  const veil = await loadVeil(context, player)
   const data = {
     game,
     people: await loadPeople(context, userIdsOf(game)),
     pictures: await loadPictures(context, picturesFor(game, player.id)),
-    group: group ? groupSummary(group) : null,
-    veil: await loadVeil(context, player),
+    group: group ? groupSummary(group, veil) : null,
+    veil,
   }
   return todayView(data, player.id)
 }

@@ -97,7 +97,7 @@ export class ModerationControl {
     else if (letter === 'e') this.#reader.change({ isEverything: !view.isEverything })
     else if (letter === 'p') void this.#reader.readPlayer(thing.author.userId)
     else if (letter === 'left' || letter === 'right') {
-      const steps = view.shown?.game.steps.length ?? 0
+      const steps = view.shown?.game?.steps.length ?? 0
       const step = (view.step ?? thing.stepIndex ?? 0) + (letter === 'left' ? -1 : 1)
       this.#reader.change({ step: Math.max(0, Math.min(steps - 1, step)) })
     }

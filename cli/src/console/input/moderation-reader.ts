@@ -103,13 +103,16 @@ export class ModerationReader {
   #follow(): void {
     const { mode, events, statusAt } = this.#parts.store.get()
     if (mode.name !== 'moderation') return
-    const last = events.findLast(({ type }) => type === 'reported' || type === 'decided')
+    const last = events.findLast(({ type }) => CHANGES.has(type))
     const seen = `${statusAt} ${last?.at} ${last?.type}`
     if (seen === this.#seen) return
     this.#seen = seen
     void this.readQueue(this.view.message)
   }
 }
+
+/** Events that change the queue. */
+const CHANGES: ReadonlySet<string> = new Set(['reported', 'report-taken-back', 'decided'])
 
 /** A decided report leaves the queue: the one after it is chosen then. */
 function chosenAfter({ queue: before, chosen }: ModerationView, { reports }: Queue): string | null {

@@ -40,8 +40,9 @@ export interface Undo {
 /** A report in its context. */
 export interface ShownReport {
   readonly report: ReportedThing
-  readonly kind: 'group' | 'public'
-  readonly game: WatchedGame
+  /** Null for the name or avatar of a group. */
+  readonly kind: 'group' | 'public' | null
+  readonly game: WatchedGame | null
   readonly decisions: readonly DecisionView[]
 }
 

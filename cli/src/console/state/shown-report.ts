@@ -17,9 +17,9 @@ export const picturesOf = ({ report, chain }: InspectedReport): ReadonlyMap<stri
 export function shownReport({ report, game, chain, decisions }: InspectedReport): ShownReport {
   return {
     report,
-    kind: game.kind,
+    kind: game?.kind ?? null,
     decisions,
-    game: {
+    game: game && {
       id: game.gameId,
       day: game.date,
       name: game.date,

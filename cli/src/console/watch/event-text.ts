@@ -42,6 +42,8 @@ export function eventText(event: ServerEvent, { names, games }: Pick<Watched, 'n
       return `${who} ${event.outcome === 'completed' ? 'is done' : 'is skipped'}${where}`
     case 'reported':
       return `something of ${who} is reported${where}`
+    case 'report-taken-back':
+      return `a report of something of ${who} is taken back${where}`
     case 'decided':
       return `a moderator decides about ${who}`
     case 'signed-out':

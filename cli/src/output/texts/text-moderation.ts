@@ -44,7 +44,7 @@ export function reportText(
   const step = report.stepIndex === null ? '' : ` of step ${report.stepIndex + 1}`
   return [
     `${paint('bold', report.kind)}${step} by ${paint('bold', report.author.username)}  ${paint('dim', report.author.userId)}`,
-    `${report.state}${report.hidden ? ', hidden for everybody' : ''}  ${paint('dim', `game ${game.gameId} of ${game.date}`)}`,
+    `${report.state}${report.hidden ? ', hidden for everybody' : ''}  ${paint('dim', game ? `game ${game.gameId} of ${game.date}` : `group ${report.groupId ?? ''}`)}`,
     ...(report.text === null ? [] : [`it says: ${report.text}`]),
     '',
     table(
@@ -57,8 +57,7 @@ export function reportText(
       ]),
       paint,
     ),
-    '',
-    ...chainText({ word: game.word, chain }, page, draw),
+    ...(game ? ['', ...chainText({ word: game.word, chain }, page, draw)] : []),
     ...(decisions.length > 0 ? ['', decisionTable(decisions, page)] : []),
   ].join('\n')
 }

@@ -50,4 +50,6 @@ const WHAT: Record<Reportable['kind'], string> = {
   guess: 'the guess',
   name: 'the name',
   avatar: 'the avatar',
+  'group-name': 'the name',
+  'group-avatar': 'the avatar',
 }

@@ -25,6 +25,8 @@ const KINDS: Record<ReportKind, string> = {
   guess: 'The guess',
   name: 'The name',
   avatar: 'The avatar',
+  'group-name': 'The name',
+  'group-avatar': 'The avatar',
 }
 
 interface ReportSheetProps {

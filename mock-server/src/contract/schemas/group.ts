@@ -34,6 +34,8 @@ export const group = z.object({
     /** Whether anyone with the link sees results. An extension: absent means true. */
     publicResults: z.optional(z.boolean()),
   }),
+  /** For whom the name and avatar of the group are hidden. */
+  hidden: z.optional(hidden),
 })
 export type GroupView = z.infer<typeof group>
 
@@ -42,6 +44,8 @@ export const groupSummary = z.object({
   name: z.string(),
   avatar: z.nullable(z.string()),
   memberCount: count,
+  /** For whom the name and avatar are hidden. With 'all', the name is 'Group'. */
+  hidden: z.optional(hidden),
 })
 export type GroupSummary = z.infer<typeof groupSummary>
 

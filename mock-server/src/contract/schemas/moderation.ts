@@ -19,10 +19,11 @@ const player = z.object({ userId: id, username: z.string(), avatar: z.nullable(z
 const reportedThing = z.object({
   /** The first report of the thing. */
   reportId: id,
-  gameId: id,
+  /** Null for the name or avatar of a group. */
+  gameId: z.nullable(id),
   kind: reportKind,
   stepIndex: z.nullable(count),
-  /** The player whose drawing, guess, name or avatar it is. */
+  /** The player whose drawing, guess, name or avatar it is; for that of a group, its host. */
   author: player,
   groupId: z.nullable(id),
   state: reportState,
@@ -88,14 +89,17 @@ export type DecisionView = z.infer<typeof decision>
 
 export const inspectedReport = z.object({
   report: reportedThing,
-  game: z.object({
-    gameId: id,
-    date: gameDay,
-    kind: z.enum(['group', 'public']),
-    groupId: z.nullable(id),
-    word: z.string(),
-    completed: z.boolean(),
-  }),
+  /** Null for the name or avatar of a group, which then has no chain. */
+  game: z.nullable(
+    z.object({
+      gameId: id,
+      date: gameDay,
+      kind: z.enum(['group', 'public']),
+      groupId: z.nullable(id),
+      word: z.string(),
+      completed: z.boolean(),
+    }),
+  ),
   /** The whole chain, hidden steps included. */
   chain: z.array(chainStep),
   decisions: z.array(decision),

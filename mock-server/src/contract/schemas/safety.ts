@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { REPORT } from '../constants.ts'
 import { count, id, instant, line } from './primitives.ts'
 
-/** What can be reported: a step of a chain, or the name or avatar of a player of the game. */
-export const reportKind = z.enum(['drawing', 'guess', 'name', 'avatar'])
+/** What can be reported: a step of a chain, the name or avatar of a player of the game, or those of a group. */
+export const reportKind = z.enum(['drawing', 'guess', 'name', 'avatar', 'group-name', 'group-avatar'])
 export type ReportKind = z.infer<typeof reportKind>
 
 export const reportReason = z.enum(['hurtful', 'sexual', 'private', 'other'])
@@ -24,13 +24,34 @@ const note = z.optional(
   }),
 )
 
+interface Place {
+  readonly gameId?: string | undefined
+  readonly stepIndex?: number | undefined
+  readonly userId?: string | undefined
+  readonly groupId?: string | undefined
+}
+
+/** Whether a report names its thing with the fields of its kind. */
+function fieldsOf(kind: ReportKind, { gameId, stepIndex, userId, groupId }: Place): boolean {
+  const isOfGroup = kind === 'group-name' || kind === 'group-avatar'
+  const isStep = kind === 'drawing' || kind === 'guess'
+  return (
+    (gameId === undefined) === isOfGroup &&
+    (groupId === undefined) !== isOfGroup &&
+    (userId === undefined) === (isOfGroup || isStep) &&
+    (stepIndex === undefined || isStep)
+  )
+}
+
 export const report = z
   .object({
-    gameId: id,
+    /** Of a step or player. */
+    gameId: z.optional(id),
     kind: reportKind,
     /** Absent for the step that the caller's own turn shows. */
     stepIndex: z.optional(count),
     userId: z.optional(id),
+    groupId: z.optional(id),
     reason: reportReason,
     note,
     /** Also give up the turn that shows this drawing, without a mark against the player. */
@@ -38,11 +59,8 @@ export const report = z
   })
   .check(
     z.refine(
-      ({ kind, stepIndex, userId }) =>
-        kind === 'drawing' || kind === 'guess'
-          ? userId === undefined
-          : userId !== undefined && stepIndex === undefined,
-      'A drawing or guess is reported with stepIndex, a name or avatar with userId',
+      ({ kind, ...place }) => fieldsOf(kind, place),
+      'A drawing or guess is reported with gameId and stepIndex, a name or avatar with gameId and userId, those of a group with groupId',
     ),
   )
 
@@ -52,10 +70,11 @@ export const ownReports = z.object({
   reports: z.array(
     z.object({
       reportId: id,
-      gameId: id,
+      gameId: z.nullable(id),
       kind: reportKind,
       stepIndex: z.nullable(count),
       userId: z.nullable(id),
+      groupId: z.nullable(id),
       at: instant,
     }),
   ),

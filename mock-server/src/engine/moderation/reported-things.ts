@@ -1,5 +1,6 @@
 import type { ReportKind, Review } from '../../contract/schemas/safety.ts'
 import { type Entry, type Game, hideEntry } from '../../rules/game/game.ts'
+import type { Group } from '../../rules/players/group.ts'
 import type { ReportedThing } from '../../rules/players/safety.ts'
 import type { User } from '../../rules/players/user.ts'
 import type { Context } from '../context.ts'
@@ -44,8 +45,27 @@ export function profileThing(
   }
 }
 
+/** The present name or avatar of a group; undefined if it has no avatar. */
+export function groupThing(
+  { ids }: Context,
+  kind: Extract<ReportKind, 'group-name' | 'group-avatar'>,
+  { id, name, avatar, hostId }: Group,
+): Thing | undefined {
+  const text = kind === 'group-name' ? name : avatar
+  if (text === null) return undefined
+  return {
+    id: ids.reportedThing(kind, id, text),
+    kind,
+    gameId: null,
+    stepIndex: null,
+    authorId: hostId,
+    groupId: id,
+    text,
+  }
+}
+
 /**
- * Hides a thing for everybody, or shows it again. Other names and avatars of the player stay as they are.
+ * Hides a thing for everybody, or shows it again. Other names and avatars of the player or group stay as they are.
  * @param review what the author of a step is told about it
  */
 export async function setHidden(
@@ -55,17 +75,30 @@ export async function setHidden(
   review?: Review,
 ): Promise<void> {
   const { tx, now } = context
-  if (thing.stepIndex !== null) {
+  if (thing.gameId !== null && thing.stepIndex !== null) {
     const game = await tx.get('games', thing.gameId)
     if (game) putGame(context, game, hideEntry(game, thing.stepIndex, isHidden ? now : null, review))
     return
   }
+  if (thing.text === null) return
+  if (thing.gameId === null) {
+    const group = thing.groupId === null ? undefined : await tx.get('groups', thing.groupId)
+    if (group) tx.replace('groups', group, withHidden(group, thing.text, isHidden))
+    return
+  }
   const author = await tx.get('users', thing.authorId)
-  if (!author || thing.text === null) return
-  const { hiddenTexts = [], ...rest } = author
-  const others = hiddenTexts.filter((text) => text !== thing.text)
-  const after = isHidden ? [...others, thing.text] : others
-  tx.replace('users', author, after.length > 0 ? { ...rest, hiddenTexts: after } : rest)
+  if (author) tx.replace('users', author, withHidden(author, thing.text, isHidden))
+}
+
+function withHidden<D extends { readonly hiddenTexts?: readonly string[] }>(
+  document: D,
+  text: string,
+  isHidden: boolean,
+): D {
+  const { hiddenTexts = [], ...rest } = document
+  const others = hiddenTexts.filter((each) => each !== text)
+  const after = isHidden ? [...others, text] : others
+  return (after.length > 0 ? { ...rest, hiddenTexts: after } : rest) as D
 }
 
 /** Hides the present name and avatar of a player for everybody, or shows all of theirs again. */

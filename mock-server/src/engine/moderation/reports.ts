@@ -60,7 +60,7 @@ export async function takeBack(context: PlayerContext, report: Report): Promise<
   })
   // Nobody has reported it or decided about it.
   if (count === 0 && thing.state === 'open' && !thing.isCleared) tx.remove('reportedThings', after.id)
-  context.publish({ type: 'reported', gameId: thing.gameId, userId: thing.authorId })
+  context.publish({ type: 'report-taken-back', gameId: thing.gameId, userId: thing.authorId })
 }
 
 /** Stores a thing whose reports have changed. Reports hide or show a thing as long as it is open. */

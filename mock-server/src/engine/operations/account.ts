@@ -2,6 +2,7 @@ import type { Game } from '../../rules/game/game.ts'
 import { hideEntry, leaveGame } from '../../rules/game/game.ts'
 import { attemptViews } from '../../rules/game/guess.ts'
 import { ownEntries } from '../../rules/game/history.ts'
+import { shownGroup } from '../../rules/players/group.ts'
 import { suspensionAt, type User } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
 import type { Operations, PlayerContext } from '../context.ts'
@@ -45,7 +46,7 @@ export const accountOperations = {
       group: group
         ? {
             id: group.id,
-            name: group.name,
+            name: shownGroup(group).name,
             joinedAt: joinedAt(group.members, player.id),
             isHost: group.hostId === player.id,
           }
@@ -53,8 +54,9 @@ export const accountOperations = {
       games,
       reactions,
       blocks: blocks.map(({ userId, since }) => ({ userId, since })),
-      reports: reports.map(({ gameId, kind, stepIndex, reason, note, at }) => ({
+      reports: reports.map(({ gameId, groupId, kind, stepIndex, reason, note, at }) => ({
         gameId,
+        ...(groupId !== undefined && { groupId }),
         kind,
         stepIndex,
         reason,

@@ -11,7 +11,7 @@ import {
   letBackIn,
   mayKick,
 } from '../../rules/players/group.ts'
-import { NO_VEIL, person } from '../../rules/players/people.ts'
+import { NO_VEIL, person, type Veil } from '../../rules/players/people.ts'
 import type { User } from '../../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { loadGroupNameCheck } from '../../rules/username/group-name-check.ts'
@@ -53,9 +53,11 @@ export const groupOperations = {
     return allow(await show(context, joined.value))
   },
 
-  lookupGroup,
+  async lookupGroup(context, { params }) {
+    return lookup(context, params.code, await loadVeil(context, context.player))
+  },
 
-  getInvitation: lookupGroup,
+  getInvitation: (context, { params }) => lookup(context, params.code, NO_VEIL),
 
   async getGroup(context, { params }) {
     const group = await ownGroup(context, params.id)
@@ -68,6 +70,8 @@ export const groupOperations = {
     if (group.value.hostId !== context.player.id) {
       return refuse('FORBIDDEN', 'Only the host can change the settings')
     }
+    if (body.name !== undefined && group.value.hiddenTexts?.includes(body.name))
+      return refuse('VALIDATION_FAILED', 'The moderators have removed this name. Please choose another.')
     const { name = group.value.name, avatar = group.value.avatar } = body
     if (name !== group.value.name) {
       const problem = (await loadGroupNameCheck())(name)
@@ -148,12 +152,13 @@ async function hostedGroup(context: PlayerContext, id: string): Promise<Decision
 }
 
 /** The group of a code, for everyone who has the code. */
-async function lookupGroup(
+async function lookup(
   { tx }: Pick<Context, 'tx'>,
-  { params: { code } }: { params: { code: string } },
+  code: string,
+  veil: Veil,
 ): Promise<Decision<GroupSummary>> {
   const group = await groupOfCode({ tx }, code)
-  return group ? allow(groupSummary(group)) : refuse('NOT_FOUND', 'No group has this code')
+  return group ? allow(groupSummary(group, veil)) : refuse('NOT_FOUND', 'No group has this code')
 }
 
 /** The group with this code or, if there is none, the only one whose code looks like it. */

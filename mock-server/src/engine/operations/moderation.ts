@@ -43,17 +43,17 @@ export const moderationOperations = {
   async inspectReport(context, { params }) {
     const { tx } = context
     const thing = await thingOfReport(context, params.id)
-    const game = thing && (await tx.get('games', thing.gameId))
-    if (!thing || !game) return refuse('NOT_FOUND', 'There is no such report')
+    const [report] = thing ? await thingViews(context, [thing]) : []
+    if (!thing || !report) return refuse('NOT_FOUND', 'There is no such report')
+    const decisions = newestFirst(await tx.find('decisions', 'author', thing.authorId)).map(decisionView)
+    const game = thing.gameId === null ? undefined : await tx.get('games', thing.gameId)
+    if (!game) return allow({ report, game: null, chain: [], decisions })
     const people = await loadPeopleAsTheyAre(context, userIdsOf(game))
     const shown = {
       ...game,
       entries: game.entries.map(({ hiddenAt: _, ...entry }) => entry) as typeof game.entries,
     }
     const chain = chainSteps(await loadResultsData(context, shown, people, NO_VEIL, null))
-    const [report] = await thingViews(context, [thing])
-    if (!report) throw new Error('The thing just loaded is missing')
-    const decisions = await tx.find('decisions', 'author', thing.authorId)
     return allow({
       report,
       game: {
@@ -68,7 +68,7 @@ export const moderationOperations = {
         ...step,
         ...(game.entries[at]?.hiddenAt !== undefined && { hidden: 'all' as const }),
       })),
-      decisions: newestFirst(decisions).map(decisionView),
+      decisions,
     })
   },
 

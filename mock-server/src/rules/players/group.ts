@@ -5,6 +5,13 @@ import type { Instant } from '../time/instant.ts'
 
 export type { Group }
 
+/** The name and avatar of a group as players see them. */
+export function shownGroup({ name, avatar, hiddenTexts = [] }: Group) {
+  if (hiddenTexts.includes(name)) return { name: 'Group', avatar: null, isHidden: true }
+  const hidesAvatar = avatar !== null && hiddenTexts.includes(avatar)
+  return { name, avatar: hidesAvatar ? null : avatar, isHidden: hidesAvatar }
+}
+
 export const isMember = (group: Group, userId: string): boolean =>
   group.members.some((member) => member.userId === userId)
 

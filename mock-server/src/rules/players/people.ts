@@ -28,7 +28,7 @@ export function shownPerson(user: User): Person {
 
 /** What a player does not want to see. */
 export interface Veil {
-  /** The steps and the players' names or avatars that they have reported, as {@link stepKey} and {@link personKey}. */
+  /** What they have reported, as {@link stepKey}, {@link personKey} or {@link groupKey}. */
   readonly reported: ReadonlySet<string>
   readonly blocked: ReadonlySet<string>
 }
@@ -38,6 +38,7 @@ export const NO_VEIL: Veil = { reported: new Set(), blocked: new Set() }
 
 export const stepKey = (gameId: string, stepIndex: number): string => `${gameId} ${stepIndex}`
 export const personKey = (userId: string): string => userId
+export const groupKey = (groupId: string): string => groupId
 
 /** Whether a player does not want to see the name of another. */
 export const veilsName = ({ reported, blocked }: Veil, userId: string): boolean =>
@@ -47,10 +48,10 @@ export const veilsName = ({ reported, blocked }: Veil, userId: string): boolean 
 export function hiddenFor(
   isHidden: boolean,
   key: string,
-  authorId: string,
+  authorId: string | null,
   { reported, blocked }: Veil,
 ): { hidden?: Hidden } {
   if (isHidden) return { hidden: 'all' }
   if (reported.has(key)) return { hidden: 'you' }
-  return blocked.has(authorId) ? { hidden: 'blocked' } : {}
+  return authorId !== null && blocked.has(authorId) ? { hidden: 'blocked' } : {}
 }

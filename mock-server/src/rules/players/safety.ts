@@ -18,7 +18,7 @@ const HIDING_WEIGHT = 2
  * others from inside, who are players of the game and members of its group. Names and avatars are hidden by no report.
  */
 export function reportWeight(
-  { kind }: Pick<Report, 'kind'>,
+  kind: Report['kind'],
   from: { readonly isHost: boolean; readonly isInside: boolean },
 ): number {
   if (kind !== 'drawing' && kind !== 'guess') return 0

@@ -26,6 +26,8 @@ export const group = z.strictObject({
   keptOut: z.exactOptional(z.array(keptOut)),
   /** False if only those who are in a game see its results; absent if anyone with the link does. */
   publicResults: z.exactOptional(z.literal(false)),
+  /** Names and avatars of this group that are hidden for all. Others are shown. */
+  hiddenTexts: z.exactOptional(z.array(text)),
   /** How many codes the host has made after the first. Part of the seed of the next. */
   codesMade: z.exactOptional(count),
 })

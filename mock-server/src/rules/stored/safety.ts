@@ -10,7 +10,10 @@ export const report = z.strictObject({
   thingId: id,
   /** Null once the account of the reporter is deleted. */
   by: z.nullable(id),
-  gameId: id,
+  /** Null for the name or avatar of a group. */
+  gameId: z.nullable(id),
+  /** Of a group's name or avatar. */
+  groupId: z.exactOptional(id),
   stepIndex: z.nullable(count),
   authorId: id,
   kind: reportKind,
@@ -23,14 +26,15 @@ export const report = z.strictObject({
 })
 export type Report = Stored<typeof report>
 
-/** A drawing, guess, name or avatar that was reported or hidden. */
+/** A drawing, guess, name or avatar, also of a group, that was reported or hidden. */
 export const reportedThing = z.strictObject({
   id,
   kind: reportKind,
-  /** The game in which it was first reported. */
-  gameId: id,
+  /** The game in which it was first reported; null for the name or avatar of a group. */
+  gameId: z.nullable(id),
   /** Of a drawing or guess. */
   stepIndex: z.nullable(count),
+  /** For the name or avatar of a group, its host. */
   authorId: id,
   groupId: z.nullable(id),
   /** The guess, name or avatar as it was; null for a drawing. */

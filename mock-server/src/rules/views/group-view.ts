@@ -1,7 +1,7 @@
 import type { GroupSummary, GroupView } from '../../contract/schemas/group.ts'
 import { type Game, playerOf } from '../game/game.ts'
-import type { Group } from '../players/group.ts'
-import { hiddenFor, type People, person, personKey, type Veil } from '../players/people.ts'
+import { type Group, shownGroup } from '../players/group.ts'
+import { groupKey, hiddenFor, type People, person, personKey, type Veil } from '../players/people.ts'
 
 /**
  * A group as a member sees it (API.md, Groups).
@@ -11,7 +11,7 @@ import { hiddenFor, type People, person, personKey, type Veil } from '../players
  */
 export function groupView(group: Group, people: People, today: Game | null, veil: Veil): GroupView {
   return {
-    ...groupSummary(group),
+    ...groupSummary(group, veil),
     groupId: group.id,
     code: group.code,
     hostId: group.hostId,
@@ -29,9 +29,15 @@ export function groupView(group: Group, people: People, today: Game | null, veil
   }
 }
 
-export const groupSummary = ({ id, name, avatar, members }: Group): GroupSummary => ({
-  id,
-  name,
-  avatar,
-  memberCount: members.length,
-})
+/** @param veil what the player who sees it does not want to see */
+export function groupSummary(group: Group, veil: Veil): GroupSummary {
+  const { id, members } = group
+  const { name, avatar, isHidden } = shownGroup(group)
+  return {
+    id,
+    name,
+    avatar,
+    memberCount: members.length,
+    ...hiddenFor(isHidden, groupKey(id), null, veil),
+  }
+}
