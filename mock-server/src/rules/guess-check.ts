@@ -1,6 +1,7 @@
-import { hasContactDetails } from './players/contact-details.ts'
+import { hasContactDetails } from './contact/contact-details.ts'
 import { createBadWordFinder } from './username/bad-word-finder.ts'
-import { folded, withoutLookalikes } from './username/group-name-check.ts'
+import { HARMLESS_PHRASE } from './username/harmless-phrases.ts'
+import { folded, withoutLookalikes } from './username/latin-letters.ts'
 import { leetReadings } from './username/name-parts.ts'
 import { placesOf, type Runs, runsOf } from './username/term.ts'
 
@@ -18,16 +19,12 @@ const ALLOWED = new Set(
     // Look like forms of bad words.
     'annals bonner cull culled culling culls cumin cummings dicker dickers dicky fumier humping mishit mishits mishitting monger ' +
     'mongers niacin pegging puttee puttees rapping retarder retarders rimming scissoring seeks shiite shiites shrimping spiced ' +
-    'spices spicing spicy succeed twinkie vibratory'
+    'spicer spicers spices spicing spicy succeed twinkie vibratory'
   ).split(' '),
 )
 
 /** Missing from the lists. */
 const ADDED = 'arse douchebag piss stfu'.split(' ')
-
-/** Names and phrases in which a bad word is harmless. */
-const HARMLESS =
-  /\b(?:moby dick|dick (?:van dyke|tracy|turpin|whittington)|spotted dick|pussy[ -]?(?:cat|willow|foot)s?|booby (?:trap|prize)s?|(?:blue[ -]footed )?boob(?:y|ies)(?= bird|$)|spic and span|chinks? in (?:the |his |her |one's )?armou?r|cul[ -]de[ -]sacs?|bastard (?:sword|wing|title)|negro spirituals?|fire retardant|magna cum laude|golden shower trees?|horny toads?)\b/g
 
 /**
  * Words that are as bad within another one ("thefuck"), or with asterisks ("f**k"). Their excuses are those of the list
@@ -93,7 +90,7 @@ function createFinder(lists: WordLists, excused: Excuses): (guess: string) => bo
     )
   const isRussian = (text: string) => stemsOf(text, RUSSIAN_ENDINGS).some((stem) => isIn(russian, stem))
   return (guess) => {
-    const text = folded(guess).toLowerCase().replace(HARMLESS, ' ')
+    const text = folded(guess).toLowerCase().replace(HARMLESS_PHRASE, ' ')
     const read = withoutLookalikes(text)
     const tokens = read.match(/[a-z0-9]+/g) ?? []
     const doubtful = tokens.filter((token) => !ALLOWED.has(token))

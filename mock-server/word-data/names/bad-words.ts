@@ -13,8 +13,7 @@ const MORE = (
 ).split(' ')
 
 /**
- * Given names and everyday words that also have a bad meaning. Hui, a Chinese name, is allowed; Huy, a Vietnamese
- * name, is not.
+ * Given names and everyday words that also have a bad meaning.
  */
 const INNOCENT = new Set(
   'hui ment minable vier nase pounde cialis goi dinde andouille cochon canon god'.split(' '),

@@ -8,7 +8,7 @@ import { placesOf, runsOf } from '../../src/rules/username/term.ts'
 import { COMPOUNDS, RESERVED } from './bad-words.ts'
 import { excusesFor } from './excuses.ts'
 import { fold } from './fold-name.ts'
-import { englishWords, NAMES, names, readBadWords } from './sources.ts'
+import { englishWords, NAMES, names, readBadWords, WHOLE_NAMES } from './sources.ts'
 
 const OUTPUT = 'src/rules/username/username-words.generated.json'
 /** Words that only a whole ordinary word excuses, never a piece of one. */
@@ -53,6 +53,17 @@ process.stderr.write(
 )
 
 function excusesOf(term: string): string[] {
+  const runs = runsOf(term)
+  const names = WHOLE_NAMES.map(fold).filter((name) => placesOf(runs, runsOf(name)).length > 0)
+  return [...piecesFor(term), ...names.flatMap(wholeNames)]
+}
+
+/** "The Dicksons" are named so too. The plurals of short names are not only names. */
+function wholeNames(name: string): string[] {
+  return name.length < 6 || name.endsWith('s') ? [`^${name}$`] : [`^${name}$`, `^${name}s$`]
+}
+
+function piecesFor(term: string): string[] {
   const runs = runsOf(term)
   const containing = ordinary.filter((word) => placesOf(runs, runsOf(word)).length > 0)
   if (STRONG.test(term)) return containing.map((word) => `^${word}$`)

@@ -10,6 +10,20 @@ export const NAMES = (
   'Assisi Massachusetts Tennessee Nassau Picasso Analia Canale Arsenal Arsene Swanky Kanter Laputa Nigel Nigeria Niger ' +
   'Montenegro Hercules Manchester Beaufort Fahrenheit Pokemon Robocop Huygens Minecraft Fortnite Roblox Pikachu Anakin Pussycat'
 ).split(' ')
+
+/**
+ * Names and places of which a piece would excuse too much ("lbot" would excuse "EvilBot"), so that only the whole
+ * name passes.
+ */
+export const WHOLE_NAMES = (
+  'Talbot Talbott Dickson Dickman Dickie Fukuda Fukada Fukushima Fukui Fukunaga Fukuoka Fukuyama Fukumoto Fukuhara ' +
+  'Fukazawa Fukuzawa Spicer Cooney Coonan Coonrod Coonabarabran Coonamble Huy Huyton Huysmans Huyghe Huylebroeck ' +
+  'Cocker Cockerham Cockshott Cockfosters Glasscock Buttigieg Cumming Cumont Titmuss Titicaca Titisee Wankel Wanklyn ' +
+  'Twankey Fagan Fagin Fagerberg Fagersta Fagaras Shittu Lipshitz Lifshitz Akshita Eshita Bhushit Bonner Niggli ' +
+  'Niggeler Peniston Testino Testerman Bothwell Botham Staffa Sukumar Sukabumi Analyn Semenov Quimby Quimper ' +
+  'Rimmington Slutsky Slutskaya Slutsk Hornyak Nudelman Pornchai Pornthip Suckow Ebanks Banderas Bandera Culbert ' +
+  'Follett Garces Salopek Merdeka Mongkut Mong Dermott McDermott Among Titin Ufuk Mraz Poon Cassel Pakistan'
+).split(' ')
 const require = createRequire(import.meta.url)
 
 /** The bad words of the packages. */

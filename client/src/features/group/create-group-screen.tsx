@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { cacheGroup, reloadAfterGroupChange } from '../../session/group.ts'
+import { groupNameProblem } from '../../session/names/group-name.ts'
 import { api } from '../../session/server/api.ts'
 import { messageOf } from '../../session/session.ts'
 import { useSession } from '../../session/session-store.ts'
@@ -26,6 +27,8 @@ export default function CreateGroupScreen() {
   const [nameError, setNameError] = useState<string | null>(null)
   const creation = useMutation({
     mutationFn: async (chosen: string) => {
+      const problem = await groupNameProblem(chosen)
+      if (problem !== null) return setNameError(problem)
       const group = await api.createGroup({ body: { name: chosen, ...(avatar && { avatar }) } })
       await cacheGroup(group)
       await reloadAfterGroupChange(group.id)

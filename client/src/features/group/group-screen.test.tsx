@@ -385,6 +385,14 @@ describe('the settings', () => {
     expect(dialog.getByText('Group name must be 50 characters or less')).toBeVisible()
   })
 
+  it('refuse contact details without asking the server', async () => {
+    const { user, dialog, name } = await openSettings()
+    await user.clear(name)
+    await user.type(name, 'my snap is jenny_12')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Group name cannot contain links or contact details')).toBeVisible()
+  })
+
   it('report a failure to save', async () => {
     server.use(refuse('updateGroupSettings', 'INTERNAL', 'The ink ran out'))
     const { user, dialog, name } = await openSettings()

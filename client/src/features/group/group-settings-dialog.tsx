@@ -3,6 +3,7 @@ import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { cacheGroup } from '../../session/group.ts'
+import { groupNameProblem } from '../../session/names/group-name.ts'
 import { api } from '../../session/server/api.ts'
 import { useHas } from '../../session/server/extensions.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
@@ -21,6 +22,8 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
   const [nameError, setNameError] = useState<string | null>(null)
   const saving = useMutation({
     mutationFn: async (changes: { name?: string; avatar?: string }) => {
+      const problem = changes.name === undefined ? null : await groupNameProblem(changes.name)
+      if (problem !== null) return setNameError(problem)
       const changed = await api.updateGroupSettings({ params: { id: group.id }, body: changes })
       await cacheGroup({ ...group, ...changes, ...changed })
       onClose()

@@ -70,6 +70,13 @@ describe('creating a group', () => {
     expect(screen.getByText('Please enter a group name')).toBeVisible()
   })
 
+  it('refuses contact details without asking the server', async () => {
+    const { user, name, create } = await open()
+    await user.type(name, 'insta jenny.smith')
+    await user.click(create)
+    expect(await screen.findByText('Group name cannot contain links or contact details')).toBeVisible()
+  })
+
   it('shows the error', async () => {
     server.use(refuse('createGroup', 'CONFLICT', 'You are in a group already'))
     const { user, name, create } = await open()

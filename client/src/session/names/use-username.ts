@@ -31,7 +31,7 @@ export function useUsername(initial: string, onRename: (name: string) => void) {
   /** Displays the server's refusal of the name. Returns false if the error has another reason. */
   const refuse = (failure: unknown): boolean => {
     if (!(failure instanceof ApiError) || failure.code !== 'VALIDATION_FAILED') return false
-    if (!/^$|^Username /.test(failure.message)) return false
+    if (!/^$|^Username |name of your own/.test(failure.message)) return false
     setError(failure.message || 'Invalid username')
     setSuggestions(Array.from({ length: 3 }, () => randomUsername(Math.random)))
     return true

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isAvatarText } from '../avatar-text.ts'
+import { servedAvatarPath } from '../served-avatars.ts'
 import { isPrintable, isVisible } from '../text.ts'
 
 /* The length of a text is checked first and aborts the other checks, so that expensive ones run only on short texts. */
@@ -45,15 +46,15 @@ export const line = (name: string, max: number, { empty, tooLong }: { empty: str
     )
 
 const AVATAR_MAX_LENGTH = 2048
-const NOT_AN_AVATAR = 'An avatar is an http(s) address, one emoji or one letter'
+const NOT_AN_AVATAR = 'An avatar is one of the pictures below /avatars/, one emoji or one letter'
 
-/** An avatar: an http(s) URL, one emoji, or one letter. */
+/** An avatar: the address of a picture that the server generates, on any host, one emoji, or one letter. */
 export const avatar = z.string().check(
   z.trim(),
   z.maxLength(AVATAR_MAX_LENGTH, { error: NOT_AN_AVATAR, abort: true }),
   z.minLength(1, { abort: true }),
   z.refine((text) => isVisible(text) && isPrintable(text), { error: NOT_AN_AVATAR, abort: true }),
-  z.refine((text) => /^https?:\/\/\S+$/.test(text) || isAvatarText(text), NOT_AN_AVATAR),
+  z.refine((text) => servedAvatarPath(text) !== null || isAvatarText(text), NOT_AN_AVATAR),
 )
 
 /** Base64 PNG. Its length is checked when it is decoded, so that the player gets a readable validation error. */

@@ -125,7 +125,8 @@ describe('an avatar', () => {
     '👩🏽‍❤️‍💋‍👨🏿',
     '👨‍👩‍👧‍👦',
     '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
-    'https://avatars.example/1.png',
+    'https://inkling.example/avatars/custom/3-cat.svg',
+    'http://localhost:4000/avatars/rings.svg?seed=7&size=120',
   ])('may be %s', (avatar) => {
     expect(refusal(avatar)).toBeNull()
   })
@@ -144,9 +145,17 @@ describe('an avatar', () => {
     '﷽',
     '?',
     '🦊\u200d🦊\u200d🦊\u200d🦊\u200d🦊',
+    'https://tracker.example/pixel.png',
+    'https://tracker.example/avatars/../pixel.png',
+    'https://tracker.example/pixel.png?/avatars/rings.svg',
+    'https://inkling.example/avatars/custom/21-fox.svg',
+    'https://inkling.example/avatars/rings.svg?seed=snap%3A%20jenny_12',
+    'https://inkling.example/avatars/rings.svg?next=evil',
+    'ftp://inkling.example/avatars/rings.svg',
+    '/avatars/rings.svg',
     'x'.repeat(70_000),
   ])('cannot be %j', (avatar) => {
-    expect(refusal(avatar)).toBe('An avatar is an http(s) address, one emoji or one letter')
+    expect(refusal(avatar)).toBe('An avatar is one of the pictures below /avatars/, one emoji or one letter')
   })
 })
 

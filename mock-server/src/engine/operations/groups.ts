@@ -20,6 +20,7 @@ import type { Context, Operations, PlayerContext } from '../context.ts'
 import { devicesOf } from '../devices.ts'
 import { gameOfGroup, putGame } from '../games/stored-games.ts'
 import { dropMember, foundGroup, freeCode } from '../membership.ts'
+import { ownAvatar } from '../own-avatar.ts'
 import { loadPeople, loadVeil } from '../view-data.ts'
 
 /** Groups (API.md, Groups). */
@@ -29,7 +30,8 @@ export const groupOperations = {
     if (player.groupId !== null) return refuse('CONFLICT', 'You are already in a group. Leave it first.')
     const problem = (await loadGroupNameCheck())(body.name)
     if (problem !== null) return refuse('VALIDATION_FAILED', problem)
-    const group = await foundGroup(context, player, { name: body.name, avatar: body.avatar ?? null })
+    const avatar = body.avatar === undefined ? null : ownAvatar(context, body.avatar)
+    const group = await foundGroup(context, player, { name: body.name, avatar })
     return allow(await show(context, group))
   },
 
@@ -72,7 +74,8 @@ export const groupOperations = {
     }
     if (body.name !== undefined && group.value.hiddenTexts?.includes(body.name))
       return refuse('VALIDATION_FAILED', 'The moderators have removed this name. Please choose another.')
-    const { name = group.value.name, avatar = group.value.avatar } = body
+    const { name = group.value.name } = body
+    const avatar = body.avatar === undefined ? group.value.avatar : ownAvatar(context, body.avatar)
     if (name !== group.value.name) {
       const problem = (await loadGroupNameCheck())(name)
       if (problem !== null) return refuse('VALIDATION_FAILED', problem)

@@ -3,6 +3,7 @@ import { allow, refuse } from '../../rules/refusal.ts'
 import { loadUsernameCheck } from '../../rules/username/username-check.ts'
 import type { Operations } from '../context.ts'
 import { callerDevice, noteSeen, ownView } from '../devices.ts'
+import { ownAvatar } from '../own-avatar.ts'
 
 /** The signed-in user's own data (API.md, Players and tokens). */
 export const profileOperations = {
@@ -15,8 +16,10 @@ export const profileOperations = {
     return allow(ownView({ user: player, device }, now))
   },
 
-  async updateProfile({ tx, player, now }, { body }) {
-    const { username = player.username, avatar = player.avatar } = body
+  async updateProfile(context, { body }) {
+    const { tx, player, now } = context
+    const { username = player.username } = body
+    const avatar = body.avatar === undefined ? player.avatar : ownAvatar(context, body.avatar)
     const { finishedOnboarding = player.finishedOnboarding } = body
     if (username !== player.username) {
       const verdict = (await loadUsernameCheck())(username)

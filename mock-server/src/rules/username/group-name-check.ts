@@ -1,15 +1,21 @@
+import { hasContactDetails } from '../contact/contact-details.ts'
 import { type BadWords, createBadWordFinder } from './bad-word-finder.ts'
+import { HARMLESS_PHRASE } from './harmless-phrases.ts'
+import { folded, withoutLookalikes } from './latin-letters.ts'
 import { placesOf, type Runs, runsOf } from './term.ts'
 
 /** The word lists of the username check, plus bad words in Cyrillic, which usernames cannot contain. */
 type NameWords = BadWords & { readonly reserved: string; readonly cyrillic: string }
 
 const INAPPROPRIATE = 'Group name contains inappropriate content'
+const CONTACT = 'Group name cannot contain links or contact details'
+
+const HARMLESS = new RegExp(HARMLESS_PHRASE, 'gi')
 
 let finder: ((name: string) => boolean) | undefined
 
 /**
- * Loads the bad-word check for group names. It works like the username check, but for several
+ * Loads the check of group names, which client and server share. It works like the username check, but for several
  * words in any script. Reserved words are allowed: they prevent players from posing as staff, which a group cannot do.
  *
  * @returns a function that takes a name and returns an error message, or null if the name is fine.
@@ -20,14 +26,17 @@ export async function loadGroupNameCheck(): Promise<(name: string) => string | n
     finder = createGroupNameFinder(words)
   }
   const isInappropriate = finder
-  return (name) => (isInappropriate(name) ? INAPPROPRIATE : null)
+  return (name) => {
+    if (isInappropriate(name)) return INAPPROPRIATE
+    return hasContactDetails(name) ? CONTACT : null
+  }
 }
 
 function createGroupNameFinder(words: NameWords): (name: string) => boolean {
   const isBadLatin = createBadWordFinder(withoutReserved(words))
   const cyrillic = words.cyrillic.split(' ').map(runsOf)
   return (name) => {
-    const read = withoutLookalikes(folded(name))
+    const read = withoutLookalikes(folded(name)).replace(HARMLESS, ' ')
     const russian = read.toLowerCase().match(/[а-я]+/g) ?? []
     return isBadLatin(read) || russian.some((word) => cyrillic.some((bad) => isSpelledAs(runsOf(word), bad)))
   }
@@ -44,34 +53,6 @@ function withoutReserved({ plain, excused, across, reserved }: NameWords): BadWo
     across,
   }
 }
-
-/**
- * Removes accents, apostrophes and invisible characters, and replaces symbols that look like letters (@, $, !) with
- * leet digits.
- */
-export const folded = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}'’]/gu, '')
-    .replace(/@/g, '4')
-    .replace(/\$/g, '5')
-    .replace(/ß/g, 'ss')
-    .replace(/(?<=\p{L})!(?=\p{L})/gu, '1')
-
-/** Letters of other scripts that look like Latin ones: Cyrillic, Greek, Armenian, and phonetic and old letters. */
-const LOOKALIKES = 'авекмнорстухѕіјԁһԛѵАВЕКМНОРСТУХЅІЈαεικνορτυχμΑΒΕΖΗΙΚΜΝΟΡΤΥΧսօոƒɑɡıøłđ'
-const LATIN = 'abekmhopctyxsijdhqvABEKMHOPCTYXSIJaeikvoptuxuABEZHIKMNOPTYXuonfagiold'
-const LETTERS = 'a-zа-яѕіјԁһԛѵα-ωսօոƒɑɡıøłđ'
-const WORD = new RegExp(`[${LETTERS}\\d]+`, 'gi')
-const OTHER_LETTER = new RegExp(`(?![a-z])[${LETTERS}]`, 'gi')
-
-/** In a word that mixes scripts, replaces letters with the Latin letters they look like. */
-export const withoutLookalikes = (name: string): string =>
-  name.replace(WORD, (word) =>
-    /[a-z]/i.test(word)
-      ? word.replace(OTHER_LETTER, (letter) => LATIN[LOOKALIKES.indexOf(letter)] ?? letter)
-      : word,
-  )
 
 /**
  * Whether the whole word is the bad one, with or without repeated letters. Substrings do not count, because there is

@@ -1,5 +1,8 @@
 import { USERNAME } from '../../contract/constants.ts'
 
+/** A name that begins so is one that the server has given to a new player. */
+export const DEFAULT_NAME = 'Player'
+
 /**
  * The first problem with a username's form, checked in the order in which the form reports them; null if there is none.
  */
