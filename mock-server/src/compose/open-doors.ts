@@ -47,7 +47,7 @@ export interface Doors {
 
 /** Creates the HTTP and WebSocket doors of an engine. */
 export function openDoors(
-  { engine, processes }: OpenEngine,
+  { engine, operator, processes }: OpenEngine,
   { publicUrl, trustProxy }: Site,
   options: DoorOptions,
 ): Doors {
@@ -81,6 +81,7 @@ export function openDoors(
   const addressOf = (request: IncomingMessage) => proxyAddress(request, isProxy)
   const sockets = reactionSockets(server, engine, { log, limitLoopback, addressOf })
   metrics.sockets = () => sockets.count
+  metrics.lastSave = () => operator.current.lastSave
   if (options.isWorker) metrics.text = shareMetrics(metrics.registries)
   let stopClosing: (() => void) | null = null
   return {

@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { isTimeZone } from '../contract/time-zone.ts'
+import { holdPushOf } from '../control/backup.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { controlledEngine } from '../control/controlled-engine.ts'
 import { OperatorState } from '../control/operator-state.ts'
@@ -29,6 +30,8 @@ export interface EngineOptions extends StoreOptions, PushOptions {
   world?: string
   /** Whether to refuse a store or a world with players as whom anyone can sign in. Default: false. */
   refuseDemo?: boolean
+  /** Whether this server sends push messages although its data is another server's. */
+  push?: boolean
   /** Start time of the clock, in ISO 8601. */
   clock?: string
   timeZone?: string
@@ -51,6 +54,7 @@ export interface OpenEngine {
   readonly processes: Processes | null
   /** Given or generated; null disables admin calls and controls. */
   readonly adminKey: string | null
+  readonly operator: OperatorState
   /** The world imported at this start; null if none was requested or the store was not empty. */
   readonly importedWorld: World | null
   /** The data folder, or the URL of the database without its password; null for memory. */
@@ -95,7 +99,19 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     const importedWorld = seedWorld && (await importIfEmpty(store, () => seedWorld(clock.now())))
     const { vapid, ...others } = secrets
     const off = channelsOff(options)
-    const outbox = options.outbox ?? (await pushServices(options, vapid, () => msOf(clock.now())))
+    const operator = new OperatorState(open.operator)
+    await operator.read()
+    if (importedWorld)
+      await holdPushOf(operator, { seed: importedWorld.seed, ownSeed: secrets.seed }, async () => {})
+    if (options.push && operator.current.isPushHeld) await operator.change(() => ({ isPushHeld: false }))
+    const outbox =
+      options.outbox ??
+      (await pushServices(
+        options,
+        vapid,
+        () => msOf(clock.now()),
+        () => operator.current.isPushHeld,
+      ))
     const settings = {
       ...others,
       vapidKey: off.web === null ? vapid.publicKey : null,
@@ -106,8 +122,6 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
       isProtected: options.isProtected ?? false,
       contact: options.contact ?? null,
     }
-    const operator = new OperatorState(open.operator)
-    await operator.read()
     const isGenerated = givenKey === null && adminKey !== null
     const rotateAdminKey = async (): Promise<string> => {
       const fresh = await open.replaceAdminKey()
@@ -131,7 +145,17 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     })
     warnOfCapacity(store, engine, log)
     const exportAll = () => exportWorld(store, secrets.seed, nodeCodecs)
-    return { engine, clock, processes, adminKey, importedWorld, storedIn, exportWorld: exportAll, close }
+    return {
+      engine,
+      clock,
+      processes,
+      adminKey,
+      operator,
+      importedWorld,
+      storedIn,
+      exportWorld: exportAll,
+      close,
+    }
   } catch (error) {
     await close()
     throw startupErrorOf(error)

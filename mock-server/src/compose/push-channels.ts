@@ -44,15 +44,17 @@ function problemOf(fcmCredentials: string): string | null {
 /**
  * The push services of a server. Loaded on demand, because most servers in tests and development have none.
  * @param now the time in milliseconds
+ * @param isHeld whether no messages are sent just now
  * @throws {StartupError} if the service account cannot be read.
  */
 export async function pushServices(
   options: PushOptions,
   keys: VapidKeys,
   now: () => number,
+  isHeld: () => boolean,
 ): Promise<Outbox> {
   const [web, native] = await Promise.all([webService(options, keys, now), nativeService(options, now)])
-  return new Outbox(web || native ? new PushServices({ web, native }) : null)
+  return new Outbox(web || native ? new PushServices({ web, native }) : null, isHeld)
 }
 
 async function webService(options: PushOptions, keys: VapidKeys, now: () => number): Promise<Push | null> {

@@ -15,6 +15,7 @@ import { dayAt, dayEnd } from '../rules/time/day.ts'
 import type { Instant } from '../rules/time/instant.ts'
 import { AdminLog, memoryCalls } from './admin-log.ts'
 import { announcementOperations } from './announcements.ts'
+import { channelsWithHold, saveOperations } from './backup.ts'
 import type { ControlledClock } from './clock.ts'
 import { Faults } from './faults.ts'
 import { lists } from './lists.ts'
@@ -85,6 +86,7 @@ export function controlledEngine(
     async getControlStatus({ tx, now, day, settings, ports, key }) {
       const { capacity } = ports.store.figures?.() ?? {}
       const { timeZone, seed, isProtected = false, channelsOff } = settings
+      const channels = channelsOff && channelsWithHold(operator, channelsOff)
       return allow({
         product: PRODUCT,
         version: VERSION,
@@ -95,7 +97,8 @@ export function controlledEngine(
         ...(key === 'admin' && { seed }),
         clock: clock.mode,
         counts: await countDocuments(tx),
-        ...(channelsOff && { push: { web: channelsOff.web ?? 'on', native: channelsOff.native ?? 'on' } }),
+        ...(channels && { push: { web: channels.web ?? 'on', native: channels.native ?? 'on' } }),
+        ...(operator.current.lastSave !== null && { lastSave: operator.current.lastSave }),
         ...(capacity && { capacity: { ...capacity } }),
         ...(shared.count > 1 && { processes: shared.count }),
         ...(operator.current.maintenance && { maintenance: operator.current.maintenance }),
@@ -148,6 +151,7 @@ export function controlledEngine(
   const outerOperations: OuterOperations = {
     ...announcing.outerOperations,
     ...maintaining.outerOperations,
+    ...saveOperations(operator, () => clock.systemNow),
 
     async listAdminCalls(_, { query: { before, limit } }) {
       const calls = await log.latest(before, limit + 1)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { announcement, maintenance } from '../contract/schemas/operator.ts'
+import { instant } from '../contract/schemas/primitives.ts'
 import type { StoredValue } from '../engine/operator-store.ts'
 
 /** A value of this process only. */
@@ -21,12 +22,22 @@ const operatorData = z.object({
   maintenance: z.nullable(maintenance),
   /** Newest first. */
   announcements: z.array(announcement),
+  /** When the last save was written and checked, by the system clock; null for never. */
+  lastSave: z._default(z.nullable(instant), null),
+  /** Whether the data is another server's, so that no push messages are sent. */
+  isPushHeld: z._default(z.boolean(), false),
 })
 export type OperatorData = z.infer<typeof operatorData>
 
-const NOTHING: OperatorData = { version: 0, maintenance: null, announcements: [] }
+const NOTHING: OperatorData = {
+  version: 0,
+  maintenance: null,
+  announcements: [],
+  lastSave: null,
+  isPushHeld: false,
+}
 
-/** The maintenance and the announcements of a server. Every call reads them, so each process has them in memory. */
+/** The maintenance, the announcements and the state of the backups of a server. Every call reads them, so each process has them in memory. */
 export class OperatorState {
   readonly #value: StoredValue
   #current = NOTHING

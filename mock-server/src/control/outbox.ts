@@ -9,10 +9,15 @@ const MAX_MESSAGES = 1000
 export class Outbox implements Push {
   readonly #sent: PushMessage[] = []
   readonly #services: Push | null
+  readonly #isHeld: () => boolean
 
-  /** @param services null sends nothing */
-  constructor(services: Push | null = null) {
+  /**
+   * @param services null sends nothing
+   * @param isHeld whether nothing is passed on to them just now
+   */
+  constructor(services: Push | null = null, isHeld: () => boolean = () => false) {
     this.#services = services
+    this.#isHeld = isHeld
   }
 
   /** Oldest first. Without those that are tried again. */
@@ -21,7 +26,8 @@ export class Outbox implements Push {
   }
 
   async send(message: PushMessage): Promise<Delivery> {
-    const delivery: Delivery = (await this.#services?.send(message)) ?? { result: 'off' }
+    const services = this.#isHeld() ? null : this.#services
+    const delivery: Delivery = (await services?.send(message)) ?? { result: 'off' }
     if (delivery.result !== 'later') this.#sent.push(message)
     if (this.#sent.length > MAX_MESSAGES) this.#sent.shift()
     return delivery

@@ -164,6 +164,7 @@ const matrix: Partial<Record<EndpointName, Codes>> = {
   endMaintenance: forAdmins,
   // The key of this server is configured.
   rotateAdminKey: { ...forAdmins, admin: 'CONFLICT', adminPlayer: 'CONFLICT' },
+  noteSave: forAdmins,
   listAdminCalls: forAdmins,
 }
 

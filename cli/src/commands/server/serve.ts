@@ -32,6 +32,7 @@ export function addServe(program: Command): void {
         .argParser((world) => world),
     )
     .option('--demo', 'serve the demo world in production too, where anyone can sign in as its players')
+    .option('--push', "send notifications although the world is another server's, from now on")
     .option('--save-on-exit', 'write the world back into its file when the server stops; needs --memory')
     .option('--tls-cert <file>', 'serve HTTPS with this certificate (PEM)')
     .option('--tls-key <file>', 'private key of the certificate (PEM)')

@@ -28,6 +28,8 @@ export interface ServeOptions extends ServeFlags {
   saveOnExit?: boolean
   /** Serves the demo world in production too. */
   demo?: boolean
+  /** Sends push messages although the data is another server's. */
+  push?: boolean
   protected?: boolean
   verbose?: boolean
   output?: string
@@ -67,6 +69,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     isWorker,
     isProtected: options.protected === true || isProduction,
     refuseDemo: isProduction && options.demo !== true,
+    // A worker that is started again must not undo what a restore has decided meanwhile.
+    push: options.push === true && !isWorker,
     trustLoopback: !isProduction,
     limitLoopback: config.RATE_LIMIT_LOOPBACK.value === '1',
     log,
@@ -129,6 +133,10 @@ function reportStart(
   const inMemory = worldFile === null ? 'in memory only' : `in memory, and written to ${worldFile} at the end`
   say(`Data is ${storedIn === null ? inMemory : `stored in ${storedIn}`}. Ctrl-C stops the server.`)
   if (server.adminKey === null) say('Admin calls and controls are off: set ADMIN_KEY to use them.')
+  if (server.operator.current.isPushHeld)
+    say(
+      "No notifications are sent, because this world is another server's: add --push if this server takes its place.",
+    )
   const group = server.importedWorld?.groups[0]
   if (group) say(`Join the group '${group.name}': ${server.url}/?code=${group.code}`)
   if (!existsSync(CLIENT)) say('The client is not built: run `npm run build` to serve it here.')

@@ -114,6 +114,7 @@ export const calls = {
   startMaintenance: 'PUT /control/maintenance',
   endMaintenance: 'DELETE /control/maintenance',
   rotateAdminKey: 'POST /control/admin-key',
+  noteSave: 'POST /control/saves',
   listAdminCalls: 'GET /control/admin-calls',
 } as const
 

@@ -696,6 +696,11 @@ export const endpoints = {
     reply: operator.newAdminKey,
     errors: ['CONFLICT'],
   }),
+  noteSave: endpoint(calls.noteSave, {
+    auth: 'admin',
+    summary: 'Note that a save of the world was written and checked just now, for the metrics',
+    reply: success,
+  }),
   listAdminCalls: endpoint(calls.listAdminCalls, {
     auth: 'admin',
     summary: 'List the calls with the admin key or the moderator key, newest first',

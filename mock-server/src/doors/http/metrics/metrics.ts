@@ -53,6 +53,8 @@ function processMetrics(): Registry {
 export class Metrics {
   /** The number of open sockets. */
   sockets: () => number = () => 0
+  /** When the last save was written and checked; null for never. */
+  lastSave: () => string | null = () => null
   /** Called at each scrape for which the store cannot be read. */
   onProblem: (problem: unknown) => void = console.error
   /** The metrics in the text format of Prometheus: of this process, unless it is one of several workers. */
@@ -106,6 +108,12 @@ export class Metrics {
       () => figures().connections?.waiting,
     )
     gauge('inkling_journal_bytes', 'Size of the journal of the data folder', () => figures().journalBytes)
+    this.#gauge(
+      'inkling_last_save_timestamp_seconds',
+      'When the last save of the world was written and checked, in seconds since 1970; 0 without any',
+      'max',
+      () => Date.parse(this.lastSave() ?? '1970-01-01T00:00:00Z') / 1000,
+    )
     new Counter({
       name: 'inkling_transaction_retries_total',
       help: 'Retried transactions, by cause',
