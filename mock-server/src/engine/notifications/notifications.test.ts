@@ -246,6 +246,15 @@ describe('the reminder', () => {
     expect(await got(3)).toEqual([])
   })
 
+  test('comes also where 18:00 is midnight in the game, though the new day begins a moment later', async () => {
+    await groupAt('2026-01-10T12:00:00-05:00')
+    await ben.registerToken({ body: { token: 'ben', platform: 'web', timeZone: 'Pacific/Auckland' } })
+    await draw(ben)
+    const before = (await outbox()).length
+    server.clock.set('2026-01-11T00:00:00.007-05:00')
+    expect(await got(before)).toEqual([`ben: ${REMINDER}`])
+  })
+
   test('comes to players with a streak, and to nobody else', async () => {
     await draw(ann)
     const before = (await outbox()).length

@@ -1,5 +1,10 @@
 import type { Game } from '../../rules/game/game.ts'
-import { type DueMessage, reminderMessage, resultsMessage } from '../../rules/notifications/due-message.ts'
+import {
+  type DueMessage,
+  LATE_REMINDER_MS,
+  reminderMessage,
+  resultsMessage,
+} from '../../rules/notifications/due-message.ts'
 import { addDays, dayEnd } from '../../rules/time/day.ts'
 import { type Instant, plus } from '../../rules/time/instant.ts'
 import { playerDay } from '../collections.ts'
@@ -92,7 +97,9 @@ async function announce(context: Context, completed: readonly Game[]): Promise<v
     if (!ids.has(gameId)) continue
     const zones = { player: zone, game: settings.timeZone }
     if (wants(user, 'results')) messages.push(resultsMessage(userId, gameId, yesterday, zones))
-    const reminder = wants(user, 'reminder') ? reminderMessage(userId, day, now, zones) : null
+    const reminder = wants(user, 'reminder')
+      ? reminderMessage(userId, day, now, zones, LATE_REMINDER_MS)
+      : null
     if (reminder) messages.push(reminder)
   }
   await queueMessages(context, messages)

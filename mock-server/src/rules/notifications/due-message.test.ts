@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { inDaytime, reminderMessage, resultsMessage, retryAt, turnMessage } from './due-message.ts'
+import { DAY_MS } from '../../contract/constants.ts'
+import { addDays, dayEnd, dayStart } from '../time/day.ts'
+import { plus } from '../time/instant.ts'
+import {
+  inDaytime,
+  LATE_REMINDER_MS,
+  reminderMessage,
+  resultsMessage,
+  retryAt,
+  turnMessage,
+} from './due-message.ts'
 
 const NEW_YORK = 'America/New_York'
 const zones = (player: string) => ({ player, game: NEW_YORK })
@@ -71,6 +81,68 @@ describe('the reminder', () => {
 
   test('is not due after the evening', () => {
     expect(dueAt('2026-03-08', 'Europe/Berlin', '2026-03-08T17:00:01.000Z')).toBeNull()
+  })
+})
+
+describe('in each time zone of the world, on each day of a year', () => {
+  const year = Array.from({ length: 365 }, (_, at) => addDays('2026-01-01', at))
+  // Messages of the first and last days are about the days around.
+  const gameDays = [-3, -2, -1]
+    .map((at) => addDays('2026-01-01', at))
+    .concat(year, '2027-01-01', '2027-01-02')
+
+  /** One zone of those whose clocks show the same all year. */
+  const players = [
+    ...new Map(
+      [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((timeZone) => {
+        const { format } = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+        const offsets = year.flatMap((day) =>
+          [0, 6, 12, 18].map((hour) => format(Date.parse(day) + hour * 3_600_000)),
+        )
+        return [offsets.join(), timeZone]
+      }),
+    ).values(),
+  ]
+
+  /** Whether a game day nearby has 23 or 25 hours: then none or two of an hour that falls on its beginning. */
+  const isNearChange = (day: string) =>
+    [-1, 0, 1]
+      .map((from) => addDays(day, from))
+      .some((near) => Date.parse(dayEnd(near, NEW_YORK)) - Date.parse(dayStart(near, NEW_YORK)) !== DAY_MS)
+
+  const results = (zone: string, day: string) => {
+    const { dueAt, expiresAt } = resultsMessage('ann', 'g1', day, zones(zone))
+    return dueAt < expiresAt ? dueAt : null
+  }
+  const reminder = (zone: string, day: string) => {
+    // The roll-over takes a moment.
+    const now = plus(dayStart(day, NEW_YORK), 5000)
+    return reminderMessage('ann', day, now, zones(zone), LATE_REMINDER_MS)?.dueAt ?? null
+  }
+
+  test.each([
+    ['the results', '09:00', results],
+    ['the reminder', '18:00', reminder],
+  ])('%s: once at %s', (_, hour, dueAtIn) => {
+    expect(players.length).toBeGreaterThan(40)
+    const wrong: string[] = []
+    for (const zone of players) {
+      const clock = new Intl.DateTimeFormat('sv-SE', {
+        timeZone: zone,
+        dateStyle: 'short',
+        timeStyle: 'short',
+      })
+      const times = gameDays.flatMap((day) => {
+        const at = dueAtIn(zone, day)
+        return at === null ? [] : clock.format(new Date(at))
+      })
+      for (const time of times) if (!time.endsWith(` ${hour}`)) wrong.push(`${zone}: at ${time}`)
+      for (const day of year) {
+        const count = times.filter((time) => time.startsWith(day)).length
+        if (count !== 1 && !(count === 0 && isNearChange(day))) wrong.push(`${zone}: ${count} on ${day}`)
+      }
+    }
+    expect(wrong).toEqual([])
   })
 })
 

@@ -15,6 +15,8 @@ const MORNING = 9
 const EVENING = 21
 const REMINDER = 18
 export const MAX_PER_DAY = 2
+/** The roll-over comes after the game's midnight, which may be the hour of the reminder. It still is evening then. */
+export const LATE_REMINDER_MS = (EVENING - REMINDER) * 60 * 60_000
 
 const MINUTE = 60_000
 /** How long the process that sends a message has, before another one may send it. */
@@ -62,11 +64,20 @@ export function nudgeMessage(
   return message && { ...message, id: `nudge ${game.id} ${game.turnsStarted} ${userId}`, from }
 }
 
-/** A reminder of a day of which the player has not played yet; null if the evening is over. */
-export function reminderMessage(userId: string, day: GameDay, now: Instant, zones: Zones): DueMessage | null {
+/**
+ * A reminder of a day of which the player has not played yet; null if its time is over.
+ * @param lateMs how much later than its time it may be queued.
+ */
+export function reminderMessage(
+  userId: string,
+  day: GameDay,
+  now: Instant,
+  zones: Zones,
+  lateMs = 0,
+): DueMessage | null {
   const expiresAt = dayEnd(day, zones.game)
   const dueAt = nextHour(dayStart(day, zones.game), REMINDER, zones.player)
-  if (dueAt >= expiresAt || dueAt < now) return null
+  if (dueAt >= expiresAt || plus(dueAt, lateMs) < now) return null
   return { id: `reminder ${day} ${userId}`, kind: 'reminder', userId, gameId: null, day, dueAt, expiresAt }
 }
 
