@@ -18,6 +18,8 @@ describe('the streak', () => {
 
   it('ends at a day without a game, or with a game without an entry', () => {
     expect(streakOf(knownDays(played('2026-11-19'), null), '2026-11-21').days).toBe(0)
+    const off = knownDays(played('2026-11-21', '2026-11-18'), null, ['2026-11-20', '2026-11-19'])
+    expect(streakOf(off, '2026-11-21').days).toBe(2)
     const known = knownDays([...played('2026-11-21'), missed('2026-11-20'), ...played('2026-11-19')], null)
     expect(streakOf(known, '2026-11-21').days).toBe(1)
   })

@@ -10,10 +10,19 @@ export interface KnownDays {
   readonly entries: ReadonlyMap<GameDay, readonly HistoryEntry[]>
   /** The first day that is loaded completely; null when the whole history is loaded. */
   readonly since: GameDay | null
+  /** Days on which the player could not play. */
+  readonly off: ReadonlySet<GameDay>
 }
 
-/** @param nextBefore from the last page; the pages are complete from that day on */
-export function knownDays(entries: readonly HistoryEntry[], nextBefore: GameDay | null): KnownDays {
+/**
+ * @param nextBefore from the last page; the pages are complete from that day on
+ * @param daysOff of all pages
+ */
+export function knownDays(
+  entries: readonly HistoryEntry[],
+  nextBefore: GameDay | null,
+  daysOff: readonly GameDay[] = [],
+): KnownDays {
   const days = new Map<GameDay, HistoryEntry[]>()
   const seen = new Set<string>()
   for (const entry of entries) {
@@ -23,7 +32,7 @@ export function knownDays(entries: readonly HistoryEntry[], nextBefore: GameDay 
     if (day) day.push(entry)
     else days.set(entry.date, [entry])
   }
-  return { entries: days, since: nextBefore }
+  return { entries: days, since: nextBefore, off: new Set(daysOff) }
 }
 
 /** Whether the player drew or guessed something on a day. */
@@ -37,9 +46,9 @@ export interface Streak {
   isMore: boolean
 }
 
-/** Whether the player's turn of a day was passed without a mark: it neither counts nor ends a streak. */
-const isExcused = ({ entries }: KnownDays, day: GameDay): boolean =>
-  entries.get(day)?.some(({ excused }) => excused) ?? false
+/** Whether a day neither counts nor ends a streak: the turn was passed without a mark, or the player could not play. */
+const isExcused = ({ entries, off }: KnownDays, day: GameDay): boolean =>
+  off.has(day) || (entries.get(day)?.some(({ excused }) => excused) ?? false)
 
 /** The consecutive days on which the player played, up to today, or to yesterday while today is not yet played. */
 export function streakOf(known: KnownDays, today: GameDay): Streak {

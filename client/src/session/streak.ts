@@ -28,13 +28,15 @@ export function useStreak(known: KnownDays, today: GameDay): Streak {
 
 async function fetchStreak(known: KnownDays, today: GameDay, signal: AbortSignal): Promise<Streak> {
   const entries = [...known.entries.values()].flat()
+  const off = [...known.off]
   let { since } = known
   for (let pages = 0; since !== null && pages < MAX_PAGES; pages++) {
     const query = { before: since, limit: HISTORY.pageMax, drawings: 'omit' as const }
     const page: History = await api.getHistory({ query }, { signal })
     entries.push(...page.entries)
+    off.push(...(page.daysOff ?? []))
     since = page.nextBefore
-    if (!streakOf(knownDays(entries, since), today).isMore) break
+    if (!streakOf(knownDays(entries, since, off), today).isMore) break
   }
-  return streakOf(knownDays(entries, since), today)
+  return streakOf(knownDays(entries, since, off), today)
 }

@@ -19,7 +19,7 @@ import { channelsWithHold, saveOperations } from './backup.ts'
 import type { ControlledClock } from './clock.ts'
 import { Faults } from './faults.ts'
 import { lists } from './lists.ts'
-import { maintenanceMessage, maintenanceOperations } from './maintenance.ts'
+import { eveningsOff, maintenanceMessage, maintenanceOperations } from './maintenance.ts'
 import { OperatorState } from './operator-state.ts'
 import { Outbox } from './outbox.ts'
 import { readWorld } from './read-world.ts'
@@ -215,6 +215,7 @@ export function controlledEngine(
     outerOperations,
     log,
     maintenance: () => maintenanceMessage(operator.current.maintenance),
+    eveningsOff: (now) => eveningsOff(operator.current, now, settings.timeZone),
     intercept: (call, userIdOf) => faults.intercept(call, userIdOf),
   })
 }

@@ -1,7 +1,10 @@
 import type { Maintenance } from '../contract/schemas/operator.ts'
 import type { Operations, OuterOperations } from '../engine/context.ts'
 import { allow } from '../rules/refusal.ts'
-import type { OperatorState } from './operator-state.ts'
+import type { GameDay } from '../rules/time/day.ts'
+import { eveningsIn } from '../rules/time/evenings.ts'
+import type { Instant } from '../rules/time/instant.ts'
+import type { OperatorData, OperatorState } from './operator-state.ts'
 
 /** Turns read-only maintenance on and off. */
 export function maintenanceOperations(operator: OperatorState, settled: () => Promise<void>) {
@@ -20,14 +23,24 @@ export function maintenanceOperations(operator: OperatorState, settled: () => Pr
       return allow({ maintenance })
     },
 
-    async endMaintenance() {
-      await operator.change(() => ({ maintenance: null }))
+    async endMaintenance({ now, settings }) {
+      await operator.change((before) => ({
+        maintenance: null,
+        eveningsOff: eveningsOff(before, now, settings.timeZone),
+      }))
       await settled()
       return allow({ maintenance: null })
     },
   } satisfies OuterOperations
   return { operations, outerOperations }
 }
+
+/** The days whose whole evening was under maintenance. */
+export const eveningsOff = (
+  { maintenance, eveningsOff: past = [] }: OperatorData,
+  now: Instant,
+  timeZone: string,
+): GameDay[] => [...past, ...(maintenance ? eveningsIn(maintenance.since, now, timeZone) : [])]
 
 /** Why players can only read; null without maintenance. */
 export const maintenanceMessage = (maintenance: Maintenance | null): string | null =>

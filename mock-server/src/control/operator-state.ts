@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { announcement, maintenance } from '../contract/schemas/operator.ts'
-import { instant } from '../contract/schemas/primitives.ts'
+import { gameDay, instant } from '../contract/schemas/primitives.ts'
 import type { StoredValue } from '../engine/operator-store.ts'
 
 /** A value of this process only. */
@@ -20,6 +20,8 @@ const operatorData = z.object({
   /** Incremented by each change, so that a read that began before it does not undo it. */
   version: z.number(),
   maintenance: z.nullable(maintenance),
+  /** The days whose whole evening was under maintenance, which streaks leave out. Absent in data of earlier versions. */
+  eveningsOff: z.optional(z.array(gameDay)),
   /** Newest first. */
   announcements: z.array(announcement),
   /** When the last save was written and checked, by the system clock; null for never. */

@@ -38,6 +38,8 @@ export interface Context {
   readonly mayCreateAccount: boolean
   /** Why players can only read just now; null if they can play. */
   readonly maintenance: string | null
+  /** The days whose whole evening was under maintenance. */
+  readonly eveningsOff: () => readonly GameDay[]
 }
 
 /** The context of a call by a signed-in player. */
@@ -111,6 +113,8 @@ export interface Controls {
   readonly log?: CallLog
   /** Why players can only read just now; null if they can play. */
   readonly maintenance?: () => string | null
+  /** The days whose whole evening was under maintenance until now. */
+  readonly eveningsOff?: (now: Instant) => readonly GameDay[]
   /** Operations of rows that only a reference server answers. */
   readonly operations: Operations
   readonly outerOperations: OuterOperations

@@ -352,6 +352,7 @@ export class Engine {
       key: keyIn(caller.headers ?? {}, this.settings),
       mayCreateAccount: caller.mayCreateAccount ?? true,
       maintenance: this.#controls?.maintenance?.() ?? null,
+      eveningsOff: () => this.#controls?.eveningsOff?.(now) ?? [],
     }
   }
 }

@@ -18,14 +18,17 @@ import { useHistory } from './use-history.ts'
 /** The days on which this player took part. */
 export default function HistoryScreen() {
   const history = useHistory()
-  const entries = history.data?.pages.flatMap((page) => page.entries) ?? []
-  const summary = history.data?.pages[0]?.summary
+  const pages = history.data?.pages ?? []
+  const entries = pages.flatMap((page) => page.entries)
+  const daysOff = pages.flatMap((page) => page.daysOff ?? [])
+  const known = knownDays(entries, pages.at(-1)?.nextBefore ?? null, daysOff)
+  const summary = pages[0]?.summary
   return (
     <Page title="History" width="wide">
       {summary && <HistorySummary summary={summary} entries={entries} />}
       {summary && entries.length > 0 ? (
         <>
-          <StreakCard known={knownDays(entries, history.data?.pages.at(-1)?.nextBefore ?? null)} />
+          <StreakCard known={known} />
           {history.error && (
             <Notice tone="red">{messageOf(history.error, 'Failed to fetch game history')}</Notice>
           )}

@@ -88,5 +88,7 @@ export const history = z.object({
   entries: z.array(historyEntry),
   summary: z.object({ daysPlayed: count, participated: count }),
   nextBefore: z.nullable(gameDay),
+  /** Days of the page that no streak counts, because the player's group had no game or the evening was under maintenance. */
+  daysOff: z.optional(z.array(gameDay)),
 })
 export type History = z.infer<typeof history>

@@ -26,6 +26,34 @@ test('a history can be fetched without its drawings', async () => {
   })
 })
 
+test('a history names the days without a game of the group, and the evenings under maintenance', async () => {
+  const { fetch, clock } = createInProcessServer({
+    seed: 'history',
+    clock: '2026-03-02T12:00:00-05:00',
+  })
+  let token: string | null = null
+  const ann = createClient({ baseUrl: 'http://in-process', fetch, token: () => token })
+  token = (await ann.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
+  const goTo = (text: string) => clock.set(new Date(text).toISOString())
+  const daysOff = async () => (await ann.getHistory({ query: {} })).daysOff
+  await ann.createGroup({ body: { name: 'Owls' } })
+  await ann.triggerDailyGames()
+  expect(await daysOff()).toBeUndefined()
+  // The server is down all day on the third, and answers again on the fourth.
+  goTo('2026-03-04T09:00:00-05:00')
+  await ann.getToday()
+  expect(await daysOff()).toEqual(['2026-03-03'])
+  goTo('2026-03-04T17:00:00-05:00')
+  await ann.startMaintenance({ body: {} })
+  goTo('2026-03-05T09:00:00-05:00')
+  expect(await daysOff()).toEqual(['2026-03-03', '2026-03-04'])
+  await ann.endMaintenance()
+  await ann.getToday()
+  goTo('2026-03-06T09:00:00-05:00')
+  await ann.getToday()
+  expect(await daysOff()).toEqual(['2026-03-03', '2026-03-04'])
+})
+
 test('a history counts the guess with which it has just ended the turn of its reader', async () => {
   const { fetch, clock } = createInProcessServer({ seed: 'history', clock: '2026-03-07T12:00:00-05:00' })
   const join = async (deviceId: string) => {

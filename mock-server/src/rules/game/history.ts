@@ -1,5 +1,5 @@
 import type { History, HistoryEntry } from '../../contract/schemas/user.ts'
-import type { GameDay } from '../time/day.ts'
+import { addDays, type GameDay } from '../time/day.ts'
 import type { Instant } from '../time/instant.ts'
 import { type Entry, type Game, playerOf } from './game.ts'
 import { type Pictures, pictureKey, shownGuess } from './shown-entries.ts'
@@ -46,6 +46,28 @@ export function historyPage(games: readonly GameSummary[], limit: number, before
   const lastDay = older[Math.min(limit, older.length) - 1]?.day
   const page = lastDay === undefined ? [] : older.filter(({ day }) => day >= lastDay)
   return { games: page, nextBefore: page.length < older.length ? (lastDay ?? null) : null }
+}
+
+interface DaysOffInput {
+  /** All games of the player. */
+  readonly games: readonly GameSummary[]
+  /** When the player has joined their group; null without one. */
+  readonly memberSince: GameDay | null
+  readonly eveningsOff: readonly GameDay[]
+  /** The days of the page, without `to`. */
+  readonly from: GameDay
+  readonly to: GameDay
+}
+
+/** The days on which a player could not play: their group had no game, or the evening was under maintenance. */
+export function daysOff({ games, memberSince, eveningsOff, from, to }: DaysOffInput): GameDay[] {
+  const played = new Set(games.map(({ day }) => day))
+  const days: GameDay[] = []
+  for (let day = from; day < to; day = addDays(day, 1)) {
+    const hadNoGame = memberSince !== null && day > memberSince && !played.has(day)
+    if (hadNoGame || eveningsOff.includes(day)) days.push(day)
+  }
+  return days
 }
 
 /** Counts the days with a game, and the games in which the player has an entry. Excused games do not count. */
