@@ -1,5 +1,5 @@
 import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { QUERY, queryClient } from '../../session/server/query-client.ts'
@@ -383,6 +383,18 @@ describe('the settings', () => {
     await user.click(name)
     await user.paste('x'.repeat(51))
     expect(dialog.getByText('Group name must be 50 characters or less')).toBeVisible()
+  })
+
+  it('stay open when a selection of text ends outside', async () => {
+    const { user, name } = await openSettings()
+    const sheet = screen.getByRole('dialog', { name: 'Group Settings' })
+    await user.type(name, ' and Larks')
+    fireEvent.pointerDown(name)
+    fireEvent.click(sheet)
+    expect(name).toHaveValue('Night Owls and Larks')
+    expect(sheet).toBeVisible()
+    await user.click(sheet)
+    expect(sheet).not.toBeInTheDocument()
   })
 
   it('refuse contact details without asking the server', async () => {

@@ -35,12 +35,21 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    // A tap on the backdrop has the dialog itself as its target.
-    const onTap = (event: MouseEvent) => {
-      if (!isAlert && event.target === dialog) close()
+    // A tap on the backdrop has the dialog itself as its target, and so has a drag that ends there: the selection of
+    // text in a field, for example.
+    let pressed: EventTarget | null = dialog
+    const onPress = (event: PointerEvent) => {
+      pressed = event.target
     }
+    const onTap = (event: MouseEvent) => {
+      if (!isAlert && event.target === dialog && pressed === dialog) close()
+    }
+    dialog.addEventListener('pointerdown', onPress)
     dialog.addEventListener('click', onTap)
-    return () => dialog.removeEventListener('click', onTap)
+    return () => {
+      dialog.removeEventListener('pointerdown', onPress)
+      dialog.removeEventListener('click', onTap)
+    }
   }, [isAlert])
   return (
     <dialog
