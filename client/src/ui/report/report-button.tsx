@@ -15,16 +15,15 @@ interface ReportButtonProps {
   isOnTurn?: boolean
   /** Called after a report that also passed the turn. */
   onPassed?: () => void
+  /** Whether the sheet is open, for a parent that decides it. */
+  isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
 }
 
 /** A quiet flag that opens the sheet to report something of another player; nothing on servers without reports. */
-export function ReportButton({ thing, isOnTurn = false, onPassed, onOpenChange }: ReportButtonProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const setOpen = (open: boolean) => {
-    setIsOpen(open)
-    onOpenChange?.(open)
-  }
+export function ReportButton({ thing, isOnTurn = false, onPassed, ...parent }: ReportButtonProps) {
+  const [isOpenHere, setOpenHere] = useState(false)
+  const { isOpen = isOpenHere, onOpenChange: setOpen = setOpenHere } = parent
   const ownId = useUser()?.id
   if (!useHas('reports') || thing.userId === ownId) return null
   return (

@@ -2,6 +2,7 @@ import { type Link, linksOf } from '@inkling/mock-server/contract/chain-links'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { tapeColour } from '@inkling/mock-server/picture/cards/tape-colour'
 import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
+import { useState } from 'react'
 import type { ShownStep } from '../../../session/shown-chain.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import { Avatar } from '../../../ui/players/avatar.tsx'
@@ -59,6 +60,7 @@ interface StepProps {
 /** One step: the player, the drawing or guess, and the score. */
 function Step({ step, link, number, gameId, isPlayers }: StepProps) {
   const { stepIndex: at, hidden, veiled } = step
+  const [isReacting, setReacting] = useState(false)
   const content = veiled ?? step.content
   const drew = step.type === 'drawing'
   return (
@@ -108,7 +110,9 @@ function Step({ step, link, number, gameId, isPlayers }: StepProps) {
         )}
       </Veiled>
       {link && <Likeness link={link} />}
-      {isPlayers && <StepReactions gameId={gameId} stepIndex={at} />}
+      {isPlayers && (
+        <StepReactions gameId={gameId} stepIndex={at} isChoosing={isReacting} onChoosing={setReacting} />
+      )}
     </Card>
   )
 }

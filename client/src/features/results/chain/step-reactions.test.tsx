@@ -92,6 +92,31 @@ describe('reacting', () => {
     expect(within(first).getByText('Ben, Cleo').parentElement).toHaveTextContent('Love from Ben, Cleo')
   })
 
+  it('keeps the focus, also when the pressed reaction disappears', async () => {
+    server.use(stall('addReaction'), stall('removeReaction'))
+    const { user, button } = await open()
+    button('More reactions').focus()
+    await user.keyboard('{Enter}')
+    button('Wow').focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(button('More reactions')).toHaveFocus())
+    button('Wow: 1').focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(button('More reactions')).toHaveFocus())
+  })
+
+  it('ends with Escape, which returns the focus, or with a press elsewhere', async () => {
+    const { user, first, button } = await open()
+    await user.click(button('More reactions'))
+    button('Wow').focus()
+    await user.keyboard('{Escape}')
+    expect(within(first).queryByRole('button', { name: 'Wow' })).toBeNull()
+    expect(button('More reactions')).toHaveFocus()
+    await user.click(button('More reactions'))
+    await user.click(screen.getByRole('heading', { level: 1 }))
+    expect(within(first).queryByRole('button', { name: 'Wow' })).toBeNull()
+  })
+
   it('is shown before the server responds, and animates for 1.2 s', async () => {
     server.use(stall('addReaction'))
     const { user, button } = await open()

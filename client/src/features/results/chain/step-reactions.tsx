@@ -5,7 +5,8 @@ import {
   type StepReactions as Steps,
 } from '@inkling/mock-server/contract/schemas/reactions'
 import { SmilePlus, X } from 'lucide-react'
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isolatedName } from '../../../session/names/isolated-name.ts'
 import { shortCount } from '../../../ui/players/badge.tsx'
 import { REACTION_LABEL, ReactionSticker } from './reaction-sticker.tsx'
 import { ownReaction, reactionsOf } from './reactions.ts'
@@ -15,33 +16,36 @@ import { useGameReactions, useReact } from './use-reactions.ts'
 interface StepReactionsProps {
   gameId: string
   stepIndex: number
-  /** Called when the list of all reactions opens or closes. */
-  onChoosing?: (isChoosing: boolean) => void
+  /** Whether the list of all reactions is open. */
+  isChoosing: boolean
+  onChoosing: (isChoosing: boolean) => void
 }
 
 /** All reactions and the button that closes the list, in one row. */
 const CHOICES = { '--choices': REACTION_TYPES.length + 1 } as CSSProperties
 
-/** The reactions to a step. Unused ones are behind a "+". */
-export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsProps) {
+/** The reactions to a step. Unused ones are behind a "+", in a list that Escape and a press elsewhere close. */
+export function StepReactions({ gameId, stepIndex, isChoosing, onChoosing }: StepReactionsProps) {
   const { data } = useGameReactions(gameId)
   const { react, error } = useReact(gameId, stepIndex)
   const [flying, fly] = useFlying()
-  const [isChoosing, setChoosing] = useState(false)
+  const list = useRef<HTMLFieldSetElement>(null)
   const reactions = reactionsOf(data ?? [], stepIndex)
   const own = ownReaction(reactions)
   const used = new Map(reactions.map((reaction) => [reaction.reactionType, reaction]))
-  const show = (all: boolean) => {
-    setChoosing(all)
-    onChoosing?.(all)
-  }
+  const opener = useRef<HTMLButtonElement>(null)
+  useDismissal(list, isChoosing, (isByKey) => {
+    if (isByKey) opener.current?.focus()
+    onChoosing(false)
+  })
   const choose = (type: ReactionType) => {
     if (own !== type) fly(type)
-    show(false)
+    onChoosing(false)
     void react(type)
+    keepFocus(list)
   }
   return (
-    <fieldset className={styles.reactions} data-choosing={isChoosing} style={CHOICES}>
+    <fieldset ref={list} className={styles.reactions} data-choosing={isChoosing} style={CHOICES}>
       <legend className="visually-hidden">Reactions</legend>
       {REACTION_TYPES.filter((type) => isChoosing || used.has(type)).map((type) => {
         const reaction = used.get(type)
@@ -69,11 +73,12 @@ export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsPr
       })}
       {used.size < REACTION_TYPES.length && (
         <button
+          ref={opener}
           type="button"
           className={styles.more}
           aria-label="More reactions"
           aria-expanded={isChoosing}
-          onClick={() => show(!isChoosing)}
+          onClick={() => onChoosing(!isChoosing)}
         >
           {isChoosing ? <X aria-hidden /> : <SmilePlus aria-hidden />}
         </button>
@@ -98,12 +103,50 @@ export function StepReactions({ gameId, stepIndex, onChoosing }: StepReactionsPr
   )
 }
 
+/** Closes the list on Escape, which would close the story too, and on a press elsewhere, which does nothing else there. */
+function useDismissal(
+  list: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  onDismiss: (isByKey: boolean) => void,
+): void {
+  const dismiss = useEffectEvent(onDismiss)
+  useEffect(() => {
+    if (!isOpen) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      dismiss(true)
+    }
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && list.current?.contains(event.target)) return
+      event.stopPropagation()
+      dismiss(false)
+    }
+    document.addEventListener('keydown', onKey, true)
+    document.addEventListener('pointerdown', onPress, true)
+    return () => {
+      document.removeEventListener('keydown', onKey, true)
+      document.removeEventListener('pointerdown', onPress, true)
+    }
+  }, [list, isOpen])
+}
+
+/** Focuses the last button of the list, the "+" usually, if the one with the focus has been removed. */
+function keepFocus(list: RefObject<HTMLElement | null>): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body && document.activeElement?.isConnected) return
+    const buttons = list.current?.querySelectorAll<HTMLElement>('button') ?? []
+    buttons[buttons.length - 1]?.focus()
+  })
+}
+
 /** The players who reacted, of whom the server names the last three: "Mia, Leo and 2 more". */
 function reactorsText({ recentReactors, count }: Steps['reactions'][number]): string {
   const more = count - recentReactors.length
-  const names = recentReactors.join(', ')
+  const names = recentReactors.map(isolatedName).join(', ')
   if (more <= 0) return names
-  return names === '' ? `${more} players` : `${names} and ${more} more`
+  return names === '' ? `${more} ${more === 1 ? 'player' : 'players'}` : `${names} and ${more} more`
 }
 
 /** A sticker that floats up for 1.2 s after it was added. */

@@ -235,6 +235,31 @@ describe('the story of a chain', () => {
     expect(shown.queryByRole('button', { name: 'More reactions' })).toBeNull()
   })
 
+  it('runs on after its page has turned with the list of reactions open', async () => {
+    const { user } = await open()
+    const shown = within(story() as HTMLElement)
+    await user.click(shown.getByRole('button', { name: 'More reactions' }))
+    await user.keyboard('{ArrowRight}')
+    expect(caption()).toMatch(/^2 of 4/)
+    expect(story()).toHaveAttribute('data-running', 'true')
+    watch(60_000)
+    expect(caption()).not.toMatch(/^2 of 4/)
+  })
+
+  it('stays open when Escape or a press elsewhere closes the list of reactions', async () => {
+    const { user } = await open()
+    const shown = within(story() as HTMLElement)
+    const more = () => shown.getByRole('button', { name: 'More reactions' })
+    await user.click(more())
+    await user.keyboard('{Escape}')
+    expect(more()).toHaveAttribute('aria-expanded', 'false')
+    expect(more()).toHaveFocus()
+    await user.click(more())
+    await user.click(stage())
+    expect(more()).toHaveAttribute('aria-expanded', 'false')
+    expect(caption()).toMatch(/^1 of 4/)
+  })
+
   it.each([
     [100, true],
     [99, false],

@@ -71,10 +71,13 @@ export function Story({ results, isPlayers = false, onEnd, endAction }: StoryPro
   }
   const turning = { onNext: () => turnTo(target.current + 1), onBack: () => turnTo(target.current - 1) }
   const { isHeld, gestures } = useGestures(turning)
-  const [isReacting, setReacting] = useState(false)
-  const [isReporting, setReporting] = useState(false)
-  useStoryKeys(turning, !isReporting)
-  const isRunning = !isStill && !isPaused && !isHeld && !isReacting && !isReporting && !isLast
+  // What is open on which page: on another page it is closed.
+  const [opened, setOpened] = useState<{ at: number; what: 'reactions' | 'report' } | null>(null)
+  const openHere = opened?.at === at ? opened.what : null
+  const opener = (what: 'reactions' | 'report') => (isOpen: boolean) =>
+    setOpened(isOpen ? { at, what } : null)
+  useStoryKeys(turning, openHere !== 'report')
+  const isRunning = !isStill && !isPaused && !isHeld && openHere === null && !isLast
   const ms = sceneMs(scene)
   useSceneTime(clock, ms, isRunning, () => {
     // Not if the page is already turning.
@@ -113,7 +116,8 @@ export function Story({ results, isPlayers = false, onEnd, endAction }: StoryPro
                   userId: scene.step.userId,
                   username: scene.step.username,
                 }}
-                onOpenChange={setReporting}
+                isOpen={openHere === 'report'}
+                onOpenChange={opener('report')}
               />
             )}
             {isLast ? (
@@ -140,7 +144,8 @@ export function Story({ results, isPlayers = false, onEnd, endAction }: StoryPro
                   <StepReactions
                     gameId={results.gameId}
                     stepIndex={scene.step.stepIndex}
-                    onChoosing={setReacting}
+                    isChoosing={openHere === 'reactions'}
+                    onChoosing={opener('reactions')}
                   />
                 </div>
               )}
