@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { toast } from '../platform/toast.ts'
 import { dropHistory, dropPastCaches } from '../session/device/past-caches.ts'
+import { isolatedName } from '../session/names/isolated-name.ts'
 import { useToday } from '../turn/today.ts'
 
 /**
@@ -39,8 +40,8 @@ export function changeText(before: Today, now: Today): string | null {
   if (before.status !== 'completed' && now.status === 'completed') return 'Game Complete! The results are in.'
   if (now.yourStatus && before.yourStatus !== now.yourStatus) return STATUS_TEXT[now.yourStatus]
   const [last, next] = [before.currentTurn, now.currentTurn]
-  if (next && next.userId !== last?.userId) return `${next.username} is playing now`
-  if (last && !next) return `${last.username}'s turn is over`
+  if (next && next.userId !== last?.userId) return `${isolatedName(next.username)} is playing now`
+  if (last && !next) return `${isolatedName(last.username)}'s turn is over`
   return before.canStartTurn && !now.canStartTurn ? 'You cannot play right now' : null
 }
 

@@ -1,4 +1,5 @@
 import { LogIn } from 'lucide-react'
+import { isolatedName } from '../session/names/isolated-name.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Book } from '../ui/page/book.tsx'
 import { Card } from '../ui/page/card.tsx'
@@ -13,13 +14,13 @@ export default function WelcomeBack({ name, onContinue }: { name: string; onCont
       <Page title="Welcome" heading={null} centred>
         <Card tape="green" className={styles.card}>
           <WaitingPicture />
-          <h1 className={styles.title}>{name ? `Welcome back, ${name}!` : 'Welcome back!'}</h1>
+          <h1 className={styles.title}>{name ? `Welcome back, ${isolatedName(name)}!` : 'Welcome back!'}</h1>
           <p>
             You are logged out. This device remembers you: continue to get back your name, your group and your
             history.
           </p>
           <Button tone="primary" size="large" wide icon={<LogIn aria-hidden />} onClick={onContinue}>
-            {name ? `Continue as ${name}` : 'Continue'}
+            {name ? `Continue as ${isolatedName(name)}` : 'Continue'}
           </Button>
         </Card>
       </Page>

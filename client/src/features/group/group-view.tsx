@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { askToConfirm } from '../../platform/question.ts'
 import { dropMember, reloadAfterGroupChange } from '../../session/group.ts'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { api } from '../../session/server/api.ts'
 import { queryClient } from '../../session/server/query-client.ts'
 import { useUser } from '../../session/session-store.ts'
@@ -16,6 +17,7 @@ import { ShareButton } from '../../ui/controls/share-button.tsx'
 import { Notice } from '../../ui/dialogs/notice.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Avatar } from '../../ui/players/avatar.tsx'
+import { Name } from '../../ui/players/name.tsx'
 import { GroupSettingsDialog } from './group-settings-dialog.tsx'
 import styles from './group-view.module.css'
 import { isHostOf } from './host.ts'
@@ -40,7 +42,7 @@ export function GroupView({ group }: { group: Group }) {
   }
   const askToLeave = async () => {
     const sure = await askToConfirm(
-      `Leave ${group.name}?`,
+      `Leave ${isolatedName(group.name)}?`,
       'You can come back with the code. What you drew stays in the book.',
       'Leave Group',
       { danger: true },
@@ -57,8 +59,8 @@ export function GroupView({ group }: { group: Group }) {
     <div className={styles.group}>
       <header className={styles.head}>
         <Avatar person={{ username: group.name, avatar: group.avatar }} size={72} />
-        <h1 className={styles.name} translate="no" data-long={group.name.length > LONG_NAME}>
-          {group.name}
+        <h1 className={styles.name} data-long={group.name.length > LONG_NAME}>
+          <Name>{group.name}</Name>
         </h1>
         {isAdmin && (
           <IconButton label="Group settings" onClick={() => setEditing(true)}>
@@ -126,7 +128,7 @@ function useNewMembers({ members, memberCount }: Group): readonly string[] | nul
     before.current = { members, memberCount }
     if (memberCount <= last.memberCount && members.length <= last.members.length) return
     const known = new Set(last.members.map(({ userId }) => userId))
-    setNames(members.flatMap(({ userId, username }) => (known.has(userId) ? [] : [username])))
+    setNames(members.flatMap(({ userId, username }) => (known.has(userId) ? [] : [isolatedName(username)])))
   }, [members, memberCount])
   useEffect(() => {
     if (names === null) return
@@ -153,7 +155,7 @@ function InviteCard({ group }: { group: Group }) {
           size="small"
           label="Share Link"
           copyLabel="Copy Link"
-          shared={{ title: 'Inkling', text: `Come and draw with ${group.name}!`, url: link }}
+          shared={{ title: 'Inkling', text: `Come and draw with ${isolatedName(group.name)}!`, url: link }}
         />
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import type { Member } from '@inkling/mock-server/contract/schemas/group'
 import { useState } from 'react'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import styles from './host-tools.module.css'
@@ -16,7 +17,7 @@ export function KickDialog({ member, onKick, onClose }: KickDialogProps) {
   return (
     <Dialog
       isAlert
-      title={`Kick ${member.username}?`}
+      title={`Kick ${isolatedName(member.username)}?`}
       onClose={onClose}
       actions={
         <>

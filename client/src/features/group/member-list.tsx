@@ -3,6 +3,7 @@ import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes
 import { Crown, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { askToConfirm } from '../../platform/question.ts'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { useHas } from '../../session/server/extensions.ts'
 import type { ShownPerson } from '../../session/veiled-names.ts'
 import { useToday } from '../../turn/today.ts'
@@ -30,7 +31,9 @@ export function MemberList({ group, ownId, isAdmin, onKick }: MemberListProps) {
   const mayStart = today?.gameType === 'group' && (today.canStartTurn || today.yourStatus === 'playing')
   const ask = async (member: Member) => {
     if (mayKeepOut) return setKicking(member)
-    const sure = await askToConfirm(`Kick ${member.username}?`, KICK_TEXT, 'Kick', { danger: true })
+    const sure = await askToConfirm(`Kick ${isolatedName(member.username)}?`, KICK_TEXT, 'Kick', {
+      danger: true,
+    })
     if (sure) onKick({ userId: member.userId })
   }
   return (

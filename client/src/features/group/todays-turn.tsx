@@ -1,5 +1,6 @@
 import { Play, Sparkles } from 'lucide-react'
 import { PATHS, resultsPath, turnPath } from '../../paths.ts'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { useUser } from '../../session/session-store.ts'
 import { useToday } from '../../turn/today.ts'
 import { useJumpIn } from '../../turn/use-jump-in.ts'
@@ -54,7 +55,7 @@ export function TodaysTurn() {
       </ButtonLink>
     )
   }
-  const now = currentTurn && `${currentTurn.username} is ${currentTurn.type} right now.`
+  const now = currentTurn && `${isolatedName(currentTurn.username)} is ${currentTurn.type} right now.`
   const you = today.yourStatus === 'pending' ? 'You can play after that.' : 'Your turn is over for today.'
   return <p className={styles.status}>{[now, you].filter(Boolean).join(' ')}</p>
 }

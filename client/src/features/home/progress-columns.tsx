@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { useIsWide } from '../../platform/media.ts'
 import { loadScreen } from '../../ui/page/load-screen.ts'
 import { Avatar, MoreBubble } from '../../ui/players/avatar.tsx'
+import { Name } from '../../ui/players/name.tsx'
 import styles from './progress-columns.module.css'
 
 /** Loaded on demand, because few players open it. */
@@ -93,8 +94,8 @@ function PlayingNow({ today }: { today: Today }) {
         )}
       </span>
       {turn && (
-        <span className={styles.name} translate="no">
-          {turn.username}
+        <span className={styles.name}>
+          <Name>{turn.username}</Name>
         </span>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react'
 import { useGroup } from '../../session/group.ts'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { useUser } from '../../session/session-store.ts'
 import { useJumpIn } from '../../turn/use-jump-in.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -23,7 +24,7 @@ export function StartCard() {
       <Card tone="pink" tape="yellow" tilt={-0.4} className={styles.card} aria-labelledby="start-title">
         <GroupPicture />
         <h2 id="start-title" className={styles.title}>
-          {`Start ${group.name}'s Game!`}
+          {`Start ${isolatedName(group.name)}'s Game!`}
         </h2>
         <p className={styles.members}>
           <AvatarStack people={group.members} max={4} size={40} />

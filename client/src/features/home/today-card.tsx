@@ -6,6 +6,7 @@ import { isDone } from '../../turn/today.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { Avatar } from '../../ui/players/avatar.tsx'
 import { membersText } from '../../ui/players/members-text.ts'
+import { Name } from '../../ui/players/name.tsx'
 import styles from './today-card.module.css'
 import { YourStatus } from './your-status.tsx'
 
@@ -51,8 +52,8 @@ function GameTitle({ today }: { today: Today }) {
     <div className={styles.group}>
       <Avatar person={{ username: group.name, avatar: group.avatar }} size={52} />
       <div className={styles.names}>
-        <h2 className={styles.name} translate="no">
-          {group.name}
+        <h2 className={styles.name}>
+          <Name>{group.name}</Name>
         </h2>
         <p className={styles.members}>{membersText(group.memberCount)}</p>
       </div>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS, resultsPath, turnPath } from '../../paths.ts'
 import { wasPassed } from '../../session/device/passed-game.ts'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { useUser } from '../../session/session-store.ts'
 import { startTurn } from '../../turn/turn-store.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
@@ -50,7 +51,7 @@ export function YourStatus({ today }: { today: Today }) {
         picture={<WaitingPicture small />}
         title={
           today.currentTurn
-            ? `Please wait for ${today.currentTurn.username} to finish`
+            ? `Please wait for ${isolatedName(today.currentTurn.username)} to finish`
             : 'Please wait for the others to finish'
         }
       />

@@ -14,6 +14,7 @@ import { loadScreen } from '../../ui/page/load-screen.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Loading } from '../../ui/page/state-panel.tsx'
 import { Avatar } from '../../ui/players/avatar.tsx'
+import { Name } from '../../ui/players/name.tsx'
 import { AvatarDialog } from './avatar-dialog.tsx'
 import { Notifications } from './notifications.tsx'
 import styles from './profile-screen.module.css'
@@ -58,9 +59,7 @@ export default function ProfileScreen() {
           <li>
             <Link to={PATHS.group} className={styles.link}>
               <UsersRound aria-hidden />
-              <span translate={group ? 'no' : undefined}>
-                {group ? group.name : user?.groupId ? 'Your group' : 'Find a group'}
-              </span>
+              <span>{group ? <Name>{group.name}</Name> : user?.groupId ? 'Your group' : 'Find a group'}</span>
             </Link>
           </li>
           {LINKS.map(({ to, label, Icon }) => (

@@ -7,6 +7,7 @@ import { saveProfile } from '../../session/session.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { UsernameField } from '../../ui/controls/username-field.tsx'
 import { Notice } from '../../ui/dialogs/notice.tsx'
+import { Name } from '../../ui/players/name.tsx'
 import styles from './username-editor.module.css'
 
 const FIX_NAME = 'Please fix the username error before saving'
@@ -22,8 +23,8 @@ export function UsernameEditor({ user }: { user: UserView }) {
   if (isEditing) return <Form user={user} onDone={close} />
   return (
     <div className={styles.view}>
-      <h2 className={styles.name} translate="no">
-        {user.username}
+      <h2 className={styles.name}>
+        <Name>{user.username}</Name>
       </h2>
       <IconButton ref={editButton} label="Edit username" onClick={() => setEditing(true)}>
         <Pencil aria-hidden />

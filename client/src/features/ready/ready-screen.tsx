@@ -8,6 +8,7 @@ import { PATHS, turnPath } from '../../paths.ts'
 import { track } from '../../platform/analytics.ts'
 import { isConnectionLost } from '../../platform/online.ts'
 import { dismissToast, toast } from '../../platform/toast.ts'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { QUERY } from '../../session/server/query-client.ts'
 import { logTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
 import { startTurn } from '../../turn/turn-store.ts'
@@ -150,7 +151,7 @@ function turnAhead(today: Today) {
 function whyNot({ yourStatus, currentTurn }: Today): string {
   if (yourStatus === 'completed') return "You've already completed your turn for today!"
   if (yourStatus === 'playing') return 'You have an active turn in progress'
-  if (currentTurn) return `${currentTurn.username} is currently playing`
+  if (currentTurn) return `${isolatedName(currentTurn.username)} is currently playing`
   return 'You cannot play right now'
 }
 

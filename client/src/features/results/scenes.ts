@@ -1,6 +1,7 @@
 import { type Link, linksOf } from '@inkling/mock-server/contract/chain-links'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import type { ShownStep } from '../../session/shown-chain.ts'
 import { replayMs } from './chain/replay-length.ts'
 
@@ -82,10 +83,10 @@ export function sceneText(scene: Scene): string {
       return `The word was ${scene.word}.`
     case 'drawing':
       if (scene.step.hidden) return `${HIDDEN[scene.step.hidden]} a drawing.`
-      return `${scene.step.username} drew ${scene.prompt ?? 'the word of the day'}.`
+      return `${isolatedName(scene.step.username)} drew ${scene.prompt ?? 'the word of the day'}.`
     case 'guess':
       if (scene.step.hidden) return `${HIDDEN[scene.step.hidden]} a guess.`
-      return `${scene.step.username} guessed ${scene.guess}${scored(scene)}.`
+      return `${isolatedName(scene.step.username)} guessed ${scene.guess}${scored(scene)}.`
     case 'end':
       return scene.results.finalGuess === null
         ? 'Nobody guessed. The end.'

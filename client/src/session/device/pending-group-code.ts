@@ -2,6 +2,7 @@ import { cleanGroupCode } from '@inkling/mock-server/contract/group-code'
 import { PATHS } from '../../paths.ts'
 import { KEY, local } from '../../platform/storage.ts'
 import { toast } from '../../platform/toast.ts'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { cacheGroup, reloadAfterGroupChange } from '../group.ts'
 import { api } from '../server/api.ts'
 import { useSession } from '../session-store.ts'
@@ -33,7 +34,7 @@ export async function joinPendingGroup({
     await cacheGroup(group)
     await reloadAfterGroupChange(group.id)
     if (wasAlone)
-      toast(`The link brought you into ${group.name}. You play with this group now.`, {
+      toast(`The link brought you into ${isolatedName(group.name)}. You play with this group now.`, {
         label: 'Undo',
         onClick: () => void undoJoin(group.id),
       })

@@ -9,6 +9,7 @@ import { useGameDay } from '../../day/use-game-day.ts'
 import { canShareNatively, shareText } from '../../platform/sharing/share.ts'
 import { toast } from '../../platform/toast.ts'
 import { useGroup } from '../../session/group.ts'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { api } from '../../session/server/api.ts'
 import { useHas } from '../../session/server/extensions.ts'
 import { useUser } from '../../session/session-store.ts'
@@ -42,7 +43,7 @@ function NudgeThem({ group, names }: { group: GroupView; names: readonly string[
   const [failedText, failWith] = useState<string | null>(null)
   const title = yourTurnText(names)
   const text = [
-    `${title} ${group.name} waits for you on ${PRODUCT}, ${weekdayDateText(day)}.`,
+    `${title} ${isolatedName(group.name)} waits for you on ${PRODUCT}, ${weekdayDateText(day)}.`,
     `${window.location.origin}/?code=${group.code}`,
   ].join('\n')
   const send = async () => {

@@ -1,4 +1,5 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { isDone } from '../../turn/today.ts'
 
 /** The players who keep the game waiting after the player's own turn; none while somebody plays. */
@@ -8,7 +9,7 @@ export function waitedFor(today: Today, userId: string): string[] {
     .filter(
       (player) => player.status === 'pending' && player.userId !== userId && player.hidden === undefined,
     )
-    .map(({ username }) => username)
+    .map(({ username }) => isolatedName(username))
 }
 
 /** "Your turn, Otto and Mia!" With more than three players, "Your turn, Otto, Mia and 3 others!" */

@@ -1,5 +1,6 @@
 import { pendingGroupCode } from '../../session/device/pending-group-code.ts'
 import { useGroupOfCode } from '../../session/group-of-code.ts'
+import { Name } from '../../ui/players/name.tsx'
 import { Card } from '../page/card.tsx'
 import { Avatar } from './avatar.tsx'
 import styles from './invitation.module.css'
@@ -15,7 +16,9 @@ export function Invitation() {
         <>
           <Avatar person={{ username: group.name, avatar: group.avatar }} size={56} />
           <p>
-            <strong translate="no">{group.name}</strong>
+            <strong>
+              <Name>{group.name}</Name>
+            </strong>
             <span>{`${group.memberCount} ${group.memberCount === 1 ? 'player' : 'players'}, wants you`}</span>
           </p>
         </>

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Name } from '../../ui/players/name.tsx'
 import styles from './player-name.module.css'
 
 const LONG = 14
@@ -11,8 +12,8 @@ interface PlayerNameProps {
 
 /** A player's name in a row: smaller when it is long, so that it does not break in the middle. */
 export const PlayerName = ({ name, number }: PlayerNameProps) => (
-  <strong className={clsx(styles.name, name.length > LONG && styles.long)} translate="no">
-    {name}
+  <strong className={clsx(styles.name, name.length > LONG && styles.long)}>
+    <Name>{name}</Name>
     {number !== undefined && <sup className={styles.number}>{number}</sup>}
   </strong>
 )

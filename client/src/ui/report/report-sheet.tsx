@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Ban, CircleHelp, HeartCrack, LockKeyhole, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../platform/toast.ts'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { useHas } from '../../session/server/extensions.ts'
 import { block, type Reportable, report } from '../../session/server/safety.ts'
 import { messageOf } from '../../session/session.ts'
@@ -112,11 +113,11 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
             onClick={() =>
               mutate({
                 send: () => block(thing.userId ?? ''),
-                done: `${thing.username} is blocked. You can change that in your profile.`,
+                done: `${isolatedName(thing.username)} is blocked. You can change that in your profile.`,
               })
             }
           >
-            {`Block ${thing.username}`}
+            {`Block ${isolatedName(thing.username)}`}
           </Button>
         )}
         {error && <Notice tone="red">{messageOf(error, 'This did not arrive. Please try again.')}</Notice>}

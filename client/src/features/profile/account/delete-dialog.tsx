@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PATHS } from '../../../paths.ts'
+import { isolatedName } from '../../../session/names/isolated-name.ts'
 import { deleteAccount } from '../../../session/server/account.ts'
 import { messageOf } from '../../../session/session.ts'
 import { useUser } from '../../../session/session-store.ts'
@@ -45,7 +46,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           <li>You leave your group. If you are its last member, it is deleted.</li>
         </ul>
         <Field
-          label={`Type ${name} to delete it`}
+          label={`Type ${isolatedName(name)} to delete it`}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

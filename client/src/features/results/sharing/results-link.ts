@@ -4,6 +4,7 @@ import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { dateText } from '../../../day/day-text.ts'
 import { publicResultsPath } from '../../../paths.ts'
 import type { Shared } from '../../../platform/sharing/share.ts'
+import { isolatedName } from '../../../session/names/isolated-name.ts'
 
 /** The public link to results, with the text for the share sheet. */
 export const resultsLink = ({ word, date, gameId }: GameResults): Shared => ({
@@ -15,5 +16,5 @@ export const resultsLink = ({ word, date, gameId }: GameResults): Shared => ({
 /** The same as an invitation to the group: the page of the results shows who invites. */
 export function invitingLink(results: GameResults, { name, code }: GroupView): Shared {
   const { title, text, url } = resultsLink(results)
-  return { title, text: `${text} Then play with ${name}.`, url: `${url}?code=${code}` }
+  return { title, text: `${text} Then play with ${isolatedName(name)}.`, url: `${url}?code=${code}` }
 }

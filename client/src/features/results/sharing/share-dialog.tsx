@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useGameDay } from '../../../day/use-game-day.ts'
 import { type ShareOutcome, shareLink, shareText } from '../../../platform/sharing/share.ts'
 import { useGroup } from '../../../session/group.ts'
+import { isolatedName } from '../../../session/names/isolated-name.ts'
 import { noKnownDays, useStreak } from '../../../session/streak.ts'
 import { CopyFailedDialog } from '../../../ui/controls/copy-failed-dialog.tsx'
 import { useJustDone } from '../../../ui/controls/use-just-done.ts'
@@ -42,7 +43,7 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
             <InstantWay
               icon={<UsersRound aria-hidden />}
               name="Invitation"
-              hint={`The chain, and the way into ${group?.name}`}
+              hint={`The chain, and the way into ${isolatedName(group?.name ?? '')}`}
               pass={() => shareLink(inviting)}
               onFailed={() => failWith(inviting.url)}
             />

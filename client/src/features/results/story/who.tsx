@@ -1,6 +1,7 @@
 import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/players/avatar.tsx'
+import { Name } from '../../../ui/players/name.tsx'
 import styles from './who.module.css'
 
 /** The player of the scene and their action. */
@@ -8,8 +9,8 @@ export const Who = ({ step, children }: { step: ChainStep; children: ReactNode }
   <div className={styles.who}>
     <Avatar person={step} size={52} />
     <p>
-      <strong className={styles.name} translate="no">
-        {step.username}
+      <strong className={styles.name}>
+        <Name>{step.username}</Name>
       </strong>{' '}
       <span>{children}</span>
     </p>
