@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DOOR_OPTIONS, playDay } from '../../compose/door-day.fixture.ts'
 import { createInProcessServer } from '../../compose/in-process-server.ts'
-import { type EndpointName, endpointNames } from '../../contract/table/endpoints.ts'
+import { type EndpointName, endpointNames, endpoints } from '../../contract/table/endpoints.ts'
 import { ERROR_STATUS } from '../../contract/table/error-codes.ts'
+import { startServer } from '../../main.ts'
 import { describedCalls, type Example, withGeneratedParts } from './api-page.ts'
 
 const file = fileURLToPath(new URL('../../../API.md', import.meta.url))
@@ -22,6 +23,28 @@ test('API.md shows each call once, with its shapes and a real example (vitest -u
   await expect(withGeneratedParts(page, examples)).toMatchFileSnapshot(file)
   expect(describedCalls(page).toSorted()).toEqual(endpointNames.toSorted())
 })
+
+test('every path that API.md names is answered by the server itself', async () => {
+  const server = await startServer({ port: 0, data: null })
+  onTestFinished(() => server.close())
+  const named = [...page.matchAll(/`([A-Z]+) (\/[^` ]+)`/g)].map(([, method = '', path = '']) => ({
+    method,
+    path,
+  }))
+  expect(named.length).toBeGreaterThan(100)
+  const sockets = [endpoints.watchReactions.path, endpoints.watchEvents.path]
+  const unanswered: string[] = []
+  for (const { method, path } of named.filter((each) => !sockets.includes(each.path))) {
+    const response = await fetch(server.url + path.replaceAll(/\{\w+\}/g, 'x'), { method })
+    const text = await response.text()
+    if (response.status === 404 && text.includes(UNKNOWN)) unanswered.push(`${method} ${path}`)
+  }
+  expect(unanswered).toEqual([])
+  const elsewhere = await fetch(`${server.url}/openapi.json`)
+  expect(await elsewhere.json()).toMatchObject({ error: { message: expect.stringContaining(UNKNOWN) } })
+})
+
+const UNKNOWN = 'No such endpoint'
 
 test.each(Object.entries(ERROR_STATUS))('API.md explains %s (%i)', (code, status) => {
   expect(page).toContain(`| ${code} | ${status} |`)
