@@ -59,10 +59,12 @@ test.each(['/', '/game/draw', '/public/results/anything', '/no/such/page'])(
       "default-src 'self'",
       "img-src 'self' data: blob:",
       "connect-src 'self'",
+      "style-src 'self'",
       "style-src-attr 'none'",
     ]) {
       expect(policy.split(';')).toContain(part)
     }
+    expect(policy).not.toMatch(/unsafe|style-src-elem/)
     expect(headers.get('permissions-policy')).toContain('camera=()')
   },
 )

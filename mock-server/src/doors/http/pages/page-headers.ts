@@ -11,8 +11,6 @@ export function pageHeaders(): RequestHandler {
         imgSrc: ["'self'", 'data:', 'blob:'],
         styleSrc: ["'self'"],
         styleSrcAttr: ["'none'"],
-        // The client adds no style elements, but test tools do, such as Playwright when it takes a screenshot.
-        styleSrcElem: ["'self'", "'unsafe-inline'"],
         // Covers the WebSockets of this origin too.
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
