@@ -67,7 +67,7 @@ export function openDoors(
     trustLoopback,
     publicUrl,
     trustProxy,
-    sharedLimits: processes,
+    callCounts: processes?.callCounts ?? null,
     end,
     metrics,
   })

@@ -13,7 +13,10 @@ import { isLonger, replyTo } from './in-process-transport.ts'
 export async function answerRequest(engine: Engine, request: Request): Promise<Response> {
   const { status, headers, body, raw } = await replyToRequest(engine, request)
   const own = { 'content-type': 'application/json', ...dataHeaders(engine) }
-  return new Response(raw ?? JSON.stringify(body), { status, headers: { ...own, ...headers } })
+  return new Response(status === 304 ? null : (raw ?? JSON.stringify(body)), {
+    status,
+    headers: { ...own, ...headers },
+  })
 }
 
 async function replyToRequest(engine: Engine, request: Request): Promise<Reply> {

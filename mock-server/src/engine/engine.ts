@@ -13,6 +13,7 @@ import {
   authenticate,
 } from './calls/answer.ts'
 import type { Call, Reply } from './calls/call.ts'
+import { KnownResults } from './calls/known-results.ts'
 import { ExplainedFault, faultReply, notFound, ownerBusy, refused } from './calls/reply.ts'
 import { bearerToken, keyIn, keyRefusal, Tokens, tokenOf } from './calls/tokens.ts'
 import type { Context, Controls, Operations, OuterContext, OuterOperations } from './context.ts'
@@ -28,13 +29,13 @@ import { DayKeeper } from './rollover/day-keeper.ts'
 import { OwnerBusyError, StoreUnavailableError, UnreadableDataError } from './store.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Thrown to roll back a read-only transaction. Contains its reply. */
+/** Thrown to roll back a read-only transaction. Contains its result. */
 class ReadOnlyRollback extends Error {
-  readonly reply: Reply
+  readonly result: unknown
 
-  constructor(reply: Reply) {
+  constructor(result: unknown) {
     super('This transaction is read-only')
-    this.reply = reply
+    this.result = result
   }
 }
 
@@ -63,6 +64,7 @@ export class Engine {
   readonly #days: DayKeeper
   readonly #sender: Sender
   #extensions: readonly Extension[]
+  readonly #knownResults = new KnownResults()
   /** Those of {@link reactionMessages}. */
   #lastMessages: Promise<unknown> = Promise.resolve()
 
@@ -161,12 +163,24 @@ export class Engine {
         throw new ExplainedFault(error)
       const mayRead = error instanceof StoreUnavailableError && !error.isUnreachable
       if (!mayRead || endpoints[call.name].method !== 'GET') throw error
-      return this.#answerWithoutStoring(call)
+      return this.#withoutStoring(call, (context) => this.#answer(call, context))
+    }
+  }
+
+  /** Reads in a transaction, for what a door shows without a call. */
+  async read<T>(work: (context: Context) => Promise<T>): Promise<T> {
+    try {
+      return await this.#inTransaction({ origin: '' }, work)
+    } catch (error) {
+      if (error instanceof StoreUnavailableError && !error.isUnreachable)
+        return this.#withoutStoring({ origin: '' }, work)
+      throw error
     }
   }
 
   #answer(call: Call, context: Context): Promise<Reply> {
-    return answer(call, context, this.#operations[call.name] as AnyOperation)
+    const make = () => answer(call, context, this.#operations[call.name] as AnyOperation)
+    return call.name === 'getPublicResults' ? this.#knownResults.answer(call, context, make) : make()
   }
 
   async #doDueWork({ name }: Call): Promise<void> {
@@ -175,16 +189,15 @@ export class Engine {
   }
 
   /**
-   * The reply to a read while writes fail. Turns that expired and days that ended are up to date in the reply; a later
-   * call stores these changes.
+   * The result of a read while writes fail. Turns that expired and days that ended are up to date in it; a later call stores
+   * these changes.
    */
-  async #answerWithoutStoring(call: Call): Promise<Reply> {
-    const rolledBack = this.ports.store.transaction<Reply>(async (tx) => {
-      const context = this.#context(tx, call, () => {})
-      throw new ReadOnlyRollback(await this.#answer(call, context))
+  async #withoutStoring<T>(caller: CallOrigin, work: (context: Context) => Promise<T>): Promise<T> {
+    const rolledBack = this.ports.store.transaction<T>(async (tx) => {
+      throw new ReadOnlyRollback(await work(this.#context(tx, caller, () => {})))
     })
     return rolledBack.catch((end) => {
-      if (end instanceof ReadOnlyRollback) return end.reply
+      if (end instanceof ReadOnlyRollback) return end.result as T
       throw end
     })
   }

@@ -14,8 +14,8 @@ import { dataHeaders } from '../data-headers.ts'
 import { eventStream } from './event-stream.ts'
 import { httpCalls, write } from './http-calls.ts'
 import { hostCheck } from './known-host.ts'
+import type { CallCounts } from './limits/call-counts.ts'
 import { createLimits } from './limits/limits.ts'
-import type { SharedLimits } from './limits/shared-limits.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { measured, metricsRoute } from './metrics/metrics-route.ts'
 import { avatarRoutes } from './pages/avatars.ts'
@@ -39,8 +39,8 @@ export interface AppOptions {
   publicUrl?: string | null
   /** Trusted proxies, in the syntax of Express. */
   trustProxy?: TrustProxy
-  /** Rate limits shared with other processes. */
-  sharedLimits?: SharedLimits | null
+  /** Call counts shared with other processes. */
+  callCounts?: CallCounts | null
   end?: ServerEnd
   /** Served at `/metrics`; without it that path is not found. */
   metrics?: Metrics
@@ -60,7 +60,7 @@ export function createApp(
   const data = dataOnly(engine)
   const limits = createLimits({
     limitLoopback,
-    shared: options.sharedLimits ?? null,
+    shared: options.callCounts ?? null,
     onProblem: (err) => log.warn({ err }, 'a call was counted for a rate limit by this process alone'),
     playerOf: (authorization) => engine.playerIdOf(authorization),
     hasKey: (headers) => keyIn(headers as Call['headers'], engine.settings) !== null,
@@ -95,6 +95,7 @@ export function createApp(
     write(response, notFound()),
   )
   app.use(limits.files, pageHeaders())
+  app.use(['/public/results', '/previews'], limits.publicViews)
   app.use('/avatars', cors(), avatarRoutes())
   if (clientDir === null) app.use(noClient())
   else {

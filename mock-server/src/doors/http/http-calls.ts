@@ -56,17 +56,24 @@ export function httpCalls({ engine, checkHost, limits, publicUrl }: CallOptions)
             // The limiter has set it, but the caller has an account.
             if (reply.status !== 429) response.removeHeader('Retry-After')
           }
+          response.locals.isCheap = reply.isCheap === true
           // An export of the world may be larger.
           write(response, reply, isForAdmins ? undefined : unsent)
         })
         .catch(next)
     }
+    /** The body may tell who calls. */
+    const limited = (problem?: unknown) => {
+      const limit = limits.ofEndpoint[route.name]
+      if (problem || !limit) dispatch(problem)
+      else limit(request, response, dispatch)
+    }
     const read = (problem?: unknown) => {
       if (problem) return next(problem)
       const isEmpty = request.headers['content-length'] === undefined && !request.headers['transfer-encoding']
-      if (isEmpty) return dispatch()
+      if (isEmpty) return limited()
       const { maxBodyBytes } = endpoints[route.name]
-      const parse = () => parsers.get(maxBodyBytes)?.(request, response, dispatch)
+      const parse = () => parsers.get(maxBodyBytes)?.(request, response, limited)
       if (maxBodyBytes <= BODY.maxBytes) return parse()
       // A large body is read only for a call that would be allowed.
       return engine
@@ -74,8 +81,7 @@ export function httpCalls({ engine, checkHost, limits, publicUrl }: CallOptions)
         .then((refused) => (refused ? refuse(null, refused.status, () => write(response, refused)) : parse()))
         .catch(next)
     }
-    const limit = isForAdmins ? limits.adminKeys : limits.ofEndpoint[route.name]
-    if (limit) limit(request, response, read)
+    if (isForAdmins) limits.adminKeys(request, response, read)
     else read()
   }
 }
@@ -126,6 +132,7 @@ export function write(response: Response, reply: Reply, unsent?: UnsentBytes): v
     if (name === 'vary') response.vary(value)
     else response.setHeader(name, value)
   }
+  if (status === 304) return void response.status(304).end()
   response.status(status).setHeader('content-type', 'application/json')
   // Others must not be stored, so they need no ETag.
   if (headers['cache-control'] === 'no-cache') response.send(bytes)

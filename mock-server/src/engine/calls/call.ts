@@ -23,8 +23,10 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body: unknown
-  /** Sent unchanged instead of the body: an injected fault. */
+  /** Sent unchanged instead of the body: it is known, or an injected fault. */
   readonly raw?: string
+  /** Whether it took little work, so that rate limits count it less. */
+  readonly isCheap?: true
   /** Breaks the connection without a response: an injected fault. */
   readonly drop?: true
   /** Takes the place of the engine's reply only after the call was processed: an injected fault. */

@@ -1,10 +1,11 @@
+import { VERSION } from '../../contract/constants.ts'
 import type { GameResults } from '../../contract/schemas/results.ts'
 import type { Stroke } from '../../contract/schemas/strokes.ts'
 import { decodeStrokes } from '../../picture/decode-strokes.ts'
 import { type Game, turnDeadline } from '../../rules/game/game.ts'
 import { arePublic, drawingsOf, finalGuess, maySeeResults, outcome } from '../../rules/game/results.ts'
 import { chainSteps, type ResultsData } from '../../rules/game/shown-entries.ts'
-import { NO_VEIL, type People, type Veil } from '../../rules/players/people.ts'
+import { NO_VEIL, type People, type Person, person, type Veil } from '../../rules/players/people.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { addDays, dayEnd } from '../../rules/time/day.ts'
 import { type Instant, msOf } from '../../rules/time/instant.ts'
@@ -40,12 +41,11 @@ export const resultsOperations = {
   },
 
   async getPublicResults(context, { params }) {
-    const game = await completedGame(context, params.gameId)
-    if (!game) return noResults
-    if (!(await isPublic(context, game))) return refuse('NOT_FOUND', 'Game results not found or not public')
+    const game = await publicGame(context, params.gameId)
+    if (!game.ok) return game
     const { player } = context
     const veil = player ? await loadVeil(context, player) : NO_VEIL
-    const results = await show(context, game, veil, player?.id ?? null)
+    const results = await show(context, game.value, veil, player?.id ?? null)
     if (player) return allow(results)
     return allow({ ...results, chain: results.chain.map((step) => ({ ...step, userId: null })) })
   },
@@ -79,6 +79,48 @@ async function completedGame(context: Context, id: string): Promise<Game | null>
   const game = await context.tx.get('games', id)
   const now = game && updateGame(context, game)
   return now && now.completedAt !== null ? now : null
+}
+
+/** The game, if it is over and anyone with the link may see its results. */
+export async function publicGame(context: Context, id: string): Promise<Decision<Game>> {
+  const game = await completedGame(context, id)
+  if (!game) return noResults
+  if (!(await isPublic(context, game))) return refuse('NOT_FOUND', 'Game results not found or not public')
+  return allow(game)
+}
+
+/** Names what the public results of a game show: the same content has the same version. Reads no drawing. */
+export async function publicVersion(context: Context, game: Game): Promise<string> {
+  return versionOf(context, game, await loadPeople(context, userIdsOf(game)))
+}
+
+const versionOf = ({ ports }: Context, game: Game, people: People): string =>
+  ports.codecs.sha256(JSON.stringify([VERSION, game, [...people]])).slice(0, 32)
+
+/** What the link of public results previews as; null if they are not public. Reads no drawing. */
+export async function publicSummary(context: Context, id: string): Promise<PublicSummary | null> {
+  const found = await publicGame(context, id)
+  if (!found.ok) return null
+  const game = found.value
+  const people = await loadPeople(context, userIdsOf(game))
+  const last = finalGuess(game)
+  return {
+    version: versionOf(context, game, people),
+    results: outcome(game, people, last ? context.ports.scorer.judge(last.guess, game.word).score : 0),
+    // Everybody plays once. Names may be the same: hidden ones all read "Player".
+    steps: game.entries.length,
+    drawings: drawingsOf(game).map(({ userId, drawing }) => ({ by: person(people, userId), drawing })),
+  }
+}
+
+interface PublicSummary {
+  /** See {@link publicVersion}. */
+  readonly version: string
+  readonly results: Omit<GameResults, 'chain'>
+  /** The length of the chain. */
+  readonly steps: number
+  /** Those that are not hidden, with the SHA-256 under which each is stored. */
+  readonly drawings: readonly { readonly by: Person; readonly drawing: string }[]
 }
 
 /** Whether anyone with the link may see the results of a game that is over. */

@@ -19,7 +19,7 @@ export class CallCounts {
    * Counts calls.
    * @param windowMs length of a window, which begins with its first call
    */
-  async increment(key: string, windowMs: number, calls = 1): Promise<CallCount> {
+  async increment(key: string, windowMs: number, calls: number): Promise<CallCount> {
     const { rows } = await this.#query<{ calls: number; resets_at: Date }>(
       `insert into call_counts as c (key, calls, resets_at)
        values ($1, $3::int, now() + $2::float8 * interval '1 millisecond')
@@ -34,12 +34,11 @@ export class CallCounts {
     return { calls: row.calls, resetsAt: row.resets_at }
   }
 
-  /** Undoes the count of a call. */
-  async decrement(key: string): Promise<void> {
-    await this.#query('update call_counts set calls = greatest(calls - 1, 0) where key = $1', [key])
-  }
-
-  async reset(key: string): Promise<void> {
-    await this.#query('delete from call_counts where key = $1', [key])
+  /** Takes calls back. */
+  async decrement(key: string, calls: number): Promise<void> {
+    await this.#query('update call_counts set calls = greatest(calls - $2::int, 0) where key = $1', [
+      key,
+      calls,
+    ])
   }
 }

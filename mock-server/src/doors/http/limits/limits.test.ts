@@ -2,8 +2,8 @@ import type { AddressInfo, Server } from 'node:net'
 import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GROUP, PING, POLL } from '../../../contract/constants.ts'
+import type { CallCounts } from './call-counts.ts'
 import { BUDGETS, createLimits } from './limits.ts'
-import type { SharedLimits } from './shared-limits.ts'
 
 /** ann has two tokens. */
 const PLAYERS: Record<string, string> = {
@@ -24,15 +24,16 @@ const budgets = {
   players: { calls: 8, minutes: 1 },
   strangers: { calls: 4, minutes: 1 },
   files: { calls: 2, minutes: 1 },
-  newAccounts: { calls: 2, minutes: 60 },
+  publicViews: { calls: 2, minutes: 1, cheap: 10 },
+  newAccounts: { calls: 2, minutes: 1 },
+  newAccountsOfDay: { calls: 3, minutes: 24 * 60 },
   wrongAdminKeys: { calls: 2, minutes: 10 },
-  wrongCodesOfPlayer: { calls: 2, minutes: 10 },
-  wrongCodesOfAddress: { calls: 3, minutes: 10 },
-  wrongMoveCodes: { calls: 3, minutes: 10 },
+  wrongCodes: { calls: 2, minutes: 10 },
+  wrongCodesOfAddress: { calls: 4, minutes: 10 },
   pushTokens: { calls: 2, minutes: 10 },
 }
 
-async function open(limitLoopback: boolean, shared: SharedLimits | null = null): Promise<void> {
+async function open(limitLoopback: boolean, shared: CallCounts | null = null): Promise<void> {
   const app = express()
   const limits = createLimits({
     limitLoopback,
@@ -43,6 +44,10 @@ async function open(limitLoopback: boolean, shared: SharedLimits | null = null):
     onProblem: (problem) => problems.push(problem),
   })
   const none: express.RequestHandler = (_, __, next) => next()
+  const withBody: express.RequestHandler = (request, _, next) => {
+    request.body = { deviceId: request.headers['x-device'] }
+    next()
+  }
   const ok: express.RequestHandler = (_, response) => void response.json({})
   app.get('/call', limits.calls, ok)
   app.get('/file', limits.files, ok)
@@ -54,9 +59,18 @@ async function open(limitLoopback: boolean, shared: SharedLimits | null = null):
     response.status(params.code === 'RIGHT' ? 200 : 404).json({})
   })
   for (const name of ['previewMove', 'moveHere'] as const)
-    app.get(`/${name}/:code`, limits.ofEndpoint[name] ?? none, ({ params }, response) => {
+    app.get(`/${name}/:code`, withBody, limits.ofEndpoint[name] ?? none, ({ params }, response) => {
       response.status(params.code === 'RIGHT' ? 200 : 404).json({})
     })
+  for (const [path, limit] of [
+    ['/view', limits.publicViews],
+    ['/results', limits.ofEndpoint.getPublicResults ?? none],
+  ] as const)
+    app.get(`${path}/:kind`, limit, ({ params }, response) => {
+      response.locals.isCheap = params.kind === 'kept'
+      response.json({})
+    })
+  app.get('/export', limits.ofEndpoint.exportAccount ?? none, ok)
   app.get('/sign-in/:kind', limits.ofEndpoint.signInDevice ?? none, ({ params }, response) => {
     const isRefused = params.kind === 'new' && response.locals.mayCreateAccount === false
     response.locals.isNewAccount = params.kind === 'new' && !isRefused
@@ -110,18 +124,39 @@ test('pages and assets have a separate budget', async () => {
   expect((await get('/call', ANN)).status).toBe(200)
 })
 
-test('wrong move codes count together, whether they are only looked at or used; right ones do not count', async () => {
-  expect(await statuses(5, '/previewMove/RIGHT')).toEqual([200, 200, 200, 200, 200])
-  expect(await statuses(2, '/previewMove/WRONG')).toEqual([404, 404])
-  expect(await statuses(2, '/moveHere/WRONG')).toEqual([404, 429])
-  expect(await statuses(1, '/previewMove/RIGHT')).toEqual([429])
+test('wrong codes of groups and players count together: per device or player, then per address; right ones do not', async () => {
+  const device = (name: string) => ({ 'x-device': `device of ${name}` })
+  expect(await statuses(5, '/moveHere/RIGHT', device('a pupil'))).toEqual([200, 200, 200, 200, 200])
+  expect(await statuses(20, '/moveHere/WRONG', device('a pupil'))).toEqual([404, 404, ...Array(18).fill(429)])
+  expect((await get('/moveHere/RIGHT', device('a pupil'))).status).toBe(429)
+  // One pupil does not lock the school out.
+  expect((await get('/moveHere/RIGHT', device('another'))).status).toBe(200)
+  expect(await statuses(5, '/join/RIGHT', ANN)).toEqual([200, 200, 200, 200, 200])
+  expect(await statuses(2, '/join/WRONG', ANN)).toEqual([404, 404])
+  // The budget of the address is used up.
+  expect(await statuses(1, '/join/WRONG', BEN)).toEqual([429])
+  expect(await statuses(1, '/previewMove/WRONG')).toEqual([429])
 })
 
-test('wrong join codes count per player and per address, right ones do not count', async () => {
-  expect(await statuses(5, '/join/RIGHT', ANN)).toEqual([200, 200, 200, 200, 200])
-  expect(await statuses(3, '/join/WRONG', ANN)).toEqual([404, 404, 429])
-  expect((await get('/join/RIGHT', ANN)).status).toBe(429)
-  expect(await statuses(2, '/join/WRONG', BEN)).toEqual([404, 429])
+test('wrong codes of callers who tell neither device nor player count per address only', async () => {
+  expect(await statuses(5, '/previewMove/WRONG')).toEqual([404, 404, 404, 404, 429])
+})
+
+test.each(['/view', '/results'])('what is kept counts a tenth: %s', async (path) => {
+  expect(await statuses(21, `${path}/kept`)).toEqual([...Array(20).fill(200), 429])
+})
+
+test('what is not kept counts whole, pages and calls of an address together, and each player alone', async () => {
+  expect(await statuses(1, '/view/new')).toEqual([200])
+  expect(await statuses(11, '/results/kept')).toEqual([...Array(10).fill(200), 429])
+  expect(await statuses(3, '/results/new', ANN)).toEqual([200, 200, 429])
+  expect((await get('/results/new', BEN)).status).toBe(200)
+  expect((await get('/call', ANN)).status).toBe(200)
+})
+
+test('exports of a player are counted', async () => {
+  expect(await statuses(7, '/export', ANN)).toEqual([...Array(6).fill(200), 429])
+  expect((await get('/export', BEN)).status).toBe(200)
 })
 
 test('wrong admin keys count, and the right one is never refused', async () => {
@@ -138,6 +173,24 @@ test('new accounts count, known devices do not', async () => {
   expect(await statuses(1, '/sign-in/new')).toEqual([429])
 })
 
+test('new accounts are delayed by a minute, until those of a day are used up', async () => {
+  await new Promise((resolve) => server.close(resolve))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  try {
+    await open(true)
+    expect(await statuses(3, '/sign-in/new')).toEqual([200, 200, 429])
+    expect(Number((await get('/sign-in/new')).headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    vi.advanceTimersByTime(61_000)
+    expect(await statuses(2, '/sign-in/new')).toEqual([200, 429])
+    vi.advanceTimersByTime(61_000)
+    expect(await statuses(1, '/sign-in/new')).toEqual([429])
+    vi.advanceTimersByTime(24 * 3_600_000)
+    expect(await statuses(1, '/sign-in/new')).toEqual([200])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('the number of push tokens that a player registers is limited', async () => {
   expect(await statuses(3, '/push', ANN)).toEqual([200, 200, 429])
   expect((await get('/push', BEN)).status).toBe(200)
@@ -146,7 +199,7 @@ test('the number of push tokens that a player registers is limited', async () =>
 test('a process counts alone while the shared counts are unavailable', async () => {
   await new Promise((resolve) => server.close(resolve))
   const away = () => Promise.reject(new Error('the database is away'))
-  await open(true, { callCounts: { increment: away, decrement: away, reset: away } })
+  await open(true, { increment: away, decrement: away })
   expect(await statuses(3, '/admin', { 'x-admin-key': 'a guess' })).toEqual([403, 403, 429])
   expect(await statuses(5, '/join/RIGHT', ANN)).toEqual([200, 200, 200, 200, 200])
   expect(await statuses(3, '/join/WRONG', ANN)).toEqual([404, 404, 429])
@@ -180,5 +233,5 @@ test('the budgets allow 200 players of one address to poll and ping as the clien
     .reduce((sum, calls) => sum + calls)
   expect(perMinute).toBeLessThan(BUDGETS.player.calls)
   expect(200 * perMinute).toBeLessThan(BUDGETS.players.calls)
-  expect(200).toBeLessThan(BUDGETS.newAccounts.calls)
+  expect(2000).toBeLessThanOrEqual(BUDGETS.newAccountsOfDay.calls)
 })

@@ -1,43 +1,46 @@
+import { createHash } from 'node:crypto'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
-import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit'
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import type { EndpointName } from '../../../contract/table/endpoints.ts'
 import { failure } from '../../../engine/calls/reply.ts'
+import { budgetStore, type CallCounts, InsuredCallCounts, OwnCallCounts } from './call-counts.ts'
 import { isLoopback } from './loopback.ts'
-import { type SharedLimits, sharedStore, steppedStore } from './shared-limits.ts'
 
 const MINUTE_MS = 60_000
+const DAY = 24 * 60
 
-/** Calls per window. An address may be a school: 200 players, each with 46 polls and pings a minute. */
+interface Budget {
+  /** Calls per window. */
+  readonly calls: number
+  readonly minutes: number
+  /** How many cheap calls count as one; all calls count alike if absent. */
+  readonly cheap?: number
+  /** Whether each process counts alone, because a query per call would cost more than the call. */
+  readonly isOfProcess?: boolean
+}
+
+/** An address may be a school: 200 players, each with 46 polls and pings a minute. */
 export const BUDGETS = {
-  player: { calls: 600, minutes: 1 },
-  players: { calls: 12_000, minutes: 1 },
+  player: { calls: 600, minutes: 1, isOfProcess: true },
+  players: { calls: 12_000, minutes: 1, isOfProcess: true },
   /** Calls without a valid token. Separate, so that guessing tokens does not use up the budget of players. */
-  strangers: { calls: 3000, minutes: 1 },
+  strangers: { calls: 3000, minutes: 1, isOfProcess: true },
   /** Pages, assets and avatars. */
-  files: { calls: 12_000, minutes: 1 },
-  newAccounts: { calls: 400, minutes: 60 },
+  files: { calls: 12_000, minutes: 1, isOfProcess: true },
+  /** Public results and link previews. Those that are kept, or that the caller has, are cheap. */
+  publicViews: { calls: 120, minutes: 1, cheap: 10, isOfProcess: true },
+  /** A school starts at once, and a flood delays a newcomer by a minute. */
+  newAccounts: { calls: 120, minutes: 1 },
+  newAccountsOfDay: { calls: 2000, minutes: DAY },
   wrongAdminKeys: { calls: 20, minutes: 10 },
-  /** Codes that belong to no group. With these limits, guessing a code takes years. */
-  wrongCodesOfPlayer: { calls: 20, minutes: 10 },
-  wrongCodesOfAddress: { calls: 300, minutes: 10 },
-  wrongMoveCodes: { calls: 10, minutes: 10 },
+  /** Codes of no group and no player. With these limits, guessing one takes years. */
+  wrongCodes: { calls: 10, minutes: 10 },
+  wrongCodesOfAddress: { calls: 200, minutes: 10 },
   pushTokens: { calls: 20, minutes: 10 },
-}
+  exports: { calls: 6, minutes: DAY },
+} satisfies Record<string, Budget>
 
-type Budget = keyof typeof BUDGETS
-
-/**
- * A player's budget holds at each process: dividing it would refuse players whose connection leads to one process, and
- * a token cannot do much harm. The budgets of an address for all its calls are counted together in steps of a 500th, so
- * that 64 processes allow at most an eighth more than one. The others are small, so every call is counted together.
- */
-const SHARING: Partial<Record<Budget, 'none' | 'steps'>> = {
-  player: 'none',
-  players: 'steps',
-  strangers: 'steps',
-  files: 'steps',
-}
-const STEPS = 500
+type BudgetName = keyof typeof BUDGETS
 
 export interface LimitOptions {
   /** Whether the limits apply to calls from this machine too. */
@@ -46,11 +49,11 @@ export interface LimitOptions {
   readonly playerOf: (authorization: string) => string | null
   /** Whether a call has the admin key or the moderator key. */
   readonly hasKey: (headers: Request['headers']) => boolean
-  /** Null for a single process. */
-  readonly shared?: SharedLimits | null
+  /** Counts that the processes share; null for a single process. */
+  readonly shared?: CallCounts | null
   /** Called when the processes could not count a call together. */
   readonly onProblem?: (problem: unknown) => void
-  readonly budgets?: Partial<typeof BUDGETS>
+  readonly budgets?: Partial<Record<BudgetName, Budget>>
 }
 
 export interface Limits {
@@ -58,6 +61,8 @@ export interface Limits {
   readonly calls: RequestHandler
   /** For everything else that is served. */
   readonly files: RequestHandler
+  /** For the pages of public results and the pictures of links. `isCheap` in the locals of a response says that it was. */
+  readonly publicViews: RequestHandler
   /** Additional limits of single endpoints. */
   readonly ofEndpoint: { readonly [K in EndpointName]?: RequestHandler }
   /** For pages and pictures that show the group of a code: sets `mayTryCode` instead of refusing. */
@@ -91,25 +96,35 @@ export function createLimits({
   // A disconnected client has no address.
   const address = ({ ip }: Request): string => (ip === undefined ? 'gone' : ipKeyGenerator(ip))
   const playerOrAddress = (request: Request) => player(request) ?? address(request)
+  /** The device that a call names, or the player; null if it tells neither. */
+  const deviceOrPlayer = (request: Request): string | null => {
+    const { deviceId } = Object(request.body)
+    // A device id is a secret.
+    if (typeof deviceId === 'string') return createHash('sha256').update(deviceId).digest('base64url')
+    return player(request)
+  }
+  const own = new OwnCallCounts()
+  const together = shared ? new InsuredCallCounts(shared, own, onProblem) : own
 
   const limit = (
-    budget: Budget,
-    key: (request: Request) => string,
+    name: BudgetName,
+    key: (request: Request) => string | null,
     { counts, skip = () => false, onExceeded }: Counting = {},
   ): RequestHandler => {
-    const { calls, minutes } = { ...BUDGETS, ...budgets }[budget]
+    const { calls, minutes, cheap = 1, isOfProcess = false }: Budget = { ...BUDGETS, ...budgets }[name]
     const windowMs = minutes * MINUTE_MS
-    const store = shared && storeOf(budget, { calls, windowMs }, shared.callCounts, onProblem)
+    const refund = cheap === 1 ? 1 : cheap - 1
     return rateLimit({
       windowMs,
-      limit: calls,
-      ...(store && { store }),
+      // A call counts as a whole one until its response shows that it was cheap.
+      limit: calls * cheap + cheap - 1,
+      store: budgetStore(isOfProcess ? own : together, { name, windowMs, weight: cheap, refund }),
       logger: { error: onProblem, warn: onProblem },
       standardHeaders: 'draft-8',
-      identifier: budget,
+      identifier: name,
       legacyHeaders: false,
-      keyGenerator: key,
-      skip,
+      keyGenerator: (request) => key(request) ?? address(request),
+      skip: (request) => key(request) === null || skip(request),
       // The library counts every call first, and subtracts a successful one when it is answered.
       ...(counts && {
         skipSuccessfulRequests: true,
@@ -123,11 +138,20 @@ export function createLimits({
     })
   }
   const wrongCode: Counting = { counts: ({ statusCode }) => statusCode === 404 }
+  // By device or player first, so that one pupil does not lock a school out.
   const codes = Router().use(
-    limit('wrongCodesOfPlayer', playerOrAddress, wrongCode),
+    limit('wrongCodes', deviceOrPlayer, wrongCode),
     limit('wrongCodesOfAddress', address, wrongCode),
   )
-  const moveCodes = limit('wrongMoveCodes', address, wrongCode)
+  const newAccount: Counting = {
+    counts: ({ locals }) => locals.isNewAccount === true,
+    // Players who have an account may still sign in. The engine knows who has one.
+    onExceeded: ({ locals }, next) => {
+      locals.mayCreateAccount = false
+      next()
+    },
+  }
+  const uncached: Counting = { counts: ({ locals }) => locals.isCheap !== true }
   const ofPlayers = Router().use(limit('player', playerOrAddress), limit('players', address))
   const ofStrangers = limit('strangers', address)
   const unlessExempt = (handler: RequestHandler): RequestHandler =>
@@ -139,6 +163,7 @@ export function createLimits({
       player(request) === null ? ofStrangers(request, ...rest) : ofPlayers(request, ...rest),
     ),
     files: unlessExempt(limit('files', address)),
+    publicViews: unlessExempt(limit('publicViews', address, uncached)),
     codesOfPages: unlessExempt(
       limit('wrongCodesOfAddress', address, {
         counts: ({ locals }) => locals.isWrongCode === true,
@@ -153,38 +178,23 @@ export function createLimits({
       joinGroup: unlessExempt(codes),
       lookupGroup: unlessExempt(codes),
       getInvitation: unlessExempt(codes),
-      previewMove: unlessExempt(moveCodes),
-      moveHere: unlessExempt(moveCodes),
+      previewMove: unlessExempt(codes),
+      moveHere: unlessExempt(codes),
       registerToken: unlessExempt(limit('pushTokens', playerOrAddress)),
       signInDevice: unlessExempt(
-        limit('newAccounts', address, {
-          counts: ({ locals }) => locals.isNewAccount === true,
-          // Players who have an account may still sign in. The engine knows who has one.
-          onExceeded: ({ locals }, next) => {
-            locals.mayCreateAccount = false
-            next()
-          },
-        }),
+        Router().use(
+          limit('newAccounts', address, newAccount),
+          limit('newAccountsOfDay', address, newAccount),
+        ),
       ),
+      getPublicResults: unlessExempt(limit('publicViews', playerOrAddress, uncached)),
+      exportAccount: unlessExempt(limit('exports', playerOrAddress)),
     },
   }
 }
 
-/** @returns null for a budget that each process counts alone. */
-function storeOf(
-  budget: Budget,
-  { calls, windowMs }: { readonly calls: number; readonly windowMs: number },
-  counts: SharedLimits['callCounts'],
-  onProblem: (problem: unknown) => void,
-): Store | null {
-  const sharing = SHARING[budget] ?? 'every call'
-  if (sharing === 'none') return null
-  if (sharing === 'every call') return sharedStore(counts, budget, windowMs, onProblem)
-  return steppedStore(counts, budget, { windowMs, step: Math.ceil(calls / STEPS) }, onProblem)
-}
-
 interface Counting {
-  /** Whether a call counts, judged by its response. By default every call counts. */
+  /** Whether a call counts, or counts as a whole one, judged by its response. By default every call does. */
   readonly counts?: (response: Response) => boolean
   readonly skip?: (request: Request) => boolean
   /** By default, a call is refused. */

@@ -3,6 +3,7 @@ import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { RecentlyUsed } from '../../../engine/recently-used.ts'
 import { withPreloads } from './page-preloads.ts'
 
 /** The content encodings of the compressed files of a build, the best first, with their extensions. */
@@ -27,6 +28,7 @@ export function clientRoutes(
 ): RequestHandler {
   const router = Router()
   const read = cachedReader()
+  const sendPage = pageSender()
   return router.get('/{*splat}', async (request, response, next) => {
     for (const path of [pathIn(request.path), PAGE]) {
       if (path === null) continue
@@ -60,13 +62,24 @@ const packed = {
   gzip: promisify(gzip) as (html: string) => Promise<Buffer>,
 }
 
-/** Sends the page, compressed if the browser accepts that. */
-async function sendPage(html: string, request: Request, response: Response): Promise<void> {
-  response.type('html')
-  const encoding = request.acceptsEncodings(['br', 'gzip', 'identity'])
-  if (encoding !== 'br' && encoding !== 'gzip') return void response.send(html)
-  const bytes = await packed[encoding](html)
-  response.set('content-encoding', encoding).send(bytes)
+/** In characters of their HTML. */
+const MAX_KEPT_PAGES = 8 * 1024 * 1024
+
+/** Sends pages, compressed if the browser accepts that. Those that were sent last are kept. */
+function pageSender(): (html: string, request: Request, response: Response) => Promise<void> {
+  const kept = new RecentlyUsed<{ html: string; bytes: Buffer }>(MAX_KEPT_PAGES, ({ html }) => html.length)
+  return async (html, request, response) => {
+    response.type('html')
+    const accepted = request.acceptsEncodings(['br', 'gzip', 'identity'])
+    const encoding = accepted === 'br' || accepted === 'gzip' ? accepted : null
+    const key = `${encoding} ${html}`
+    const known = kept.get(key)
+    const bytes = known?.bytes ?? (encoding ? await packed[encoding](html) : Buffer.from(html))
+    if (!known) kept.set(key, { html, bytes })
+    response.locals.isCheap = known !== undefined
+    if (encoding) response.set('content-encoding', encoding)
+    response.send(bytes)
+  }
 }
 
 /** Whether search engines must not list a page, as an invitation: players have shared their game only by its link. */

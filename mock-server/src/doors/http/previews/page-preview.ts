@@ -4,7 +4,15 @@ import { cleanGroupCode } from '../../../contract/group-code.ts'
 import type { GroupSummary } from '../../../contract/schemas/group.ts'
 import type { GameResults } from '../../../contract/schemas/results.ts'
 import type { Engine } from '../../../engine/engine.ts'
+import { publicSummary } from '../../../engine/operations/results.ts'
+import { loadPictures } from '../../../engine/view-data.ts'
 import type { CardScene } from '../../../picture/cards/card.ts'
+
+interface Card {
+  readonly scene: CardScene
+  /** A PNG in base64. */
+  readonly drawing: string | null
+}
 
 /** What the picture of a link shows. */
 export type PreviewPicture =
@@ -12,8 +20,8 @@ export type PreviewPicture =
   | {
       readonly kind: 'results'
       readonly date: string
-      /** In the order of the chain; a drawing is a PNG data URL. */
-      readonly cards: readonly { readonly scene: CardScene; readonly drawing: string | null }[]
+      /** In the order of the chain. */
+      readonly cards: readonly Card[]
     }
   | {
       readonly kind: 'group'
@@ -32,6 +40,9 @@ export interface PagePreview {
   readonly picturePath: string
 }
 
+type Results = Omit<GameResults, 'chain'>
+type Reader = Pick<Engine, 'read'>
+
 const SLOGAN = 'One drawing or one guess a day, passed along a chain of friends.'
 /** Changes whenever the same content is painted differently. */
 const LAYOUT = 2
@@ -45,84 +56,102 @@ export const PLAIN: PagePreview = {
   picturePath: '/previews/plain.jpg',
 }
 
-/** The preview of the public results of a game; null if the page of the link does not show them. */
-export async function resultsPreview(
-  engine: Pick<Engine, 'dispatch'>,
-  gameId: string,
-): Promise<{ page: PagePreview; picture: PreviewPicture } | null> {
-  const results = await publicReply<GameResults>(engine, 'getPublicResults', { gameId })
-  if (!results) return null
-  const picture: PreviewPicture = { kind: 'results', date: results.date, cards: cardsOf(results) }
-  // Everybody plays once. Names may be the same: hidden ones all read "Player".
-  const count = results.chain.length
-  const page = {
-    title: storyTitle(results),
-    description: `${count === 1 ? 'One player' : `${count} players`}, ${dayText(results.date)}. Watch the word pass from hand to hand.`,
-    path: `/public/results/${encodeURIComponent(gameId)}`,
-    picturePath: `/previews/results/${encodeURIComponent(gameId)}.jpg?v=${versionOf(picture).slice(0, 12)}`,
-  }
-  return { page, picture }
+/** A page, and the picture of its link. */
+interface Preview {
+  readonly page: PagePreview
+  readonly picture: Versioned
 }
 
-/** The first and the last drawing of the chain and what it became; without a guess, the word. */
-function cardsOf(results: GameResults): Extract<PreviewPicture, { kind: 'results' }>['cards'] {
-  const drawings = results.chain.flatMap(({ hidden, username, avatar, content: { drawing } }) =>
-    hidden === 'all' || !drawing
-      ? []
-      : [{ scene: { kind: 'drawing' as const, step: { username, avatar } }, drawing }],
-  )
-  const { word, finalGuess, matchType, similarityScore } = results
+/** A picture with a name of its content, which is loaded when the picture is painted. */
+export interface Versioned {
+  /** The same content has the same version. */
+  readonly version: string
+  readonly load: () => Promise<PreviewPicture>
+}
+
+/** The preview of the public results of a game; null if the page of the link does not show them. */
+export async function resultsPreview(engine: Reader, gameId: string): Promise<Preview | null> {
+  const found = await engine.read((context) => publicSummary(context, gameId))
+  if (!found) return null
+  const { results, steps, drawings } = found
+  const version = `${LAYOUT}${found.version}`
+  const page = {
+    title: storyTitle(results),
+    description: `${steps === 1 ? 'One player' : `${steps} players`}, ${dayText(results.date)}. Watch the word pass from hand to hand.`,
+    path: `/public/results/${encodeURIComponent(gameId)}`,
+    picturePath: `/previews/results/${encodeURIComponent(gameId)}.jpg?v=${version.slice(0, 12)}`,
+  }
+  const load = async (): Promise<PreviewPicture> => {
+    const shown = spread(drawings, PLACES)
+    const pictures = await engine.read((context) =>
+      loadPictures(
+        context,
+        shown.map(({ drawing }) => drawing),
+      ),
+    )
+    const cards = shown.map(({ by: { username, avatar }, drawing }) => ({
+      scene: { kind: 'drawing' as const, step: { username, avatar } },
+      drawing: pictures.get(drawing) ?? null,
+    }))
+    return { kind: 'results', date: results.date, cards: withEnd(results, cards) }
+  }
+  return { page, picture: { version, load } }
+}
+
+/** Drawings, and what became of the word; without a guess, the word. */
+function withEnd(
+  { word, finalGuess, matchType, similarityScore }: Results,
+  drawings: readonly Card[],
+): readonly Card[] {
+  if (finalGuess === null) return [{ scene: { kind: 'word', word }, drawing: null }, ...drawings]
   const end = { kind: 'end' as const, results: { word, finalGuess, matchType, similarityScore } }
-  const shown = spread(drawings, PLACES)
-  return finalGuess === null
-    ? [{ scene: { kind: 'word', word }, drawing: null }, ...shown]
-    : [...shown, { scene: end, drawing: null }]
+  return [...drawings, { scene: end, drawing: null }]
 }
 
 /** The preview of an invitation to a group; null if no group has the code. */
-export async function groupPreview(
-  engine: Pick<Engine, 'dispatch'>,
-  code: string,
-): Promise<{ page: PagePreview; picture: PreviewPicture } | null> {
-  const group = await publicReply<GroupSummary>(engine, 'getInvitation', { code })
-  if (!group) return null
+export async function groupPreview(engine: Pick<Engine, 'dispatch'>, code: string): Promise<Preview | null> {
+  const call = {
+    name: 'getInvitation',
+    params: { code },
+    query: {},
+    body: {},
+    headers: {},
+    origin: '',
+  } as const
+  const { status, body } = await engine.dispatch(call)
+  if (status !== 200) return null
+  const group = body as GroupSummary
   const { name, avatar, memberCount } = group
   const picture: PreviewPicture = { kind: 'group', name, avatar, players: memberCount }
+  const known = versioned(picture)
   const shown = cleanGroupCode(code)
   const page = {
     title: `Join ${name} on ${PRODUCT}`,
     description: `${playersText(memberCount)}. ${SLOGAN}`,
     path: `/?code=${shown}`,
-    picturePath: `/previews/group/${shown}.jpg?v=${versionOf(picture).slice(0, 12)}`,
+    picturePath: `/previews/group/${shown}.jpg?v=${known.version.slice(0, 12)}`,
   }
-  return { page, picture }
+  return { page, picture: known }
 }
 
-/** The response to a call without a player; null if it is refused. */
-async function publicReply<Reply>(
-  engine: Pick<Engine, 'dispatch'>,
-  name: 'getPublicResults' | 'getInvitation',
-  params: Record<string, string>,
-): Promise<Reply | null> {
-  const call = { name, params, query: {}, body: {}, headers: {}, origin: '' }
-  const { status, body } = await engine.dispatch(call)
-  return status === 200 ? (body as Reply) : null
-}
-
-/** Names the content of a picture: the same content has the same version. */
-export const versionOf = (picture: PreviewPicture): string =>
-  createHash('sha256')
+/** A picture that needs no loading. */
+export const versioned = (picture: PreviewPicture): Versioned => ({
+  version: createHash('sha256')
     .update(JSON.stringify([LAYOUT, picture]))
-    .digest('hex')
+    .digest('hex'),
+  load: async () => picture,
+})
 
 export const playersText = (players: number): string =>
   players === 1 ? '1 player is in' : `${players} players are in`
 
-/** Such as "November 21". */
-export const dayText = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
+/** Making one takes longer than the rest of a view. */
+const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
-function storyTitle({ word, finalGuess }: GameResults): string {
+/** Such as "November 21". */
+export const dayText = (day: string): string => DAY_FORMAT.format(new Date(day))
+
+function storyTitle({ word, finalGuess }: Results): string {
   if (finalGuess === null) return `The word was “${word}”`
   return `“${word}” ${word === finalGuess ? 'stayed' : 'became'} “${finalGuess}”`
 }

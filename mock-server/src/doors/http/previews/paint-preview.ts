@@ -110,7 +110,7 @@ async function paintResults(
   const top = HEAD + (room.height - CARD.height * scale) / 2
   for (const [at, { scene, drawing }] of cards.entries()) {
     const face = 'step' in scene ? await avatarImage(library, scene.step.avatar) : null
-    const picture = drawing === null ? null : await library.loadImage(pngOf(drawing))
+    const picture = drawing === null ? null : await library.loadImage(Buffer.from(drawing, 'base64'))
     context.save()
     context.translate((PICTURE_SIZE.width - width) / 2 + at * (CARD.width * scale + GAP), top)
     context.scale(scale, scale)
@@ -129,8 +129,6 @@ function shown(scene: CardScene, library: Library): CardScene {
   const sign = avatar !== null && isAvatarText(avatar) ? known(avatar, library) || null : avatar
   return { ...scene, step: { ...scene.step, username: known(username, library), avatar: sign } }
 }
-
-const pngOf = (drawing: string): Buffer => Buffer.from(drawing.slice(drawing.indexOf(',') + 1), 'base64')
 
 async function paintGroup(
   context: Context,

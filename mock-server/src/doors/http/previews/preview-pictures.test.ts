@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { PreviewPicture } from './page-preview.ts'
+import { versioned } from './page-preview.ts'
 import { PreviewPictures } from './preview-pictures.ts'
 
-const pictureOf = (name: string): PreviewPicture => ({ kind: 'group', name, avatar: null, players: 1 })
+const pictureOf = (name: string) => versioned({ kind: 'group', name, avatar: null, players: 1 })
 
 test('however many pictures are asked for, one is painted at a time, and most are refused', async () => {
   let running = 0
@@ -39,7 +39,7 @@ test('the pictures that are kept are bounded, and the one used last stays longes
   let painted = 0
   const pictures = new PreviewPictures(async () => {
     painted++
-    return Buffer.from('jpeg')
+    return Buffer.alloc(300_000)
   })
   for (let at = 0; at < 60; at++) await pictures.get(pictureOf(`${at}`))
   await pictures.get(pictureOf('0'))

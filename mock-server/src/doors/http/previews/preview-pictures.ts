@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type PreviewPicture, versionOf } from './page-preview.ts'
+import { RecentlyUsed } from '../../../engine/recently-used.ts'
+import type { PreviewPicture, Versioned } from './page-preview.ts'
 
-/** Kept pictures have at most 300 kB each. */
-const MAX_KEPT = 60
+/** In bytes. A picture has at most 300 kB. */
+const MAX_KEPT = 18_000_000
 const MAX_WAITING = 20
 
 /**
@@ -11,8 +12,7 @@ const MAX_WAITING = 20
  */
 export class PreviewPictures {
   readonly #paint: (picture: PreviewPicture) => Promise<Buffer>
-  /** The oldest first. */
-  readonly #kept = new Map<string, Buffer>()
+  readonly #kept = new RecentlyUsed<Buffer>(MAX_KEPT, ({ length }) => length)
   readonly #waiting = new Map<string, Promise<Buffer>>()
   #last: Promise<unknown> = Promise.resolve()
 
@@ -20,23 +20,24 @@ export class PreviewPictures {
     this.#paint = paint
   }
 
+  /** The JPEG of a picture if it is kept. */
+  kept({ version }: Versioned): Buffer | undefined {
+    return this.#kept.get(version)
+  }
+
   /**
    * @returns a JPEG; null while too many others wait
    * @throws what the painter throws
    */
-  async get(picture: PreviewPicture): Promise<Buffer | null> {
-    const version = versionOf(picture)
+  async get({ version, load }: Versioned): Promise<Buffer | null> {
     const kept = this.#kept.get(version)
-    if (kept) {
-      this.#keep(version, kept)
-      return kept
-    }
+    if (kept) return kept
     const running = this.#waiting.get(version)
     if (running) return running
     if (this.#waiting.size >= MAX_WAITING) return null
     const painted = this.#inTurn(async () => {
-      const bytes = await this.#paint(picture)
-      this.#keep(version, bytes)
+      const bytes = await this.#paint(await load())
+      this.#kept.set(version, bytes)
       return bytes
     })
     this.#waiting.set(version, painted)
@@ -56,12 +57,5 @@ export class PreviewPictures {
     const pause = () => wait(performance.now() - startedAt, undefined, { ref: false })
     this.#last = result.then(pause, pause)
     return result
-  }
-
-  #keep(version: string, bytes: Buffer): void {
-    this.#kept.delete(version)
-    this.#kept.set(version, bytes)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest)
   }
 }

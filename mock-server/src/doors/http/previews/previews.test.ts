@@ -14,6 +14,7 @@ let owner: Client
 let groupId = ''
 let code = ''
 let gameId = ''
+let players = 0
 
 const NAME = `Ann's "Owls" $& Co`
 
@@ -159,15 +160,50 @@ test('a group that keeps its results private has the plain page and picture', as
   expect(await tagsOf(`/public/results/${gameId}`)).toMatchObject(PLAIN)
   const hidden = await get(`/previews/results/${gameId}.jpg`)
   expect(hidden.headers.get('etag')).toBe((await get('/previews/plain.jpg')).headers.get('etag'))
+  expect(hidden.headers.get('cache-control')).toBe('no-cache')
   await owner.updateGroupSettings({ params: { id: groupId }, body: { publicResults: true } })
+})
+
+test('a shared cache must ask again, as results may become private', async () => {
+  const { headers } = await get(`/previews/results/${gameId}.jpg`)
+  expect(headers.get('cache-control')).toBe('no-cache')
+})
+
+/** What is left of the budget of public views, as the response to a view says, which counts whole until it is answered. */
+async function leftAfter(path: string, headers: Record<string, string> = {}): Promise<number> {
+  const response = await get(path, headers)
+  await response.arrayBuffer()
+  const left = /"publicViews"; r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]
+  return Number(left)
+}
+
+test.each([
+  ['pages', () => `/public/results/${gameId}`],
+  ['pictures', () => `/previews/results/${gameId}.jpg`],
+  ['public results', () => `/api/public/game/${gameId}/results`],
+])('%s have a budget of their own, of which those that are kept or known take a tenth', async (_, path) => {
+  // Its content is new.
+  await owner.updateProfile({ body: { username: `Ann${players++}` } })
+  const first = await leftAfter(path())
+  const { etag = '' } = Object.fromEntries((await get(path())).headers)
+  expect(await leftAfter(path(), { 'if-none-match': etag })).toBe(first - 10 - 1)
+  expect(await leftAfter(path())).toBe(first - 10 - 2)
 })
 
 test('the server lists previews as an extension', async () => {
   expect((await owner.getExtensions()).extensions).toContain('previews')
 })
 
+test('a group that ends as a private one has the plain page and picture ever after', async () => {
+  await owner.updateGroupSettings({ params: { id: groupId }, body: { publicResults: false } })
+  await owner.leaveGroup({ params: { id: groupId } })
+  expect(await tagsOf(`/public/results/${gameId}`)).toMatchObject(PLAIN)
+  const hidden = await get(`/previews/results/${gameId}.jpg`)
+  expect(hidden.headers.get('etag')).toBe((await get('/previews/plain.jpg')).headers.get('etag'))
+})
+
 test('guessing codes by previews ends as guessing them by calls does', async () => {
-  const wrong = Array.from({ length: 300 }, (_, at) => `/?code=${String(at).padStart(6, 'Z')}`)
+  const wrong = Array.from({ length: 200 }, (_, at) => `/?code=${String(at).padStart(6, 'Z')}`)
   await Promise.all(wrong.map(async (path) => (await get(path)).text()))
   expect(await tagsOf(`/?code=${code}`)).toMatchObject(PLAIN)
   const { status } = await get(`/?code=${code}`)

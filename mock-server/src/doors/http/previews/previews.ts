@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Engine } from '../../../engine/engine.ts'
 import { originOf } from '../http-calls.ts'
 import { withPreview } from './page-head.ts'
-import { groupPreview, PLAIN, type PreviewPicture, resultsPreview, versionOf } from './page-preview.ts'
+import { groupPreview, PLAIN, resultsPreview, type Versioned, versioned } from './page-preview.ts'
 import { PreviewPainter } from './paint-preview.ts'
 import { PreviewPictures } from './preview-pictures.ts'
 
@@ -16,7 +16,7 @@ interface PreviewOptions {
   readonly limitCodes: RequestHandler
 }
 
-const PLAIN_PICTURE: PreviewPicture = { kind: 'plain' }
+const PLAIN_PICTURE = versioned({ kind: 'plain' })
 
 /** What links to the game show in messengers: tags in the served page, and a picture. */
 export function previews({ engine, log, clientDir, publicUrl, limitCodes }: PreviewOptions) {
@@ -55,12 +55,11 @@ export function previews({ engine, log, clientDir, publicUrl, limitCodes }: Prev
     }
   }
 
-  async function send(picture: PreviewPicture, request: Request, response: Response): Promise<void> {
-    response
-      .set('etag', `"${versionOf(picture)}"`)
-      .type('jpeg')
-      .set('x-robots-tag', 'noindex')
-    response.set('cache-control', picture.kind === 'plain' ? 'no-cache' : 'public, max-age=600')
+  async function send(picture: Versioned, request: Request, response: Response): Promise<void> {
+    response.set('etag', `"${picture.version}"`).type('jpeg').set('x-robots-tag', 'noindex')
+    // Results may become private at any time.
+    response.set('cache-control', 'no-cache')
+    response.locals.isCheap = request.fresh || pictures.kept(picture) !== undefined
     if (request.fresh) return void response.status(304).end()
     const bytes = await pictures.get(picture)
     if (bytes) return void response.send(bytes)
