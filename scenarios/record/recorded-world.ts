@@ -3,7 +3,7 @@ import { DAY_MS } from '@inkling/mock-server/contract/constants'
 import { BROKEN_PICTURE } from '@inkling/mock-server/picture/broken-picture'
 import type { Entry, Game, Player, Turn } from '@inkling/mock-server/rules/game/game'
 import type { Reaction } from '@inkling/mock-server/rules/game/reactions'
-import type { Group } from '@inkling/mock-server/rules/players/group'
+import { type Group, shownGroup } from '@inkling/mock-server/rules/players/group'
 import { isHiddenText, type User } from '@inkling/mock-server/rules/players/user'
 
 /** The documents of a world of which a recording contains a part. */
@@ -92,7 +92,8 @@ function recordedUser(user: User, groupIds: ReadonlySet<string | null>, device: 
 }
 
 function recordedGroup(group: Group, code: string): Group {
-  const { id, name, avatar, hostId, difficulty, createdAt, members, publicResults } = group
+  const { id, hostId, difficulty, createdAt, members, publicResults } = group
+  const { name, avatar } = shownGroup(group)
   return {
     id,
     name,

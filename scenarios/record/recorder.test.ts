@@ -277,7 +277,10 @@ const someWorld = {
     userIn('seen', 'g2'),
     userIn('stranger', 'g2', { username: 'hush' }),
   ],
-  groups: [groupIn('g1', 'HUSHA1', 'u1', 'u2'), groupIn('g2', 'HUSHB2', 'stranger', 'seen')],
+  groups: [
+    { ...groupIn('g1', 'HUSHA1', 'u1', 'u2'), name: 'hush hush', hiddenTexts: ['hush hush'] },
+    groupIn('g2', 'HUSHB2', 'stranger', 'seen'),
+  ],
   games: [
     {
       ...gameIn('today', AT, 'g1', 'u1', hash('1')),

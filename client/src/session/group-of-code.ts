@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from './server/api.ts'
 import { QUERY } from './server/query-client.ts'
 import { useSession } from './session-store.ts'
+import { veiledNameOfGroup } from './veiled-names.ts'
 
 /**
  * The group of a code; null if there is none, or if the player is not signed in and the server has no
@@ -19,7 +20,8 @@ export const useGroupOfCode = (code: string | null) =>
 async function lookupGroup(code: string, signal: AbortSignal): Promise<GroupSummary | null> {
   const isSignedIn = useSession.getState().token !== null
   try {
-    return await api[isSignedIn ? 'lookupGroup' : 'getInvitation']({ params: { code } }, { signal })
+    const find = isSignedIn ? api.lookupGroup : api.getInvitation
+    return veiledNameOfGroup(await find({ params: { code } }, { signal }))
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
     throw error

@@ -1,5 +1,5 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
+import type { GroupSummary, GroupView } from '@inkling/mock-server/contract/schemas/group'
 import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
 
 /** Somebody whose name may be veiled; `veiled` is what is hidden, to show on request. */
@@ -25,11 +25,21 @@ export const withVeiledNames = <T extends Pick<Today, 'participants'>>(shown: T)
   participants: shown.participants.map(veiledPerson),
 })
 
-/** The group with veiled names of members. */
+/** The group with veiled names of members, and of itself. */
 export const veiledGroup = (group: GroupView): GroupView => ({
-  ...group,
+  ...veiledNameOfGroup(group),
   members: group.members.map(veiledPerson),
 })
+
+/** A group whose name may be veiled; `veiled` is what is hidden, to show on request. */
+export type ShownGroup<G> = G & { veiled?: { name: string; avatar: string | null } }
+
+/** A group whose name or avatar the player has reported has neither. */
+export function veiledNameOfGroup<G extends GroupSummary | GroupView>(group: G): ShownGroup<G> {
+  if (group.hidden !== 'you') return group
+  const veiled = { name: group.name, avatar: group.avatar }
+  return Object.assign({}, group, { name: 'Hidden group', avatar: null, veiled })
+}
 
 const veiledPerson = <P extends Veilable>(person: P): ShownPerson<P> =>
   person.hidden === 'you' || person.hidden === 'blocked'

@@ -405,6 +405,15 @@ describe('the settings', () => {
     expect(await dialog.findByText('Group name cannot contain links or contact details')).toBeVisible()
   })
 
+  it('say why a name is refused', async () => {
+    const why = 'The moderators have removed this name. Please choose another.'
+    server.use(refuse('updateGroupSettings', 'VALIDATION_FAILED', why))
+    const { user, dialog, name } = await openSettings()
+    await user.type(name, ' II')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(why)).toBeVisible()
+  })
+
   it('report a failure to save', async () => {
     server.use(refuse('updateGroupSettings', 'INTERNAL', 'The ink ran out'))
     const { user, dialog, name } = await openSettings()

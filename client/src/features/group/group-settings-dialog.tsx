@@ -1,3 +1,4 @@
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { GROUP } from '@inkling/mock-server/contract/constants'
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { useMutation } from '@tanstack/react-query'
@@ -47,7 +48,7 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
     <EditDialog
       title="Group Settings"
       isBusy={saving.isPending}
-      problem={saving.error && 'Failed to save settings. Please try again.'}
+      problem={saving.error && saveProblem(saving.error)}
       onSave={save}
       onClose={onClose}
     >
@@ -75,6 +76,12 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
     </EditDialog>
   )
 }
+
+/** A refused name is refused again. */
+const saveProblem = (error: Error): string =>
+  error instanceof ApiError && error.code === 'VALIDATION_FAILED'
+    ? error.message
+    : 'Failed to save settings. Please try again.'
 
 function nameProblem(name: string): string | null {
   if (name === '') return 'Group name cannot be empty'

@@ -2,7 +2,7 @@ import { GROUP } from '@inkling/mock-server/contract/constants'
 import type { GroupView as Group } from '@inkling/mock-server/contract/schemas/group'
 import { useMutation } from '@tanstack/react-query'
 import { LogOut, Settings } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { askToConfirm } from '../../platform/question.ts'
@@ -11,6 +11,7 @@ import { isolatedName } from '../../session/names/isolated-name.ts'
 import { api } from '../../session/server/api.ts'
 import { queryClient } from '../../session/server/query-client.ts'
 import { useUser } from '../../session/session-store.ts'
+import type { ShownGroup } from '../../session/veiled-names.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { ShareButton } from '../../ui/controls/share-button.tsx'
@@ -18,6 +19,9 @@ import { Notice } from '../../ui/dialogs/notice.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Avatar } from '../../ui/players/avatar.tsx'
 import { Name } from '../../ui/players/name.tsx'
+import { ReportButton } from '../../ui/report/report-button.tsx'
+import { TakeBack } from '../../ui/report/take-back.tsx'
+import { useFocusOnceVeiled } from '../../ui/report/use-focus-once-veiled.ts'
 import { GroupSettingsDialog } from './group-settings-dialog.tsx'
 import styles from './group-view.module.css'
 import { isHostOf } from './host.ts'
@@ -57,17 +61,19 @@ export function GroupView({ group }: { group: Group }) {
 
   return (
     <div className={styles.group}>
-      <header className={styles.head}>
-        <Avatar person={{ username: group.name, avatar: group.avatar }} size={72} />
-        <h1 className={styles.name} data-long={group.name.length > LONG_NAME}>
-          <Name>{group.name}</Name>
-        </h1>
+      <Head group={group}>
         {isAdmin && (
           <IconButton label="Group settings" onClick={() => setEditing(true)}>
             <Settings aria-hidden />
           </IconButton>
         )}
-      </header>
+        {!isAdmin && group.hidden === undefined && <ReportGroup group={group} />}
+      </Head>
+      {isAdmin && group.hidden === 'all' && (
+        <Notice>
+          The moderators have hidden the name or picture of this group. Choose another in the settings.
+        </Notice>
+      )}
       {change.error && (
         <Notice tone="red" onDismiss={change.reset}>
           {change.variables.failure}
@@ -107,6 +113,48 @@ export function GroupView({ group }: { group: Group }) {
     </div>
   )
 }
+
+/** The name and avatar of the group, which a member who has reported them sees on request. */
+function Head({ group, children }: { group: ShownGroup<Group>; children: ReactNode }) {
+  const [isUncovered, setUncovered] = useState(false)
+  const isVeiled = group.veiled !== undefined && !isUncovered
+  const show = useFocusOnceVeiled<HTMLButtonElement>(isVeiled)
+  const { name, avatar } = (isUncovered && group.veiled) || group
+  return (
+    <header className={styles.head}>
+      <Avatar person={{ username: name, avatar }} size={72} />
+      <h1 className={styles.name} data-long={name.length > LONG_NAME}>
+        <Name>{name}</Name>
+      </h1>
+      {isVeiled && (
+        <Button
+          ref={show}
+          size="small"
+          tone="quiet"
+          aria-label={`Show ${name}`}
+          onClick={() => setUncovered(true)}
+        >
+          Show
+        </Button>
+      )}
+      {group.veiled && isUncovered && <TakeBack reported={{ groupId: group.id }} of={name} />}
+      {children}
+    </header>
+  )
+}
+
+const ReportGroup = ({ group: { id, name, avatar } }: { group: Group }) => (
+  <ReportButton
+    thing={{
+      gameId: null,
+      groupId: id,
+      kind: 'group-name',
+      hasAvatar: avatar !== null,
+      userId: null,
+      username: name,
+    }}
+  />
+)
 
 function joinedText(names: readonly string[]): string {
   if (names.length === 0) return 'Somebody has joined the group!'

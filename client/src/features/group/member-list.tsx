@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Avatar } from '../../ui/players/avatar.tsx'
 import { Badge } from '../../ui/players/badge.tsx'
 import { PlayerName } from '../../ui/players/player-name.tsx'
+import { TakeBack } from '../../ui/report/take-back.tsx'
 import { isHostOf } from './host.ts'
 import { KICK_TEXT, KickDialog } from './kick-dialog.tsx'
 import styles from './member-list.module.css'
@@ -106,6 +107,9 @@ function Row({ member, number, isHost, isOwn, status, onKick }: RowProps) {
         >
           Show
         </Button>
+      )}
+      {isUncovered && member.hidden === 'you' && (
+        <TakeBack reported={{ userId: member.userId }} of={shown.username} />
       )}
       {onKick && (
         <IconButton label={`Kick ${shown.username}`} onClick={onKick}>

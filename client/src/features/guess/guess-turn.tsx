@@ -91,7 +91,11 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
           {hidden === 'all' ? (
             <RemovedDrawing />
           ) : (
-            <Veiled hidden={hidden} className={styles.veil}>
+            <Veiled
+              hidden={hidden}
+              reported={{ gameId: turn.gameId, kind: 'drawing' }}
+              className={styles.veil}
+            >
               {turn.previousEntry?.drawing && (
                 <DrawingImage
                   png={turn.previousEntry.drawing}

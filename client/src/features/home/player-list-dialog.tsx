@@ -11,6 +11,7 @@ import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
 import { Avatar } from '../../ui/players/avatar.tsx'
 import { PlayerName } from '../../ui/players/player-name.tsx'
 import { ReportButton } from '../../ui/report/report-button.tsx'
+import { TakeBack } from '../../ui/report/take-back.tsx'
 import { useFocusOnceVeiled } from '../../ui/report/use-focus-once-veiled.ts'
 import styles from './player-list-dialog.module.css'
 
@@ -96,6 +97,9 @@ function Row({
         >
           Show
         </Button>
+      )}
+      {isUncovered && player.hidden === 'you' && (
+        <TakeBack reported={{ userId: player.userId }} of={shown.username} />
       )}
       {gameId !== null && player.hidden === undefined && (
         <ReportButton thing={{ gameId, kind: 'name', userId: player.userId, username: player.username }} />

@@ -1,5 +1,6 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ReviewNote } from '../../ui/report/review-note.tsx'
 import { DrawingImage } from '../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
 import styles from './submission-dialog.module.css'
@@ -11,6 +12,7 @@ export function SubmissionDialog({ today, onClose }: { today: Today; onClose: ()
   return (
     <Dialog title="Your Submission" onClose={onClose}>
       <div className={styles.body}>
+        <ReviewNote review={own?.review} />
         {drawing && (
           <DrawingImage png={drawing} alt={own?.drawing ? 'Your drawing' : 'The drawing that you guessed'} />
         )}

@@ -1,5 +1,6 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { DonePicture } from '../../ui/pictures/pictures.tsx'
+import { ReviewNote } from '../../ui/report/review-note.tsx'
 import { DrawingImage } from '../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
 import styles from './own-work.module.css'
@@ -10,6 +11,7 @@ export function OwnWork({ today }: { today: Today | undefined }) {
   if (own?.drawing) {
     return (
       <figure className={styles.work}>
+        <ReviewNote review={own.review} />
         <DrawingImage png={own.drawing} alt="Your drawing" className={styles.drawing} />
         {today?.word && (
           <figcaption>
@@ -27,6 +29,7 @@ export function OwnWork({ today }: { today: Today | undefined }) {
         <figcaption>
           <InkText text={own.guess} />
         </figcaption>
+        <ReviewNote review={own.review} />
       </figure>
     )
   }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { toast } from '../../platform/toast.ts'
 import { isolatedName } from '../../session/names/isolated-name.ts'
 import { useHas } from '../../session/server/extensions.ts'
-import { block, type Reportable, report } from '../../session/server/safety.ts'
+import { block, type Reportable, report, takeBack } from '../../session/server/safety.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
@@ -44,14 +44,15 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
   const kinds: ReportKind[] = [
     ...(isStep ? [thing.kind] : []),
     ...(thing.userId === null ? [] : (['name', 'avatar'] as const)),
+    ...(thing.hasAvatar ? (['group-name', 'group-avatar'] as const) : []),
   ]
   const [kind, setKind] = useState(thing.kind)
   const [note, setNote] = useState('')
   const [passes, setPasses] = useState(isOnTurn)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ send, done }: { send: () => Promise<void>; done: string }) => {
-      await send()
-      toast(done)
+    mutationFn: async ({ send, done }: { send: () => Promise<(() => void) | null>; done: string }) => {
+      const undo = await send()
+      toast(done, undo && { label: 'Undo', onClick: undo })
       onClose()
     },
   })
@@ -59,8 +60,12 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
     const passTurn = isOnTurn && passes && kind === thing.kind
     mutate({
       send: async () => {
-        await report({ ...thing, kind }, reason, { note: note.trim(), passTurn })
+        const reportId = await report({ ...thing, kind }, reason, { note: note.trim(), passTurn })
         if (passTurn) onPassed?.()
+        return () =>
+          void takeBack({ reportId }).catch((failure: unknown) =>
+            toast(messageOf(failure, 'This did not work. Please try again.')),
+          )
       },
       done: 'Thank you. We will look at it, and you will not see it again.',
     })
@@ -101,7 +106,7 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
         {isOnTurn && (
           <label className={styles.pass}>
             <input type="checkbox" checked={passes} onChange={(event) => setPasses(event.target.checked)} />
-            <span>Pass my turn too. My streak stays.</span>
+            <span>Pass my turn too. My streak stays, once in seven days.</span>
           </label>
         )}
         {mayBlock && (
@@ -112,7 +117,7 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
             icon={<Ban aria-hidden />}
             onClick={() =>
               mutate({
-                send: () => block(thing.userId ?? ''),
+                send: () => block(thing.userId ?? '').then(() => null),
                 done: `${isolatedName(thing.username)} is blocked. You can change that in your profile.`,
               })
             }

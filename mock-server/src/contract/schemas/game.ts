@@ -3,7 +3,7 @@ import { GUESS } from '../constants.ts'
 import { MATCH_CATEGORIES } from '../match-categories.ts'
 import { groupSummary } from './group.ts'
 import { count, id, instant, line, pngBase64, score } from './primitives.ts'
-import { hidden } from './safety.ts'
+import { hidden, review } from './safety.ts'
 
 export const gameStatus = z.enum(['waiting', 'active', 'completed'])
 export type GameStatus = z.infer<typeof gameStatus>
@@ -50,7 +50,12 @@ export const today = z.object({
   yourNextTurnType: z.nullable(activity),
   currentTurn: z.nullable(z.object({ userId: id, username: z.string(), type: activity })),
   participants: z.array(participant),
-  yourSubmission: z.nullable(entryContent),
+  yourSubmission: z.nullable(
+    z.extend(entryContent, {
+      /** What became of it after it was hidden for everybody. */
+      review: z.optional(review),
+    }),
+  ),
   yourPreviousEntry: z.nullable(entryContent),
   word: z.nullable(z.string()),
   gameType: z.nullable(z.enum(['group', 'public'])),

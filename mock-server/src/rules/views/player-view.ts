@@ -76,7 +76,7 @@ export function todayView({ game, people, pictures, group, veil }: TodayData, us
       type: activityOf(game.turn.type),
     },
     participants: participantViews(game, people, veil, userId),
-    yourSubmission: own ? content(own, pictures) : null,
+    yourSubmission: own ? { ...content(own, pictures), ...(own.review && { review: own.review }) } : null,
     yourPreviousEntry: place === null ? null : previousEntry(game, place, pictures, veil),
     word:
       place === null || (game.turn?.userId === userId && game.turn.type === 'guess')

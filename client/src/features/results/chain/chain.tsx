@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/players/avatar.tsx'
 import { Badge } from '../../../ui/players/badge.tsx'
 import { PlayerName } from '../../../ui/players/player-name.tsx'
 import { ReportButton } from '../../../ui/report/report-button.tsx'
+import { ReviewNote } from '../../../ui/report/review-note.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
 import { DrawingImage, drawingUrl } from '../../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../../ui/turn/words.tsx'
@@ -89,7 +90,12 @@ function Step({ step, link, number, gameId, isPlayers }: StepProps) {
           />
         )}
       </div>
-      <Veiled hidden={hidden} isLine={!drew}>
+      <ReviewNote review={step.review} />
+      <Veiled
+        hidden={hidden}
+        reported={{ gameId, kind: drew ? 'drawing' : 'guess', stepIndex: at }}
+        isLine={!drew}
+      >
         {content.drawing && (
           <DrawingImage
             png={content.drawing}

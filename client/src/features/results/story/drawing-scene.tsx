@@ -1,4 +1,5 @@
 import { Card } from '../../../ui/page/card.tsx'
+import { ReviewNote } from '../../../ui/report/review-note.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
 import { DrawingImage } from '../../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../../ui/turn/words.tsx'
@@ -8,7 +9,12 @@ import type { TimedSceneProps } from './timed-scene.ts'
 import { Who } from './who.tsx'
 
 /** The replay of a drawing. The first one does not reveal its word. */
-export function DrawingScene({ scene: { step, png, prompt }, clock, isWhole }: TimedSceneProps<'drawing'>) {
+export function DrawingScene({
+  scene: { step, png, prompt },
+  gameId,
+  clock,
+  isWhole,
+}: TimedSceneProps<'drawing'>) {
   const alt = step.hidden === 'all' ? 'This drawing was removed' : `Drawn by ${step.username}`
   return (
     <Card tape="blue" tapeAt="left" tilt={-0.5} className={styles.card}>
@@ -21,8 +27,9 @@ export function DrawingScene({ scene: { step, png, prompt }, clock, isWhole }: T
           </>
         )}
       </Who>
+      <ReviewNote review={step.review} />
       <div className={styles.picture}>
-        <Veiled hidden={step.hidden}>
+        <Veiled hidden={step.hidden} reported={{ gameId, kind: 'drawing', stepIndex: step.stepIndex }}>
           <DrawingImage png={step.veiled?.drawing ?? png} alt={alt}>
             {step.strokes?.length && !isWhole && <SceneReplay strokes={step.strokes} clock={clock} />}
           </DrawingImage>

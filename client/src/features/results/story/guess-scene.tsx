@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { play } from '../../../platform/sound/sound.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import { Badge } from '../../../ui/players/badge.tsx'
+import { ReviewNote } from '../../../ui/report/review-note.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
 import { DrawingImage } from '../../../ui/turn/drawing-image.tsx'
 import { ScoreBadge } from '../../../ui/turn/score-badge.tsx'
@@ -18,6 +19,7 @@ import { Who } from './who.tsx'
 /** A guess: first the drawing, then the guess, then the score, with pauses between them. */
 export function GuessScene({
   scene: { step, guess, seen, prompt, wentWrong },
+  gameId,
   clock,
   isWhole,
 }: TimedSceneProps<'guess'>) {
@@ -39,6 +41,7 @@ export function GuessScene({
           <DrawingImage png={seen} alt="The drawing to guess" />
         </div>
       )}
+      <ReviewNote review={step.review} />
       <div className={styles.written} data-come={isWritten}>
         {!isWritten && (
           <span className={styles.thinking} aria-hidden="true">
@@ -47,7 +50,7 @@ export function GuessScene({
             <i />
           </span>
         )}
-        <Veiled hidden={step.hidden} isLine>
+        <Veiled hidden={step.hidden} reported={{ gameId, kind: 'guess', stepIndex: step.stepIndex }} isLine>
           <p className={styles.guess}>
             <InkText text={step.veiled?.guess ?? guess} />
           </p>

@@ -4,6 +4,7 @@ import type { SceneClock } from './scene-clock.ts'
 /** The props of a timed scene. */
 export interface TimedSceneProps<K extends Scene['kind']> {
   scene: Extract<Scene, { kind: K }>
+  gameId: string
   clock: SceneClock
   /** Shows everything at once instead of step by step. */
   isWhole: boolean
