@@ -30,7 +30,7 @@ for (const [name, path] of chosen) {
 process.exitCode = failed ? 1 : 0
 
 function benches() {
-  return ['mock-server', 'client']
+  return ['mock-server', 'client', 'scenarios']
     .map((workspace) => join(root, workspace, 'bench'))
     .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
     .filter((path) => path.endsWith('.bench.ts'))

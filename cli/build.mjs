@@ -30,10 +30,11 @@ const DATA = {
 
 /**
  * Bundles our own TypeScript for Node. Third-party packages stay external.
- * @param {{ entries: Record<string, string>, outdir: string }} options entry files by the name of their output
+ * @param {{ entries: Record<string, string>, outdir: string, plugins?: import('esbuild').Plugin[] }} options entry files
+ * by the name of their output, and plugins that change the sources
  */
-export async function bundle({ entries, outdir }) {
-  await write(outdir, entries, { plugins: [external((path) => !path.startsWith('@inkling/'))] })
+export async function bundle({ entries, outdir, plugins = [] }) {
+  await write(outdir, entries, { plugins: [...plugins, external((path) => !path.startsWith('@inkling/'))] })
 }
 
 /**

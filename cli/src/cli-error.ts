@@ -33,6 +33,7 @@ export const MISSED = {
   STOPPED: 'the load test stopped early',
   VOID: 'the result is void',
   SLOWER: 'a call became slower',
+  DIFFERENT: 'a server differs from the reference',
   NOT_CONFORMING: 'a server deviates from the documented API',
 } as const
 

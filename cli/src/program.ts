@@ -21,6 +21,7 @@ import { addGroup } from './commands/players/group.ts'
 import { addModeration } from './commands/players/moderation.ts'
 import { addUser } from './commands/players/user.ts'
 import { addConform } from './commands/scenarios/conform.ts'
+import { addExplore } from './commands/scenarios/explore.ts'
 import { addScenario } from './commands/scenarios/scenario.ts'
 import { addSimulate } from './commands/scenarios/simulate.ts'
 import { addAnnounce } from './commands/server/announce.ts'
@@ -135,6 +136,7 @@ const COMMANDS = [
   addScenario,
   addLoad,
   addConform,
+  addExplore,
   addClock,
   addFault,
   addStage,

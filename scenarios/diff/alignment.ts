@@ -8,6 +8,18 @@ const MAX_TEXT_LENGTH = 400
 /** A place in a reply, and the values of two servers there. */
 export type Differing = readonly [place: string, values: readonly [unknown, unknown]]
 
+/** A signed token: servers sign with different secrets. */
+const TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/
+
+export interface AlignmentOptions {
+  /** Whether both servers have the same seed and clock, so that all values but tokens must be equal. */
+  readonly isExact?: boolean
+  /** The addresses of the two servers, which stand for one another inside texts. */
+  readonly addresses?: readonly [string, string]
+  /** Whether two values of a field may differ because they depend on chance. By default none may. */
+  readonly isChance?: (key: string, one: unknown, other: unknown) => boolean
+}
+
 /**
  * Compares the replies of two servers by meaning. Values that servers generate are equal if each stands for the other
  * wherever it occurs: the ids of the same player, game or turn, the words of the same game. Times and pictures are not
@@ -16,9 +28,19 @@ export type Differing = readonly [place: string, values: readonly [unknown, unkn
 export class Alignment {
   /** The value of the other server for a value of each server. */
   readonly #counterparts = [new Map<string, string>(), new Map<string, string>()] as const
+  readonly #isExact: boolean
+  readonly #addresses: readonly [string, string] | null
+  readonly #isChance: NonNullable<AlignmentOptions['isChance']>
+
+  constructor({ isExact = false, addresses, isChance = () => false }: AlignmentOptions = {}) {
+    this.#isExact = isExact
+    this.#isChance = isChance
+    this.#addresses = addresses ?? null
+  }
 
   /** The places at which two replies differ. */
   differing(one: unknown, other: unknown, place = '$', key = ''): Differing[] {
+    if (this.#isChance(key, one, other)) return []
     if (typeof one === 'string' && typeof other === 'string')
       return this.#isSame(one, other, place, key) ? [] : [[place, [one, other]]]
     if (Object.is(one, other)) return []
@@ -26,7 +48,7 @@ export class Alignment {
       return [[place, [one, other]]]
     const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
     return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((name) => {
-      if (name === 'strokes') return []
+      if (name === 'strokes' && !this.#isExact) return []
       const isItem = Array.isArray(one)
       const inside = isItem ? `${place}[${name}]` : `${place}.${name}`
       return this.differing(left[name], right[name], inside, isItem ? key : name)
@@ -34,6 +56,12 @@ export class Alignment {
   }
 
   #isSame(one: string, other: string, place: string, key: string): boolean {
+    if (TOKEN.test(one) && TOKEN.test(other)) return true
+    if (this.#addresses) {
+      const [own, others] = this.#addresses
+      if (one.includes(own) && one.replaceAll(own, others) === other) return true
+    }
+    if (this.#isExact) return one === other
     if (INSTANT.test(one) && INSTANT.test(other)) return true
     if (one.length > MAX_TEXT_LENGTH && other.length > MAX_TEXT_LENGTH) return true
     const isGenerated = GENERATED.test(key) && !place.endsWith('.error.code')

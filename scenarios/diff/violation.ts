@@ -32,7 +32,8 @@ export function violationOf(name: EndpointName, status: number, body: unknown): 
   return `${endpoint.method} ${endpoint.path} must not be refused with ${code}`
 }
 
-function refusalsOf({ auth, errors }: Endpoint): readonly ErrorCode[] {
+/** The codes with which a call may be refused. */
+export function refusalsOf({ auth, errors }: Endpoint): readonly ErrorCode[] {
   const ofPlayers: ErrorCode[] =
     auth === 'none' || auth === 'moderator' || auth === 'admin' ? [] : ['AUTH_REQUIRED', 'AUTH_INVALID']
   return [...ANYWHERE, ...ofPlayers, ...(neededKey(auth) !== null ? (['FORBIDDEN'] as const) : []), ...errors]

@@ -35,7 +35,7 @@ function* candidates(entries: readonly TraceEntry[]): Generator<Step[]> {
 }
 
 /** Removes halves, quarters and so on down to single steps, if the rest still breaks the rule. */
-async function minimised(steps: readonly Step[], stillBreaks: Breaks): Promise<readonly Step[]> {
+export async function minimised(steps: readonly Step[], stillBreaks: Breaks): Promise<readonly Step[]> {
   let remaining = steps
   for (let size = Math.ceil(remaining.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     let shorter = true

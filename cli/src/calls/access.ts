@@ -35,7 +35,7 @@ export function accessTo(
   if (baseUrl === IN_PROCESS) {
     throw new CliError(
       EXIT.usage,
-      `the target '${IN_PROCESS}' is for scenarios, simulate and conform: name a server with --target.`,
+      `the target '${IN_PROCESS}' is for scenarios, simulate, explore and conform: name a server with --target.`,
     )
   }
   return {

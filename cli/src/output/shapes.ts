@@ -47,6 +47,7 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   doctor: '[{ about, state, finding }]',
   'drawings import': '{ imported, words, otherWords, blocked, unrecognised, surplus, file }',
   'drawings remove': '{ forgotten }',
+  explore: '{ target, seed, actions, compared, finds, coverage, wallMs }',
   'fault list': FAULTS,
   'fault new': FAULTS,
   'fault remove': FAULTS,

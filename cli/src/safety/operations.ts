@@ -55,6 +55,7 @@ export const OPERATIONS = {
   doctor: reads,
   'drawings import': changesHere,
   'drawings remove': changesHere,
+  explore: changesDay('play random actions, which reset all data and move the clock until it is restored'),
   'fault list': reads,
   'fault new': changesDay('make calls fail on purpose'),
   'fault remove': changesDay('remove all faults'),

@@ -8,6 +8,13 @@ import type { Session } from './session.ts'
 import { failure } from './step-failure.ts'
 
 export async function performHttp(step: StepOf<'http'>, session: Session): Promise<string> {
+  const answer = await httpAnswer(step, session)
+  conclude(answer, step, session)
+  return answer.error ? `${answer.status || ''} ${answer.error.code}`.trim() : String(answer.status)
+}
+
+/** Sends the request. @throws {StepFailure} if it cannot be made. */
+export async function httpAnswer(step: StepOf<'http'>, session: Session): Promise<Answer> {
   const { method, path, headers = {}, body, raw } = session.variables.fill(step.http)
   if (!path.startsWith('/')) throw failure(`'${path}' is not a path: it must start with /`, ['http', 'path'])
   const token = step.as === undefined ? null : session.player(step.as).bot.token
@@ -24,9 +31,7 @@ export async function performHttp(step: StepOf<'http'>, session: Session): Promi
     },
     ...(sent !== undefined && { body: sent }),
   }
-  const answer = await sendRequest(session.access.baseUrl + path, init, session)
-  conclude(answer, step, session)
-  return answer.error ? `${answer.status || ''} ${answer.error.code}`.trim() : String(answer.status)
+  return sendRequest(session.access.baseUrl + path, init, session)
 }
 
 async function sendRequest(address: string, init: RequestInit, { access }: Session): Promise<Answer> {

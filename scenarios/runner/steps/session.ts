@@ -49,7 +49,7 @@ export class Session {
   readonly #running = new Set<Located>()
 
   constructor(
-    { scenario, assets }: LoadedScenario,
+    { scenario, assets }: Pick<LoadedScenario, 'scenario' | 'assets'>,
     { target, sketchbook, seed, env, signal }: SessionOptions,
   ) {
     this.target = target

@@ -4,7 +4,6 @@ import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { writePrivate } from '@inkling/scenarios/record/private-file'
-import { RestoreFailedError, saveServerState } from '@inkling/scenarios/runner/server-state'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
@@ -17,8 +16,8 @@ import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { personasOf } from '../bots/personas.ts'
-import { rescueWorld } from '../worlds/rescued-world.ts'
-import { refusalOf, refuseReadOnly } from './scenario-run.ts'
+import { restoreAfter } from './restored-server.ts'
+import { refuseReadOnly } from './scenario-run.ts'
 
 export interface SimulationOptions {
   readonly groups: number
@@ -64,7 +63,7 @@ export async function runSimulation(
   const setup = await setupFor(settings, seed, invariants)
   const { target } = setup
   const isRestored = !keep && !isOwnProcess(settings)
-  const restore = isRestored ? await restoreAfter(target) : async () => {}
+  const restore = isRestored ? await restoreAfter(target, 'simulation') : async () => {}
   const interrupt = interruption()
   try {
     const plan = { target, groups, players, strangers, days, seed, personas: cast, invariants }
@@ -100,21 +99,6 @@ export async function runSimulation(
     await restore()
     await target.close()
   }
-}
-
-/**
- * Saves the clock and the world of a server.
- * @returns a function that restores them.
- */
-async function restoreAfter(target: Target): Promise<() => Promise<void>> {
-  const state = { target, touchedClock: true, worldBefore: null }
-  const restore = await saveServerState(state).catch((error) => {
-    throw refusalOf(error)
-  })
-  return () =>
-    restore().catch(async (error) => {
-      throw error instanceof RestoreFailedError ? await rescueWorld(error, 'simulation') : error
-    })
 }
 
 /** Rejects with a {@link CliError} when the search for a small scenario is interrupted. */

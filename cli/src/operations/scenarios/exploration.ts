@@ -1,0 +1,248 @@
+import { randomInt } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
+import { type EndpointName, endpointNames, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
+import type { CoveredCall } from '@inkling/scenarios/explore/coverage'
+import { type ExploreProgress, explore } from '@inkling/scenarios/explore/explore'
+import { type Find, shrunkFind } from '@inkling/scenarios/explore/find'
+import type { Servers } from '@inkling/scenarios/explore/pair'
+import { writePrivate } from '@inkling/scenarios/record/private-file'
+import { ADMIN_CALLS, PLAYER_CALLS } from '@inkling/scenarios/runner/language/call-names'
+import { htmlReport } from '@inkling/scenarios/runner/reports/html'
+import { jsonReport } from '@inkling/scenarios/runner/reports/json'
+import { junitReport } from '@inkling/scenarios/runner/reports/junit'
+import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
+import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
+import type { Target } from '@inkling/scenarios/runner/targets/target'
+import { accessTo, refuseDryRun } from '../../calls/access.ts'
+import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
+import { invocation } from '../../command-line/invocation.ts'
+import { reportWriters, writeReports } from '../../command-line/report-files.ts'
+import { interruption } from '../../interruption.ts'
+import { requireConsent } from '../../safety/consent.ts'
+import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { restoreAfter } from './restored-server.ts'
+import { refuseReadOnly } from './scenario-run.ts'
+
+export interface ExplorationOptions {
+  readonly minutes: number
+  readonly actions: number
+  readonly players: number
+  readonly maxFinds: number
+  readonly only: readonly string[]
+  readonly untilCovered?: boolean
+  /** The folder for the scenarios of the finds. */
+  readonly out: string
+  /** Each `kind=file`. */
+  readonly report: readonly string[]
+}
+
+/** A find, and the file of its scenario. */
+export interface FoundScenario extends Omit<Find, 'text' | 'run'> {
+  readonly file: string
+}
+
+export interface ExplorationRun {
+  readonly exploration: {
+    readonly target: string
+    readonly seed: string
+    readonly actions: number
+    /** How many replies were compared. */
+    readonly compared: number
+    readonly finds: readonly FoundScenario[]
+    readonly coverage: readonly CoveredCall[]
+    readonly wallMs: number
+  }
+  readonly exitCode: ExitCode
+  /** The error to end with if a report could not be written. */
+  readonly unwritten: CliError | null
+}
+
+export interface ExplorationProgress {
+  explored(progress: ExploreProgress & { readonly part: number }): void
+  /** Called before the search for a small scenario. */
+  shrinking(): void
+  found(find: FoundScenario): void
+}
+
+const REPORTS = { json: jsonReport, junit: junitReport, html: htmlReport }
+/** How long to search for a smaller scenario. */
+const SHRINK_MS = 120_000
+/** Calls whose results depend on players outside the exploration, and on a server with players of its own. */
+const SHARED: readonly EndpointName[] = ['jumpIn', 'getDailyStats', 'getAnnouncements']
+
+/** Explores the target against the reference. */
+export async function runExploration(
+  given: Settings,
+  options: ExplorationOptions,
+  progress: ExplorationProgress,
+): Promise<ExplorationRun> {
+  refuseDryRun(given)
+  const writers = reportWriters(options.report, REPORTS)
+  const only = namedCalls(options.only)
+  const isOwn = given.url.value === IN_PROCESS
+  if (!isOwn) refuseReadOnly(given, 'explore')
+  const settings = isOwn ? given : await requireConsent('explore', given)
+  const seed = settings.seed.value ?? String(randomInt(1_000_000))
+  const target = isOwn
+    ? inProcessTarget({ seed })
+    : await httpTarget(patient(accessTo(settings, pooledFetch)))
+  const restore = target.controls && !isOwn ? await restoreAfter(target, 'exploration') : async () => {}
+  const interrupt = interruption()
+  const deadline = AbortSignal.timeout(options.minutes * 60_000)
+  const startedAt = performance.now()
+  try {
+    const { servers, serverSeed } = await serversFor(target, seed, isOwn)
+    const sketchbook = cachedSketchbook(loadSketchbook())
+    const command = `${invocation()} explore --target ${target.baseUrl} --seed ${seed}`
+    const finds: (Find & { file: string })[] = []
+    const { actions, compared, coverage } = await explore({
+      servers,
+      sketchbook,
+      seed,
+      serverSeed,
+      players: options.players,
+      controls: target.controls,
+      ...(target.timeZone !== undefined && { timeZone: target.timeZone }),
+      only,
+      leftOut: await callsLeftOut(target),
+      actions: options.actions,
+      untilCovered: options.untilCovered ?? false,
+      signal: AbortSignal.any([interrupt.signal, deadline]),
+      onProgress: (now) =>
+        progress.explored({ ...now, part: (performance.now() - startedAt) / (options.minutes * 60_000) }),
+      async onFind(raw) {
+        progress.shrinking()
+        const plan = {
+          servers,
+          sketchbook,
+          serverSeed,
+          signal: interrupt.signal,
+          shrinkMs: SHRINK_MS,
+          command,
+        }
+        const find = await shrunkFind(raw, plan)
+        const file = join(options.out, `find-${seed.replace(/[^\w-]+/g, '-')}-${finds.length + 1}.yaml`)
+        await mkdir(options.out, { recursive: true })
+        await writePrivate(file, find.text)
+        finds.push({ ...find, file })
+        progress.found(shown({ ...find, file }))
+        return finds.length < options.maxFinds
+      },
+    })
+    const runs = finds.flatMap(({ run, file }) => (run ? [{ ...run, file }] : []))
+    const unwritten = await writeReports(writers, runs)
+    const exitCode = interrupt.signal.aborted ? EXIT.interrupted : finds.length > 0 ? EXIT.threshold : EXIT.ok
+    const exploration = {
+      target: target.name,
+      seed,
+      actions,
+      compared,
+      finds: finds.map(shown),
+      coverage: coverage.calls,
+      wallMs: performance.now() - startedAt,
+    }
+    return { exploration, exitCode, unwritten }
+  } finally {
+    interrupt.release()
+    await restore()
+    await target.close()
+  }
+}
+
+const TRIES = 6
+const MAX_WAIT_SECONDS = 10
+
+/** Repeats a call that a busy server has put off, as it asks: that is no difference. */
+function patient(access: ServerAccess): ServerAccess {
+  const patientFetch: typeof fetch = async (input, init) => {
+    for (let tries = 1; ; tries++) {
+      const response = await access.fetch(input, init)
+      const seconds = Number(response.headers.get('retry-after'))
+      if (![429, 503].includes(response.status) || !(seconds > 0) || tries === TRIES) return response
+      await setTimeout(Math.min(seconds, MAX_WAIT_SECONDS) * 1000)
+    }
+  }
+  return { ...access, fetch: patientFetch }
+}
+
+const shown = ({ text: _, run: __, ...find }: Find & { file: string }): FoundScenario => find
+
+/** @throws {CliError} for a name that is not a call. */
+function namedCalls(names: readonly string[]): ReadonlySet<string> {
+  for (const name of names) {
+    if (PLAYER_CALLS.has(name) || ADMIN_CALLS.has(name)) continue
+    throw new CliError(
+      EXIT.usage,
+      `--only: '${name}' is not a call. \`inkling scenario reference\` lists the calls, such as start-turn.`,
+    )
+  }
+  return new Set(names)
+}
+
+/** The calls that are not made on a target. */
+async function callsLeftOut(target: Target): Promise<Map<EndpointName, string>> {
+  const listed = new Set<string>(
+    await clientOf(target)
+      .getExtensions()
+      .then(({ extensions }) => extensions)
+      // A server without the call has no extensions.
+      .catch(() => []),
+  )
+  const leftOut = new Map<EndpointName, string>()
+  for (const name of endpointNames) {
+    const { extension } = endpoints[name]
+    const isOfAdmins = extension === 'moderation' && target.controls
+    if (extension !== null && !isOfAdmins && extension !== 'extensions' && !listed.has(extension)) {
+      leftOut.set(name, `the server does not list the extension ${extension}`)
+    }
+  }
+  if (!target.controls) for (const name of SHARED) leftOut.set(name, 'others use the server too')
+  return leftOut
+}
+
+/** How both servers get to their beginning. */
+async function serversFor(
+  target: Target,
+  seed: string,
+  isOwn: boolean,
+): Promise<{ servers: Servers; serverSeed: string }> {
+  if (isOwn) {
+    const fresh = async (clock: string | null) => inProcessTarget({ seed, ...(clock !== null && { clock }) })
+    return { servers: { reference: fresh, target: fresh, isExact: true }, serverSeed: seed }
+  }
+  const zone = target.timeZone === undefined ? {} : { timeZone: target.timeZone }
+  // The target stays open between explorations.
+  const kept: Target = { ...target, async close() {} }
+  if (!target.controls) {
+    const reference = async () => inProcessTarget({ seed, ...zone })
+    return { servers: { reference, target: async () => kept, isExact: false }, serverSeed: seed }
+  }
+  const admin = clientOf(target)
+  const { seed: serverSeed } = await admin.getControlStatus()
+  if (serverSeed === undefined) {
+    throw new CliError(
+      EXIT.unauthorised,
+      `${target.name} does not say its seed, which the reference needs: use its admin key instead of the moderator key.`,
+    )
+  }
+  const servers: Servers = {
+    isExact: true,
+    reference: async (clock) =>
+      inProcessTarget({ seed: serverSeed, ...(clock !== null && { clock }), ...zone }),
+    async target(clock) {
+      await admin.clearFaults()
+      await admin.resetWorld()
+      await admin.changeClock({ body: { freeze: true } })
+      if (clock !== null) await admin.changeClock({ body: { set: clock } })
+      await admin.clearOutbox()
+      return kept
+    },
+  }
+  return { servers, serverSeed }
+}

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { plantedBugs } from './planted.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+test('each bug changes a place that the sources contain once', async () => {
+  const bugs = await plantedBugs(root)
+  expect(new Set(bugs.map(({ title }) => title)).size).toBe(bugs.length)
+  for (const { title, file, from } of bugs) {
+    const source = await readFile(join(root, 'mock-server/src', file), 'utf8')
+    expect(source.split(from), title).toHaveLength(2)
+  }
+})

@@ -1,0 +1,51 @@
+import type { Random } from '@inkling/fixtures/random'
+import { TURN } from '@inkling/mock-server/contract/constants'
+import { dayAt, dayEnd } from '@inkling/mock-server/rules/time/day'
+import { instantOf, msOf } from '@inkling/mock-server/rules/time/instant'
+import { nextHour } from '@inkling/mock-server/rules/time/local-time'
+import type { StepOf } from '../runner/language/steps.ts'
+
+const SECOND = 1000
+/** Tokens expire after 30 days, so long times are rare. */
+const ADVANCES = [
+  '1s',
+  '30s',
+  '4m',
+  '4m',
+  '1h',
+  '1h',
+  '9h',
+  '9h',
+  '1d',
+  '1d',
+  '1d',
+  '7d',
+  '24d',
+  '30d',
+] as const
+/** The hours at which messages are sent in the players' daytime. */
+const HOURS = [9, 18] as const
+
+export interface Moments {
+  /** The time of the reference. */
+  readonly now: string
+  /** When the latest turn ends; null if none was started. */
+  readonly expiresAt: string | null
+  readonly timeZone: string
+}
+
+/** Moves the clock a little, or just before or after a moment at which something ends or begins. */
+export function clockStep({ now, expiresAt, timeZone }: Moments, random: Random): StepOf<'clock'> {
+  const kind = random.pick(['advance', 'advance', 'midnight', 'midnight', 'expiry', 'expiry', 'hour'])
+  if (kind === 'midnight') return at(msOf(dayEnd(dayAt(now, timeZone), timeZone)), [-60, -1, 0, 5, 10, 11])
+  if (kind === 'hour') return at(msOf(nextHour(now, random.pick(HOURS), timeZone)), [-1, 0, 1])
+  const grace = TURN.graceMs / SECOND
+  if (kind === 'expiry' && expiresAt !== null && expiresAt > now) {
+    return at(msOf(expiresAt), [-1, 0, grace - 1, grace, grace + 1])
+  }
+  return { clock: { advance: random.pick(ADVANCES) } }
+
+  function at(moment: number, seconds: readonly number[]): StepOf<'clock'> {
+    return { clock: { to: instantOf(Math.max(msOf(now), moment + random.pick(seconds) * SECOND)) } }
+  }
+}

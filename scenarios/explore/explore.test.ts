@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
+import { loadScenario } from '../runner/language/files/load.ts'
+import { runScenario } from '../runner/run.ts'
+import { inProcessTarget } from '../runner/targets/in-process-target.ts'
+import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
+import type { Target } from '../runner/targets/target.ts'
+import { type ExplorePlan, explore } from './explore.ts'
+import { type Find, shrunkFind } from './find.ts'
+import type { Servers } from './pair.ts'
+
+const signal = new AbortController().signal
+
+const fresh = (seed: string) => async (clock: string | null) =>
+  inProcessTarget({ seed, ...(clock !== null && { clock }) })
+
+/** A target whose successful replies below a path are changed. */
+const broken =
+  (path: RegExp, change: (body: never) => unknown) =>
+  async (clock: string | null): Promise<Target> =>
+    overFetch(await fresh('1')(clock), (fetch) => async (input, init) => {
+      const response = await fetch(input, init)
+      if (!response.ok || !path.test(new URL(String(input)).pathname)) return response
+      return Response.json(change((await response.json()) as never), { headers: response.headers })
+    })
+
+async function run(servers: Partial<Servers>, more: Partial<ExplorePlan> = {}) {
+  const finds: Find[] = []
+  const plan: ExplorePlan = {
+    servers: { reference: fresh('1'), target: fresh('1'), isExact: true, ...servers },
+    sketchbook: spellingSketchbook,
+    seed: '1',
+    serverSeed: '1',
+    players: 6,
+    controls: true,
+    only: new Set(),
+    leftOut: new Map(),
+    actions: 150,
+    untilCovered: false,
+    async onFind(raw) {
+      finds.push(await shrunkFind(raw, { ...plan, shrinkMs: 60_000, command: 'inkling explore' }))
+      return false
+    },
+    onProgress() {},
+    signal,
+    ...more,
+  }
+  return { ...(await explore(plan)), finds, plan }
+}
+
+test('a server does not differ from itself', async () => {
+  const { finds, compared, coverage } = await run({})
+  expect(finds.map(({ title, text }) => [title, text])).toEqual([])
+  expect(compared).toBeGreaterThan(450)
+  const { reached = [] } = coverage.calls.find(({ call }) => call === 'submit-turn') ?? {}
+  expect(reached.map(({ outcome }) => outcome)).toContain('success')
+})
+
+test('a difference becomes a small scenario that passes on the reference and fails on the target', async () => {
+  const target = broken(/^\/api\/groups\/(?!lookup)[^/]+$/, (body: { memberCount: number }) => ({
+    ...body,
+    memberCount: Math.min(body.memberCount, 2),
+  }))
+  const { finds } = await run({ target })
+  const [find] = finds
+  expect(find).toMatchObject({ title: expect.stringMatching(/groups.*: memberCount$/), isRepeated: true })
+  expect(find?.steps).toBeLessThanOrEqual(4)
+  expect(find?.text).toContain('# the target: 2')
+  const loaded = await loadScenario('find.yaml', async () => find?.text ?? '')
+  const outcomeOn = async (server: Target) =>
+    (await runScenario(loaded, { target: server, sketchbook: spellingSketchbook })).outcome
+  const clock = loaded.scenario.config?.clock ?? null
+  expect([await outcomeOn(await fresh('1')(clock)), await outcomeOn(await target(clock))]).toEqual([
+    'passed',
+    'failed',
+  ])
+})
+
+test('a difference that does not come again is reported with all steps', async () => {
+  let answers = 0
+  const target = broken(/^\/api\/game\/today$/, (body: object) =>
+    ++answers === 60 ? { ...body, word: 'leaked' } : body,
+  )
+  const { finds } = await run({ target })
+  expect(finds).toMatchObject([{ isRepeated: false, run: null, title: 'GET /api/game/today: word' }])
+  expect(finds[0]?.text).toContain('# The same steps did not show it again.')
+  expect(finds[0]?.steps).toBeGreaterThan(20)
+})
+
+test('servers with other seeds, without controls, are compared by meaning', async () => {
+  const without = {
+    controls: false,
+    leftOut: new Map([['jumpIn', 'others use the server too'] as const]),
+    actions: 150,
+  }
+  const { finds, compared } = await run({ target: fresh('2'), isExact: false }, without)
+  expect(finds.map(({ title, text }) => [title, text])).toEqual([])
+  expect(compared).toBeGreaterThan(400)
+  const target = async (clock: string | null) =>
+    overFetch(await fresh('2')(clock), (fetch) => async (input, init) => {
+      const response = await fetch(input, init)
+      if (!response.ok || !String(input).endsWith('/api/blocks')) return response
+      return Response.json({ blocks: [] }, { headers: response.headers })
+    })
+  const missing = await run(
+    { target, isExact: false },
+    { ...without, actions: 400, only: new Set(['block']) },
+  )
+  expect(missing.finds).toMatchObject([{ title: expect.stringMatching(/^POST \/api\/blocks: blocks/) }])
+})
+
+test('the exploration ends when every call of a kind has succeeded', async () => {
+  const { actions, coverage } = await run(
+    {},
+    { only: new Set(['block', 'blocks']), untilCovered: true, actions: 5000 },
+  )
+  expect(actions).toBeLessThan(5000)
+  expect(coverage.calls.filter(({ leftOut }) => leftOut === null).map(({ call }) => call)).toEqual([
+    'blocks',
+    'block',
+  ])
+  expect(coverage.calls.find(({ call }) => call === 'report')?.leftOut).toBe('it was not asked for')
+})

@@ -1,0 +1,196 @@
+import { setImmediate } from 'node:timers/promises'
+import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
+import type { EndpointName } from '@inkling/mock-server/contract/table/endpoints'
+import type { Sketchbook } from '../bots/sketchbook.ts'
+import type { Scenario } from '../runner/language/language.ts'
+import type { Answer } from '../runner/steps/calls/exchange.ts'
+import { Chooser } from './chooser.ts'
+import { Coverage } from './coverage.ts'
+import { type Difference, kindOf, Pair, type Servers } from './pair.ts'
+import { PICTURES } from './pictures.ts'
+import type { PlayedStep } from './side.ts'
+
+/** The names of the players, in the order in which they are added. */
+const NAMES = [
+  'ann',
+  'ben',
+  'cat',
+  'dan',
+  'eve',
+  'fay',
+  'gus',
+  'hal',
+  'ida',
+  'jon',
+  'kim',
+  'leo',
+  'mia',
+  'ned',
+  'oda',
+  'pia',
+]
+export const MAX_PLAYERS = NAMES.length
+/** How many actions are performed before everything begins again. */
+const LENGTH = 120
+/** How many calls look at what an action has changed. */
+const LOOKS = 3
+/** The days on which explorations begin: ordinary, before a change of the clock in either direction, before a year's end. */
+const CLOCKS = [
+  '2026-05-20T12:00:00-04:00',
+  '2026-03-07T20:00:00-05:00',
+  '2026-10-31T20:00:00-04:00',
+  '2026-11-01T00:20:00-04:00',
+  '2026-12-31T21:00:00-05:00',
+]
+
+export interface ExplorePlan {
+  readonly servers: Servers
+  readonly sketchbook: Sketchbook
+  readonly seed: string
+  /** The seed of both servers. */
+  readonly serverSeed: string
+  readonly players: number
+  readonly controls: boolean
+  readonly timeZone?: string
+  /** Calls by their names in scenario files; all if empty. */
+  readonly only: ReadonlySet<string>
+  /** The calls that are not made, each with the reason. */
+  readonly leftOut: ReadonlyMap<EndpointName, string>
+  /** Ends the exploration after this many actions. */
+  readonly actions: number
+  /** Ends the exploration when every call and outcome that can be reached has been. */
+  readonly untilCovered: boolean
+  /** Called for each difference of a kind that is new. @returns whether to go on */
+  readonly onFind: (find: RawFind) => Promise<boolean>
+  readonly onProgress: (progress: ExploreProgress) => void
+  readonly signal: AbortSignal
+}
+
+/** A difference, with everything that was done before it. */
+export interface RawFind {
+  readonly kind: string
+  /** The last step is the one whose replies differ. */
+  readonly steps: readonly PlayedStep[]
+  readonly clock: string | null
+  /** What tells its bots from those of other beginnings. */
+  readonly beginning: string
+  readonly difference: Difference
+}
+
+export interface ExploreProgress {
+  readonly actions: number
+  /** How many replies were compared. */
+  readonly compared: number
+}
+
+export interface Exploration extends ExploreProgress {
+  /** How many times everything began again. */
+  readonly sequences: number
+  readonly coverage: Coverage
+}
+
+/**
+ * Performs random but plausible actions of several players on the target and on the reference, and compares every reply.
+ * Begins again after some actions, and after each difference.
+ */
+export async function explore(plan: ExplorePlan): Promise<Exploration> {
+  const coverage = new Coverage(plan)
+  const found = new Set<string>()
+  let actions = 0
+  let compared = 0
+  let sequences = 0
+  const isOver = () =>
+    plan.signal.aborted || actions >= plan.actions || (plan.untilCovered && coverage.isComplete)
+  while (!isOver()) {
+    const clock = plan.controls ? (CLOCKS[sequences % CLOCKS.length] as string) : null
+    const beginning = `${plan.seed}-${sequences++}`
+    const sequence = await Sequence.begin(plan, clock, beginning)
+    try {
+      for (let at = 0; at < LENGTH && !isOver(); at++) {
+        // In-process calls never wait for I/O. Yield, so that signals and timers are handled.
+        await setImmediate()
+        const { difference, replies } = await sequence.act((step, answer) => coverage.note(step, answer))
+        actions++
+        compared += replies
+        plan.onProgress({ actions, compared })
+        if (difference === null) continue
+        const { steps } = sequence
+        const kind = kindOf(steps.at(-1) as PlayedStep, difference)
+        if (!found.has(kind)) {
+          found.add(kind)
+          await sequence.end()
+          if (!(await plan.onFind({ kind, steps, clock, beginning, difference })))
+            return { actions, compared, sequences, coverage }
+        }
+        break
+      }
+    } finally {
+      await sequence.end()
+    }
+  }
+  return { actions, compared, sequences, coverage }
+}
+
+type Note = (step: PlayedStep, answer: Answer) => void
+
+/** The actions from one beginning. */
+class Sequence {
+  readonly #pair: Pair
+  readonly #chooser: Chooser
+  readonly #steps: PlayedStep[] = []
+
+  private constructor(pair: Pair, chooser: Chooser) {
+    this.#pair = pair
+    this.#chooser = chooser
+  }
+
+  static async begin(plan: ExplorePlan, clock: string | null, seed: string): Promise<Sequence> {
+    const { servers, sketchbook, serverSeed, controls, only, leftOut, timeZone = DEFAULT_TIME_ZONE } = plan
+    const names = NAMES.slice(0, plan.players)
+    const pair = await Pair.open({
+      servers,
+      sketchbook,
+      seed: serverSeed,
+      clock,
+      scenario: { bots: botsFor(names, seed), vars: PICTURES },
+    })
+    const { session } = pair.reference
+    const bots = new Map(names.map((name) => [name, String(session.player(name).values.userId)]))
+    const now = clock === null ? new Date().toISOString() : new Date(clock).toISOString()
+    return new Sequence(pair, new Chooser({ seed, bots, now, timeZone, controls, only, leftOut }))
+  }
+
+  get steps(): readonly PlayedStep[] {
+    return this.#steps
+  }
+
+  /** Performs one action, and looks at what it has changed. */
+  async act(note: Note): Promise<{ difference: Difference | null; replies: number }> {
+    let replies = 0
+    const action = this.#chooser.next()
+    for (const step of [action, ...this.#chooser.looks(action, LOOKS)]) {
+      const played = await this.#pair.perform(step, (performed, answer) =>
+        this.#chooser.known.note(performed, answer),
+      )
+      if (played === null) continue
+      replies++
+      note(step, played.answer)
+      this.#steps.push(played.step)
+      if (played.difference !== null) return { difference: played.difference, replies }
+    }
+    return { difference: null, replies }
+  }
+
+  end(): Promise<void> {
+    return this.#pair.close()
+  }
+}
+
+/**
+ * Bots with devices of their own for each beginning: on a server that was reset, the device of a deleted account gives
+ * a player with another id.
+ */
+export const botsFor = (names: readonly string[], beginning: string): NonNullable<Scenario['bots']> =>
+  Object.fromEntries(
+    names.map((name) => [name, { device: `device_of_${name}_${beginning.replace(/[^\w-]+/g, '-')}` }]),
+  )

@@ -1,0 +1,341 @@
+import type { Random } from '@inkling/fixtures/random'
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import * as z from 'zod'
+import { shapeOf } from '../runner/language/values/object-shape.ts'
+import type { Known } from './known.ts'
+import { PICTURES } from './pictures.ts'
+
+/** The part of JSON Schema that the contract table uses. */
+interface Shape {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Shape[]
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+type Fields = Record<string, unknown>
+
+/** How often one field of an input gets a value at or beyond the limits of its schema. */
+const AT_LIMITS = 0.1
+/** How often an optional field is given. */
+const OPTIONAL = 0.4
+/** Texts that servers handle wrongly: blank, markup, marks that change the direction of text, letters of several units. */
+const TRICKY = ['', '   ', 'a\u0000b', '\u202eabc', '<b>x</b>', "'; --", '👩‍👩‍👧‍👦', 'ｆｕｌｌ', 'İ', 'null']
+const USERNAMES = [
+  'Zoe-9',
+  'Anna',
+  'Bo',
+  'a',
+  'x'.repeat(20),
+  'x'.repeat(21),
+  '_ann',
+  'a b',
+  'Moderator',
+  'sh1t',
+  'ANNA',
+  'Éve',
+]
+const GROUP_NAMES = [
+  'Owls',
+  '  Owls ',
+  'Night owls',
+  'x'.repeat(30),
+  'y'.repeat(31),
+  'y'.repeat(50),
+  'y'.repeat(51),
+  'fuck this',
+  '   ',
+]
+const WRONG_GUESSES = [
+  'zeppelin',
+  'yak',
+  'plinth',
+  'quartz',
+  'the bridge',
+  'fuck this',
+  'see example.com',
+  '  ',
+  'z'.repeat(60),
+  'z'.repeat(61),
+]
+/** Longer, shorter and stranger than an id, a code or a number in a path or a query. */
+const TEXTS_IN_ADDRESS = ['x'.repeat(64), 'x'.repeat(65), 'a b', 'ä', '0', '-1']
+const NOTES = ['Please look at this', 'n'.repeat(200), 'n'.repeat(201)]
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Pacific/Auckland', 'Nowhere/Else']
+
+/**
+ * Makes plausible inputs for any call: fields by their names from what is known, all others from their schemas. So a
+ * call that is added to the contract table gets inputs without a change here.
+ */
+export class Inputs {
+  readonly #random: Random
+  readonly #known: Known
+  readonly #bots: readonly string[]
+  readonly #shapes = new Map<EndpointName, Shape>()
+
+  constructor(random: Random, known: Known, bots: readonly string[]) {
+    this.#random = random
+    this.#known = known
+    this.#bots = bots
+  }
+
+  /** The input of a call by a bot; `who` is null for an admin. */
+  for(name: EndpointName, who: string | null): Fields {
+    const shape = this.#shapeOf(name)
+    const fields = this.#combined(name, who) ?? this.#object(shape, name, who)
+    return this.#random.chance(AT_LIMITS) ? this.#atLimits(name, fields) : fields
+  }
+
+  /** A reaction to a game. Of few kinds, so that players agree and change their minds. */
+  reaction(gameId: string) {
+    return { stepIndex: this.#step(gameId), reactionType: this.#random.pick(['love', 'love', 'wow', 'fire']) }
+  }
+
+  /** A step of a game's chain, seldom one that it does not have. */
+  #step(gameId: string): number {
+    const length = this.#known.chains.get(gameId) ?? 0
+    return length === 0 || this.#random.chance(0.1)
+      ? this.#random.whole(0, 3)
+      : this.#random.whole(0, Math.min(1, length - 1))
+  }
+
+  /** A guess for the turn of a bot: often what the drawer was asked to draw. */
+  guess(): string {
+    const random = this.#random
+    if (random.chance(0.55)) return random.pick(WRONG_GUESSES)
+    const word = `\${${random.pick(this.#bots)}.word}`
+    return random.pick([word, word, `${word}s`, ` The ${word}! `, `big ${word}`])
+  }
+
+  drawing(): string {
+    return `\${${this.#random.pick(Object.keys(PICTURES))}}`
+  }
+
+  /** One of the guesses that the bot has made, seldom another one. */
+  finalGuess(who: string): unknown {
+    const made = this.#known.guesses.get(who) ?? []
+    return made.length === 0 || this.#random.chance(0.1) ? 'never guessed' : this.#random.pick(made)
+  }
+
+  /** A bot, sometimes the given one itself. */
+  #someone = (): string => `\${${this.#random.pick(this.#bots)}.userId}`
+  #game = (): string =>
+    this.#random.chance(0.5) && this.#known.chains.size > 0
+      ? this.#random.pick([...this.#known.chains.keys()])
+      : this.#random.pick([...this.#known.variables('game'), `\${${this.#random.pick(this.#bots)}.gameId}`])
+
+  #variable(kind: Parameters<Known['variables']>[0]): string {
+    const known = this.#known.variables(kind)
+    return known.length === 0 || this.#random.chance(0.05) ? 'unknown' : this.#random.pick(known)
+  }
+
+  /** Inputs whose fields depend on one another. */
+  #combined(name: EndpointName, who: string | null): Fields | null {
+    const random = this.#random
+    const timed = {
+      timeSpent: random.pick([0, 4, 61.5, 300]),
+      ...(random.chance(0.5) && { strokeCount: random.whole(0, 9) }),
+    }
+    switch (name) {
+      case 'submitTurn': {
+        const content = random.chance(0.5)
+          ? { drawing: this.drawing() }
+          : { guess: this.finalGuess(who ?? '') }
+        return { content: random.chance(0.03) ? {} : content, ...timed }
+      }
+      case 'report': {
+        const kind = random.pick(['drawing', 'guess', 'name', 'avatar', 'drawing'])
+        const isStep = kind === 'drawing' || kind === 'guess'
+        const thing = isStep
+          ? random.chance(0.8)
+            ? { stepIndex: random.whole(0, 3) }
+            : {}
+          : { userId: this.#someone() }
+        const more = {
+          ...(random.chance(0.3) && { note: random.pick(NOTES) }),
+          ...(random.chance(0.2) && { passTurn: true }),
+        }
+        return {
+          gameId: this.#game(),
+          kind,
+          ...thing,
+          reason: random.pick(['hurtful', 'sexual', 'private', 'other']),
+          ...more,
+        }
+      }
+      case 'decide': {
+        const action = random.pick(['dismiss', 'hide', 'restore', 'warn', 'suspend', 'ban', 'lift'])
+        const about = random.pick([
+          { reportId: this.#variable('report') },
+          { userId: this.#someone() },
+          { gameId: this.#game(), stepIndex: random.whole(0, 3) },
+        ])
+        const days = action === 'suspend' ? { days: random.pick([1, 7, 365]) } : {}
+        return {
+          ...about,
+          action,
+          ...days,
+          ...(random.chance(0.3) && { note: random.pick(NOTES) }),
+          ...(random.chance(0.2) && { everything: true }),
+        }
+      }
+      case 'addReaction': {
+        const gameId = this.#game()
+        return { gameId, ...this.reaction(gameId) }
+      }
+      case 'removeReaction': {
+        const gameId = this.#game()
+        return { gameId, stepIndex: this.#step(gameId) }
+      }
+      case 'deleteAccount':
+        return { username: random.chance(0.7) ? `\${${who}.username}` : 'Wrong' }
+      case 'moveHere':
+        return {
+          code: this.#variable('move'),
+          deviceId: random.chance(0.5)
+            ? `\${${random.pick(this.#bots)}.deviceId}`
+            : `device_for_moves_${random.whole(1, 3)}`,
+          ...(random.chance(0.6) && { replace: true }),
+        }
+      default:
+        return null
+    }
+  }
+
+  #object(shape: Shape, call: EndpointName, who: string | null): Fields {
+    const fields: Fields = {}
+    for (const [name, inner] of Object.entries(shape.properties ?? {})) {
+      const isGiven = shape.required?.includes(name) || this.#random.chance(OPTIONAL)
+      if (isGiven) fields[name] = this.#field(name, inner, call, who)
+    }
+    return fields
+  }
+
+  #field(name: string, shape: Shape, call: EndpointName, who: string | null): unknown {
+    const random = this.#random
+    const { path } = endpoints[call]
+    switch (name) {
+      case 'id':
+        if (path.startsWith('/api/groups/')) return this.#groupId()
+        if (path.includes('/devices/')) return this.#variable('device')
+        if (path.includes('/reports/')) return this.#variable('report')
+        return path.includes('/players/') ? this.#someone() : this.#game()
+      case 'reportId':
+        return this.#variable('report')
+      case 'gameId':
+        return this.#game()
+      case 'userId':
+        return this.#someone()
+      case 'groupId':
+        return this.#groupId()
+      case 'code':
+        return random.pick([this.#variable('code'), this.#variable('code'), 'QQQQQ2', 'abc'])
+      case 'deviceId':
+        return who === null ? 'device_of_nobody_00' : `\${${who}.deviceId}`
+      case 'username':
+        return random.pick(USERNAMES)
+      case 'name':
+        return random.pick(GROUP_NAMES)
+      case 'avatar':
+        return random.pick(['🦊', 'A', 'no avatar', 'https://example.com/a.png'])
+      case 'guess':
+        return this.guess()
+      case 'stepIndex':
+        return random.pick([0, 0, 1, 1, 2, 3, 99])
+      case 'token':
+        return `phone of ${random.pick(this.#bots)}`
+      case 'timeZone':
+        return random.pick(ZONES)
+      case 'note':
+        return random.pick(NOTES)
+      case 'at':
+        return this.#variable('warning')
+      case 'daysAgo':
+        return random.whole(0, 3)
+      case 'limit':
+        return random.pick(['1', '2', '50', '51', '0'])
+      case 'before':
+        return path.includes('/history')
+          ? random.pick(['2026-03-08', '2026-05-19', '2027-01-01', 'x'])
+          : 'unknown'
+      case 'query':
+        return random.pick(['a', 'zoe', 'nobody like this'])
+      default:
+        return this.#fromSchema(shape, call, who)
+    }
+  }
+
+  #groupId(): string {
+    return this.#random.pick([
+      ...this.#known.variables('group'),
+      `\${${this.#random.pick(this.#bots)}.groupId}`,
+    ])
+  }
+
+  #fromSchema(shape: Shape, call: EndpointName, who: string | null): unknown {
+    const random = this.#random
+    if (shape.const !== undefined) return shape.const
+    if (shape.enum) return random.pick(shape.enum)
+    if (shape.anyOf) return this.#fromSchema(random.pick(shape.anyOf), call, who)
+    if (shape.properties) return this.#object(shape, call, who)
+    if (shape.type === 'boolean') return random.chance(0.5)
+    if (shape.type === 'integer' || shape.type === 'number')
+      return Math.max(shape.minimum ?? 0, random.whole(0, 3))
+    return shape.type === 'string' ? random.pick(['text', ...TRICKY]) : null
+  }
+
+  /** Replaces one field by a value at or beyond a limit, of another type, or by nothing. */
+  #atLimits(call: EndpointName, fields: Fields): Fields {
+    const random = this.#random
+    const names = Object.keys(fields)
+    const { params, query, body } = endpoints[call]
+    // A path or a query cannot have a surplus field.
+    if (names.length === 0) return body ? { surplus: true } : fields
+    const name = random.pick(names)
+    if (name in shapeOf(params) || name in shapeOf(query))
+      return { ...fields, [name]: random.pick(TEXTS_IN_ADDRESS) }
+    const { [name]: _, ...others } = fields
+    return random.chance(0.15)
+      ? others
+      : { ...fields, [name]: random.pick(limitsOf(this.#shapeOf(call).properties?.[name])) }
+  }
+
+  /** The fields of the path, the query and the body of a call. */
+  #shapeOf(name: EndpointName): Shape {
+    const known = this.#shapes.get(name)
+    if (known) return known
+    const { params, query, body } = endpoints[name]
+    const shapes = [params, query, body].map((schema) => (schema ? jsonShapeOf(schema) : {}))
+    const shape: Shape = {
+      properties: Object.assign({}, ...shapes.map(({ properties }) => properties)),
+      required: shapes.flatMap(({ required = [] }) => required),
+    }
+    this.#shapes.set(name, shape)
+    return shape
+  }
+}
+
+const jsonShapeOf = (schema: z.core.$ZodType): Shape =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+
+/** Values at and beyond the limits of a field, and of another type. */
+function limitsOf({
+  type,
+  minLength = 1,
+  maxLength = 40,
+  minimum = 0,
+  maximum = 2 ** 31,
+}: Shape = {}): unknown[] {
+  if (type === 'integer' || type === 'number') return [minimum - 1, minimum, maximum, maximum + 1, 0.5, '1']
+  if (type !== 'string') return ['yes', null]
+  const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].map((length) =>
+    Math.max(0, Math.min(length, 5000)),
+  )
+  return [...TRICKY, ...lengths.map((length) => 'x'.repeat(length)), 7]
+}

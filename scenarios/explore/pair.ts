@@ -1,0 +1,171 @@
+import { Alignment } from '../diff/alignment.ts'
+import type { Answer } from '../runner/steps/calls/exchange.ts'
+import type { Target } from '../runner/targets/target.ts'
+import { rowOf } from './known.ts'
+import { type PlayedStep, Side, type SideOptions } from './side.ts'
+
+/** Where the replies of the two servers to a step differ. */
+export interface Difference {
+  /** Such as `status`, `error.code`, `$.chain[0].hidden` or `header cache-control`. */
+  readonly place: string
+  readonly expected: unknown
+  readonly actual: unknown
+  /** The reference's reply. */
+  readonly answer: Answer
+  readonly targetAnswer: Answer
+}
+
+/** The headers that matter to a player: caching of private replies, and renewal of tokens. */
+const HEADERS = ['cache-control', 'x-token-days-remaining', 'x-token-renewal-suggested'] as const
+/** Headers whose value differs: only their presence is compared. */
+const PRESENT = ['x-token-renewed', 'retry-after'] as const
+
+export interface Servers {
+  /** Creates a reference in the state in which the target begins. */
+  reference(clock: string | null): Promise<Target>
+  /** Returns the target in the state in which it begins. */
+  target(clock: string | null): Promise<Target>
+  /** Whether both have the same seed and clock, so that ids, words and scores are equal. */
+  readonly isExact: boolean
+}
+
+export interface PairOptions extends Omit<SideOptions, 'target'> {
+  readonly servers: Servers
+  /** The time at the first step; null if the clock cannot be set. */
+  readonly clock: string | null
+}
+
+type Note = (step: PlayedStep, answer: Answer) => PlayedStep
+
+interface Performed {
+  readonly step: PlayedStep
+  readonly answer: Answer
+  readonly difference: Difference | null
+}
+
+/** The reference and the target, which perform the same steps from the same beginning. */
+export class Pair {
+  readonly #options: PairOptions
+  #reference: Side
+  readonly #target: Side
+  #alignment: Alignment
+  /** The steps so far, with the order in which the reference performed a race. */
+  readonly #performed: { readonly step: PlayedStep; readonly isReversed: boolean }[] = []
+
+  private constructor(options: PairOptions, reference: Side, target: Side) {
+    this.#options = options
+    this.#reference = reference
+    this.#target = target
+    this.#alignment = this.#newAlignment()
+  }
+
+  static async open(options: PairOptions): Promise<Pair> {
+    const { servers, clock } = options
+    const target = await Side.open({ ...options, target: await servers.target(clock) })
+    const reference = await Side.open({ ...options, target: await servers.reference(clock) })
+    return new Pair(options, reference, target)
+  }
+
+  /** The reference, whose values choose the next steps. */
+  get reference(): Side {
+    return this.#reference
+  }
+
+  /**
+   * Performs a step on both.
+   * @param note returns the step with what it is to capture from the reference's reply.
+   * @returns the noted step, the reference's reply, and the first difference; null if a server cannot perform the step.
+   */
+  async perform(step: PlayedStep, note: Note = (performed) => performed): Promise<Performed | null> {
+    const isRace = 'parallel' in step
+    const actual = await this.#target.perform(step)
+    const expected = isRace
+      ? await this.#reference.performInOrder(step, false)
+      : await this.#reference.perform(step)
+    if (expected === null || actual === null) return null
+    const difference = this.#compare(expected, actual)
+    if (!isRace || difference === null) {
+      const noted = note(step, expected)
+      this.#performed.push({ step: noted, isReversed: false })
+      if ('capture' in noted && noted !== step) {
+        this.#reference.capture(noted.capture ?? {}, expected)
+        this.#target.capture(noted.capture ?? {}, actual)
+      }
+      return { step: noted, answer: expected, difference }
+    }
+    const reversed = await this.#inReverse(step)
+    if (reversed === null) return null
+    const remaining = this.#compare(reversed, actual)
+    return { step, answer: reversed, difference: remaining && difference }
+  }
+
+  /** Repeats everything on a new reference, with the calls of the last race in the other order. */
+  async #inReverse(race: PlayedStep): Promise<Answer | null> {
+    const { servers, clock } = this.#options
+    await this.#reference.close()
+    this.#reference = await Side.open({ ...this.#options, target: await servers.reference(clock) })
+    this.#performed.push({ step: race, isReversed: true })
+    let last: Answer | null = null
+    for (const { step, isReversed } of this.#performed) {
+      last =
+        'parallel' in step
+          ? await this.#reference.performInOrder(step, isReversed)
+          : await this.#reference.perform(step)
+    }
+    if (!servers.isExact) this.#alignment = this.#newAlignment()
+    return last
+  }
+
+  #compare(answer: Answer, targetAnswer: Answer): Difference | null {
+    const found = (place: string, expected: unknown, actual: unknown): Difference => ({
+      place,
+      expected,
+      actual,
+      answer,
+      targetAnswer,
+    })
+    if (answer.error?.code !== targetAnswer.error?.code) {
+      return found('error.code', answer.error?.code ?? null, targetAnswer.error?.code ?? null)
+    }
+    if (answer.status !== targetAnswer.status) return found('status', answer.status, targetAnswer.status)
+    const [first] = this.#alignment.differing(answer.body, targetAnswer.body)
+    if (first) return found(first[0], ...first[1])
+    for (const name of HEADERS) {
+      const [one, other] = [answer.headers[name], targetAnswer.headers[name]]
+      if (one !== other) return found(`header ${name}`, one ?? null, other ?? null)
+    }
+    for (const name of PRESENT) {
+      const [one, other] = [name in answer.headers, name in targetAnswer.headers]
+      if (one !== other) return found(`header ${name}`, one, other)
+    }
+    return null
+  }
+
+  #newAlignment(): Alignment {
+    const { baseUrl } = this.#reference.session.target
+    const { isExact } = this.#options.servers
+    return new Alignment({
+      isExact,
+      ...(!isExact && { isChance: isChanceScore }),
+      addresses: [baseUrl, this.#target.session.target.baseUrl],
+    })
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#reference.close(), this.#target.close()])
+  }
+}
+
+/** Whether two scores differ because the words do: of a guess that is exactly right on neither server. */
+const isChanceScore = (key: string, one: unknown, other: unknown): boolean =>
+  key === 'similarityScore'
+    ? one !== 100 && other !== 100
+    : SCORED.test(key) && one !== 'EXACT' && other !== 'EXACT'
+const SCORED = /^(matchCategory|categoryMessage|matchType)$/
+
+/** What makes two differences the same find: the call and the place, whatever the player and the position. */
+export const kindOf = (step: PlayedStep, { place, expected, actual }: Difference): string => {
+  const what = rowOf(step) ?? ('parallel' in step ? 'parallel' : 'clock' in step ? 'clock' : 'http')
+  const codes = place === 'error.code' || place === 'status' ? ` ${expected} ${actual}` : ''
+  return `${what} ${place.replace(/\[\d+\]/g, '[]')}${codes}`
+}
