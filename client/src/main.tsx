@@ -3,15 +3,14 @@ import './ui/style/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { leavePage, leaveToOtherPlayer } from './app/leave-page.ts'
 import { prepareResults } from './app/screens.ts'
 import { beginSignIn } from './app/startup.tsx'
-import { PATHS } from './paths.ts'
 import { cacheOfflineShell } from './platform/offline-shell.ts'
 import { showTheme } from './platform/theme.ts'
 import { backUpDevice, restoreDevice } from './session/device/device-backup.ts'
 import { storeGroupCode } from './session/device/pending-group-code.ts'
 import { followOtherTabs } from './session/session.ts'
-import { endTurn } from './turn/turn-store.ts'
 
 // Set by public/browser-check.js, which then also shows a message. Not awaited: the screens that it loads import this module.
 if (!('tooOld' in document.documentElement.dataset)) void start()
@@ -25,11 +24,7 @@ async function start(): Promise<void> {
   await Promise.all([restoreDevice(), prepareResults(window.location.pathname)])
   beginSignIn(window.location.pathname)
   void backUpDevice()
-  followOtherTabs(() => {
-    // Unmounts the turn first: an unfinished drawing is saved when it is left.
-    endTurn()
-    setTimeout(() => window.location.assign(PATHS.home))
-  })
+  followOtherTabs({ onLogout: leavePage, onOtherPlayer: (name) => void leaveToOtherPlayer(name) })
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -9,7 +9,7 @@ import { api } from '../session/server/api.ts'
 import { storeUser, useSession, useUser } from '../session/session-store.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/dialogs/notice.tsx'
-import styles from './moderator-notice.module.css'
+import styles from './notices.module.css'
 
 /** What moderators tell the player: that they are suspended, on every screen; a warning, on Home until it is confirmed. */
 export default function ModeratorNotice() {

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { onWake } from '../platform/wake.ts'
+import { formerCode } from '../session/device/former-code.ts'
 import { queryClient } from '../session/server/query-client.ts'
 import { useUser } from '../session/session-store.ts'
 import { Book } from '../ui/page/book.tsx'
@@ -15,6 +16,7 @@ import { NewVersion } from './new-version.tsx'
 import { preloadNext } from './screens.ts'
 import { StorageNotice } from './storage-notice.tsx'
 
+const DeviceNotices = loadScreen(() => import('./device-notices.tsx'))
 const ModeratorNotice = loadScreen(() => import('./moderator-notice.tsx'))
 
 /** The screen itself comes first. */
@@ -36,6 +38,11 @@ export function Shell() {
       {(user?.suspension ?? user?.warning) && (
         <Suspense>
           <ModeratorNotice />
+        </Suspense>
+      )}
+      {(user?.newDevice ?? formerCode()) && (
+        <Suspense>
+          <DeviceNotices />
         </Suspense>
       )}
       {/* Outside of the error boundary, whose key changes: the previous screen stays until the next one is loaded. */}

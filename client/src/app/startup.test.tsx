@@ -1,5 +1,5 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as analytics from '../platform/analytics.ts'
 import { KEY } from '../platform/storage.ts'
@@ -48,22 +48,38 @@ describe('after Log Out', () => {
 })
 
 describe('the link of another device', () => {
-  it.each(['/#move=ABCD2346', '/?move=ABCD2346'])('opens the question with its code: %s', async (link) => {
+  const previews: unknown[] = []
+  beforeEach(() => {
+    previews.length = 0
+    server.use(
+      reply('previewMove', async (request) => {
+        const body = (await request.json()) as { code: string }
+        previews.push(body)
+        return { username: `Owner-of-${body.code.slice(0, 4)}`, avatar: null }
+      }),
+    )
     signedInAs()
-    renderApp(link)
-    const dialog = await screen.findByRole('dialog', { name: 'I already play' }, { timeout: 15_000 })
-    expect(within(dialog).getByRole('textbox')).toHaveValue('ABCD2346')
+  })
+  it('says whose player this becomes, and Cancel takes it out of the address', async () => {
+    const { user } = renderApp('/?from=a-friend#move=ABCD2346')
+    expect(await screen.findByText('You become Owner-of-ABCD on this device.')).toBeVisible()
+    expect(previews).toEqual([{ code: 'ABCD2346' }])
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(window.location.href).toMatch(/\/\?from=a-friend$/)
   })
 
-  it('opens it in a tab that shows the game already', async () => {
-    signedInAs()
+  it('opens in a tab that shows the game already, and a second link has its own code', async () => {
     renderApp('/')
     await screen.findByText('Ready to Play!')
-    act(() => {
-      window.location.hash = '#move=ABCD2346'
-    })
-    const dialog = await screen.findByRole('dialog', { name: 'I already play' }, { timeout: 15_000 })
-    expect(within(dialog).getByRole('textbox')).toHaveValue('ABCD2346')
+    for (const code of ['ABCD2346', 'WXYZ2346']) {
+      act(() => {
+        window.location.hash = `#move=${code}`
+      })
+      const name = `Owner-of-${code.slice(0, 4)}`
+      expect(await screen.findByText(`You become ${name} on this device.`)).toBeVisible()
+    }
+    expect(previews).toEqual([{ code: 'ABCD2346' }, { code: 'WXYZ2346' }])
   })
 })
 

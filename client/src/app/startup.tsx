@@ -75,6 +75,12 @@ export function Startup() {
     window.addEventListener('hashchange', onHashChange)
     return () => window.removeEventListener('hashchange', onHashChange)
   }, [])
+  const closeMove = () => {
+    setMoveCode(null)
+    // A reload would ask again.
+    const { pathname, search } = window.location
+    if (moveCodeOfLink() !== null) void navigate({ pathname, search }, { replace: true })
+  }
   const started = useRef(false)
   useEffect(() => {
     if (started.current || loggedOut !== null) return
@@ -107,7 +113,7 @@ export function Startup() {
       {hasCompletedOnboarding && <TodayWatcher />}
       {moveCode !== null && (
         <Suspense fallback={null}>
-          <MoveHereDialog code={moveCode} onClose={() => setMoveCode(null)} />
+          <MoveHereDialog key={moveCode} code={moveCode} onClose={closeMove} />
         </Suspense>
       )}
       <Outlet />
@@ -115,11 +121,8 @@ export function Startup() {
   )
 }
 
-/** The code in a link like `/#move=CODE`; earlier versions of the client have put it in the query. */
-function moveCodeOfLink(): string | null {
-  const { hash, search } = window.location
-  return new URLSearchParams(hash.slice(1)).get('move') ?? new URLSearchParams(search).get('move')
-}
+/** The code in a link like `/#move=CODE`. */
+const moveCodeOfLink = (): string | null => new URLSearchParams(window.location.hash.slice(1)).get('move')
 
 let begun: Promise<boolean> | null = null
 

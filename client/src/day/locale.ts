@@ -14,6 +14,13 @@ export function timeText(ms: number, device: string = deviceLocale()): string {
   })
 }
 
+/** A date of this browser's time zone such as "November 21". */
+export const localDateText = (ms: number): string =>
+  new Date(ms).toLocaleDateString(LOCALE, { day: 'numeric', month: 'long' })
+
+/** An instant in this browser's time zone, such as "November 21 at 6:05 PM". */
+export const dateTimeText = (ms: number): string => `${localDateText(ms)} at ${timeText(ms)}`
+
 /** How this browser writes times: 6:05 PM or 18:05. */
 export const deviceHourCycle = (device: string = deviceLocale()): 'h12' | 'h23' =>
   ['h23', 'h24'].includes(hourCycleOf(device) ?? '') ? 'h23' : 'h12'

@@ -23,6 +23,8 @@ export const KEY = {
   sound: 'inkling_sound',
   /** The name of the player who logged out, until they sign in again. */
   loggedOut: 'inkling_logged_out',
+  /** The code of the player whom this device has given up, with their name. */
+  formerCode: 'inkling_former_code',
   /** The ids of games whose results were opened on this device. */
   openedGames: 'inkling_stories_told',
   /** Announcements that were dismissed on this device. */

@@ -37,17 +37,35 @@ export const useSession = createSession()
 export const useUser = () => useSession((session) => session.user)
 export const useIsAuthenticated = () => useSession((session) => session.token !== null)
 
+/** The player whom another tab has stored, if it is not the one of this page any more; else null. */
+export function otherPlayer(): UserView | null {
+  const { user } = useSession.getState()
+  const stored = rememberedUser()
+  return user && stored && stored.id !== user.id ? stored : null
+}
+
+/** Stores nothing for a page whose player no longer plays here. */
 export function storeToken(token: string): void {
+  if (otherPlayer()) return
   local.set(KEY.authToken, token)
   useSession.setState({ token })
 }
 
+/** As {@link storeToken}. */
 export function storeUser(user: UserView): void {
+  if (otherPlayer()) return
   local.set(KEY.userData, JSON.stringify(user))
   useSession.setState((session) => ({
     user,
     hasCompletedOnboarding: session.hasCompletedOnboarding || !isNewUser(user),
   }))
+}
+
+/** Stores another player for the pages that are opened next. This one keeps its player, and has to be left. */
+export function storeOtherPlayer(user: UserView, token: string): void {
+  local.remove(KEY.onboardingComplete)
+  local.set(KEY.userData, JSON.stringify(user))
+  local.set(KEY.authToken, token)
 }
 
 export function completeOnboarding(): void {

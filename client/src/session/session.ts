@@ -3,8 +3,8 @@ import { isConnectionLost } from '../platform/online.ts'
 import { KEY, local, tab } from '../platform/storage.ts'
 import { backUpDevice } from './device/device-backup.ts'
 import { disablePush } from './push.ts'
-import { api, signIn, whenSuspended } from './server/api.ts'
-import { clearSession, isLoggedOut, storeUser, useSession } from './session-store.ts'
+import { api, isOtherPlayers, signIn, whenOtherPlayer, whenSuspended } from './server/api.ts'
+import { clearSession, isLoggedOut, rememberedSession, storeUser, useSession } from './session-store.ts'
 
 /**
  * Starts the session (SCREENS.md, Start). With a stored token, only a missing user is fetched; without
@@ -87,7 +87,7 @@ export async function logout(): Promise<void> {
 
 /**
  * Removes what the player has left on this device: drawings with their words, the choice of a guess, the history, the
- * address for notifications.
+ * address for notifications, the code of the player before.
  */
 export function forgetWork(): void {
   for (const key of local.keys()) if (key.startsWith(KEY.savedDrawing)) local.remove(key)
@@ -99,30 +99,44 @@ export function forgetWork(): void {
     KEY.pushToken,
     KEY.pushPlatform,
     KEY.pushTokenRegistered,
+    KEY.formerCode,
   ])
     local.remove(key)
   tab.remove(KEY.historyCache)
 }
 
+interface Followed {
+  /** Called after a logout: this page still displays the player's data. */
+  onLogout: () => void
+  /** Called with the name of another player who plays on this device now: this page still displays the one before. */
+  onOtherPlayer: (name: string) => void
+}
+
 /**
- * Follows the session of other tabs: a renewed token, and a logout, after which this tab has no session either.
- * @param onLogout called after a logout: this page still displays the player's data
+ * Follows the session of other tabs: a renewed token, a changed profile, another player, and a logout, after which this tab
+ * has no session either.
  * @returns a function that stops following
  */
-export function followOtherTabs(onLogout: () => void): () => void {
+export function followOtherTabs({ onLogout, onOtherPlayer }: Followed): () => void {
   const onStorage = ({ storageArea, key }: StorageEvent) => {
-    const isSession = storageArea === window.localStorage && (key === KEY.authToken || key === KEY.loggedOut)
-    if (!isSession || useSession.getState().token === null) return
-    const token = local.get(KEY.authToken)
-    if (token !== null) useSession.setState({ token })
-    else if (isLoggedOut()) {
+    const isSession = key === null || key === KEY.authToken || key === KEY.userData || key === KEY.loggedOut
+    if (storageArea !== window.localStorage || !isSession) return
+    if (useSession.getState().token === null || isOtherPlayers()) return
+    const { token, user } = rememberedSession()
+    // The player is stored before the token: a token without a player belongs to another one, who follows.
+    if (token !== null && user !== null) useSession.setState({ token, user })
+    else if (token === null && isLoggedOut()) {
       clearSession()
       forgetWork()
       onLogout()
     }
   }
+  whenOtherPlayer(onOtherPlayer)
   window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return () => {
+    whenOtherPlayer(() => {})
+    window.removeEventListener('storage', onStorage)
+  }
 }
 
 /** The name of the player who has logged out on this device; null if there is none. */

@@ -1,10 +1,11 @@
 import { DEVICE_COOKIE } from '@inkling/mock-server/contract/constants'
+import type { MovePreview } from '@inkling/mock-server/contract/schemas/account'
 import { useQuery } from '@tanstack/react-query'
 import { writeCookie } from '../../platform/cookie.ts'
 import { KEY, local, tab } from '../../platform/storage.ts'
 import { forgetDevice } from '../device/device-backup.ts'
 import { deviceId } from '../device/device-id.ts'
-import { disablePush } from '../push.ts'
+import { keepFormerCode } from '../device/former-code.ts'
 import { forgetWork, logout } from '../session.ts'
 import { clearSession, storeToken, storeUser, useSession } from '../session-store.ts'
 import { api } from './api.ts'
@@ -40,26 +41,26 @@ export async function forgetOnThisDevice(): Promise<void> {
   useSession.setState({ deviceId: null })
 }
 
+/** Whose player this device becomes by a code. @throws the error of the call */
+export const previewMove = (code: string): Promise<MovePreview> => api.previewMove({ body: { code } })
+
 /**
- * Makes this device one of the player who has made the code.
+ * Makes this device one of the player who has made the code. The code of a player who is given up is kept until it ends.
  * @param replace gives up the player that this device has now
- * @throws the error of the call: CONFLICT if this device has a player with games, and `replace` is false
+ * @throws the error of the call: CONFLICT if this device has a player with something to lose, and `replace` is false
  */
 export async function moveHere(code: string, replace: boolean): Promise<void> {
-  // With the token of the player who leaves.
-  if (replace)
-    await disablePush().catch((error: unknown) =>
-      console.info('This device could not be unregistered from notifications:', error),
-    )
-  const { token, user } = await api.moveHere({
+  const before = useSession.getState().user
+  const { token, user, formerCode } = await api.moveHere({
     body: { code, deviceId: deviceId(), ...(replace && { replace }) },
   })
   clearSession()
   forgetWork()
   queryClient.clear()
   local.remove(KEY.loggedOut)
-  storeToken(token)
+  if (before && formerCode) keepFormerCode({ username: before.username, ...formerCode })
   storeUser(user)
+  storeToken(token)
 }
 
 export const useDevices = () =>
@@ -70,5 +71,22 @@ export async function signOutDevice(id: string): Promise<void> {
   queryClient.setQueryData(QUERY.devices, await api.removeDevice({ params: { id } }))
 }
 
+/** Signs out all other devices. @throws the error of the call */
+export async function signOutOthers(): Promise<void> {
+  queryClient.setQueryData(QUERY.devices, await api.signOutOthers())
+}
+
 /** The link that opens the question for the code with the code filled in. A fragment is in no server's log. */
 export const moveLink = (code: string): string => `${window.location.origin}/#move=${code}`
+
+/** A code as players read it. */
+export const spelledCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
+
+/** Confirms on this device that the player knows of another one. @throws the error of the call */
+export async function acknowledgeDevice(at: string): Promise<void> {
+  await api.acknowledgeDevice({ body: { at } })
+  const { user } = useSession.getState()
+  if (!user) return
+  const { newDevice: _, ...rest } = user
+  storeUser(rest)
+}

@@ -247,6 +247,7 @@ describe('after Log Out', () => {
 
 describe('other tabs', () => {
   const onLogout = vi.fn()
+  const onOtherPlayer = vi.fn()
   /** Changes an entry as another tab does: this tab gets an event. */
   const change = (key: string, newValue: string | null) => {
     if (newValue === null) localStorage.removeItem(key)
@@ -256,7 +257,8 @@ describe('other tabs', () => {
 
   beforeEach(() => {
     onLogout.mockClear()
-    return followOtherTabs(onLogout)
+    onOtherPlayer.mockClear()
+    return followOtherTabs({ onLogout, onOtherPlayer })
   })
 
   it('renew the token of this one', () => {
@@ -272,6 +274,61 @@ describe('other tabs', () => {
     expect(onLogout).toHaveBeenCalledOnce()
     expect(useSession.getState()).toMatchObject({ token: null, user: null })
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  const ben = aUser({ id: 'ben', username: 'Ben' })
+  /** Another tab makes this device one of Ben. */
+  const moveElsewhere = () => {
+    change(KEY.userData, JSON.stringify(ben))
+    change(KEY.authToken, "Ben's")
+  }
+
+  it('change the profile of this one', () => {
+    change(KEY.userData, JSON.stringify(aUser({ username: 'Annabel' })))
+    expect(useSession.getState().user?.username).toBe('Annabel')
+  })
+
+  it('that play as somebody else end this one, which keeps its own player and changes nothing any more', async () => {
+    const today = waiting(() => HttpResponse.json(aToday(), { headers: { [HEADER.tokenRenewed]: "Ann's" } }))
+    const profile = held('getProfile', aUser({ username: 'Annabel' }))
+    server.use(profile.handler)
+    const calls = [api.getToday(), refreshProfile()]
+    await Promise.all([today.requested, profile.requested])
+    moveElsewhere()
+    expect(onOtherPlayer).toHaveBeenCalledWith('Ben')
+    expect(useSession.getState()).toMatchObject({ token: 'old', user: { username: 'Ann' } })
+    // What was on its way replaces neither the player nor the token of the other tab.
+    today.release()
+    profile.release()
+    await Promise.all(calls)
+    expect(JSON.parse(localStorage.getItem(KEY.userData) ?? '')).toEqual(ben)
+    expect(localStorage.getItem(KEY.authToken)).toBe("Ben's")
+    // A call that would rename Ben fails before it is sent: the server of this test does not know it.
+    await expect(api.updateProfile({ body: { username: 'Annabel' } })).rejects.toThrow()
+  })
+
+  it('are noticed at the next call by a page that was frozen and got no event', async () => {
+    localStorage.setItem(KEY.userData, JSON.stringify(ben))
+    localStorage.setItem(KEY.authToken, "Ben's")
+    await expect(api.updateProfile({ body: { username: 'Annabel' } })).rejects.toThrow()
+    expect(onOtherPlayer).toHaveBeenCalledWith('Ben')
+  })
+
+  it('are not followed by a device that was signed out elsewhere and so has a new player', async () => {
+    localStorage.setItem(KEY.onboardingComplete, 'true')
+    serverWithToken('new')
+    server.use(
+      reply('signInDevice', {
+        user: aUser({ id: 'new', username: 'Player1234' }),
+        token: 'new',
+        isNewUser: true,
+      }),
+    )
+    await expect(api.getToday()).rejects.toMatchObject({ code: 'AUTH_INVALID' })
+    expect(onOtherPlayer).toHaveBeenCalledWith('Player1234')
+    expect(useSession.getState()).toMatchObject({ token: 'old', user: { username: 'Ann' } })
+    expect(localStorage.getItem(KEY.authToken)).toBe('new')
+    expect(localStorage.getItem(KEY.onboardingComplete)).toBeNull()
   })
 
   it('do not end it when the browser deletes the storage', () => {

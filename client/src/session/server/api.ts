@@ -7,7 +7,14 @@ import { observeGameZone } from '../../platform/game-zone.ts'
 import { observeServerDate } from '../../platform/server-clock.ts'
 import { deviceId } from '../device/device-id.ts'
 import { wholeHistory } from '../history-page.ts'
-import { isLoggedOut, storeToken, storeUser, useSession } from '../session-store.ts'
+import {
+  isLoggedOut,
+  otherPlayer,
+  storeOtherPlayer,
+  storeToken,
+  storeUser,
+  useSession,
+} from '../session-store.ts'
 import { shownChain, shownResults } from '../shown-chain.ts'
 import { veiledToday, withVeiledNames } from '../veiled-names.ts'
 
@@ -18,6 +25,19 @@ const SUSPENDED = /Your account is (suspended|closed)/
 let onSuspended = () => {}
 export const whenSuspended = (listener: () => void): void => {
   onSuspended = listener
+}
+
+/** Called when another player plays on this device, with their name: this page still shows the one before. */
+let onOtherPlayer: (name: string) => void = () => {}
+export const whenOtherPlayer = (listener: (name: string) => void): void => {
+  onOtherPlayer = listener
+}
+
+/** Whether this page shows a player who no longer plays on this device. If so, it is left. */
+export function isOtherPlayers(): boolean {
+  const other = otherPlayer()
+  if (other) onOtherPlayer(other.username)
+  return other !== null
 }
 
 /** The time limit of a call, including the body. A phone needs time to upload a drawing of 512 KiB. */
@@ -52,8 +72,15 @@ export function signIn(): Promise<void> {
     .signInDevice({ body: { deviceId: deviceId() } })
     .then(({ token, user }) => {
       if (isLoggedOut()) throw new Error('The player has logged out')
-      storeToken(token)
+      const before = useSession.getState().user
+      // The device was signed out elsewhere: it has another player from now on.
+      if (before && before.id !== user.id) {
+        storeOtherPlayer(user, token)
+        onOtherPlayer(user.username)
+        throw new Error(OTHER_PLAYER)
+      }
       storeUser(user)
+      storeToken(token)
     })
     .finally(() => {
       signingIn = null
@@ -65,8 +92,11 @@ let signingIn: Promise<void> | null = null
 
 type Call = Parameters<Transport>
 
+const OTHER_PLAYER = 'Another player plays on this device now.'
+
 /** Sends a call, and once more with a new token after a 401. */
 async function callInSession(...[name, parts, context]: Call): Promise<Response> {
+  if (isOtherPlayers()) throw new Error(OTHER_PLAYER)
   const response = await send(name, parts, context)
   // Also a call of a session that has ended is not repeated.
   if (response.status !== 401 || name === 'signInDevice' || isLoggedOut()) return response

@@ -32,5 +32,6 @@ export const QUERY = {
   announcements: ['announcements'],
   blocks: ['blocks'],
   devices: ['devices'],
+  movePreview: (code: string | null) => ['move-preview', code],
   keptOut: (groupId: string) => ['kept-out', groupId],
 } as const

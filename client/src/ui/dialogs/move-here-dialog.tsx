@@ -1,16 +1,23 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { MOVE } from '@inkling/mock-server/contract/constants'
-import { useMutation } from '@tanstack/react-query'
+import type { MovePreview } from '@inkling/mock-server/contract/schemas/account'
+import type { UserView } from '@inkling/mock-server/contract/schemas/user'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PATHS } from '../../paths.ts'
-import { moveHere } from '../../session/server/account.ts'
+import { moveHere, previewMove } from '../../session/server/account.ts'
+import { QUERY } from '../../session/server/query-client.ts'
 import { messageOf } from '../../session/session.ts'
-import { useUser } from '../../session/session-store.ts'
+import { isNewUser, useSession } from '../../session/session-store.ts'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
+import { Avatar } from '../players/avatar.tsx'
 import { Dialog } from './dialog.tsx'
 import styles from './move-here-dialog.module.css'
 import { Notice } from './notice.tsx'
+
+const FAILED = 'This did not work. Please try again.'
+const isComplete = (code: string): boolean => code.replace(/[^A-Za-z0-9]/g, '').length >= MOVE.codeLength
 
 interface MoveHereDialogProps {
   /** From a link; empty if the player types it. */
@@ -18,20 +25,25 @@ interface MoveHereDialogProps {
   onClose: () => void
 }
 
-/** Asks for the code of another device, and makes this device one of that player. */
+/** Makes this device one of the player whose code is given or typed, once it is clear whose that is. */
 export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogProps) {
-  const user = useUser()
-  const [code, setCode] = useState(given)
-  const move = useMutation({
-    mutationFn: async (replace: boolean) => {
-      await moveHere(code, replace)
-      window.location.assign(PATHS.home)
-    },
+  const [typed, setTyped] = useState(given)
+  const [code, setCode] = useState(isComplete(given) ? given : null)
+  const preview = useQuery({
+    queryKey: QUERY.movePreview(code),
+    queryFn: () => previewMove(code ?? ''),
+    enabled: code !== null,
+    gcTime: 0,
+    // A wrong code counts each time.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
-  const [mustReplace, setMustReplace] = useState(false)
-  const start = () =>
-    move.mutate(mustReplace, { onError: (error) => setMustReplace((before) => before || hasPlayer(error)) })
-  const isComplete = code.replace(/[^A-Za-z0-9]/g, '').length >= MOVE.codeLength
+  if (code !== null && preview.data)
+    return <BecomeDialog code={code} player={preview.data} onClose={onClose} />
+  const look = () => {
+    if (typed === code) void preview.refetch()
+    setCode(typed)
+  }
   return (
     <Dialog
       title="I already play"
@@ -43,12 +55,12 @@ export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogP
           </Button>
           <Button
             size="small"
-            tone={mustReplace ? 'danger' : 'primary'}
-            busy={move.isPending}
-            disabled={!isComplete}
-            onClick={start}
+            tone="primary"
+            busy={preview.isFetching}
+            disabled={!isComplete(typed)}
+            onClick={look}
           >
-            {mustReplace ? 'Replace and continue' : 'Continue'}
+            Continue
           </Button>
         </>
       }
@@ -57,29 +69,84 @@ export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogP
         <p>On the other device, open Profile and choose "Play on another device". It shows a code.</p>
         <Field
           label="Code"
-          value={code}
+          value={typed}
           autoCapitalize="characters"
           spellCheck={false}
           onKeyDown={({ key }) => {
-            if (key === 'Enter' && isComplete && !move.isPending && !mustReplace) start()
+            if (key === 'Enter' && isComplete(typed)) look()
           }}
-          onChange={(event) => {
-            setCode(event.target.value.toUpperCase())
-            setMustReplace(false)
-          }}
+          onChange={(event) => setTyped(event.target.value.toUpperCase())}
         />
-        {mustReplace && (
-          <Notice title={`This device already plays as ${user?.username ?? 'somebody'}`}>
-            That player stays in its games and its group, but nobody can play as them from here any more.
+        {preview.error && <Notice tone="red">{messageOf(preview.error, FAILED)}</Notice>}
+      </div>
+    </Dialog>
+  )
+}
+
+interface BecomeDialogProps {
+  code: string
+  player: MovePreview
+  onClose: () => void
+}
+
+/** Says whose player this device becomes and what is given up, before anything happens. */
+function BecomeDialog({ code, player, onClose }: BecomeDialogProps) {
+  // The session changes before the page is left.
+  const [user] = useState(() => useSession.getState().user)
+  const move = useMutation({
+    mutationFn: async (replace: boolean) => {
+      await moveHere(code, replace)
+      window.location.assign(PATHS.home)
+    },
+  })
+  // The code may be the player's own. The server knows, and it also knows of games.
+  const isSame = user?.username === player.username && user.avatar === player.avatar
+  const gives =
+    (hasSomethingToLose(user) && !isSame) || (move.error !== null && isRefusedAsPlayer(move.error))
+  return (
+    <Dialog
+      title="I already play"
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="small" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="small"
+            tone={gives ? 'danger' : 'primary'}
+            busy={move.isPending}
+            onClick={() => move.mutate(gives)}
+          >
+            {gives ? 'Replace' : 'Continue'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <div className={styles.player}>
+          <Avatar person={player} />
+          <p>{`You become ${player.username} on this device.`}</p>
+        </div>
+        <p>
+          <strong>Only use a code you made yourself.</strong> With one that somebody sent you, you would play
+          as them.
+        </p>
+        {gives && user && (
+          <Notice title={`You give up ${user.username} here`}>
+            {`${user.username} stays in ${user.groupId === null ? '' : 'the group and '}past games. For ten minutes, a code brings ${user.username} back.`}
           </Notice>
         )}
-        {move.error && !hasPlayer(move.error) && (
-          <Notice tone="red">{messageOf(move.error, 'This did not work. Please try again.')}</Notice>
+        {move.error && !isRefusedAsPlayer(move.error) && (
+          <Notice tone="red">{messageOf(move.error, FAILED)}</Notice>
         )}
       </div>
     </Dialog>
   )
 }
 
-const hasPlayer = (error: Error): boolean =>
+const hasSomethingToLose = (user: UserView | null): boolean =>
+  user !== null && (user.groupId !== null || user.finishedOnboarding || !isNewUser(user))
+
+const isRefusedAsPlayer = (error: Error): boolean =>
   error instanceof ApiError && error.message.startsWith('This device already')

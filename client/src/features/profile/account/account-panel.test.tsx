@@ -24,6 +24,14 @@ async function open(label: string) {
 }
 
 describe('the account', () => {
+  const device = { addedAt: '2026-11-01T12:00:00.000Z', lastSeenAt: '2026-11-20T12:00:00.000Z' }
+  const two = {
+    devices: [
+      { id: 'one', current: false, ...device },
+      { id: 'two', current: true, ...device },
+    ],
+  }
+
   it('is deleted only after its name was typed, and forgotten on this device', async () => {
     localStorage.setItem(KEY.deviceId, 'device_1_ann')
     const deleted: unknown[] = []
@@ -55,7 +63,6 @@ describe('the account', () => {
   })
 
   it('lists devices, of which others can be signed out', async () => {
-    const device = { addedAt: '2026-11-01T12:00:00.000Z', lastSeenAt: '2026-11-20T12:00:00.000Z' }
     server.use(
       reply('getDevices', {
         devices: [
@@ -70,6 +77,29 @@ describe('the account', () => {
     await user.click(await dialog.findByRole('button', { name: 'Sign out device 2' }))
     await vi.waitFor(() => expect(dialog.queryByText('Device 2')).toBeNull(), 15_000)
     expect(dialog.getByText('This device')).toBeVisible()
+  })
+
+  it('logs out everywhere else at one press, after a question', async () => {
+    server.use(
+      reply('getDevices', two),
+      reply('signOutOthers', { devices: [{ id: 'two', current: true, ...device }] }),
+    )
+    const user = await open('Your devices')
+    const dialog = within(screen.getByRole('dialog', { name: 'Your devices' }))
+    await user.click(await dialog.findByRole('button', { name: 'Log out everywhere else' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Log out everywhere else?' }))
+    await user.click(question.getByRole('button', { name: 'Log out' }))
+    await vi.waitFor(() => expect(dialog.queryByText('Device 1')).toBeNull(), 15_000)
+    expect(dialog.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
+  })
+
+  it('says in the dialog that a new device may not sign out an older one', async () => {
+    const text = 'This device is too new for that'
+    server.use(reply('getDevices', two), refuse('removeDevice', 'FORBIDDEN', text))
+    const user = await open('Your devices')
+    const dialog = within(screen.getByRole('dialog', { name: 'Your devices' }))
+    await user.click(await dialog.findByRole('button', { name: 'Sign out device 1' }))
+    expect(await dialog.findByText(text)).toBeVisible()
   })
 
   it('lists blocked players, who can be unblocked', async () => {

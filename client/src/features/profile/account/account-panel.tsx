@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Ban, Download, MonitorSmartphone, Smartphone, Trash2, UserX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../../../paths.ts'
 import { askToConfirm } from '../../../platform/question.ts'
 import { toast } from '../../../platform/toast.ts'
@@ -20,12 +21,18 @@ type DialogName = 'move' | 'devices' | 'blocked' | 'delete'
 /** What players decide about their account, as far as the server lets them. */
 export default function AccountPanel() {
   const { extensions } = useExtensions()
-  const [open, setOpen] = useState<DialogName | null>(null)
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  // A notice on Home leads to the devices.
+  const [open, setOpen] = useState<DialogName | null>(state?.dialog === 'devices' ? 'devices' : null)
   const download = useMutation({
     mutationFn: async () => save(await accountFile()),
     onError: (error) => toast(messageOf(error, 'Your data could not be fetched. Please try again.')),
   })
-  const close = () => setOpen(null)
+  const close = () => {
+    setOpen(null)
+    if (state?.dialog) void navigate('.', { replace: true, state: null })
+  }
   const has = (name: string) => extensions.includes(name)
   if (!['account', 'devices', 'blocks'].some(has)) return null
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { dateText } from '../../../day/day-text.ts'
-import { toast } from '../../../platform/toast.ts'
-import { signOutDevice, useDevices } from '../../../session/server/account.ts'
+import { localDateText } from '../../../day/locale.ts'
+import { askToConfirm } from '../../../platform/question.ts'
+import { signOutDevice, signOutOthers, useDevices } from '../../../session/server/account.ts'
 import { messageOf } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -12,13 +12,33 @@ import styles from './account-panel.module.css'
 /** The devices on which the player plays. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { data, error } = useDevices()
-  const { mutate: signOut } = useMutation({
-    mutationFn: signOutDevice,
-    onError: (problem) => toast(messageOf(problem, 'This did not work. Please try again.')),
-  })
+  const signOut = useMutation({ mutationFn: signOutDevice })
+  const others = useMutation({ mutationFn: signOutOthers })
+  const problem = signOut.error ?? others.error
+  const logOutOthers = async () => {
+    const isSure = await askToConfirm(
+      'Log out everywhere else?',
+      'Your other devices need a new code from this one to play as you again.',
+      'Log out',
+      { danger: true },
+    )
+    if (isSure) others.mutate()
+  }
   return (
-    <Dialog title="Your devices" onClose={onClose}>
+    <Dialog
+      title="Your devices"
+      onClose={onClose}
+      actions={
+        data &&
+        data.devices.length > 1 && (
+          <Button size="small" tone="danger" busy={others.isPending} onClick={() => void logOutOthers()}>
+            Log out everywhere else
+          </Button>
+        )
+      }
+    >
       {error && <Notice tone="red">{messageOf(error, 'The list could not be loaded.')}</Notice>}
+      {problem && <Notice tone="red">{messageOf(problem, 'This did not work. Please try again.')}</Notice>}
       {!data && !error && <Loading text="Looking..." />}
       <ul className={styles.people}>
         {data?.devices.map(({ id, current, addedAt, lastSeenAt }, at) => (
@@ -26,11 +46,15 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
             <span className={styles.words}>
               <strong>{current ? 'This device' : `Device ${at + 1}`}</strong>
               <span className={styles.note}>
-                {`since ${dateText(addedAt.slice(0, 10))}, last used ${dateText(lastSeenAt.slice(0, 10))}`}
+                {`since ${localDateText(Date.parse(addedAt))}, last used ${localDateText(Date.parse(lastSeenAt))}`}
               </span>
             </span>
             {!current && (
-              <Button size="small" aria-label={`Sign out device ${at + 1}`} onClick={() => signOut(id)}>
+              <Button
+                size="small"
+                aria-label={`Sign out device ${at + 1}`}
+                onClick={() => signOut.mutate(id)}
+              >
                 Sign out
               </Button>
             )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import encodeQR from 'qr'
 import { useMemo } from 'react'
 import { timeText } from '../../../day/locale.ts'
-import { moveLink } from '../../../session/server/account.ts'
+import { moveLink, spelledCode } from '../../../session/server/account.ts'
 import { api } from '../../../session/server/api.ts'
 import { messageOf } from '../../../session/session.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -29,7 +29,7 @@ export function MoveDialog({ onClose }: { onClose: () => void }) {
             <p>Scan this with the other device, or choose "I already play" there and type the code.</p>
             <QrCode text={moveLink(data.code)} className={styles.qr} />
             <p className={styles.code} translate="no">
-              <span aria-hidden="true">{`${data.code.slice(0, 4)}-${data.code.slice(4)}`}</span>
+              <span aria-hidden="true">{spelledCode(data.code)}</span>
               <span className="visually-hidden">{[...data.code].join(' ')}</span>
             </p>
             <p className={styles.note}>

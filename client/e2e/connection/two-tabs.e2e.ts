@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../driver/fixtures.ts'
+import { signUp } from '../driver/player.ts'
+
+/** A code of Ben, who plays on another phone. */
+async function codeOfBen(page: Page): Promise<string> {
+  const signedIn = await page.request.post('/api/auth/device', {
+    data: { deviceId: 'device_of_ben_0123456789' },
+  })
+  const headers = { authorization: `Bearer ${(await signedIn.json()).token}` }
+  const data = { username: 'Ben', avatar: '🦉', finishedOnboarding: true }
+  await page.request.put('/api/user/profile', { headers, data })
+  const made = await page.request.post('/api/user/move-code', { headers })
+  return (await made.json()).code
+}
+
+/** Makes this device one of Ben in another tab. */
+async function becomeBen(tab: Page, code: string): Promise<void> {
+  await tab.goto(`/#move=${code}`)
+  await expect(tab.getByText('You become Ben on this device.')).toBeVisible()
+  await expect(tab.getByText('You give up Ann here')).toBeVisible()
+  await tab.getByRole('button', { name: 'Replace' }).click()
+  await expect(tab.getByText('You gave up Ann here')).toBeVisible()
+}
+
+const names = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('userData') ?? '{}') as { username: string }).username)
+
+test('a tab follows when another one becomes another player, and Ann comes back by her code', async ({
+  person,
+}) => {
+  const { page, context } = await person()
+  await signUp(page, 'Ann', { at: '/profile' })
+  await expect(page.getByText('Ann', { exact: true }).first()).toBeVisible()
+  const other = await context.newPage()
+  await becomeBen(other, await codeOfBen(page))
+  // Without a touch, the first tab shows Ben and renames nobody.
+  await expect(page.getByRole('heading', { name: 'Play', exact: true })).toBeAttached()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByText('Ben', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Ann', { exact: true })).toHaveCount(0)
+  const code = (await other.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
+  await other.goto(`/#move=${code.replace('-', '')}`)
+  await expect(other.getByText('You become Ann on this device.')).toBeVisible()
+  await other.getByRole('button', { name: 'Replace' }).click()
+  await expect(other.getByText('You gave up Ben here')).toBeVisible()
+  await expect.poll(() => names(page)).toBe('Ann')
+})
+
+test('a player in mid-turn is told before the tab follows', async ({ person }) => {
+  const { page, context } = await person()
+  await signUp(page, 'Ann', { creates: 'Night Owls', at: '/' })
+  await page.getByRole('button', { name: 'Start Group Game' }).click()
+  await page.getByRole('button', { name: "Let's Go!" }).click()
+  await expect(page.locator('canvas')).toBeVisible()
+  const other = await context.newPage()
+  await becomeBen(other, await codeOfBen(page))
+  const message = page.getByRole('alertdialog')
+  await expect(message).toContainText('This device plays as Ben now. Ann cannot finish this turn here.')
+  await expect(page.locator('canvas')).toBeVisible()
+  await message.getByRole('button', { name: 'OK' }).click()
+  await expect(page.locator('canvas')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByText('Ben', { exact: true }).first()).toBeVisible()
+})

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { KEY } from '../../platform/storage.ts'
+import { aGroup, aToday, aUser } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { refuse, reply, server } from '../../testing/server.ts'
+import { withExtensions } from '../../testing/with-extensions.ts'
+
+const moves: unknown[] = []
+const expiresAt = () => new Date(Date.now() + 600_000).toISOString()
+
+beforeEach(() => {
+  moves.length = 0
+  localStorage.setItem(KEY.deviceId, 'device_1_ann')
+  vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  server.use(
+    withExtensions('devices'),
+    reply('getToday', aToday()),
+    reply('getGroup', aGroup()),
+    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+    reply('previewMove', { username: 'Ben', avatar: '🦉' }),
+    reply('moveHere', async (request) => {
+      const body = (await request.json()) as { replace?: boolean }
+      moves.push(body)
+      return {
+        user: aUser({ id: 'ben', username: 'Ben' }),
+        token: 'token-2',
+        isNewUser: false,
+        ...(body.replace && { formerCode: { code: 'ACDEFGHJ', expiresAt: expiresAt() } }),
+      }
+    }),
+  )
+})
+
+/** A device whose player has nothing to lose. */
+const newcomer = () =>
+  signedInAs(aUser({ username: 'Player1234', finishedOnboarding: false, groupId: null, avatar: null }))
+
+async function open() {
+  const { user } = renderApp('/#move=ABCD2346')
+  await screen.findByText('You become Ben on this device.', undefined, { timeout: 15_000 })
+  return { user, dialog: within(screen.getByRole('dialog', { name: 'I already play' })) }
+}
+
+const left = () => vi.waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('/'), 15_000)
+
+describe('a move code', () => {
+  it('changes nothing before the player has seen whose it is and what is given up', async () => {
+    signedInAs(aUser({ username: 'Ann', groupId: 'owls' }))
+    const { user, dialog } = await open()
+    expect(dialog.getByText('Only use a code you made yourself.')).toBeVisible()
+    expect(dialog.getByText('You give up Ann here')).toBeVisible()
+    expect(dialog.getByText(/Ann stays in the group and past games/)).toBeVisible()
+    expect(moves).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Replace' }))
+    await left()
+    expect(moves).toEqual([{ code: 'ABCD2346', deviceId: 'device_1_ann', replace: true }])
+    expect(localStorage.getItem(KEY.authToken)).toBe('token-2')
+  })
+
+  it.each([
+    ['a name', { username: 'Ann', finishedOnboarding: false }],
+    ['a group', { username: 'Player1234', finishedOnboarding: false, groupId: 'owls' }],
+    ['finished onboarding', { username: 'Player1234', finishedOnboarding: true }],
+  ])('warns a player with %s', async (_, user) => {
+    signedInAs(aUser({ groupId: null, ...user }))
+    const { dialog } = await open()
+    expect(dialog.getByText(`You give up ${user.username} here`)).toBeVisible()
+  })
+
+  it('gives up nobody on a new device', async () => {
+    newcomer()
+    const { user, dialog } = await open()
+    expect(dialog.queryByText(/You give up/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
+    await left()
+    expect(moves).toEqual([{ code: 'ABCD2346', deviceId: 'device_1_ann' }])
+  })
+
+  it('of the player of this device gives up nobody', async () => {
+    signedInAs(aUser({ username: 'Ben', avatar: '🦉' }))
+    const { user, dialog } = await open()
+    expect(dialog.queryByText(/You give up/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
+    await left()
+    expect(moves).toEqual([{ code: 'ABCD2346', deviceId: 'device_1_ann' }])
+  })
+
+  it('asks once more if the server knows of a game', async () => {
+    newcomer()
+    server.use(refuse('moveHere', 'CONFLICT', 'This device already plays as Player1234'))
+    const { user, dialog } = await open()
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
+    expect(await dialog.findByText('You give up Player1234 here')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Replace' })).toBeVisible()
+  })
+
+  it('that is wrong or too old is said, and another one can be typed', async () => {
+    newcomer()
+    server.use(refuse('previewMove', 'NOT_FOUND', 'This code is unknown, used or too old. Make a new one.'))
+    const { user } = renderApp('/#move=WRNG2346')
+    expect(await screen.findByText(/This code is unknown/)).toBeVisible()
+    server.use(reply('previewMove', { username: 'Ben', avatar: null }))
+    await user.clear(screen.getByLabelText('Code'))
+    await user.type(screen.getByLabelText('Code'), 'abcd-2346{Enter}')
+    expect(await screen.findByText('You become Ben on this device.')).toBeVisible()
+    expect(moves).toEqual([])
+  })
+})
+
+describe('the player who was given up', () => {
+  const given = { username: 'Ann', code: 'ACDEFGHJ', expiresAt: expiresAt() }
+
+  it('can be brought back by a code that Home shows with its time', async () => {
+    signedInAs(aUser({ username: 'Ann' }))
+    const { user, dialog } = await open()
+    await user.click(dialog.getByRole('button', { name: 'Replace' }))
+    await left()
+    expect(JSON.parse(localStorage.getItem(KEY.formerCode) ?? '')).toMatchObject({
+      username: 'Ann',
+      code: 'ACDEFGHJ',
+    })
+  })
+
+  it('is shown until the code ends or is dismissed', async () => {
+    signedInAs(aUser({ id: 'ben', username: 'Ben' }))
+    localStorage.setItem(KEY.formerCode, JSON.stringify(given))
+    const { user } = renderApp('/')
+    expect(await screen.findByText('ACDE-FGHJ')).toBeVisible()
+    expect(screen.getByText(/Until \d+:\d\d [AP]M, this code brings Ann back, on any device/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText('ACDE-FGHJ')).toBeNull()
+    expect(localStorage.getItem(KEY.formerCode)).toBeNull()
+  })
+
+  it('is not shown any more when the code has ended', async () => {
+    signedInAs(aUser({ id: 'ben', username: 'Ben' }))
+    const end = Date.now() + 3_000
+    localStorage.setItem(KEY.formerCode, JSON.stringify({ ...given, expiresAt: new Date(end).toISOString() }))
+    renderApp('/')
+    expect(await screen.findByText('ACDE-FGHJ')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('ACDE-FGHJ')).toBeNull())
+  })
+})
