@@ -1,4 +1,5 @@
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
+import { isDefaultName } from '@inkling/mock-server/rules/players/user'
 import { create } from 'zustand'
 import { KEY, local } from '../platform/storage.ts'
 
@@ -14,7 +15,7 @@ export interface Session {
 }
 
 /** A default username marks a new user. */
-export const isNewUser = (user: UserView | null): boolean => user?.username.startsWith('Player') ?? true
+export const isNewUser = (user: UserView | null): boolean => user === null || isDefaultName(user.username)
 
 /** The session stored on this device by the last visit. */
 export function rememberedSession(): Session {

@@ -1,14 +1,14 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { MOVE } from '@inkling/mock-server/contract/constants'
 import type { MovePreview } from '@inkling/mock-server/contract/schemas/account'
-import type { UserView } from '@inkling/mock-server/contract/schemas/user'
+import { hasSomethingToLose } from '@inkling/mock-server/rules/players/devices'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PATHS } from '../../paths.ts'
 import { moveHere, previewMove } from '../../session/server/account.ts'
 import { QUERY } from '../../session/server/query-client.ts'
 import { messageOf } from '../../session/session.ts'
-import { isNewUser, useSession } from '../../session/session-store.ts'
+import { useSession } from '../../session/session-store.ts'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { Avatar } from '../players/avatar.tsx'
@@ -102,7 +102,8 @@ function BecomeDialog({ code, player, onClose }: BecomeDialogProps) {
   // The code may be the player's own. The server knows, and it also knows of games.
   const isSame = user?.username === player.username && user.avatar === player.avatar
   const gives =
-    (hasSomethingToLose(user) && !isSame) || (move.error !== null && isRefusedAsPlayer(move.error))
+    (user !== null && hasSomethingToLose(user) && !isSame) ||
+    (move.error !== null && isRefusedAsPlayer(move.error))
   return (
     <Dialog
       title="I already play"
@@ -144,9 +145,6 @@ function BecomeDialog({ code, player, onClose }: BecomeDialogProps) {
     </Dialog>
   )
 }
-
-const hasSomethingToLose = (user: UserView | null): boolean =>
-  user !== null && (user.groupId !== null || user.finishedOnboarding || !isNewUser(user))
 
 const isRefusedAsPlayer = (error: Error): boolean =>
   error instanceof ApiError && error.message.startsWith('This device already')

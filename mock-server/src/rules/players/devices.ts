@@ -15,7 +15,11 @@ export function maySignOut(own: Device, devices: readonly Device[], now: Instant
 }
 
 /** Whether a player has something that they would lose with their only device. Games count too. */
-export const hasSomethingToLose = ({ groupId, finishedOnboarding, username }: User): boolean =>
+export const hasSomethingToLose = ({
+  groupId,
+  finishedOnboarding,
+  username,
+}: Pick<User, 'groupId' | 'finishedOnboarding' | 'username'>): boolean =>
   groupId !== null || finishedOnboarding || !isDefaultName(username)
 
 /** Letters and digits that are not mistaken for each other: no O and 0, I and 1, S and 5, B and 8. */

@@ -37,30 +37,32 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {error && <Notice tone="red">{messageOf(error, 'The list could not be loaded.')}</Notice>}
-      {problem && <Notice tone="red">{messageOf(problem, 'This did not work. Please try again.')}</Notice>}
-      {!data && !error && <Loading text="Looking..." />}
-      <ul className={styles.people}>
-        {data?.devices.map(({ id, current, addedAt, lastSeenAt }, at) => (
-          <li key={id} className={styles.person}>
-            <span className={styles.words}>
-              <strong>{current ? 'This device' : `Device ${at + 1}`}</strong>
-              <span className={styles.note}>
-                {`since ${localDateText(Date.parse(addedAt))}, last used ${localDateText(Date.parse(lastSeenAt))}`}
+      <div className={styles.people}>
+        {error && <Notice tone="red">{messageOf(error, 'The list could not be loaded.')}</Notice>}
+        {problem && <Notice tone="red">{messageOf(problem, 'This did not work. Please try again.')}</Notice>}
+        {!data && !error && <Loading text="Looking..." />}
+        <ul className={styles.people}>
+          {data?.devices.map(({ id, current, addedAt, lastSeenAt }, at) => (
+            <li key={id} className={styles.person}>
+              <span className={styles.words}>
+                <strong>{current ? 'This device' : `Device ${at + 1}`}</strong>
+                <span className={styles.note}>
+                  {`since ${localDateText(Date.parse(addedAt))}, last used ${localDateText(Date.parse(lastSeenAt))}`}
+                </span>
               </span>
-            </span>
-            {!current && (
-              <Button
-                size="small"
-                aria-label={`Sign out device ${at + 1}`}
-                onClick={() => signOut.mutate(id)}
-              >
-                Sign out
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+              {!current && (
+                <Button
+                  size="small"
+                  aria-label={`Sign out device ${at + 1}`}
+                  onClick={() => signOut.mutate(id)}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
     </Dialog>
   )
 }
