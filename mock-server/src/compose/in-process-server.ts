@@ -52,6 +52,9 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
   if (options.clock !== undefined) clock.freezeAt(options.clock)
   const store = options.store ?? new MemoryStore()
   const { seed, tokenSecrets } = derivedSecrets(options.seed ?? randomUUID(), nodePorts.codecs)
+  // The same calls always give the same ids.
+  let idsMade = 0
+  const newId = () => nodePorts.codecs.hmac(seed, `id ${idsMade++}`).slice(0, 22)
   const operator = new OperatorState()
   const start = (secrets: readonly string[]) =>
     controlledEngine(
@@ -59,6 +62,7 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
       {
         seed,
         tokenSecrets: secrets,
+        newId,
         timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
         adminKey: options.adminKey ?? null,
         moderatorKey: options.moderatorKey ?? null,

@@ -126,6 +126,12 @@ export const REACTION = { animationMs: 1200, recentReactors: 3 } as const
 
 export const HISTORY = { pageDefault: 10, pageMax: 50, loadMoreFrom: 10 } as const
 
+/** How long reported content of a deleted account waits for moderators, and an account with which nobody has played. */
+export const RETENTION = 30 * DAY
+
+/** More push tokens of a player replace the oldest. */
+export const PUSH_TOKENS = { max: 10 } as const
+
 export const TOKEN = { lifeDays: 30, suggestRenewalUnderDays: 14, renewUnderDays: 7 } as const
 
 export const DEVICE_ID = { min: 16, max: 128 } as const

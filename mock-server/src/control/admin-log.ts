@@ -7,7 +7,7 @@ import { fillPath } from '../contract/table/path.ts'
 import type { Call } from '../engine/calls/call.ts'
 import { isNestedTooDeeply } from '../engine/calls/nesting.ts'
 import type { CallLog } from '../engine/context.ts'
-import { type AdminCallStore, latestOf } from '../engine/operator-store.ts'
+import { type AdminCallStore, callWithout, latestOf } from '../engine/operator-store.ts'
 import { instantOf } from '../rules/time/instant.ts'
 
 /** How many calls memory keeps. */
@@ -27,6 +27,9 @@ export function memoryCalls(): AdminCallStore {
       if (call) calls[at] = { ...call, status }
     },
     latest: async (before, limit) => latestOf(calls, before, limit),
+    async forget(texts) {
+      for (const [at, call] of calls.entries()) calls[at] = callWithout(call, texts)
+    },
   }
 }
 
@@ -66,6 +69,10 @@ export class AdminLog implements CallLog {
 
   latest(before: string | undefined, limit: number): Promise<AdminCall[]> {
     return this.#store.latest(before, limit)
+  }
+
+  forget(texts: readonly string[]): Promise<void> {
+    return this.#store.forget(texts)
   }
 
   #isFirst(call: Call, key: KeyName, status: number): boolean {

@@ -1,7 +1,9 @@
 import { PRODUCT, VERSION } from '../contract/constants.ts'
 import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
 import type { Operations, OuterOperations } from '../engine/context.ts'
+import { deletedAmong } from '../engine/deleted-accounts.ts'
 import { Engine } from '../engine/engine.ts'
+import { SavedEraser } from '../engine/erasure/saved-eraser.ts'
 import { updateGame } from '../engine/games/stored-games.ts'
 import { finishGame } from '../engine/operations/admin.ts'
 import type { AdminCallStore } from '../engine/operator-store.ts'
@@ -139,11 +141,17 @@ export function controlledEngine(
       }
     },
 
-    async restoreWorld({ tx, ports, publish }, { body }) {
+    async restoreWorld(context, { body }) {
+      const { tx, ports, publish } = context
       const world = readWorld(body, ports.codecs)
       if (!world.ok) return world
       tx.clear()
-      importWorld(tx, world.value, ports.codecs)
+      const eraser = new SavedEraser({
+        ...context,
+        deletedAmong: (userIds) => deletedAmong(context, userIds),
+      })
+      importWorld(tx, await withoutDeleted(world.value, eraser), ports.codecs)
+      for (const [sha256, bytes] of eraser.blobs) tx.putBlob(sha256, bytes)
       publish({ type: 'world-replaced' })
       return allow({ success: true as const })
     },
@@ -225,6 +233,14 @@ export const derivedSecrets = (seed: string, codecs: Codecs) => ({
   seed,
   tokenSecrets: [codecs.hmac(seed, 'token secret')],
 })
+
+/** A saved world without the accounts that were deleted since. */
+async function withoutDeleted(world: World, eraser: SavedEraser): Promise<World> {
+  const left: Record<string, unknown> = { ...world }
+  for (const name of worldCollections)
+    if (world[name]) left[name] = await eraser.erase(name, world[name] as never)
+  return left as unknown as World
+}
 
 /** The number of documents in each collection that an export contains. */
 async function countDocuments(tx: Transaction): Promise<Record<string, number>> {

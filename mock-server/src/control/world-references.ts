@@ -1,6 +1,7 @@
 import { type Collections, groupDay } from '../engine/collections.ts'
 import { type World, type WorldCollection, worldCollections } from '../engine/world.ts'
 import type { Codecs } from '../picture/codecs.ts'
+import { isFormerId } from '../rules/players/people.ts'
 
 /** The field that tells the documents of a list apart. */
 const KEY = {
@@ -83,6 +84,7 @@ function* ofGames({ users, games, blobs, outbox = [] }: World): Generator<WrongF
     if (!gameIds.has(gameId)) yield { path: `outbox.${at}.gameId`, problem: 'is not a game' }
   }
   const known = new Set(users.map(({ id }) => id))
+  const isKnown = (userId: string) => known.has(userId) || isFormerId(userId)
   const groupDays = new Set<string>()
   for (const [at, { kind, groupId, day, players, turn, entries }] of games.entries()) {
     if ((kind === 'group') !== (groupId !== null)) {
@@ -94,7 +96,7 @@ function* ofGames({ users, games, blobs, outbox = [] }: World): Generator<WrongF
       groupDays.add(key)
     }
     for (const [place, { userId }] of players.entries()) {
-      if (!known.has(userId)) yield { path: `games.${at}.players.${place}.userId`, problem: 'is not a user' }
+      if (!isKnown(userId)) yield { path: `games.${at}.players.${place}.userId`, problem: 'is not a user' }
     }
     const holder = turn && players.find(({ userId }) => userId === turn.userId)
     if (turn && holder?.status !== 'playing') {
@@ -102,7 +104,7 @@ function* ofGames({ users, games, blobs, outbox = [] }: World): Generator<WrongF
     }
     for (const [place, entry] of entries.entries()) {
       const path = `games.${at}.entries.${place}`
-      if (!known.has(entry.userId)) yield { path: `${path}.userId`, problem: 'is not a user' }
+      if (!isKnown(entry.userId)) yield { path: `${path}.userId`, problem: 'is not a user' }
       if (entry.type === 'drawing' && !Object.hasOwn(blobs, entry.drawing)) {
         yield { path: `${path}.drawing`, problem: 'is not among the blobs' }
       }

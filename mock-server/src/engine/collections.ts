@@ -88,7 +88,10 @@ export const collections = {
   },
   reports: {
     id: (report: Report) => report.id,
-    indexes: { reporter: (report: Report) => (report.by === null ? [] : [report.by]) },
+    indexes: {
+      reporter: (report: Report) => (report.by === null ? [] : [report.by]),
+      author: (report: Report) => [report.authorId],
+    },
   },
   reportedThings: {
     id: (thing: ReportedThing) => thing.id,
@@ -114,6 +117,10 @@ export const collections = {
     indexes: Record<string, (document: Collections[C]) => string[]>
   }
 }
+
+/** The id of a document in its collection. */
+export const idOf = (collection: CollectionName, document: Collections[CollectionName]): string =>
+  (collections[collection].id as (document: Collections[CollectionName]) => string)(document)
 
 /** All documents, each collection sorted by id. */
 export type Everything = { readonly [C in CollectionName]: readonly Collections[C][] }

@@ -28,6 +28,8 @@ export interface Context {
   readonly tokens: Tokens
   /** The extensions that the server answers. */
   readonly extensions: readonly Extension[]
+  /** What the list of admin calls must not name after the commit, because it is deleted. */
+  readonly forgotten: Set<string>
   /** Publishes an event after the commit. Events of games are published automatically. */
   readonly publish: (event: DomainEvent) => void
   /** Scheme, host and port that the caller used. */
@@ -106,6 +108,8 @@ export interface CallLog {
   begin(call: Call, key: KeyName): Promise<(status: number) => Promise<void>>
   /** Lists a call that was answered, if it is the first one of its hour (`listed` of its row). */
   addFirst(call: Call, key: KeyName, status: number): Promise<void>
+  /** Removes these texts from all calls. */
+  forget(texts: readonly string[]): Promise<void>
 }
 
 /** The parts that only a reference server has. */

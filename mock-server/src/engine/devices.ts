@@ -2,7 +2,7 @@ import { DAY_MS } from '../contract/constants.ts'
 import type { UserView } from '../contract/schemas/user.ts'
 import { newDeviceMessage } from '../rules/notifications/due-message.ts'
 import { type Device, maySignOut } from '../rules/players/devices.ts'
-import { type User, userView } from '../rules/players/user.ts'
+import { stillSignedOut, type User, userView } from '../rules/players/user.ts'
 import { type Instant, plus } from '../rules/time/instant.ts'
 import type { Context, PlayerContext } from './context.ts'
 import { queueMessages } from './notifications/receivers.ts'
@@ -122,7 +122,7 @@ export async function detachDevice(context: Context, user: User, deviceHash: str
   if (!removed) return
   context.publish({ type: 'signed-out', userId: user.id })
   const removedId = ids.device(deviceHash, removed.addedAt)
-  const signedOut = [...(user.signedOut ?? []), removedId]
+  const signedOut = [...stillSignedOut(user, now), { id: removedId, at: now }]
   for (const { token, deviceId } of await tx.find('pushTokens', 'user', user.id))
     if (deviceId === removedId) tx.remove('pushTokens', token)
   await endMoveCode(context, user.id)

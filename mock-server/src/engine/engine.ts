@@ -304,15 +304,17 @@ export class Engine {
 
   /** Runs work in one transaction and publishes its events after the commit. */
   async #inTransaction<T>(caller: CallOrigin, work: (context: Context) => Promise<T>): Promise<T> {
-    const { result, events } = await this.ports.store.transaction(async (tx) => {
+    const { result, events, forgotten } = await this.ports.store.transaction(async (tx) => {
       const published: DomainEvent[] = []
       const context = this.#context(tx, caller, (event) => published.push(event))
       const result = await work(context)
       const events = [...(await followChanges(context)), ...published].map(
         (event): TimedEvent => ({ ...event, at: context.now }),
       )
-      return { result, events }
+      return { result, events, forgotten: context.forgotten }
     }, caller.owner)
+    if (forgotten.size > 0)
+      await this.#controls?.log?.forget([...forgotten]).catch((problem) => this.onProblem(problem))
     if (events.some(({ type }) => type === 'world-replaced')) this.#days.recheck()
     for (const event of events) this.events.publish(event)
     return result
@@ -353,6 +355,7 @@ export class Engine {
     return {
       tx,
       changedGames: new Map(),
+      forgotten: new Set(),
       now,
       day,
       ports,

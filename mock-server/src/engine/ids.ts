@@ -118,6 +118,15 @@ export class Ids {
   }
 }
 
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** An id that derives from nothing, so that nobody can tell what it stands for. */
+export const randomId = (): string =>
+  Array.from(
+    crypto.getRandomValues(new Uint8Array(ID_LENGTH)),
+    (byte) => BASE64URL[byte % BASE64URL.length],
+  ).join('')
+
 /** Two base64url characters have 4096 values, which is close enough to uniform over 28. */
 const codeOf = (derived: string, length: number): string =>
   Array.from({ length }, (_, at) => {

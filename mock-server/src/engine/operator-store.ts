@@ -21,6 +21,15 @@ export interface AdminCallStore {
   finish(id: string, status: number): Promise<void>
   /** Calls with an id before `before`, all without one; the latest first. */
   latest(before: string | undefined, limit: number): Promise<AdminCall[]>
+  /** Removes these texts, such as the id of a deleted account, from all calls. */
+  forget(texts: readonly string[]): Promise<void>
+}
+
+/** A call without some texts: its body goes with them, because it may say more about the same. */
+export function callWithout(call: AdminCall, texts: readonly string[]): AdminCall {
+  const json = JSON.stringify(call)
+  if (!texts.some((text) => json.includes(text))) return call
+  return { ...call, path: texts.reduce((path, text) => path.replaceAll(text, '***'), call.path), body: null }
 }
 
 /** For {@link AdminCallStore.latest}. @param calls oldest first */

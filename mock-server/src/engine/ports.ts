@@ -78,6 +78,8 @@ export interface Settings {
   readonly seed: string
   /** The first secret signs tokens. Tokens signed with the others are still valid. */
   readonly tokenSecrets: readonly string[]
+  /** Makes the ids of deleted things. Default: at random, so that these ids do not follow from the seed. */
+  readonly newId?: () => string
   /** IANA name of the game's zone. */
   readonly timeZone: string
   /** The key for admin calls and controls; null refuses them all. */

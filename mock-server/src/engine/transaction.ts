@@ -1,6 +1,7 @@
 import type { Game } from '../rules/game/game.ts'
 import type { GameSummary } from '../rules/game/history.ts'
 import type { DueMessage } from '../rules/notifications/due-message.ts'
+import type { MoveCode } from '../rules/players/devices.ts'
 import type { Group } from '../rules/players/group.ts'
 import type { ModeratorDecision, QueueQuery, ReportedThing } from '../rules/players/safety.ts'
 import type { User } from '../rules/players/user.ts'
@@ -88,6 +89,10 @@ export interface Searches {
   unannouncedGames(now: Instant, limit: number): UnannouncedGame[]
   /** Notifications that are due, earliest first. */
   dueMessages(now: Instant, limit: number): DueMessage[]
+  /** A page of users of whom something may have to go (`isForCleanUp`), sorted by id. */
+  usersToCleanUp(before: Instant, afterId: string, limit: number): User[]
+  /** Move codes that nobody can use any more. */
+  expiredMoveCodes(now: Instant, limit: number): MoveCode[]
   /** A page of reported things. */
   reportQueue(query: QueueQuery): ReportedThing[]
   /** Decisions with an id before `before`, all without one; the latest first. */
@@ -110,6 +115,8 @@ export const searched = {
   gamesToClose: 'games',
   unannouncedGames: 'outbox',
   dueMessages: 'messages',
+  usersToCleanUp: 'users',
+  expiredMoveCodes: 'moveCodes',
   reportQueue: 'reportedThings',
   latestDecisions: 'decisions',
 } as const satisfies Record<SearchName, CollectionName | null>

@@ -57,11 +57,23 @@ export default function PrivacyPolicyScreen() {
       </p>
       <h2>How long we keep it</h2>
       <ul>
-        <li>Your player, games and history: until you delete your account.</li>
+        <li>
+          Your player, games and history: until you delete your account, which removes them within a minute.
+          An account without a group and without a finished turn is deleted when you have not used it for 30
+          days.
+        </li>
         <li>What you draw while a turn runs: on your device only, for an hour.</li>
-        <li>Codes to move to another device: ten minutes.</li>
+        <li>Codes to move to another device: they work for ten minutes, and are removed within a day.</li>
         <li>
           Reports and the decisions about them: for good, without your name once you delete your account.
+        </li>
+        <li>
+          After you delete your account: what a report that is still open is about, until a moderator has
+          decided, at most 30 days, and a hash of your device as long as you are suspended.
+        </li>
+        <li>
+          A hash of the id of a deleted account: for good, so that a restored backup does not bring the
+          account back.
         </li>
       </ul>
       <h2>Your rights</h2>

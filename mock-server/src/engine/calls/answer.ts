@@ -88,7 +88,8 @@ async function authenticatePlayer(
   const player = claims && (await tx.get('users', claims.userId))
   if (!player || player.deletedAt !== undefined) return refuse('AUTH_INVALID', 'Authentication failed')
   const { daysLeft, device } = claims
-  if (player.signedOut?.includes(device)) return refuse('AUTH_INVALID', 'This device was signed out')
+  if (player.signedOut?.some(({ id }) => id === device))
+    return refuse('AUTH_INVALID', 'This device was signed out')
   return allow({
     player,
     device,

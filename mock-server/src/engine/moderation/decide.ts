@@ -3,11 +3,12 @@ import type { Decide } from '../../contract/schemas/moderation.ts'
 import { skipPlayer } from '../../rules/game/game.ts'
 import { noticeMessage } from '../../rules/notifications/due-message.ts'
 import type { ModeratorDecision, ReportedThing } from '../../rules/players/safety.ts'
-import type { User, Warning } from '../../rules/players/user.ts'
+import type { Suspension, User, Warning } from '../../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { plus } from '../../rules/time/instant.ts'
 import type { Context } from '../context.ts'
 import { endMoveCode } from '../devices.ts'
+import { eraseRest, suspendDeleted } from '../erasure/erase-account.ts'
 import { gamesInPlay, putGame } from '../games/stored-games.ts'
 import { queueMessages } from '../notifications/receivers.ts'
 import { setHidden, setProfileHidden, stepThing, type Thing } from './reported-things.ts'
@@ -20,8 +21,8 @@ export async function decide(context: Context, body: Decide): Promise<Decision<M
   const target = await targetOf(context, body)
   if (!target.ok) return target
   const { thing, reportId, userId } = target.value
-  const shows = action === 'restore' || action === 'dismiss'
-  if (shows && (await tx.get('users', userId))?.deletedAt !== undefined)
+  const author = await tx.get('users', userId)
+  if (!author || (author.deletedAt !== undefined && action === 'restore'))
     return refuse('CONFLICT', 'The player has deleted their account, and their content with it')
   const others = everything ? await openThingsOf(context, userId) : []
   const things = [...(thing ? [thing] : []), ...others.filter(({ id }) => id !== thing?.id)]
@@ -44,6 +45,8 @@ export async function decide(context: Context, body: Decide): Promise<Decision<M
     things: things.length + (isAboutProfile ? 1 : 0),
   }
   tx.insert('decisions', decision)
+  const decided = author.deletedAt === undefined ? undefined : await tx.get('users', userId)
+  if (decided) await eraseRest(context, decided)
   context.publish({ type: 'decided', userId })
   return allow(decision)
 }
@@ -74,7 +77,8 @@ async function targetOf(
   if (!game || !entry || stepIndex === undefined) return refuse('NOT_FOUND', 'There is no such step')
   const thing = stepThing(context, game, stepIndex, entry)
   const stored = await tx.get('reportedThings', thing.id)
-  return allow({ thing: stored ?? unreported(thing, context.now), reportId: null, userId: thing.authorId })
+  const known = stored ?? unreported(thing, context.now)
+  return allow({ thing: known, reportId: null, userId: known.authorId })
 }
 
 /** The thing that a report is about. One that nobody has reported is known by its own id. */
@@ -131,12 +135,9 @@ async function decideAboutPlayer(
   const user = await tx.get('users', userId)
   if (!user) return
   const { suspension: _, ...free } = user
-  if (action === 'suspend' || action === 'ban') {
-    tx.replace('users', user, { ...free, suspension: { until, reason: note } })
-    await endMoveCode(context, userId)
-    await passTurnOf(context, user)
-  }
+  if (action === 'suspend' || action === 'ban') await suspend(context, user, { until, reason: note })
   if (action === 'lift') tx.replace('users', user, free)
+  if (user.deletedAt !== undefined) return
   const { warning, ...unwarned } = user
   const takesBack = action === 'restore' || action === 'dismiss'
   if (takesBack && thing && warning?.thingId === thing.id) tx.replace('users', user, unwarned)
@@ -159,6 +160,18 @@ const warningAbout = (thing: ReportedThing | null, note: string | null, now: str
   reasons: thing?.reasons ?? [],
   note,
 })
+
+/** Suspends a player, or those who have come back on the devices of a deleted one. */
+async function suspend(context: Context, user: User, suspension: Suspension): Promise<void> {
+  const { tx } = context
+  const players =
+    user.deletedAt === undefined ? [user] : await suspendDeleted(context, user, suspension.until)
+  for (const player of players) {
+    tx.replace('users', player, { ...player, suspension })
+    await endMoveCode(context, player.id)
+    await passTurnOf(context, player)
+  }
+}
 
 /** A suspended player holds up nobody. */
 async function passTurnOf(context: Context, user: User): Promise<void> {

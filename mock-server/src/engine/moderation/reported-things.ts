@@ -75,6 +75,9 @@ export async function setHidden(
   review?: Review,
 ): Promise<void> {
   const { tx, now } = context
+  const author = await tx.get('users', thing.authorId)
+  // What was deleted stays hidden.
+  if (author?.deletedAt !== undefined) return
   if (thing.gameId !== null && thing.stepIndex !== null) {
     const game = await tx.get('games', thing.gameId)
     if (game) putGame(context, game, hideEntry(game, thing.stepIndex, isHidden ? now : null, review))
@@ -86,7 +89,6 @@ export async function setHidden(
     if (group) tx.replace('groups', group, withHidden(group, thing.text, isHidden))
     return
   }
-  const author = await tx.get('users', thing.authorId)
   if (author) tx.replace('users', author, withHidden(author, thing.text, isHidden))
 }
 

@@ -7,6 +7,7 @@ import {
   SHOWN_REPORTS,
 } from '../../rules/players/safety.ts'
 import type { Context, PlayerContext } from '../context.ts'
+import { eraseRest } from '../erasure/erase-account.ts'
 import { setHidden, type Thing } from './reported-things.ts'
 
 /**
@@ -58,8 +59,10 @@ export async function takeBack(context: PlayerContext, report: Report): Promise<
     reportId: thing.reportId === report.id ? first : thing.reportId,
     latestReports,
   })
+  const author = await tx.get('users', thing.authorId)
+  if (author?.deletedAt !== undefined) await eraseRest(context, author)
   // Nobody has reported it or decided about it.
-  if (count === 0 && thing.state === 'open' && !thing.isCleared) tx.remove('reportedThings', after.id)
+  else if (count === 0 && thing.state === 'open' && !thing.isCleared) tx.remove('reportedThings', after.id)
   context.publish({ type: 'report-taken-back', gameId: thing.gameId, userId: thing.authorId })
 }
 

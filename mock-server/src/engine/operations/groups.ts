@@ -97,6 +97,10 @@ export const groupOperations = {
     if (!body.keepOut) return allow(await show(context, rest))
     const user = await context.tx.get('users', body.userId)
     const hashes = user ? (await devicesOf(context, user)).map(({ id }) => id) : []
+    if (user) {
+      const keptOutOf = [...new Set([...(user.keptOutOf ?? []), rest.id])]
+      context.tx.replace('users', user, { ...user, keptOutOf })
+    }
     const changed = keepOut(rest, body.userId, hashes, context.now)
     context.tx.replace('groups', rest, changed)
     return allow(await show(context, changed))

@@ -1,6 +1,6 @@
 import type { DecisionView, ReportedThing as ThingView } from '../../contract/schemas/moderation.ts'
 import { chainSteps } from '../../rules/game/shown-entries.ts'
-import { NO_VEIL } from '../../rules/players/people.ts'
+import { NO_VEIL, person as shown } from '../../rules/players/people.ts'
 import {
   type ModeratorDecision,
   type Report,
@@ -138,7 +138,7 @@ async function thingViews(context: Context, things: readonly ReportedThing[]): P
   ]
   const people = await loadPeopleAsTheyAre(context, userIds)
   const person = (userId: string) => {
-    const { username, avatar } = people.get(userId) ?? { username: 'Unknown', avatar: null }
+    const { username, avatar } = shown(people, userId)
     return { userId, username, avatar }
   }
   return things.map((thing) => ({

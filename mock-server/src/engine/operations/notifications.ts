@@ -1,3 +1,4 @@
+import { PUSH_TOKENS } from '../../contract/constants.ts'
 import type { User } from '../../rules/players/user.ts'
 import { allow } from '../../rules/refusal.ts'
 import { PUSH_KINDS, type PushKind } from '../../rules/stored/push.ts'
@@ -19,6 +20,10 @@ export const notificationOperations = {
     }
     if (before) tx.replace('pushTokens', before, after)
     else tx.insert('pushTokens', after)
+    const tokens = await tx.find('pushTokens', 'user', player.id)
+    const others = tokens.filter((each) => each.token !== token)
+    const newest = others.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+    for (const old of newest.slice(PUSH_TOKENS.max - 1)) tx.remove('pushTokens', old.token)
     return allow({ success: true as const })
   },
 

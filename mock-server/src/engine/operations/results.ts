@@ -138,7 +138,7 @@ export async function maySee({ tx, player, settings }: PlayerContext, game: Game
 async function show(context: Context, game: Game, veil: Veil, viewerId: string | null): Promise<GameResults> {
   const people = await loadPeople(context, userIdsOf(game))
   const last = finalGuess(game)
-  const score = last ? context.ports.scorer.judge(last.guess, game.word).score : 0
+  const score = last ? (last.finalScore ?? context.ports.scorer.judge(last.guess, game.word).score) : 0
   const chain = chainSteps(await loadResultsData(context, game, people, veil, viewerId))
   return { ...outcome(game, people, score), chain }
 }

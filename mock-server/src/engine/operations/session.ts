@@ -27,7 +27,12 @@ export const sessionOperations = {
       const suspension = suspensionAt(existing, now)
       if (suspension) return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
       if (existing.deviceHash !== deviceHash) tx.remove('devices', deviceHash)
-      else tx.replace('users', existing, { ...existing, deviceHash: unusedHash(ports, existing, now) })
+      tx.replace('users', existing, {
+        ...existing,
+        // Open reports may yet suspend the device again.
+        formerDevices: [...new Set([...(existing.formerDevices ?? []), deviceHash])],
+        ...(existing.deviceHash === deviceHash && { deviceHash: unusedHash(ports, existing, now) }),
+      })
     }
     if (maintenance !== null) return underMaintenance(maintenance)
     if (!mayCreateAccount) {

@@ -34,9 +34,22 @@ export class Pauses {
   }
 
   note(origin: string, delivery: Delivery): Delivery {
-    if (delivery.result === 'later' && delivery.afterMs !== null)
+    if (delivery.result === 'later' && delivery.afterMs !== null) {
+      keepNewest(this.#untils, MAX_SERVICES - 1)
       this.#untils.set(origin, this.#now() + delivery.afterMs)
+    }
     return delivery
+  }
+}
+
+/** Something is remembered of so many services. There are few, but some have any number of hosts. */
+export const MAX_SERVICES = 100
+
+/** Removes the oldest entries of a map until no more than `max` are left. */
+export function keepNewest(map: Map<string, unknown>, max: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= max) return
+    map.delete(key)
   }
 }
 

@@ -4,6 +4,7 @@ import type { PushMessage } from '../../engine/ports.ts'
 import { startFcm, UNREGISTERED } from './fcm.fixture.ts'
 import { FcmService } from './fcm-service.ts'
 import { startPushService } from './push-service.fixture.ts'
+import { keepNewest } from './response.ts'
 import { WebPushService } from './web-push-service.ts'
 
 const keys = newVapidKeys()
@@ -142,4 +143,12 @@ test('FCM: a removed app is gone, a busy service is tried again, and a revoked a
   google.fcm.answer = () => ({ status: 200 })
   expect(await to.send(message('phone', 'ios'))).toEqual({ result: 'sent' })
   expect(google.fcm.tokensIssued).toBe(2)
+})
+
+test('no more than so many services are remembered, the latest ones', () => {
+  const services = new Map(Array.from({ length: 5 }, (_, at) => [`https://${at}.example`, at]))
+  keepNewest(services, 9)
+  expect(services.size).toBe(5)
+  keepNewest(services, 2)
+  expect([...services.values()]).toEqual([3, 4])
 })

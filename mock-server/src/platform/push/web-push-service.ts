@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import * as z from 'zod/mini'
 import type { Delivery, Push, PushMessage } from '../../engine/ports.ts'
-import { Pauses, TIMEOUT_MS, trouble } from './response.ts'
+import { keepNewest, MAX_SERVICES, Pauses, TIMEOUT_MS, trouble } from './response.ts'
 
 export interface VapidKeys {
   /** Base64url. */
@@ -98,6 +98,7 @@ export class WebPushService implements Push {
       'aes128gcm',
       expiry,
     )
+    keepNewest(this.#signatures, MAX_SERVICES - 1)
     this.#signatures.set(origin, { authorization, until })
     return authorization
   }

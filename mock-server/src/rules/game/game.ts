@@ -173,7 +173,8 @@ export const turnDeadline = (turn: Turn): Instant => plus(turn.expiresAt, TURN.g
 export const blobNamesOf = (games: readonly Game[]): string[] => [
   ...new Set(
     games.flatMap(({ entries }) =>
-      entries.flatMap((entry) =>
+      // A damaged game must be stored to be repaired.
+      (entries ?? []).flatMap((entry) =>
         entry.type === 'drawing' ? [entry.drawing, entry.strokes ?? []].flat() : [],
       ),
     ),
@@ -182,7 +183,7 @@ export const blobNamesOf = (games: readonly Game[]): string[] => [
 
 /** Whether a game named a blob that it no longer names, because it was changed or removed (null). */
 export function losesBlobs(before: Game | undefined, after: Game | null): boolean {
-  if (before === undefined || before.entries.length === 0) return false
+  if (before === undefined) return false
   const left = new Set(after ? blobNamesOf([after]) : [])
   return blobNamesOf([before]).some((name) => !left.has(name))
 }

@@ -38,10 +38,20 @@ test('results contain the chain, the attempts and the score of the final guess',
     totalAttempts: 1,
     chain: [
       { stepIndex: 0, type: 'drawing', username: 'Ann', content: { drawing: 'PNG 1' }, timeSpent: 40 },
-      { stepIndex: 1, type: 'guessing', username: 'Unknown', content: { guess: 'dog' }, similarityScore: 62 },
+      {
+        stepIndex: 1,
+        type: 'guessing',
+        username: 'Former player',
+        content: { guess: 'dog' },
+        similarityScore: 62,
+      },
       { stepIndex: 2, type: 'drawing', content: { drawing: 'PNG 2' } },
     ],
-    participants: [{ username: 'Ann', avatar: '🦊' }, { username: 'Unknown' }, { username: 'Unknown' }],
+    participants: [
+      { username: 'Ann', avatar: '🦊' },
+      { username: 'Former player' },
+      { username: 'Former player' },
+    ],
   })
 })
 

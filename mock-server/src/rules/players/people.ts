@@ -12,8 +12,16 @@ export interface Person {
 /** Keyed by user id. */
 export type People = ReadonlyMap<string, Person>
 
-const UNKNOWN: Person = { username: 'Unknown', avatar: null }
-export const person = (people: People, userId: string): Person => people.get(userId) ?? UNKNOWN
+/** The name of a player whose account is deleted. */
+export const FORMER_PLAYER = 'Former player'
+
+/** Former players have an id of their own in each game, and no account. Their reports have such ids too. */
+const FORMER_ID = 'former-'
+export const formerId = (random: string): string => FORMER_ID + random
+export const isFormerId = (userId: string): boolean => userId.startsWith(FORMER_ID)
+
+export const person = (people: People, userId: string): Person =>
+  people.get(userId) ?? { username: FORMER_PLAYER, avatar: null }
 
 /** A player as other players see them. */
 export function shownPerson(user: User): Person {

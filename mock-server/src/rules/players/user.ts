@@ -1,6 +1,7 @@
+import { DAY_MS, TOKEN } from '../../contract/constants.ts'
 import type { UserView } from '../../contract/schemas/user.ts'
 import type { Suspension, User, Warning } from '../stored/user.ts'
-import type { Instant } from '../time/instant.ts'
+import { type Instant, plus } from '../time/instant.ts'
 
 export type { Suspension, User, Warning }
 
@@ -42,3 +43,25 @@ const warningView = ({ thingId: _, reasons, ...warning }: Warning) => ({ ...warn
 /** Whether a name or avatar of the user is hidden for all. */
 export const isHiddenText = ({ hiddenTexts }: User, text: string | null): boolean =>
   text !== null && (hiddenTexts?.includes(text) ?? false)
+
+/** The devices that were signed out and may still have a token. */
+export const stillSignedOut = ({ signedOut = [] }: User, now: Instant): NonNullable<User['signedOut']> =>
+  signedOut.filter(({ at }) => plus(at, TOKEN.lifeDays * DAY_MS) > now)
+
+/**
+ * Whether the roll-over looks at a player: something of them is stored for a time only, or nobody seems to have used the
+ * account since an instant.
+ */
+export const isForCleanUp = (user: User, before: Instant): boolean =>
+  user.deletedAt !== undefined || (user.signedOut?.[0]?.at ?? NEVER) <= before || seemsUnused(user, before)
+
+/** Whether the player is in no group, and was not seen since an instant. They may have played earlier, or on another device. */
+export const seemsUnused = (user: User, before: Instant): boolean =>
+  user.groupId === null &&
+  user.hasPlayed === undefined &&
+  user.createdAt <= before &&
+  (user.seenAt ?? '') <= before &&
+  (user.activeOn ?? '') <= before.slice(0, 10)
+
+/** Later than any instant. */
+const NEVER = '~'

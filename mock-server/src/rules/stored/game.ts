@@ -72,6 +72,8 @@ const guessEntry = z.strictObject({
   type: z.literal('guess'),
   guess: text,
   attempts: z.array(attempt),
+  /** The score of the guess for the word of the game, if the account of its author is deleted, and the guess with it. */
+  finalScore: z.exactOptional(score),
 })
 export type GuessEntry = Stored<typeof guessEntry>
 

@@ -65,9 +65,15 @@ export const user = z.strictObject({
   joinsReadAt: z.exactOptional(instant),
   /** The latest day on which the player was active; absent for never. */
   activeOn: z.exactOptional(gameDay),
-  /** Ids of devices that were signed out, so that their tokens are invalid. */
-  signedOut: z.exactOptional(z.array(id)),
-  /** Set for an account that was deleted. Nothing else of it is kept but what its games need. */
+  /** Devices that were signed out, by their ids, so that their tokens are invalid; oldest first, and as long as tokens live. */
+  signedOut: z.exactOptional(z.array(z.strictObject({ id, at: instant }))),
+  /** Set when the player was found to have finished a turn, so that the account stays however long they are away. */
+  hasPlayed: z.exactOptional(z.literal(true)),
+  /** Groups that keep this user out; absent for none. */
+  keptOutOf: z.exactOptional(z.array(id)),
+  /** Set for a deleted account, which is stored as long as it is suspended or open reports are about it. */
   deletedAt: z.exactOptional(instant),
+  /** Hashes of the devices that a deleted account had, for a suspension that moderators may yet decide on. */
+  formerDevices: z.exactOptional(z.array(sha256)),
 })
 export type User = Stored<typeof user>

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { ADMIN_CALLS, DAY_MS } from '../../contract/constants.ts'
 import { type AdminCall, adminCall } from '../../contract/schemas/operator.ts'
-import type { AdminCallStore } from '../../engine/operator-store.ts'
+import { type AdminCallStore, callWithout } from '../../engine/operator-store.ts'
 import { StoreUnavailableError } from '../../engine/store.ts'
-import { FILE_MODE, FOLDER_MODE, syncFolder } from '../../platform/replace-file.ts'
+import { FILE_MODE, FOLDER_MODE, replaceFile, syncFolder } from '../../platform/replace-file.ts'
 import { codeOf } from './data-folder-error.ts'
 
 const FOLDER = 'admin-calls'
@@ -62,6 +62,18 @@ export function adminCallsFiles(
       }),
     finish: (id, status) =>
       write(async () => append((await namesIn(folder)).at(-1) ?? id + ENDING, { id, status })),
+    forget: (texts) =>
+      write(async () => {
+        for (const name of await namesIn(folder)) {
+          const path = join(folder, name)
+          const text = await readFile(path, 'utf8')
+          if (!texts.some((each) => text.includes(each))) continue
+          const left = (await linesIn(path)).map((entry) =>
+            'method' in entry ? callWithout(entry, texts) : entry,
+          )
+          await replaceFile(path, left.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+        }
+      }),
     async latest(before, limit) {
       await lastWrite
       const found: AdminCall[] = []

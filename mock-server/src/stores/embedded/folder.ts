@@ -1,9 +1,8 @@
 import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Low } from 'lowdb'
-import type { CollectionName, Collections } from '../../engine/collections.ts'
+import { type CollectionName, type Collections, idOf } from '../../engine/collections.ts'
 import { DRAFT, FOLDER_MODE, replaceFile } from '../../platform/replace-file.ts'
-import { idOf } from '../shared/document-keys.ts'
 import { type Change, Documents } from '../shared/documents.ts'
 import {
   CONTENTS,

@@ -1,9 +1,8 @@
 import { LowSync } from 'lowdb'
 import { LocalStorage } from 'lowdb/browser'
-import { type CollectionName, collections, type Everything } from '../../engine/collections.ts'
+import { type CollectionName, collections, type Everything, idOf } from '../../engine/collections.ts'
 import { type Store, StoreUnavailableError } from '../../engine/store.ts'
 import { blobNamesOf } from '../../rules/game/game.ts'
-import { idOf } from '../shared/document-keys.ts'
 import { Documents } from '../shared/documents.ts'
 import {
   Locks,

@@ -1,5 +1,5 @@
 import type { AdminCall } from '../../contract/schemas/operator.ts'
-import type { AdminCallStore } from '../../engine/operator-store.ts'
+import { type AdminCallStore, callWithout } from '../../engine/operator-store.ts'
 import type { Query } from './connection/statement.ts'
 
 /** Each call is a row of `controls`: its name is this prefix and the id of the call. */
@@ -20,6 +20,19 @@ export const adminCallRows = (query: Query): AdminCallStore => ({
       `update controls set value = (value::jsonb || jsonb_build_object('status', $2::int))::json where name = $1`,
       [ADMIN_CALL + id, status],
     )
+  },
+
+  async forget(texts) {
+    const { rows } = await query(
+      `select name, value from controls where name like '${ADMIN_CALL}%'
+       and exists (select from unnest($1::text[]) as t where strpos(value::text, t) > 0)`,
+      [texts],
+    )
+    for (const { name, value } of rows)
+      await query('update controls set value = $2 where name = $1', [
+        name,
+        JSON.stringify(callWithout(value as AdminCall, texts)),
+      ])
   },
 
   async latest(before, limit) {

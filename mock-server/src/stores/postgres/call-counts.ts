@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Query } from './connection/statement.ts'
 
 /** The calls in a time window. */
@@ -27,7 +28,7 @@ export class CallCounts {
          calls = case when c.resets_at <= now() then $3 else c.calls + $3 end,
          resets_at = case when c.resets_at <= now() then excluded.resets_at else c.resets_at end
        returning calls, resets_at`,
-      [key, windowMs, calls],
+      [hashOf(key), windowMs, calls],
     )
     const [row] = rows
     if (!row) throw new Error(`${key} was not counted`)
@@ -37,8 +38,11 @@ export class CallCounts {
   /** Takes calls back. */
   async decrement(key: string, calls: number): Promise<void> {
     await this.#query('update call_counts set calls = greatest(calls - $2::int, 0) where key = $1', [
-      key,
+      hashOf(key),
       calls,
     ])
   }
 }
+
+/** Keys name players and addresses, which the table does not. */
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')

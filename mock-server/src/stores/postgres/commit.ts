@@ -47,6 +47,7 @@ export function checksAndWrites(transaction: RecordedTransaction): { isLarge: bo
     ...written.filter(({ before, after }) => after !== null && before.version !== null).map(update),
     ...written.filter(({ before }) => before.version === null).map(insertion),
     ...blobSteps(newBlobs, written),
+    ...(isCleared ? [run('delete from blobs where uses <= 0')] : []),
     ...playerSteps(players),
   ]
   return { isLarge, steps }

@@ -71,8 +71,8 @@ export class PostgresTransaction extends RecordedTransaction {
   ): Promise<Row[]> {
     if (name === 'openPublicGames')
       return this.#lockPublicGame(...(parameters as Parameters<Searches['openPublicGames']>))
-    // A list for the console may take longer than a player's call.
-    if (name === 'gamesOfDay') this.#waitLong()
+    // A list for the console and the daily clean-up may take longer than a player's call.
+    if (name === 'gamesOfDay' || name === 'usersToCleanUp') this.#waitLong()
     const isPossible = parameters.every((each) => typeof each !== 'string' || canBeStored(each))
     return isPossible ? this.#select(searches[name](...parameters)) : []
   }

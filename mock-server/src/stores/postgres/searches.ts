@@ -125,6 +125,24 @@ export const searches: {
     values: [now, limit],
   }),
 
+  // Once a day, all users are read: `isForCleanUp`.
+  usersToCleanUp: (before, afterId, limit) => ({
+    text: `select ${columns} from users t where t.id > $1 and (
+        t.doc ->> 'deletedAt' is not null
+        or t.doc -> 'signedOut' -> 0 ->> 'at' collate "C" <= $2
+        or (t.doc ->> 'groupId' is null and t.doc ->> 'hasPlayed' is null
+          and t.doc ->> 'createdAt' collate "C" <= $2
+          and coalesce(t.doc ->> 'seenAt', '') collate "C" <= $2
+          and coalesce(t.doc ->> 'activeOn', '') collate "C" <= left($2, 10)))
+      order by t.id limit $3`,
+    values: [afterId, before, limit],
+  }),
+
+  expiredMoveCodes: (now, limit) => ({
+    text: `select ${columns} from move_codes t where t.doc ->> 'expiresAt' collate "C" <= $1 limit $2`,
+    values: [now, limit],
+  }),
+
   reportQueue,
 
   latestDecisions: (before, limit) => ({

@@ -55,6 +55,7 @@ const INDEXES: Readonly<Record<string, { readonly from: string; readonly split?:
   },
   'messages user': { from: 'messages t where t.user_id = any($1::text[])' },
   'reports reporter': { from: 'reports t where t.reporter = any($1::text[])' },
+  'reports author': { from: 'reports t where t.author = any($1::text[])' },
   'reportedThings author': { from: 'reported_things t where t.author = any($1::text[])' },
   'blocks by': { from: 'blocks t where t.blocker = any($1::text[])' },
   'blocks of': { from: 'blocks t where t.blocked = any($1::text[])' },

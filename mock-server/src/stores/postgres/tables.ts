@@ -61,7 +61,10 @@ export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } =
   },
   reports: {
     name: 'reports',
-    columns: [{ name: 'reporter', type: 'text', of: (report) => report.by }],
+    columns: [
+      { name: 'reporter', type: 'text', of: (report) => report.by },
+      { name: 'author', type: 'text', of: (report) => report.authorId },
+    ],
   },
   reportedThings: {
     name: 'reported_things',

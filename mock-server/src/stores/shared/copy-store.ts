@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type CollectionName, type Collections, collections } from '../../engine/collections.ts'
+import { type CollectionName, type Collections, collections, idOf } from '../../engine/collections.ts'
 import type { Store } from '../../engine/store.ts'
 import { blobNamesOf, type Game } from '../../rules/game/game.ts'
-import { idOf } from './document-keys.ts'
 
 /** A store that can be copied, and be the target of a copy. */
 export interface CopiedStore extends Store {

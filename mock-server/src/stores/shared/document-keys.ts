@@ -1,10 +1,6 @@
-import { type CollectionName, type Collections, collections } from '../../engine/collections.ts'
+import { type CollectionName, type Collections, collections, idOf } from '../../engine/collections.ts'
 
 type AnyDocument = Collections[CollectionName]
-
-/** The id of a document in its collection. */
-export const idOf = (collection: CollectionName, document: AnyDocument): string =>
-  (collections[collection].id as (document: AnyDocument) => string)(document)
 
 /** Identifies a document. */
 export const keyOf = (collection: CollectionName, id: string): string => `${collection} ${id}`

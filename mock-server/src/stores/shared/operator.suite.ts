@@ -37,6 +37,24 @@ export function testOperatorStores(name: string, open: () => OperatorStores | Pr
     if (reopen) expect(await (await reopen()).value.get()).toEqual({ count: 6 })
   })
 
+  test(`${name}: a deleted player is in no call of an admin any more`, async () => {
+    const { calls, reopen } = await open()
+    await calls.add({ ...call(1), path: '/control/users/ann-1/games', body: null })
+    await calls.add({ ...call(2), body: { userId: 'ann-1', note: 'Ann is rude' } })
+    await calls.add({ ...call(3), body: { reportId: 'r-1', note: 'rude' } })
+    await calls.add(call(4))
+    await calls.finish(call(2).id, 200)
+    await calls.forget(['ann-1', 'r-1'])
+    const left = [
+      call(4),
+      { ...call(3), body: null },
+      { ...call(2), body: null, status: 200 },
+      { ...call(1), path: '/control/users/***/games', body: null },
+    ]
+    expect(await calls.latest(undefined, 9)).toEqual(left)
+    if (reopen) expect(await (await reopen()).calls.latest(undefined, 9)).toEqual(left)
+  })
+
   test(`${name}: calls of admins are listed in pages, the latest first, with their status`, async () => {
     const { calls, reopen } = await open()
     expect(await calls.latest(undefined, 10)).toEqual([])

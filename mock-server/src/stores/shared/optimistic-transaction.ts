@@ -3,6 +3,7 @@ import {
   type Collections,
   collections,
   type IndexOf,
+  idOf,
   isKept,
 } from '../../engine/collections.ts'
 import type { Export } from '../../engine/store.ts'
@@ -14,7 +15,7 @@ import {
   type Transaction,
 } from '../../engine/transaction.ts'
 import { type Game, losesBlobs } from '../../rules/game/game.ts'
-import { changedLists, idOf, keyOf, listKey } from './document-keys.ts'
+import { changedLists, keyOf, listKey } from './document-keys.ts'
 import type { Change, Documents } from './documents.ts'
 import { RecordedTransaction, type Row } from './recorded-transaction.ts'
 import { searches } from './searches.ts'

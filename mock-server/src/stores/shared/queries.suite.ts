@@ -23,6 +23,33 @@ export function queryTests(storeOf: () => Store): void {
     })
   const idsOf = (documents: readonly { readonly id: string }[]) => documents.map(({ id }) => id)
 
+  test('finds the users and move codes that may have to go', async () => {
+    const then = '2026-03-07T17:00:00.000Z'
+    const later = '2026-03-08T17:00:00.000Z'
+    const unused = (id: string) => ({ ...user(id), groupId: null, createdAt: then })
+    await write((tx) => {
+      tx.insert('users', unused('a-unused'))
+      tx.insert('users', { ...unused('b-seen'), seenAt: later })
+      tx.insert('users', { ...unused('c-active'), activeOn: '2026-03-08' })
+      tx.insert('users', { ...unused('d-active-then'), activeOn: '2026-03-07' })
+      tx.insert('users', { ...unused('e-new'), createdAt: later })
+      tx.insert('users', { ...unused('f-member'), groupId: 'owls' })
+      tx.insert('users', { ...unused('g-player'), hasPlayed: true })
+      tx.insert('users', { ...unused('h-deleted'), hasPlayed: true, deletedAt: later })
+      tx.insert('users', { ...unused('i-signed-out'), groupId: 'owls', signedOut: [{ id: 'x', at: then }] })
+      tx.insert('users', { ...unused('j-not-yet'), groupId: 'owls', signedOut: [{ id: 'x', at: later }] })
+      tx.insert('moveCodes', { id: 'ann', code: 'AAAA2222', expiresAt: then })
+      tx.insert('moveCodes', { id: 'ben', code: 'BBBB2222', expiresAt: later })
+    })
+    const usersAfter = async (id: string, limit: number) =>
+      idsOf(await read((tx) => tx.search('usersToCleanUp', then, id, limit)))
+    const all = ['a-unused', 'd-active-then', 'h-deleted', 'i-signed-out']
+    expect(await usersAfter('', 9)).toEqual(all)
+    expect(await usersAfter('', 2)).toEqual(all.slice(0, 2))
+    expect(await usersAfter('d-active-then', 9)).toEqual(all.slice(2))
+    expect(idsOf(await read((tx) => tx.search('expiredMoveCodes', then, 9)))).toEqual(['ann'])
+  })
+
   test('returns many documents at once, in the requested order', async () => {
     await write((tx) => {
       for (const id of ['owls', 'cats', 'bats']) tx.insert('groups', group(id))

@@ -1,4 +1,10 @@
-import { type CollectionName, type Collections, type IndexOf, isKept } from '../../engine/collections.ts'
+import {
+  type CollectionName,
+  type Collections,
+  type IndexOf,
+  idOf,
+  isKept,
+} from '../../engine/collections.ts'
 import {
   type Countable,
   type Found,
@@ -7,7 +13,7 @@ import {
   searched,
   type Transaction,
 } from '../../engine/transaction.ts'
-import { idOf, indexKeys, keyOf } from './document-keys.ts'
+import { indexKeys, keyOf } from './document-keys.ts'
 import type { Change } from './documents.ts'
 
 type AnyDocument = Collections[CollectionName]

@@ -4,7 +4,7 @@ import { type Game, turnDeadline } from '../../rules/game/game.ts'
 import { summaryOf } from '../../rules/game/history.ts'
 import { gamesToJoin } from '../../rules/game/matchmaking.ts'
 import { queuePage } from '../../rules/players/safety.ts'
-import type { User } from '../../rules/players/user.ts'
+import { isForCleanUp, type User } from '../../rules/players/user.ts'
 import type { Instant } from '../../rules/time/instant.ts'
 import type { Documents } from './documents.ts'
 
@@ -52,6 +52,15 @@ export const searches: {
       .filter(({ dueAt }) => dueAt <= now)
       .sort((a, b) => compare(a.dueAt, b.dueAt) || compare(a.id, b.id))
       .slice(0, limit),
+
+  usersToCleanUp: (documents, before, afterId, limit) =>
+    [...documents.all('users')]
+      .filter((user) => user.id > afterId && isForCleanUp(user, before))
+      .sort((a, b) => compare(a.id, b.id))
+      .slice(0, limit),
+
+  expiredMoveCodes: (documents, now, limit) =>
+    [...documents.all('moveCodes')].filter(({ expiresAt }) => expiresAt <= now).slice(0, limit),
 
   reportQueue: (documents, query) =>
     queuePage(query.state === 'open' ? documents.openThings : documents.all('reportedThings'), query),

@@ -43,6 +43,9 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
         <ul>
           <li>Your name, avatar, history, devices and notifications are deleted.</li>
           <li>What you drew and guessed is removed from past games, which then say "Former player".</li>
+          <li>
+            Only what somebody has reported stays for our moderators until they decide, at most 30 days.
+          </li>
           <li>You leave your group. If you are its last member, it is deleted.</li>
         </ul>
         <Field

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { type Friend, inOnePublicGame, newServer, signIn, signInAll } from '../../compose/friends.fixture.ts'
+import { createClient } from '../../contract/client/client.ts'
+import type { User } from '../../rules/players/user.ts'
+
+/* What the roll-over removes because of its age. */
+
+const DAY = 86_400_000
+
+const device = (name: string) => `device_${name}_0123456789`
+
+async function withPlayers(names: readonly string[]) {
+  const server = newServer()
+  const players = (await signInAll(server, names)) as [Friend, ...Friend[]]
+  const admin = createClient({ baseUrl: 'http://in-process', fetch: server.fetch })
+  const world = () => admin.exportWorld()
+  const usersIn = async () => (await world()).users as unknown as User[]
+  /** Days pass, each with a roll-over. */
+  const wait = async (days: number) => {
+    for (let at = 0; at < days; at++) {
+      server.clock.advance(DAY)
+      await server.engine.rollOverIfDue()
+    }
+  }
+  const move = async (from: Friend, to: string) => {
+    const { code } = await from.client.createMoveCode()
+    return admin.moveHere({ body: { code, deviceId: device(to) } })
+  }
+  return { server, players, admin, world, usersIn, wait, move }
+}
+
+test('an account without a finished turn and without a group goes after 30 days without a sign of its player', async () => {
+  const names = ['Idle', 'Member', 'Drawer', 'Waiting', 'Visitor', 'Mover']
+  const { server, players, usersIn, wait, move, world } = await withPlayers(names)
+  const [idle, member, drawer, waiting, , mover] = players as [Friend, Friend, Friend, Friend, Friend, Friend]
+  await member.client.createGroup({ body: { name: 'Owls' } })
+  await inOnePublicGame([drawer])
+  await drawer.draw()
+  await waiting.client.jumpIn()
+  await move(mover, 'tablet')
+  await wait(29)
+  expect(await usersIn()).toHaveLength(6)
+  await signIn(server, 'Visitor')
+  await signIn(server, 'tablet')
+  await wait(2)
+  const left = (await usersIn()).map(({ username }) => username).sort()
+  expect(left).toEqual(['Drawer', 'Member', 'Visitor', 'tablet'])
+  for (const { id } of [idle, waiting]) expect(JSON.stringify(await world())).not.toContain(id)
+  await expect(idle.client.getProfile()).rejects.toMatchObject({ code: 'AUTH_INVALID' })
+  expect((await signIn(server, 'Idle')).id).not.toBe(idle.id)
+  await wait(40)
+  expect((await usersIn()).map(({ username }) => username).sort()).toEqual(['Drawer', 'Member'])
+})
+
+test('expired move codes go with the next roll-over', async () => {
+  const { players, world, wait } = await withPlayers(['Anna', 'Bella'])
+  for (const { client } of players) await client.createMoveCode()
+  expect((await world()).moveCodes).toHaveLength(2)
+  await wait(1)
+  expect((await world()).moveCodes).toEqual([])
+})
+
+test('signed-out devices are listed as long as their tokens live', async () => {
+  const { server, players, usersIn, wait, move } = await withPlayers(['Anna'])
+  const [anna] = players
+  await anna.client.createGroup({ body: { name: 'Owls' } })
+  const signedOut = async () => (await usersIn())[0]?.signedOut?.length ?? 0
+  const signOutTablet = async () => {
+    await move(anna, 'tablet')
+    const fresh = await signIn(server, 'Anna')
+    const { devices } = await fresh.client.getDevices()
+    const other = devices.find(({ current }) => !current)
+    await fresh.client.removeDevice({ params: { id: other?.id ?? '' } })
+  }
+  await wait(2)
+  await signOutTablet()
+  await wait(10)
+  await signOutTablet()
+  expect(await signedOut()).toBe(2)
+  await wait(19)
+  expect(await signedOut()).toBe(2)
+  await wait(1)
+  expect(await signedOut()).toBe(1)
+  await wait(10)
+  expect(await signedOut()).toBe(0)
+})
+
+test('an eleventh push token replaces the oldest', async () => {
+  const { server, players } = await withPlayers(['Anna'])
+  const [{ client }] = players
+  for (let at = 0; at < 12; at++) {
+    await client.registerToken({ body: { token: `phone ${String(at).padStart(2, '0')}`, platform: 'ios' } })
+    server.clock.advance(1000)
+  }
+  const { tokens } = await client.getTokens()
+  expect(tokens.map(({ token }) => token)).toEqual(
+    Array.from({ length: 10 }, (_, at) => `phone ${String(at + 2).padStart(2, '0')}`),
+  )
+})

@@ -1,0 +1,24 @@
+import { type Places, testDeletedAccounts } from '../../compose/deleted-account.suite.ts'
+import { newSchema, servers, sql } from './schema.fixture.ts'
+
+/** Every row of every table. */
+const rowsOf =
+  (url: string): Places =>
+  async () => {
+    const { rows: tables } = await sql(
+      url,
+      'select table_name as name from information_schema.tables where table_schema = current_schema()',
+    )
+    const all = []
+    for (const { name } of tables) {
+      const { rows } = await sql(url, `select t::text as row from ${name} t`)
+      all.push({ place: name, bytes: Buffer.from(rows.map(({ row }) => row).join('\n')) })
+    }
+    return all
+  }
+
+for (const server of servers)
+  testDeletedAccounts(server.name, async () => {
+    const url = await newSchema(server)
+    return { stored: { data: null, database: url }, places: rowsOf(url) }
+  })
