@@ -1,8 +1,7 @@
-import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
-import { LOCALE } from '../day/locale.ts'
+import { instantDateText } from '../day/locale.ts'
 import { PATHS } from '../paths.ts'
 import { toast } from '../platform/toast.ts'
 import { api } from '../session/server/api.ts'
@@ -27,8 +26,7 @@ export default function ModeratorNotice() {
 
 /** Says that the player may read and not play, until when, and why. */
 function SuspensionNotice({ suspension: { until, reason } }: { suspension: Told<'suspension'> }) {
-  const day =
-    until && new Date(until).toLocaleDateString(LOCALE, { dateStyle: 'long', timeZone: DEFAULT_TIME_ZONE })
+  const day = until && instantDateText(until, { withYear: true })
   return (
     <Notice tone="red" title={day ? `You cannot play until ${day}` : 'Your account is closed'}>
       {`${reason ? `A moderator wrote: ${reason}.` : 'Something of yours broke the Terms of Use.'} You can still see games and results, but not play, react or change anything.`}

@@ -14,12 +14,16 @@ export function timeText(ms: number, device: string = deviceLocale()): string {
   })
 }
 
-/** A date of this browser's time zone such as "November 21". */
-export const localDateText = (ms: number): string =>
-  new Date(ms).toLocaleDateString(LOCALE, { day: 'numeric', month: 'long' })
+/** The date of an instant where the player is, such as "November 21", or "November 21, 2026" with its year. */
+export const instantDateText = (instant: string | number, { withYear = false } = {}): string =>
+  new Date(instant).toLocaleDateString(LOCALE, {
+    day: 'numeric',
+    month: 'long',
+    ...(withYear && { year: 'numeric' }),
+  })
 
 /** An instant in this browser's time zone, such as "November 21 at 6:05 PM". */
-export const dateTimeText = (ms: number): string => `${localDateText(ms)} at ${timeText(ms)}`
+export const dateTimeText = (ms: number): string => `${instantDateText(ms)} at ${timeText(ms)}`
 
 /** How this browser writes times: 6:05 PM or 18:05. */
 export const deviceHourCycle = (device: string = deviceLocale()): 'h12' | 'h23' =>

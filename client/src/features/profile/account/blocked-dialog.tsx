@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { dateText } from '../../../day/day-text.ts'
+import { instantDateText } from '../../../day/locale.ts'
 import { toast } from '../../../platform/toast.ts'
 import { unblock, useBlocks } from '../../../session/server/safety.ts'
 import { messageOf } from '../../../session/session.ts'
@@ -29,7 +29,7 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
             <Avatar person={player} />
             <span className={styles.words}>
               <PlayerName name={player.username} />
-              <span className={styles.note}>{`since ${dateText(player.since.slice(0, 10))}`}</span>
+              <span className={styles.note}>{`since ${instantDateText(player.since)}`}</span>
             </span>
             <Button
               size="small"

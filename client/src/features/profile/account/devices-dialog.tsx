@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { localDateText } from '../../../day/locale.ts'
+import { instantDateText } from '../../../day/locale.ts'
 import { askToConfirm } from '../../../platform/question.ts'
 import { signOutDevice, signOutOthers, useDevices } from '../../../session/server/account.ts'
 import { messageOf } from '../../../session/session.ts'
@@ -47,7 +47,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
               <span className={styles.words}>
                 <strong>{current ? 'This device' : `Device ${at + 1}`}</strong>
                 <span className={styles.note}>
-                  {`since ${localDateText(Date.parse(addedAt))}, last used ${localDateText(Date.parse(lastSeenAt))}`}
+                  {`since ${instantDateText(addedAt)}, last used ${instantDateText(lastSeenAt)}`}
                 </span>
               </span>
               {!current && (
