@@ -80,7 +80,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'node',
-          include: ['{fixtures,mock-server,scenarios,cli,client/demo,.config}/**/*.test.ts'],
+          include: ['{fixtures,mock-server,scenarios,cli,client/{demo,service-worker},.config}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', POSTGRES_TESTS],
         },
       },

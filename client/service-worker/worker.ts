@@ -49,7 +49,31 @@ self.addEventListener('notificationclick', (event) => {
 async function cacheFiles(): Promise<void> {
   const cache = await caches.open(CURRENT)
   // Assets are named after their content, so the HTTP cache may serve them; the page must be fetched from the server.
-  await cache.addAll([new Request(PAGE, { cache: 'reload' }), ...files])
+  await cache.add(new Request(PAGE, { cache: 'reload' }))
+  await Promise.all(files.map((path) => cacheFile(cache, path)))
+}
+
+/** During a deployment, a server may answer with a page in place of a file: then the next visit installs the worker. */
+async function cacheFile(cache: Cache, path: string): Promise<void> {
+  const response = await fetch(path)
+  if (!isFile(path, response)) throw new Error(`The server has no file ${path} of this build`)
+  await cache.put(path, response)
+}
+
+/** The types of the files that the game loads, by their extensions. */
+const TYPES: Readonly<Record<string, RegExp>> = {
+  js: /javascript/,
+  css: /css/,
+  svg: /svg/,
+  png: /png/,
+  webmanifest: /json/,
+  woff2: /font|octet-stream/,
+}
+
+/** Whether a response is the file of this path, and not the page that the server has for other paths. */
+function isFile(path: string, response: Response): boolean {
+  const type = TYPES[path.slice(path.lastIndexOf('.') + 1)]
+  return response.ok && (type?.test(response.headers.get('content-type') ?? '') ?? true)
 }
 
 /** Deletes all caches except this build's and the previous one's, which open pages may still need. */
@@ -73,8 +97,12 @@ async function page(request: Request): Promise<Response> {
 }
 
 async function file(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
   const cache = await caches.open(CURRENT)
-  return (await cache.match(request)) ?? (await caches.match(request)) ?? fetch(request)
+  // An earlier version of this worker has cached pages as files.
+  for (const cached of [await cache.match(request), await caches.match(request)])
+    if (cached && isFile(pathname, cached)) return cached
+  return fetch(request)
 }
 
 interface Message {

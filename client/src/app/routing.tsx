@@ -31,6 +31,8 @@ const {
 } = SCREENS
 const NotFound = loadScreen(() => import('../features/not-found/not-found-screen.tsx'))
 
+const loadTurn = (isDrawing: boolean) => (isDrawing ? Draw : Guess).ensure()
+
 /** The route table. Screens that work without a player are outside the startup flow. */
 export function Routing() {
   return (
@@ -59,7 +61,7 @@ export function Routing() {
           <Route element={<Shell />}>
             <Route path={PATHS.onboarding} element={<Onboarding />} />
             <Route path={PATHS.home} element={<HomeScreen />} />
-            <Route path={PATHS.ready} element={<Ready />} />
+            <Route path={PATHS.ready} element={<Ready loadTurn={loadTurn} />} />
             <Route path={PATHS.draw} element={<Draw />} />
             <Route path={PATHS.guess} element={<Guess />} />
             <Route path={PATHS.complete} element={<Complete />} />

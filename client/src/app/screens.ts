@@ -22,7 +22,7 @@ export const SCREENS = {
   howToPlay: loadScreen(() => import('../features/static/how-to-play-screen.tsx')),
   privacyPolicy: loadScreen(() => import('../features/static/privacy-policy-screen.tsx')),
   termsOfUse: loadScreen(() => import('../features/static/terms-of-use-screen.tsx')),
-} satisfies Partial<Record<keyof typeof PATHS, Screen>>
+} satisfies Partial<Record<keyof typeof PATHS, Pick<Screen, 'preload'>>>
 
 type Name = keyof typeof PATHS
 

@@ -2,6 +2,7 @@ import { addDays } from '@inkling/mock-server/rules/time/day'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SCREENS } from '../../app/screens.ts'
 import { gameDayAt } from '../../day/game-day.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { QUERY, queryClient } from '../../session/server/query-client.ts'
@@ -9,6 +10,7 @@ import { aDay, aParticipant, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
 import { logUsageEvents } from '../../testing/usage-events.ts'
+import { ScreenNotLoaded } from '../../ui/page/load-screen.ts'
 
 const can = (parts: Parameters<typeof aToday>[0] = {}) => aToday({ canStartTurn: true, ...parts })
 /** The button that starts the turn, once it is enabled. */
@@ -121,6 +123,22 @@ describe('the ready screen', () => {
     await user.click(await go())
     expect(await screen.findByText('Back at three.')).toBeVisible()
     expect(await go()).toBeEnabled()
+  })
+
+  it('starts no turn whose screen cannot be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(SCREENS.draw, 'ensure').mockRejectedValueOnce(
+      new ScreenNotLoaded(async () => {}, vi.fn(), new Error('gone')),
+    )
+    const started = vi.fn(() => aTurn())
+    server.use(reply('getToday', can()), reply('startTurn', started))
+    const { user } = renderApp('/game/ready')
+    await user.click(await go())
+    expect(await screen.findByText(/This page could not be loaded/)).toBeVisible()
+    vi.mocked(console.error).mockClear()
+    expect(started).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await go()).toBeVisible()
   })
 
   it('can be retried when the turn did not start', async () => {

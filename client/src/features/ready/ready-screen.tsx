@@ -15,6 +15,7 @@ import { startTurn } from '../../turn/turn-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/dialogs/notice.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import { ScreenNotLoaded } from '../../ui/page/load-screen.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Loading } from '../../ui/page/state-panel.tsx'
 import { Inky } from '../../ui/pictures/inky.tsx'
@@ -24,15 +25,20 @@ import { OwnMidnight } from '../../ui/turn/own-midnight.tsx'
 import { PassTurn } from '../../ui/turn/pass-turn.tsx'
 import styles from './ready-screen.module.css'
 
+interface ReadyScreenProps {
+  /** Loads the code of the turn's screen. */
+  loadTurn: (isDrawing: boolean) => Promise<void>
+}
+
 /** The screen before a turn: its type and duration (SCREENS.md, A turn). */
-export default function ReadyScreen() {
+export default function ReadyScreen({ loadTurn }: ReadyScreenProps) {
   const { data: today } = useToday()
   const check = useFirstFetch()
   if (check === 'cannot') return <Navigate to={PATHS.home} replace />
   return (
     <Page title="Get Ready" heading={null} centred>
       {today?.hasGame ? (
-        <Ready today={today} isLoading={check === 'checking'} />
+        <Ready today={today} loadTurn={loadTurn} isLoading={check === 'checking'} />
       ) : (
         <Loading text="Loading game..." />
       )}
@@ -67,17 +73,23 @@ const whyNotStarted = (error: unknown): string =>
     ? error.message
     : `The turn did not start. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`
 
-function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
+function Ready({ today, loadTurn, isLoading }: ReadyScreenProps & { today: Today; isLoading: boolean }) {
   const navigate = useNavigate()
+  const turn = turnAhead(today)
   const start = useMutation({
     meta: { failure: 'Failed to start turn' },
     mutationFn: async () => {
       dismissToast()
+      // The clock starts with the turn.
+      await loadTurn(turn.isDrawing)
       const { gameId, type } = await startTurn()
       track('turn_start', { game_id: gameId, turn_type: type })
       await navigate(turnPath(type))
     },
+    // The error boundary loads it again.
+    throwOnError: (error) => error instanceof ScreenNotLoaded,
     onError: async (error) => {
+      if (error instanceof ScreenNotLoaded) return
       toast(whyNotStarted(error))
       // Shows who plays now if another player was faster.
       await refreshToday().catch(logTodayFailure)
@@ -85,7 +97,6 @@ function Ready({ today, isLoading }: { today: Today; isLoading: boolean }) {
   })
   const isBusy = start.isPending || start.isSuccess
   const played = playedCount(today)
-  const turn = turnAhead(today)
   return (
     <Card tape="green" className={styles.card}>
       <p className={styles.place}>{played === 0 ? "You're First!" : `Player #${played + 1}`}</p>

@@ -1,8 +1,9 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { Clapperboard, Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { ShareButton } from '../../ui/controls/share-button.tsx'
+import { loadScreen } from '../../ui/page/load-screen.ts'
 import styles from './results-actions.module.css'
 import { hasStory } from './scenes.ts'
 import { resultsLink } from './sharing/results-link.ts'
@@ -35,7 +36,7 @@ const StoryButton = ({ label, tone, onClick }: StoryButtonProps) => (
   </Button>
 )
 
-const ShareDialog = lazy(() => import('./sharing/share-dialog.tsx'))
+const ShareDialog = loadScreen(() => import('./sharing/share-dialog.tsx'))
 
 /** Opens further ways to share a chain: as text, picture or GIF. */
 function MoreWaysButton({ results }: { results: GameResults }) {

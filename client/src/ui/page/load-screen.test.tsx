@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
-import { loadScreen, type Screen } from './load-screen.ts'
+import { loadScreen, type Screen, ScreenNotLoaded } from './load-screen.ts'
 
 const code = { default: () => <p>The sheet</p> }
 
@@ -30,6 +30,15 @@ it('loads a screen again whose preload failed', async () => {
   const { fallbacks } = show(Sheet)
   expect(await screen.findByText('The sheet')).toBeVisible()
   expect(fallbacks).toHaveBeenCalled()
+})
+
+it('ensures that a screen is loaded, or says that it is not', async () => {
+  const load = vi.fn(async () => code).mockRejectedValueOnce(new Error('offline'))
+  const Sheet = loadScreen(load)
+  await expect(Sheet.ensure()).rejects.toThrow(ScreenNotLoaded)
+  await Sheet.ensure()
+  show(Sheet)
+  expect(screen.getByText('The sheet')).toBeVisible()
 })
 
 it('does not replace a screen that is displayed', async () => {

@@ -17,6 +17,8 @@ export class ScreenNotLoaded extends Error {
 export interface Screen<P extends object = object> extends FunctionComponent<P> {
   /** Loads the code before it is needed. A failure is only logged: the render loads again and reports it. */
   readonly preload: () => Promise<void>
+  /** Like `preload`, for what must not begin without the screen. @throws {ScreenNotLoaded} */
+  readonly ensure: () => Promise<void>
 }
 
 /**
@@ -40,13 +42,17 @@ export function loadScreen<P extends object>(load: () => Promise<{ default: Comp
     isRendered = true
     return createElement(Code, props)
   }
-  const preload = () =>
+  const ensure = () =>
     load().then(
       (code) => {
         // React would show a fallback for lazy code even if it is loaded. A screen that is rendered must not change.
         if (!isRendered) Code = code.default
       },
-      (error: unknown) => console.info('A screen could not be preloaded:', error),
+      (cause: unknown) => {
+        throw new ScreenNotLoaded(load, forget, cause)
+      },
     )
-  return Object.assign(screen, { preload })
+  const preload = () =>
+    ensure().catch(({ cause }: ScreenNotLoaded) => console.info('A screen could not be preloaded:', cause))
+  return Object.assign(screen, { preload, ensure })
 }

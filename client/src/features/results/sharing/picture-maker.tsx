@@ -45,7 +45,7 @@ interface PictureMakerProps {
 
 /** Generates a picture of the chain, shows it, and shares or downloads it. */
 export function PictureMaker({ kind, results, shared, onBack }: PictureMakerProps) {
-  const { made, part, hasFailed } = usePicture(kind, results, shared.url)
+  const { made, part, hasFailed, retry } = usePicture(kind, results, shared.url)
   const { alt, busy } = FORMATS[kind]
   const place = useRef<HTMLDivElement>(null)
   // The previously focused element was removed.
@@ -73,6 +73,11 @@ export function PictureMaker({ kind, results, shared, onBack }: PictureMakerProp
           </Button>
         )}
         {made && <SaveAndShare made={made} text={`${PRODUCT}, ${dateText(results.date)}\n${shared.url}`} />}
+        {hasFailed && (
+          <Button size="small" onClick={retry}>
+            Try Again
+          </Button>
+        )}
         {hasFailed && (
           <ShareButton
             tone="primary"
@@ -119,7 +124,8 @@ function SaveAndShare({ made: { file, url }, text }: { made: Made; text: string 
 function usePicture(kind: PictureKind, results: GameResults, url: string) {
   const [made, setMade] = useState<Made | null>(null)
   const [part, setPart] = useState(0)
-  const [hasFailed, setFailed] = useState(false)
+  const [tries, setTries] = useState(1)
+  const [failedTry, setFailedTry] = useState(0)
   useEffect(() => {
     const stop = new AbortController()
     let shown: string | null = null
@@ -136,12 +142,12 @@ function usePicture(kind: PictureKind, results: GameResults, url: string) {
     make().catch((error: unknown) => {
       if (stop.signal.aborted) return
       console.info('The picture could not be made:', error)
-      setFailed(true)
+      setFailedTry(tries)
     })
     return () => {
       stop.abort()
       if (shown !== null) URL.revokeObjectURL(shown)
     }
-  }, [kind, results, url])
-  return { made, part, hasFailed }
+  }, [kind, results, url, tries])
+  return { made, part, hasFailed: failedTry === tries, retry: () => setTries(tries + 1) }
 }

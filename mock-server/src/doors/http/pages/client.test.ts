@@ -71,6 +71,8 @@ test.each(['/', '/game/draw', '/public/results/anything', '/no/such/page'])(
 
 test('assets are served as immutable, and other files are served too', async () => {
   expect((await get('/assets/app-123.js')).headers.get('cache-control')).toContain('immutable')
+  const gone = await get('/assets/gone.js')
+  expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'application/json'])
   expect((await get('/icon.svg')).text).toBe('<svg/>')
 })
 
@@ -117,7 +119,9 @@ test.each([
   '/%00',
   '/assets/%00.js',
 ])('no path leads out of the folder: %s', async (path) => {
-  expect((await get(path)).text).toContain('<title>Inkling</title>')
+  const { status, text } = await get(path)
+  if (path.startsWith('/assets/')) expect(status).toBe(404)
+  else expect(text).toContain('<title>Inkling</title>')
 })
 
 test('another method gets 404 in JSON', async () => {
@@ -135,7 +139,7 @@ test('an asset is sent compressed to clients that accept it, with its content ty
   expect(await take('gzip, deflate')).toEqual(['gzip', type, 'Accept-Encoding', 'export {}'])
   expect(await take('identity')).toEqual([null, type, 'Accept-Encoding', 'export {}'])
   expect((await take('br', '/assets/app-123.css'))[0]).toBeNull()
-  expect((await take('br', '/assets/gone.js')).slice(0, 2)).toEqual(['br', 'text/html; charset=utf-8'])
+  expect((await take('br', '/group')).slice(0, 2)).toEqual(['br', 'text/html; charset=utf-8'])
 })
 
 test('an unknown path below the API does not serve the page', async () => {

@@ -19,7 +19,7 @@ const PAGE = 'index.html'
 const PRELOADS = 'preloads.json'
 
 /**
- * The built client: its files, and its page for every other path.
+ * The built client: its files, and its page for every other path that is not one of a built asset.
  * @param preview writes the tags of the link preview into the page
  */
 export function clientRoutes(
@@ -32,6 +32,8 @@ export function clientRoutes(
   return router.get('/{*splat}', async (request, response, next) => {
     for (const path of [pathIn(request.path), PAGE]) {
       if (path === null) continue
+      // A page that is stored as a script would break the game for as long as it is cached.
+      if (path === PAGE && request.path.startsWith('/assets/')) break
       const accepted = COMPRESSED.filter(([name]) => path !== PAGE && request.acceptsEncodings(name))
       const encodings = [...accepted, ['', '']]
       for (const [encoding = '', extension = ''] of encodings) {
