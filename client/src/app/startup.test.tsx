@@ -181,6 +181,15 @@ describe('the startup screen', () => {
     expect(await screen.findByRole('heading', { name: 'Play' })).toBeInTheDocument()
   })
 
+  it('waits for nothing whose failure is only logged', async () => {
+    signedInAs()
+    server.use(stall('getProfile'), stall('getExtensions'), reply('getDailyStats', { totalPlayers: 3 }))
+    const begun = performance.now()
+    renderApp('/')
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    expect(performance.now() - begun).toBeLessThan(9_000)
+  })
+
   it('stores the session start and tracks the app-open once', async () => {
     localStorage.setItem(KEY.deviceId, 'device_1_ann')
     server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))

@@ -23,6 +23,9 @@ import { isBehindStartup, preloadScreen, SCREENS } from './screens.ts'
 import { Splash } from './splash.tsx'
 import { TodayWatcher } from './today-watcher.tsx'
 
+/** How long the question about notifications waits for the server's key. Without it, the next visit asks. */
+const PUSH_KEY_LIMIT_MS = 1_000
+
 const PushPrompt = loadScreen(() => import('./push-prompt.tsx'))
 const MoveHereDialog = loadScreen(() => import('../ui/dialogs/move-here-dialog.tsx'))
 const WelcomeBack = loadScreen(() => import('./welcome-back.tsx'))
@@ -42,9 +45,12 @@ export function Startup() {
   const start = useCallback(
     async (shownMs = 0) => {
       setPhase('starting')
+      // Home does not wait for what the server offers beyond the game; only the question about notifications does, a while.
+      const extensions = loadExtensions()
+      const isAsked = local.get(KEY.pushAsked) !== null
       const [signedIn] = await Promise.all([
         takeBegun() ?? signInAndLoad(),
-        loadExtensions(),
+        isAsked || Promise.race([extensions, wait(PUSH_KEY_LIMIT_MS)]),
         preloadScreen(window.location.pathname),
         wait(SHELL.splashMs - shownMs),
       ])
@@ -147,10 +153,8 @@ async function signInAndLoad(): Promise<boolean> {
   if (!useSession.getState().hasCompletedOnboarding) void SCREENS.onboarding.preload()
   const isRemembered = useSession.getState().user !== null
   if (!(await authenticate())) return false
-  await Promise.all([
-    isRemembered && refreshProfileIfReachable(),
-    useSession.getState().hasCompletedOnboarding ? loadToday() : SCREENS.onboarding.preload(),
-  ])
+  if (isRemembered) void refreshProfileIfReachable()
+  await (useSession.getState().hasCompletedOnboarding ? loadToday() : SCREENS.onboarding.preload())
   return true
 }
 
