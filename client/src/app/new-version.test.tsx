@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { dismissToast, toast } from '../platform/toast.ts'
 import * as version from '../platform/version.ts'
 import { server } from '../testing/server.ts'
 import { NewVersion } from './new-version.tsx'
@@ -33,6 +34,26 @@ it('offers a new version on calm screens until it is dismissed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Later' }))
   expect(offer()).toBeNull()
   server.use(pageOf('/assets/index-3.js'))
+  await tenMinutes()
+  await vi.waitFor(() => expect(offer()).toBeVisible(), 15_000)
+})
+
+it('is not offered in the place of a toast', async () => {
+  server.use(pageOf('/assets/index-2.js'))
+  render(<NewVersion isCalm />)
+  await tenMinutes()
+  await vi.waitFor(() => expect(offer()).toBeVisible(), 15_000)
+  act(() => toast('Ben is playing now'))
+  expect(offer()).toBeNull()
+  act(dismissToast)
+  expect(offer()).toBeVisible()
+})
+
+it('checks at every tick, also at one that comes early', async () => {
+  server.use(pageOf('/assets/index-2.js'))
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  render(<NewVersion isCalm />)
+  now.mockReturnValue(10 * 60_000 - 1)
   await tenMinutes()
   await vi.waitFor(() => expect(offer()).toBeVisible(), 15_000)
 })

@@ -1,11 +1,14 @@
 import { RefreshCw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useToast } from '../platform/toast.ts'
 import { versionHere, versionOnServer } from '../platform/version.ts'
 import { Button, IconButton } from '../ui/controls/button.tsx'
 import styles from './new-version.module.css'
 
-/** The minimum interval between checks, which run when the player returns to the page and while it is visible. */
+/** How often a visible page checks. */
 const CHECK_EVERY_MS = 10 * 60_000
+/** The minimum interval between checks when the player returns to the page. A tick of the timer is never skipped for it. */
+const MIN_INTERVAL_MS = CHECK_EVERY_MS / 2
 
 /**
  * Offers a reload when the server has a new version.
@@ -14,7 +17,9 @@ const CHECK_EVERY_MS = 10 * 60_000
 export function NewVersion({ isCalm }: { isCalm: boolean }) {
   const offered = useNewVersion()
   const [dismissed, setDismissed] = useState<string | null>(null)
-  if (!isCalm || offered === null || offered === dismissed) return null
+  // They have the same place, and a toast passes.
+  const isCovered = useToast(({ text }) => text !== null)
+  if (!isCalm || isCovered || offered === null || offered === dismissed) return null
   return (
     <div className={styles.offer} role="status">
       <span className={styles.text}>A new version of Inkling is ready.</span>
@@ -39,7 +44,7 @@ function useNewVersion(): string | null {
   useEffect(() => {
     let checkedAt = performance.now()
     const check = async () => {
-      if (document.visibilityState !== 'visible' || performance.now() - checkedAt < CHECK_EVERY_MS) return
+      if (document.visibilityState !== 'visible' || performance.now() - checkedAt < MIN_INTERVAL_MS) return
       checkedAt = performance.now()
       const version = await versionOnServer()
       if (version !== null) setFound(version === versionHere() ? null : version)

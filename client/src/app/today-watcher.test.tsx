@@ -39,6 +39,11 @@ describe('the message about a change of the game', () => {
     expect(changeText(done, { ...done, ...change })).toBe(sentence)
   })
 
+  it('knows a turn that the player has passed in another tab', () => {
+    localStorage.setItem(KEY.passedGame, aToday().gameId ?? '')
+    expect(changeText(aToday(), aToday({ yourStatus: 'skipped' }))).toBe('You passed this turn.')
+  })
+
   it('reports that the player can no longer start a turn', () => {
     expect(changeText(aToday({ canStartTurn: true }), aToday())).toBe('You cannot play right now')
   })

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { toast } from '../platform/toast.ts'
+import { wasPassed } from '../session/device/passed-game.ts'
 import { dropHistory, dropPastCaches } from '../session/device/past-caches.ts'
 import { isolatedName } from '../session/names/isolated-name.ts'
 import { useToday } from '../turn/today.ts'
@@ -38,7 +39,11 @@ export function changeText(before: Today, now: Today): string | null {
   if (!before.canStartTurn && now.canStartTurn) return "It's your turn to play!"
   if (before.gameId !== now.gameId) return null
   if (before.status !== 'completed' && now.status === 'completed') return 'Game Complete! The results are in.'
-  if (now.yourStatus && before.yourStatus !== now.yourStatus) return STATUS_TEXT[now.yourStatus]
+  if (now.yourStatus && before.yourStatus !== now.yourStatus) {
+    // Perhaps in another tab.
+    const hasPassed = wasPassed(now.gameId) || now.participants.some(({ excused }) => excused)
+    return now.yourStatus === 'skipped' && hasPassed ? 'You passed this turn.' : STATUS_TEXT[now.yourStatus]
+  }
   const [last, next] = [before.currentTurn, now.currentTurn]
   if (next && next.userId !== last?.userId) return `${isolatedName(next.username)} is playing now`
   if (last && !next) return `${isolatedName(last.username)}'s turn is over`

@@ -101,7 +101,7 @@ function Step({ step, link, number, gameId, isPlayers }: StepProps) {
             png={content.drawing}
             alt={hidden === 'all' ? 'This drawing was removed' : `Drawn by ${step.username}`}
           >
-            {step.strokes?.length && <Replay strokes={step.strokes} />}
+            {step.strokes !== undefined && step.strokes.length > 0 && <Replay strokes={step.strokes} />}
           </DrawingImage>
         )}
         {content.guess && (

@@ -31,7 +31,9 @@ export function DrawingScene({
       <div className={styles.picture}>
         <Veiled hidden={step.hidden} reported={{ gameId, kind: 'drawing', stepIndex: step.stepIndex }}>
           <DrawingImage png={step.veiled?.drawing ?? png} alt={alt}>
-            {step.strokes?.length && !isWhole && <SceneReplay strokes={step.strokes} clock={clock} />}
+            {step.strokes !== undefined && step.strokes.length > 0 && !isWhole && (
+              <SceneReplay strokes={step.strokes} clock={clock} />
+            )}
           </DrawingImage>
         </Veiled>
       </div>
