@@ -12,9 +12,15 @@ import { setHidden, type Thing } from './reported-things.ts'
 
 /**
  * Stores a report by the player, and hides the thing for everybody if that is enough.
+ * @param reportsMade how many reports the player has then made
  * @returns whether this report was the one that hid it.
  */
-export async function addReport(context: PlayerContext, thing: Thing, report: Report): Promise<boolean> {
+export async function addReport(
+  context: PlayerContext,
+  thing: Thing,
+  report: Report,
+  reportsMade: number,
+): Promise<boolean> {
   const { tx, player, now } = context
   const before = await tx.get('reportedThings', thing.id)
   const isHidden = before?.isHidden ?? false
@@ -33,17 +39,20 @@ export async function addReport(context: PlayerContext, thing: Thing, report: Re
     latestReports: [...(before?.latestReports ?? []), report.id].slice(-SHOWN_REPORTS),
   })
   tx.insert('reports', report)
-  tx.replace('users', player, { ...player, reportsMade: (player.reportsMade ?? 0) + 1 })
+  tx.replace('users', player, { ...player, reportsMade })
   context.publish({ type: 'reported', gameId: thing.gameId, userId: thing.authorId })
   return after.isHidden && !isHidden
 }
 
-/** Removes a report by the player. A thing that only reports had hidden is shown again without enough of them. */
-export async function takeBack(context: PlayerContext, report: Report): Promise<void> {
+/**
+ * Removes a report by the player. A thing that only reports had hidden is shown again without enough of them.
+ * @param reportsMade how many reports of the player are left
+ */
+export async function takeBack(context: PlayerContext, report: Report, reportsMade: number): Promise<void> {
   const { tx, player } = context
   const thing = await tx.get('reportedThings', report.thingId)
   tx.remove('reports', report.id)
-  tx.replace('users', player, { ...player, reportsMade: Math.max(0, (player.reportsMade ?? 0) - 1) })
+  tx.replace('users', player, { ...player, reportsMade })
   if (!thing) return
   const latestReports = thing.latestReports.filter((id) => id !== report.id)
   const others = await tx.findMany('reports', 'id', latestReports)

@@ -37,7 +37,8 @@ export const reportOperations = {
     if (found && !repeated) {
       const problem = limitOf(context, made)
       if (problem) return problem
-      hides = await addReport(context, found.thing, await newReport(context, game, found.thing, body))
+      const report = await newReport(context, game, found.thing, body)
+      hides = await addReport(context, found.thing, report, made.length + 1)
     }
     if (game && isOnTurn && (passes || hides)) await changeTurn(context, game, passes)
     const reportId = repeated?.id ?? context.ids.report(found?.thing.id ?? '', player.id)
@@ -52,7 +53,7 @@ export const reportOperations = {
     const { tx, player } = context
     const made = await tx.find('reports', 'reporter', player.id)
     const report = made.find(({ id }) => id === reportId)
-    if (report) await takeBack(context, report)
+    if (report) await takeBack(context, report, made.length - 1)
     else if (await tx.get('reports', reportId)) return refuse('NOT_FOUND', 'You have made no such report')
     return allow(ownReports(made.filter(({ id }) => id !== reportId)))
   },
