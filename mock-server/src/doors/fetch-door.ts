@@ -1,22 +1,22 @@
 import { endpoints } from '../contract/table/endpoints.ts'
 import { findRoute } from '../contract/table/routes.ts'
-import type { Reply } from '../engine/calls/call.ts'
+import { piecesOf, type Reply } from '../engine/calls/call.ts'
 import { malformedJson, notFound, tooLarge } from '../engine/calls/reply.ts'
 import type { Engine } from '../engine/engine.ts'
 import { dataHeaders } from './data-headers.ts'
-import { isLonger, replyTo } from './in-process-transport.ts'
+import { isLonger, replyTo, textOf } from './in-process-transport.ts'
 
 /**
  * Answers a web `Request` with an engine: for msw, and for in-process requests that the typed client cannot send.
  * @throws {TypeError} as fetch does, if a fault breaks the connection.
  */
 export async function answerRequest(engine: Engine, request: Request): Promise<Response> {
-  const { status, headers, body, raw } = await replyToRequest(engine, request)
+  const reply = await replyToRequest(engine, request)
+  const { status, headers, body, raw } = reply
+  const pieces = piecesOf(reply)
   const own = { 'content-type': 'application/json', ...dataHeaders(engine) }
-  return new Response(status === 304 ? null : (raw ?? JSON.stringify(body)), {
-    status,
-    headers: { ...own, ...headers },
-  })
+  const text = raw ?? (pieces ? await textOf(pieces) : JSON.stringify(body))
+  return new Response(status === 304 ? null : text, { status, headers: { ...own, ...headers } })
 }
 
 async function replyToRequest(engine: Engine, request: Request): Promise<Reply> {

@@ -1,7 +1,7 @@
 import type { CallContext, CallParts, CallResponse, Transport } from '../contract/client/transport.ts'
 import { endpoints } from '../contract/table/endpoints.ts'
 import { HEADER } from '../contract/table/headers.ts'
-import type { Call, Reply } from '../engine/calls/call.ts'
+import { type Call, piecesOf, type Reply } from '../engine/calls/call.ts'
 import { faultReply, tooLarge } from '../engine/calls/reply.ts'
 import type { Engine } from '../engine/engine.ts'
 import { dataHeaders } from './data-headers.ts'
@@ -63,6 +63,13 @@ export async function replyTo(engine: Engine, call: Call): Promise<Reply> {
 export const isLonger = (text: string, bytes: number): boolean =>
   text.length > bytes || (text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes)
 
+/** A text that comes in pieces. */
+export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  const all: string[] = []
+  for await (const piece of pieces) all.push(piece)
+  return all.join('')
+}
+
 /** A reply in the form that clients read. */
 class EngineResponse implements CallResponse {
   readonly #reply: Reply
@@ -91,12 +98,13 @@ class EngineResponse implements CallResponse {
   }
 
   async text(): Promise<string> {
-    return this.#reply.raw ?? JSON.stringify(this.#reply.body)
+    const pieces = piecesOf(this.#reply)
+    return this.#reply.raw ?? (pieces ? textOf(pieces) : JSON.stringify(this.#reply.body))
   }
 
   async json(): Promise<unknown> {
     const { raw, body } = this.#reply
-    return raw === undefined ? body : JSON.parse(raw)
+    return raw === undefined && !piecesOf(this.#reply) ? body : JSON.parse(await this.text())
   }
 
   clone(): CallResponse {

@@ -32,6 +32,8 @@ export interface Context {
   readonly forgotten: Set<string>
   /** Publishes an event after the commit. Events of games are published automatically. */
   readonly publish: (event: DomainEvent) => void
+  /** Reads in a later transaction, for a reply that is sent in pieces. */
+  readonly readLater: <T>(work: (context: Context) => Promise<T>) => Promise<T>
   /** Scheme, host and port that the caller used. */
   readonly origin: string
   /** The key in `X-Admin-Key`; null for none or a wrong one. */
@@ -66,7 +68,7 @@ type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | '
 export type Operation<K extends EndpointName> = (
   context: ContextOf<K>,
   input: ParsedInput<Endpoints[K]>,
-) => Promise<Decision<ReplyOf<Endpoints[K]>>>
+) => Promise<Decision<K extends 'exportAccount' ? AsyncIterable<string> : ReplyOf<Endpoints[K]>>>
 
 export type Operations = { readonly [K in EndpointName]?: Operation<K> }
 

@@ -364,6 +364,7 @@ export class Engine {
       tokens: this.#tokens,
       extensions: this.#extensions,
       publish,
+      readLater: (later) => this.read(later),
       origin: caller.origin,
       key: keyIn(caller.headers ?? {}, this.settings),
       mayCreateAccount: caller.mayCreateAccount ?? true,

@@ -174,7 +174,10 @@ function requestLog(log: Logger): RequestHandler {
 const failures =
   (log: Logger): ErrorRequestHandler =>
   (error, _request, response, next) => {
-    if (response.headersSent) return next(error)
+    if (response.headersSent) {
+      log.error({ err: error, requestId: response.getHeader(HEADER.requestId) }, 'a response ended early')
+      return next(error)
+    }
     if (error.type === 'entity.too.large') return write(response, tooLarge())
     // Errors of the body parser have a type.
     if (typeof error.type === 'string') return write(response, malformedJson())

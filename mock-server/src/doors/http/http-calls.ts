@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { BODY } from '../../contract/constants.ts'
 import type { SignedIn } from '../../contract/schemas/user.ts'
 import { neededKey } from '../../contract/table/endpoint.ts'
 import { endpoints } from '../../contract/table/endpoints.ts'
 import { findRoute, type Route } from '../../contract/table/routes.ts'
-import type { Call, Reply } from '../../engine/calls/call.ts'
+import { type Call, piecesOf, type Reply } from '../../engine/calls/call.ts'
 import { unavailable } from '../../engine/calls/reply.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { HostCheck } from './known-host.ts'
@@ -58,7 +60,10 @@ export function httpCalls({ engine, checkHost, limits, publicUrl }: CallOptions)
           }
           response.locals.isCheap = reply.isCheap === true
           // An export of the world may be larger.
-          write(response, reply, isForAdmins ? undefined : unsent)
+          const pieces = piecesOf(reply)
+          return pieces
+            ? send(response, reply, pieces)
+            : write(response, reply, isForAdmins ? undefined : unsent)
         })
         .catch(next)
     }
@@ -106,6 +111,16 @@ export function callOf(route: Route, request: Request, publicUrl: string | null)
     origin: publicUrl ?? originOf(request),
     ...(request.ip !== undefined && { address: request.ip }),
   }
+}
+
+/** Sends text in pieces. If it ends early, the connection breaks, so that the client does not take it for all of it. */
+async function send(response: Response, reply: Reply, pieces: AsyncIterable<string>): Promise<void> {
+  response.set(reply.headers).status(reply.status).setHeader('content-type', 'application/json')
+  if (response.req.method === 'HEAD') return void response.end()
+  await pipeline(Readable.from(pieces, { objectMode: false, highWaterMark: 1 }), response).catch((error) => {
+    // The client has hung up.
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  })
 }
 
 /** A host name or an address, with or without a port. Invitations never contain anything else. */

@@ -21,7 +21,7 @@ export interface Call {
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as JSON. */
+  /** Sent as JSON. An async iterable has the text in pieces. */
   readonly body: unknown
   /** Sent unchanged instead of the body: it is known, or an injected fault. */
   readonly raw?: string
@@ -32,3 +32,7 @@ export interface Reply {
   /** Takes the place of the engine's reply only after the call was processed: an injected fault. */
   readonly isAfterWork?: true
 }
+
+/** The pieces of a text that is sent as it is made; null for any other body. */
+export const piecesOf = ({ raw, body }: Reply): AsyncIterable<string> | null =>
+  raw === undefined && Symbol.asyncIterator in Object(body) ? (body as AsyncIterable<string>) : null

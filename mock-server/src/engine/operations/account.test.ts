@@ -4,6 +4,9 @@ import { ApiError } from '../../contract/client/api-error.ts'
 import { type Client, createClient } from '../../contract/client/client.ts'
 import { HIDDEN_PICTURE } from '../../picture/hidden-picture.ts'
 import { picture } from '../../picture/picture.fixture.ts'
+import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { storeWithMethods } from '../replaced-methods.fixture.ts'
+import type { Store } from '../store.ts'
 
 const KEY = 'key of the moderators'
 const MINUTE = 60_000
@@ -13,8 +16,9 @@ interface Friend extends Client {
   readonly id: string
 }
 
-function server() {
+function server(store?: Store) {
   const { fetch, clock } = createInProcessServer({
+    ...(store && { store }),
     seed: 'account',
     clock: '2026-03-07T12:00:00-05:00',
     adminKey: KEY,
@@ -33,7 +37,7 @@ function server() {
     return friend
   }
   const admin = createClient({ baseUrl: 'http://in-process', fetch, adminKey: KEY })
-  return { clock, join, admin, anybody, client, device, signIn }
+  return { clock, join, admin, anybody, client, device, signIn, fetch }
 }
 
 const codeOf = (call: Promise<unknown>): Promise<string> =>
@@ -162,6 +166,34 @@ describe('an account', () => {
       pushTokens: [{ token: 'a phone', platform: 'ios' }],
     })
     expect(JSON.stringify(await ann.exportAccount())).not.toContain('deviceHash')
+  })
+
+  test('is exported over years, in pieces that read a few games at a time', async () => {
+    const reads: number[] = []
+    const store = storeWithMethods(new MemoryStore(), (tx) => ({
+      findMany: async (collection, index, keys) => {
+        const found = await tx.findMany(collection, index, keys)
+        if (collection === 'games' && index === 'id') reads.push(keys.length)
+        return found
+      },
+    }))
+    const { join, admin, clock, fetch } = server(store)
+    const ann = await join('Ann')
+    await ann.createGroup({ body: { name: 'Owls' } })
+    for (let day = 0; day < 20; day++) {
+      await admin.triggerDailyGames()
+      await draw(ann)
+      clock.advance(DAY)
+    }
+    reads.length = 0
+    const { games } = (await ann.exportAccount()) as unknown as {
+      games: { date: string; entries: unknown[] }[]
+    }
+    expect(games).toHaveLength(21)
+    expect(games.filter(({ entries }) => entries.length === 1)).toHaveLength(20)
+    expect(Math.max(...reads)).toBeLessThanOrEqual(8)
+    const response = await fetch('http://in-process/api/user/export')
+    expect([response.status, response.headers.get('content-type')]).toEqual([401, 'application/json'])
   })
 
   test('is exported without the notes of moderators, but with what they have told the player', async () => {

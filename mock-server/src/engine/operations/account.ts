@@ -3,30 +3,25 @@ import { attemptViews } from '../../rules/game/guess.ts'
 import { ownEntries } from '../../rules/game/history.ts'
 import { shownGroup } from '../../rules/players/group.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
-import type { Operations, PlayerContext } from '../context.ts'
+import type { Context, Operations, PlayerContext } from '../context.ts'
 import { devicesOf, maySignOutAll, TOO_NEW } from '../devices.ts'
-import { eraseAccount, gamesOf } from '../erasure/erase-account.ts'
+import { eraseAccount } from '../erasure/erase-account.ts'
 import { loadPictures } from '../view-data.ts'
+
+/** Games per read of an export. */
+const EXPORT_PAGE = 8
 
 /** What a player may do with their data (API.md, Account). */
 export const accountOperations = {
   async exportAccount(context) {
     const { tx, ids, player, now } = context
-    const games: object[] = []
-    const reactions: object[] = []
-    for await (const page of gamesOf(context, player.id)) {
-      games.push(...(await exportedGames(context, page)))
-      for (const { gameId, reactions: all } of await tx.findMany('reactions', 'id', idsOf(page)))
-        reactions.push(
-          ...all.filter(({ userId }) => userId === player.id).map((each) => ({ gameId, ...each })),
-        )
-    }
     const [group] = player.groupId === null ? [] : await tx.findMany('groups', 'id', [player.groupId])
     const blocks = await tx.find('blocks', 'by', player.id)
     const reports = await tx.find('reports', 'reporter', player.id)
     const { deviceHash: _, signedOut: __, ...user } = player
-    return allow({
-      format: 'inkling-account' as const,
+    const gameIds = idsOf(await tx.search('gamesOfPlayer', player.id))
+    const document = {
+      format: 'inkling-account',
       exportedAt: now,
       user,
       devices: (await devicesOf(context, player)).map(({ id, addedAt, lastSeenAt }) => ({
@@ -42,8 +37,6 @@ export const accountOperations = {
             isHost: group.hostId === player.id,
           }
         : null,
-      games,
-      reactions,
       blocks: blocks.map(({ userId, since }) => ({ userId, since })),
       reports: reports.map(({ gameId, groupId, kind, stepIndex, reason, note, at }) => ({
         gameId,
@@ -68,7 +61,8 @@ export const accountOperations = {
       decisions: (await tx.find('decisions', 'author', player.id)).map(
         ({ at, action, gameId, stepIndex, kind, until }) => ({ at, action, gameId, stepIndex, kind, until }),
       ),
-    })
+    }
+    return allow(inPieces(context, document, gameIds))
   },
 
   async deleteAccount(context, { body }) {
@@ -87,8 +81,35 @@ const idsOf = (documents: readonly { readonly id: string }[]): string[] => docum
 const joinedAt = (members: readonly { userId: string; joinedAt: string }[], userId: string) =>
   members.find((member) => member.userId === userId)?.joinedAt ?? null
 
-async function exportedGames(context: PlayerContext, games: readonly Game[]): Promise<object[]> {
-  const { id } = context.player
+/**
+ * The export as JSON. Its games are read a few at a time while it is sent, because a player may have drawn for years.
+ * @param document all of it but the games and the reactions to them
+ */
+async function* inPieces(
+  { player, readLater }: PlayerContext,
+  document: object,
+  gameIds: readonly string[],
+): AsyncGenerator<string> {
+  yield `${JSON.stringify(document).slice(0, -1)},"games":[`
+  const reactions: object[] = []
+  let separator = ''
+  for (let from = 0; from < gameIds.length; from += EXPORT_PAGE) {
+    const ids = gameIds.slice(from, from + EXPORT_PAGE)
+    const page = await readLater(async (context) => ({
+      games: await exportedGames(context, player.id, await context.tx.findMany('games', 'id', ids)),
+      reactions: await context.tx.findMany('reactions', 'id', ids),
+    }))
+    for (const { gameId, reactions: all } of page.reactions)
+      reactions.push(...all.filter(({ userId }) => userId === player.id).map((each) => ({ gameId, ...each })))
+    for (const game of page.games) {
+      yield separator + JSON.stringify(game)
+      separator = ','
+    }
+  }
+  yield `],"reactions":${JSON.stringify(reactions)}}`
+}
+
+async function exportedGames(context: Context, id: string, games: readonly Game[]): Promise<object[]> {
   const entries = games.flatMap((game) => ownEntries(game, id))
   const pictures = await loadPictures(
     context,

@@ -16,6 +16,7 @@ const BEN = { authorization: 'Bearer ben' }
 
 let server: Server
 let problems: unknown[] = []
+let finish = () => {}
 let url: string
 
 /** Small budgets, so that few calls use them up. */
@@ -70,7 +71,11 @@ async function open(limitLoopback: boolean, shared: CallCounts | null = null): P
       response.locals.isCheap = params.kind === 'kept'
       response.json({})
     })
-  app.get('/export', limits.ofEndpoint.exportAccount ?? none, ok)
+  app.get('/export', limits.ofEndpoint.exportAccount ?? none, (request, response) => {
+    if (request.headers['x-slow'] === undefined) return void response.json({})
+    response.write('{')
+    finish = () => response.end('}')
+  })
   app.get('/sign-in/:kind', limits.ofEndpoint.signInDevice ?? none, ({ params }, response) => {
     const isRefused = params.kind === 'new' && response.locals.mayCreateAccount === false
     response.locals.isNewAccount = params.kind === 'new' && !isRefused
@@ -152,6 +157,21 @@ test('what is not kept counts whole, pages and calls of an address together, and
   expect(await statuses(3, '/results/new', ANN)).toEqual([200, 200, 429])
   expect((await get('/results/new', BEN)).status).toBe(200)
   expect((await get('/call', ANN)).status).toBe(200)
+})
+
+test('a player gets one export at a time; others get theirs', async () => {
+  const running = await get('/export', { ...ANN, 'x-slow': 'yes' })
+  const refused = await get('/export', { authorization: 'Bearer ann again' })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
+  expect((await get('/export', BEN)).status).toBe(200)
+  finish()
+  expect(await running.text()).toBe('{}')
+  await vi.waitFor(async () => expect((await get('/export', ANN)).status).toBe(200), 15_000)
+  // An export that was given up is no longer running either.
+  const hangingUp = new AbortController()
+  await fetch(`${url}/export`, { headers: { ...ANN, 'x-slow': 'yes' }, signal: hangingUp.signal })
+  hangingUp.abort()
+  await vi.waitFor(async () => expect((await get('/export', ANN)).status).toBe(200), 15_000)
 })
 
 test('exports of a player are counted', async () => {

@@ -188,8 +188,25 @@ export function createLimits({
         ),
       ),
       getPublicResults: unlessExempt(limit('publicViews', playerOrAddress, uncached)),
-      exportAccount: unlessExempt(limit('exports', playerOrAddress)),
+      exportAccount: unlessExempt(
+        Router().use(oneAtATime(playerOrAddress), limit('exports', playerOrAddress)),
+      ),
     },
+  }
+}
+
+/** Refuses a call while the response to another one with the same key is being sent. */
+function oneAtATime(keyOf: (request: Request) => string): RequestHandler {
+  const running = new Set<string>()
+  return (request, response, next) => {
+    const key = keyOf(request)
+    if (running.has(key)) {
+      response.setHeader('Retry-After', '10')
+      return void response.status(REFUSED.status).json(REFUSED.body)
+    }
+    running.add(key)
+    response.once('close', () => running.delete(key))
+    next()
   }
 }
 
