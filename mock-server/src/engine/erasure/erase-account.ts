@@ -134,7 +134,7 @@ function replaceErased<C extends CollectionName>(
 const idsOf = (documents: readonly { readonly id: string }[]): string[] => documents.map(({ id }) => id)
 
 /** The player's games in pages. */
-export async function* gamesOf({ tx }: Pick<Context, 'tx'>, userId: string): AsyncGenerator<Game[]> {
+async function* gamesOf({ tx }: Pick<Context, 'tx'>, userId: string): AsyncGenerator<Game[]> {
   const ids = idsOf(await tx.search('gamesOfPlayer', userId))
   for (let from = 0; from < ids.length; from += PAGE)
     yield tx.findMany('games', 'id', ids.slice(from, from + PAGE))
