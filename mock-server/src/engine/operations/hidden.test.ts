@@ -6,6 +6,7 @@ import {
   newServer,
   signInAll,
 } from '../../compose/friends.fixture.ts'
+import { publicSummary } from './results.ts'
 
 /* What was hidden, reported or blocked does not come back by another way. */
 
@@ -195,6 +196,31 @@ test('what a player has removed with the account cannot be restored', async () =
     username: 'Former player',
     content: { guess: 'removed' },
   })
+})
+
+test('neither a moderator nor a deleted account changes the score of a final guess, also in its preview', async () => {
+  const server = newServer()
+  const [anna, bella] = (await signInAll(server, ['Anna', 'Bella'])) as [Friend, Friend]
+  const gameId = await inOneGroup([anna, bella])
+  await anna.draw()
+  await bella.guess((await anna.client.getToday()).word ?? '')
+  const scores = async () => {
+    const results = await anna.client.getGame({ params: { id: gameId } })
+    const preview = await server.engine.read((context) => publicSummary(context, gameId))
+    return [results, preview?.results].map((of) => [of?.similarityScore, of?.matchType, of?.totalAttempts])
+  }
+  const before = await scores()
+  expect(before).toEqual([
+    [100, 'exact', 1],
+    [100, 'exact', 1],
+  ])
+  await anna.client.decide({ body: { gameId, stepIndex: 1, action: 'hide' } })
+  expect(await scores()).toEqual(before)
+  await bella.client.deleteAccount({ body: { username: 'Bella' } })
+  expect((await scores()).map(([score, match]) => [score, match])).toEqual([
+    [100, 'exact'],
+    [100, 'exact'],
+  ])
 })
 
 test('members of a group are veiled for the member who blocked them', async () => {

@@ -103,10 +103,9 @@ export async function publicSummary(context: Context, id: string): Promise<Publi
   if (!found.ok) return null
   const game = found.value
   const people = await loadPeople(context, userIdsOf(game))
-  const last = finalGuess(game)
   return {
     version: versionOf(context, game, people),
-    results: outcome(game, people, last ? context.ports.scorer.judge(last.guess, game.word).score : 0),
+    results: outcomeOf(context, game, people),
     // Everybody plays once. Names may be the same: hidden ones all read "Player".
     steps: game.entries.length,
     drawings: drawingsOf(game).map(({ userId, drawing }) => ({ by: person(people, userId), drawing })),
@@ -137,10 +136,15 @@ export async function maySee({ tx, player, settings }: PlayerContext, game: Game
 
 async function show(context: Context, game: Game, veil: Veil, viewerId: string | null): Promise<GameResults> {
   const people = await loadPeople(context, userIdsOf(game))
-  const last = finalGuess(game)
-  const score = last ? (last.finalScore ?? context.ports.scorer.judge(last.guess, game.word).score) : 0
   const chain = chainSteps(await loadResultsData(context, game, people, veil, viewerId))
-  return { ...outcome(game, people, score), chain }
+  return { ...outcomeOf(context, game, people), chain }
+}
+
+/** The results without the chain. An erased guess has only its score. */
+function outcomeOf({ ports }: Context, game: Game, people: People): Omit<GameResults, 'chain'> {
+  const last = finalGuess(game)
+  const score = last ? (last.finalScore ?? ports.scorer.judge(last.guess, game.word).score) : 0
+  return outcome(game, people, score)
 }
 
 /**
