@@ -46,7 +46,9 @@ test('the help of simulate says on which server it runs', async () => {
 test.each([['bots run'], ['user new'], ['daily trigger']])('%s needs a server', async (words) => {
   expect(await run([...words.split(' '), '--target', 'in-process'])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("the target 'in-process' is for scenarios, simulate, explore and conform"),
+    stderr: expect.stringContaining(
+      "the target 'in-process' is for scenarios, simulate, explore and conform",
+    ),
   })
 })
 

@@ -29,7 +29,6 @@ const NAMES = [
   'oda',
   'pia',
 ]
-export const MAX_PLAYERS = NAMES.length
 /** How many actions are performed before everything begins again. */
 const LENGTH = 120
 /** How many calls look at what an action has changed. */
