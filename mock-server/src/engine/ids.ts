@@ -30,20 +30,20 @@ export class Ids {
   }
 
   groupGame(groupId: string, day: GameDay): string {
-    return this.#id('group-game', groupId, day)
+    return this.#linkedId('group-game', groupId, day)
   }
 
   publicGame(day: GameDay, founderId: string, now: Instant): string {
-    return this.#id('public-game', day, founderId, now)
+    return this.#linkedId('public-game', day, founderId, now)
   }
 
   mockGame(userId: string, day: GameDay): string {
-    return this.#id('mock-game', userId, day)
+    return this.#linkedId('mock-game', userId, day)
   }
 
   /** The id of the game that replaces another one of the same day (`POST /control/stage`). */
   stagedGame(replaced: string): string {
-    return this.#id('staged-game', replaced)
+    return this.#linkedId('staged-game', replaced)
   }
 
   turn(gameId: string, turnsStarted: number): string {
@@ -111,6 +111,11 @@ export class Ids {
   /** Never starts with a hyphen, because a command line would read such an id as an option. */
   #id(...parts: (string | number)[]): string {
     return this.#derive(...parts).replace(/^-/, '_')
+  }
+
+  /** Of a game, whose id ends links: messengers leave the last `-` or `_` out of a link. */
+  #linkedId(...parts: string[]): string {
+    return this.#id(...parts).replace(/[-_]$/, (sign) => (sign === '-' ? 'A' : 'B'))
   }
 
   #derive(...parts: (string | number)[]): string {

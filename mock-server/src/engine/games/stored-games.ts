@@ -26,6 +26,14 @@ export function putGame({ tx, changedGames }: Context, before: Game | undefined,
   changedGames.set(after.id, { before: earlier ? earlier.before : before, after })
 }
 
+/** The game of a link. The ids of older games may end with `-` or `_`, which some messengers leave out of a link. */
+export async function linkedGame({ tx }: Pick<Context, 'tx'>, id: string): Promise<Game | undefined> {
+  const game = await tx.get('games', id)
+  if (game) return game
+  const [found] = await tx.findMany('games', 'id', [`${id}-`, `${id}_`])
+  return found
+}
+
 /** Removes a game without an event. */
 export function removeGame({ tx, changedGames }: Context, id: string): void {
   tx.remove('games', id)

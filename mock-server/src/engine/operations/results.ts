@@ -12,7 +12,7 @@ import { type Instant, msOf } from '../../rules/time/instant.ts'
 import { participantViews } from '../../rules/views/player-view.ts'
 import { playerDay } from '../collections.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
-import { updateGame } from '../games/stored-games.ts'
+import { linkedGame, updateGame } from '../games/stored-games.ts'
 import { loadPeople, loadVeil, picturesOf, userIdsOf } from '../view-data.ts'
 
 const noResults = refuse('NOT_FOUND', 'Game results not found')
@@ -76,7 +76,7 @@ export const resultsOperations = {
 } satisfies Operations
 
 async function completedGame(context: Context, id: string): Promise<Game | null> {
-  const game = await context.tx.get('games', id)
+  const game = await linkedGame(context, id)
   const now = game && updateGame(context, game)
   return now && now.completedAt !== null ? now : null
 }

@@ -273,10 +273,17 @@ describe('the story of a chain', () => {
     expect(story()?.querySelector('.confetti') !== null).toBe(hasConfetti)
   })
 
-  it('can be watched by anyone with the link', async () => {
-    server.use(reply('getPublicResults', someResults()))
-    const { user } = renderApp('/public/results/game1')
+  it.each(['game1', 'game1).'])('can be watched by anyone with the link .../%s', async (end) => {
+    const asked: string[] = []
+    server.use(
+      reply('getPublicResults', (request) => {
+        asked.push(new URL(request.url).pathname)
+        return someResults()
+      }),
+    )
+    const { user } = renderApp(`/public/results/${end}`)
     await user.click(await screen.findByRole('button', { name: 'Watch the story' }))
+    expect(asked).toEqual(['/api/public/game/game1/results'])
     expect(caption()).toBe('1 of 4: Ann drew the word of the day.')
   })
 })
