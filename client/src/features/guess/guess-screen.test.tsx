@@ -571,6 +571,17 @@ describe('the guessing turn', () => {
     expect(sent).toHaveBeenCalledOnce()
   })
 
+  it('keeps a third guess in the field while the second one waits', async () => {
+    const { guess, input, user } = await open()
+    server.use(stall('submitGuess'))
+    await guess('kettle')
+    await user.type(input, 'pot{Enter}')
+    expect(input).toHaveValue('')
+    await user.type(input, 'pan{Enter}')
+    expect(input).toHaveValue('pan')
+    expect(screen.getByText('Next: “pot”')).toBeVisible()
+  })
+
   it('discards a queued guess after a correct one', async () => {
     const sent: unknown[] = []
     const attempt = anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })

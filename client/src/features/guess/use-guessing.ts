@@ -96,7 +96,8 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
       earlier.filter((one) => one !== null),
     )
     setRepeated(same)
-    if (same !== null) return
+    // One guess waits at most: another one stays in the field.
+    if (same !== null || (isBusy && queued !== null)) return
     setText('')
     if (isBusy) setQueued(guess)
     else sent.current = send(guess)

@@ -31,6 +31,8 @@ interface ProfileStepProps {
 export default function ProfileStep({ profile, onChange, onBack, onSaved }: ProfileStepProps) {
   const { avatar } = profile
   const [problem, setProblem] = useState<string | null>(null)
+  // The word lists may still be loading.
+  const [isChecking, setChecking] = useState(false)
   const draft = useUsername(profile.username, (username) => {
     onChange({ ...profile, username })
     setProblem(null)
@@ -48,8 +50,11 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    if (isChecking || saving.isPending) return
     if (draft.name === '' || avatar === null) return setProblem('Please choose both a username and avatar')
-    if (!(await draft.check())) return setProblem(FIX_NAME)
+    setChecking(true)
+    const isFine = await draft.check().finally(() => setChecking(false))
+    if (!isFine) return setProblem(FIX_NAME)
     setProblem(null)
     saving.mutate({ username: draft.name, avatar })
   }
@@ -71,7 +76,7 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
       {problem && <Notice tone="red">{problem}</Notice>}
       <div className={styles.actions}>
         <Button onClick={onBack}>Back</Button>
-        <Button type="submit" tone="primary" busy={saving.isPending} className={styles.start}>
+        <Button type="submit" tone="primary" busy={isChecking || saving.isPending} className={styles.start}>
           Start Playing!
         </Button>
       </div>
