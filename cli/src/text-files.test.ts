@@ -5,7 +5,6 @@ import { loadScenario } from '@inkling/scenarios/runner/language/files/load'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadShapeOf } from './operations/load/load-file.ts'
 import { readServeConfig } from './operations/server/serve-config.ts'
-import { importWorld } from './operations/worlds/worlds.ts'
 import { readConfig } from './settings/config-file.ts'
 import { secretIn } from './settings/secret-file.ts'
 
@@ -27,7 +26,6 @@ describe.each<[string, string, () => unknown]>([
   ['a load', LOAD, async () => (await loadShapeOf(file, {})).name],
   ['an env file', '# Café\nDATA_DIR=Café\n', () => readServeConfig({ envFile: file }).DATA_DIR.value],
   ['a configuration', '{\n "seed": "Café" }\n', () => readConfig(file).seed],
-  ['a world', '{\n "name": "Café" }\n', async () => importWorld(file, { save: false }).then(() => 'Café')],
   ['a secret', 'Café\n', () => secretIn(file)],
 ])('%s', (_, text, read) => {
   const reading = async (bytes: Buffer) => {

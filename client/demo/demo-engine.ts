@@ -4,11 +4,9 @@ import {
   createScorer,
   derivedSecrets,
   type Engine,
-  importWorld,
-  isEmpty,
   LocalStorageStore,
   readLexicon,
-  type Store,
+  restoreWorld,
   type World,
   webCodecs,
 } from '@inkling/mock-server/browser'
@@ -39,7 +37,7 @@ export async function demoEngine(
   adminKey: string | null = null,
 ): Promise<Engine> {
   const store = new LocalStorageStore(PREFIX, webCodecs)
-  await importOnce(store, world)
+  await restoreWorld(store, world, webCodecs, { onlyIfEmpty: true })
   const scorer = createScorer(readLexicon(lexicon))
   // All data is in the player's browser, so no secrecy is needed.
   const secrets = derivedSecrets(world.seed, webCodecs)
@@ -56,8 +54,3 @@ async function load(file: string): Promise<Response> {
   if (!response.ok) throw new Error(`The demo could not load ${file}: ${response.status}`)
   return response
 }
-
-const importOnce = (store: Store, world: World): Promise<void> =>
-  store.transaction(async (tx) => {
-    if (await isEmpty(tx)) importWorld(tx, world, webCodecs)
-  })

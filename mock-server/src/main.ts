@@ -6,7 +6,6 @@ import { checkedPublicUrl, checkedTrustProxy } from './compose/deployment.ts'
 import { type DoorOptions, type Doors, openDoors, type Site } from './compose/open-doors.ts'
 import { type EngineOptions, type OpenEngine, openEngine } from './compose/open-engine.ts'
 import type { Engine } from './engine/engine.ts'
-import type { World } from './engine/world.ts'
 import { listenProblem } from './platform/listen-problem.ts'
 
 export interface ServerOptions extends EngineOptions, DoorOptions {
@@ -17,8 +16,8 @@ export interface ServerOptions extends EngineOptions, DoorOptions {
   announce?: boolean
   /** Proxies trusted for the address, scheme and host of a caller (deployment.ts). Default: none. */
   trustProxy?: string
-  /** Called with all data when the server stops, after the last call. */
-  onStop?: (world: World) => Promise<void>
+  /** Called with all data in lines when the server stops, after the last call. */
+  onStop?: (world: AsyncIterable<string>) => Promise<void>
 }
 
 export interface RunningServer extends OpenEngine {
@@ -76,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await doors.close()
       await Promise.all([rollOver, engine.stopSending()])
       try {
-        await options.onStop?.(await opened.exportWorld())
+        await options.onStop?.(opened.exportWorld())
       } finally {
         await opened.close()
       }

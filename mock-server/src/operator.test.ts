@@ -110,7 +110,7 @@ test('no body hides a call of an admin from the list, and neither does another k
     ['admin', `POST ${announcing}`, 400, '{"text": "***'],
     ['admin', `POST ${announcing}`, 400, '(nested too deeply)'],
     ['admin', `POST ${announcing}`, 413, '(1048578 bytes)'],
-    ['moderator', 'PUT /control/world', 403, '(the document of a world)'],
+    ['moderator', 'PUT /control/world', 403, '(a world)'],
     ['moderator', 'GET /control/world', 403, null],
     ['admin', 'GET /control/world', 200, null],
     ['admin', 'GET /control/world', 200, null],

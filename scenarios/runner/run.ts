@@ -66,7 +66,7 @@ export const seedOf = ({ scenario }: LoadedScenario, chosen?: string): string =>
 
 /**
  * Runs a scenario on a target and restores what it changed there.
- * @throws {UnmetNeeds} before the first call; {WorldTooLargeError} before the first change; {RestoreFailedError} at the end;
+ * @throws {UnmetNeeds} before the first call; {RestoreFailedError} at the end;
  * the target's own errors if the server cannot be reached.
  */
 export async function runScenario(loaded: LoadedScenario, options: RunOptions): Promise<RunReport> {

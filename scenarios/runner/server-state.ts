@@ -1,5 +1,4 @@
 import { type Client, clientOf } from '@inkling/mock-server/contract/client/client'
-import { BODY } from '@inkling/mock-server/contract/constants'
 import type { Target, World } from './targets/target.ts'
 
 /** What a run has changed on its server. */
@@ -24,22 +23,16 @@ export class RestoreFailedError extends Error {
   }
 }
 
-/** The server's world is too large to be restored. */
-export class WorldTooLargeError extends Error {
-  override name = 'WorldTooLargeError'
-}
-
 /**
  * Saves the clock, the faults and, on a shared server, the world. Restoring the world discards changes
  * that others made during the run.
  * @returns a function that restores everything; it throws {@link RestoreFailedError}.
- * @throws {WorldTooLargeError}
  */
 export async function saveServerState(session: Touched): Promise<() => Promise<void>> {
   const { target } = session
   if (!target.controls) return async () => {}
   const admin = clientOf(target)
-  if (target.isShared) session.worldBefore = await restorableWorld(admin, target.name)
+  if (target.isShared) session.worldBefore = await admin.exportWorld()
   const faults = await admin.getFaults()
   const clock = await admin.getClock()
   const startedAt = Date.now()
@@ -53,15 +46,6 @@ export async function saveServerState(session: Touched): Promise<() => Promise<v
       throw new RestoreFailedError(error, target.baseUrl, session.worldBefore)
     }
   }
-}
-
-async function restorableWorld(admin: Client, name: string): Promise<World> {
-  const world = await admin.exportWorld()
-  const bytes = Buffer.byteLength(JSON.stringify(world))
-  if (bytes <= BODY.worldMaxBytes) return world
-  throw new WorldTooLargeError(
-    `the world of ${name} is ${Math.ceil(bytes / 2 ** 20)} MiB, but servers accept at most ${BODY.worldMaxBytes / 2 ** 20} MiB, so it could not be restored`,
-  )
 }
 
 async function restoreClock(

@@ -87,7 +87,9 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
       (facts) => facts.kind,
       () => 'unknown' as const,
     )
-    const noteOutcome = audit(settings, kind, { method, url: address, body: init.body })
+    // The body of a transfer is a file.
+    const body = 'isTransfer' in init ? null : init.body
+    const noteOutcome = audit(settings, kind, { method, url: address, body })
     try {
       const response = await send(settings, address, init, transport)
       noteOutcome(response.status)

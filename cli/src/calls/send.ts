@@ -4,6 +4,11 @@ import { CliError, EXIT, isCliError } from '../cli-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { writeError } from '../terminal-text.ts'
 
+/** A call whose body or response may take any time. The timeout of the settings is then that of the first answer. */
+export interface Transfer extends RequestInit {
+  readonly isTransfer?: true
+}
+
 /**
  * Sends a call with the timeout of the settings.
  * @throws {CliError} if there is no response, or a redirect.
@@ -11,11 +16,15 @@ import { writeError } from '../terminal-text.ts'
 export async function send(
   { url, timeoutMs, verbose }: Settings,
   address: string,
-  init: RequestInit,
+  { isTransfer, ...init }: Transfer,
   transport = fetch,
 ): Promise<Response> {
   const startedAt = performance.now()
-  const timeout = AbortSignal.timeout(timeoutMs.value)
+  const started = new AbortController()
+  const timer = setTimeout(() => started.abort(), timeoutMs.value)
+  // A body that is sent may take longer than any answer.
+  if (isTransfer && init.body) clearTimeout(timer)
+  const timeout = isTransfer ? started.signal : AbortSignal.timeout(timeoutMs.value)
   try {
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     const response = await transport(address, { ...init, signal, redirect: 'manual' })
@@ -42,6 +51,8 @@ export async function send(
             : `no server responds at ${url.value}: start a server with \`inkling serve\`, or name another one with --target.`,
       { cause: error },
     )
+  } finally {
+    clearTimeout(timer)
   }
 }
 

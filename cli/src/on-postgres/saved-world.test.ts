@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { worldOfText } from '@inkling/mock-server/contract/world-lines'
 import { completeWorld, newSchema, servers } from '@inkling/mock-server/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inkling, type Started, start } from '../binary.fixture.ts'
@@ -37,7 +38,7 @@ async function onWorld(url: string, ...words: string[]): Promise<string> {
   return ended.stdout
 }
 
-const exported = async (url: string) => JSON.parse(await onWorld(url, 'export', '-'))
+const exported = async (url: string) => worldOfText(await onWorld(url, 'export', '-'))
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'inkling-saved-'))

@@ -233,9 +233,14 @@ describe('under -o json', () => {
     expect(errorOf(ended.stderr)).toEqual({ code, message: expect.stringMatching(/./), exitCode })
   })
 
-  test('world export to the standard output is one document', async () => {
+  test('world export to the standard output is lines of JSON', async () => {
     const { stdout } = await on('localhost:4000', 'world', 'export', '-', '-o', 'json')
-    expect(JSON.parse(stdout)).toMatchObject({ format: 'inkling-world' })
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.at(0)).toMatchObject({ format: 'inkling-world', version: 2 })
+    expect(lines.at(-1)).toMatchObject({ end: { drawings: 0 } })
   })
 })
 

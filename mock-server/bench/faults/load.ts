@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiError } from '../../src/contract/client/api-error.ts'
 import { type Client, createClient } from '../../src/contract/client/client.ts'
-import type { World } from '../../src/engine/world.ts'
+import type { World } from '../../src/engine/world/world.ts'
 import { ADMIN_KEY } from '../served.ts'
 
 /** The acknowledged writes of a pair of players: all of them must be stored. */

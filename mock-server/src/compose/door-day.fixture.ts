@@ -312,7 +312,7 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
 
   const called = new Set(responses.map(({ name }) => name))
   for (const name of endpointNames) {
-    if (!called.has(name) && name !== 'noteSave' && endpoints[name].kind === 'call') {
+    if (!called.has(name) && name !== 'noteSave' && ['call', 'lines'].includes(endpoints[name].kind)) {
       const params = { id: gameId, gameId, code: group.code, stepIndex: 0, userId: group.hostId }
       await call(name, await signIn('ann'), {
         params,

@@ -3,7 +3,7 @@ import { createClient } from '../contract/client/client.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
-import type { World } from '../engine/world.ts'
+import type { World } from '../engine/world/world.ts'
 import { nodePorts } from '../platform/node-ports.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
@@ -18,7 +18,7 @@ const arrivedAt = (createdAt: string): World => ({
   users: [
     {
       id: 'mia',
-      deviceHash: 'h',
+      deviceHash: '0'.repeat(64),
       username: 'Mia',
       avatar: null,
       groupId: null,
@@ -40,8 +40,8 @@ const NOON = '2026-03-07T17:00:00.000Z'
 test('a world is built for an empty store only', async () => {
   const store = new MemoryStore()
   const build = vi.fn(async () => arrivedAt(NOON))
-  expect(await importIfEmpty(store, build)).toMatchObject({ users: [{ username: 'Mia' }] })
-  expect(await importIfEmpty(store, build)).toBeNull()
+  expect(await importIfEmpty(store, build, 'mia')).toMatchObject({ documents: { users: 1 } })
+  expect(await importIfEmpty(store, build, 'mia')).toBeNull()
   expect(build).toHaveBeenCalledTimes(1)
 })
 
@@ -72,6 +72,6 @@ test('an unknown name is refused before anything is built', () => {
   const open = () => namedWorld('moon', { seed: '7', timeZone: DEFAULT_TIME_ZONE })
   expect(open).toThrow(StartupError)
   expect(open).toThrow(
-    "There is no world 'moon'. Use one of demo, empty, busy, or a .json file, for --world.",
+    "There is no world 'moon'. Use one of demo, empty, busy, or a .ndjson or .json file, for --world.",
   )
 })

@@ -1,29 +1,34 @@
-import { readFileSync } from 'node:fs'
-import { readWorld } from '../control/read-world.ts'
+import { createReadStream, existsSync } from 'node:fs'
 import type { Store } from '../engine/store.ts'
-import type { World } from '../engine/world.ts'
-import { importWorld, isEmpty } from '../engine/world-transfer.ts'
+import type { Transaction } from '../engine/transaction.ts'
+import type { WorldSource } from '../engine/world/read-world.ts'
+import { type RestoredWorld, restoreWorld } from '../engine/world/restore-world.ts'
+import { WorldError } from '../engine/world/world-error.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import { referenceScorer } from '../platform/node-ports.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Instant } from '../rules/time/instant.ts'
 import { WORLD_NAMES } from '../worlds/names.ts'
 
+/** Files of worlds: in lines, or a document of an earlier version. */
+const WORLD_FILE = /\.(?:nd)?json$/
+
 /**
- * Returns a function that builds a named world for a given instant, or reads the world in a `.json` file.
- * @throws {StartupError} for an unknown name, before anything is built, and for a file without a world.
+ * Returns a function that builds a named world for a given instant, or reads the world in a file.
+ * @throws {StartupError} for an unknown name or a missing file, before anything is built.
  */
 export function namedWorld(
   name: string,
   options: { seed: string; timeZone: string },
-): (now: Instant) => Promise<World> {
-  if (name.endsWith('.json')) {
-    const world = worldIn(name)
-    return async () => world
+): (now: Instant) => Promise<WorldSource> {
+  if (WORLD_FILE.test(name)) {
+    if (!existsSync(name))
+      throw unusable(name, 'there is no such file. Write one with `inkling world export`')
+    return async () => createReadStream(name)
   }
   if (!(WORLD_NAMES as readonly string[]).includes(name)) {
     throw new StartupError(
-      `There is no world '${name}'. Use one of ${WORLD_NAMES.join(', ')}, or a .json file, for --world.`,
+      `There is no world '${name}'. Use one of ${WORLD_NAMES.join(', ')}, or a .ndjson or .json file, for --world.`,
       {
         isUsage: true,
       },
@@ -36,18 +41,8 @@ export function namedWorld(
   }
 }
 
-function worldIn(file: string): World {
-  const because = (problem: string) => new StartupError(`--world ${file}: ${problem}.`, { isUsage: true })
-  let document: unknown
-  try {
-    document = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw because(`${(error as Error).message}. Write one with \`inkling world export\``)
-  }
-  const world = readWorld(document, nodeCodecs)
-  if (!world.ok) throw because(world.refusal.message)
-  return world.value
-}
+const unusable = (name: string, problem: string): StartupError =>
+  new StartupError(`--world ${name}: ${problem}.`, { isUsage: true })
 
 /**
  * Whether anyone can sign in as a player of the demo world: their device ids are public.
@@ -60,17 +55,28 @@ export async function hasDemoPlayers(store: Store, name: string | undefined): Pr
   return store.transaction(async (tx) => (await tx.findMany('users', 'device', hashes)).length > 0)
 }
 
+/** Whether a store has no users. */
+export const isEmpty = async (tx: Transaction): Promise<boolean> => (await tx.count('users')) === 0
+
 /**
  * Imports a world into a store without users; any other store is unchanged.
  * @param build called only for an empty store: the demo world takes two seconds.
- * @returns the imported world, or null.
+ * @param name of the world, for errors
+ * @returns what was imported, or null.
+ * @throws {StartupError} if the world is damaged.
  */
-export async function importIfEmpty(store: Store, build: () => Promise<World>): Promise<World | null> {
+export async function importIfEmpty(
+  store: Store,
+  build: () => Promise<WorldSource>,
+  name: string,
+): Promise<RestoredWorld | null> {
   if (!(await store.transaction(isEmpty))) return null
-  const world = await build()
-  return store.transaction(async (tx) => {
-    if (!(await isEmpty(tx))) return null
-    importWorld(tx, world, nodeCodecs)
-    return world
-  })
+  try {
+    return await restoreWorld(store, await build(), nodeCodecs, { onlyIfEmpty: true })
+  } catch (error) {
+    throw error instanceof WorldError || isFileError(error) ? unusable(name, (error as Error).message) : error
+  }
 }
+
+const isFileError = (error: unknown): boolean =>
+  ['EACCES', 'EISDIR', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')

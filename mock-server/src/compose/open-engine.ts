@@ -8,8 +8,8 @@ import { OperatorState } from '../control/operator-state.ts'
 import type { Outbox } from '../control/outbox.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Store } from '../engine/store.ts'
-import type { World } from '../engine/world.ts'
-import { exportWorld } from '../engine/world-transfer.ts'
+import type { RestoredWorld } from '../engine/world/restore-world.ts'
+import { writeWorld } from '../engine/world/write-world.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import { nodePorts } from '../platform/node-ports.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -26,7 +26,7 @@ export interface EngineOptions extends StoreOptions, PushOptions {
   outbox?: Outbox
   /** Default: the seed stored in the data folder or database, otherwise a random one. */
   seed?: string
-  /** Name or file (.json) of the world that is imported into an empty store and restored by a reset. */
+  /** Name or file (.ndjson, .json) of the world that is imported into an empty store and restored by a reset. */
   world?: string
   /** Whether to refuse a store or a world with players as whom anyone can sign in. Default: false. */
   refuseDemo?: boolean
@@ -56,11 +56,11 @@ export interface OpenEngine {
   readonly adminKey: string | null
   readonly operator: OperatorState
   /** The world imported at this start; null if none was requested or the store was not empty. */
-  readonly importedWorld: World | null
+  readonly importedWorld: RestoredWorld | null
   /** The data folder, or the URL of the database without its password; null for memory. */
   readonly storedIn: string | null
-  /** All data. */
-  exportWorld(): Promise<World>
+  /** All data in lines, in pieces. */
+  exportWorld(): AsyncIterable<string>
   /** Leaves the other processes and closes the store. */
   close(): Promise<void>
 }
@@ -96,7 +96,8 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
         'The demo world is not for production: anyone can sign in as its players. Serve another store without --world, or add --demo for a demonstration.',
         { isUsage: true },
       )
-    const importedWorld = seedWorld && (await importIfEmpty(store, () => seedWorld(clock.now())))
+    const importedWorld =
+      seedWorld && (await importIfEmpty(store, () => seedWorld(clock.now()), options.world ?? ''))
     const { vapid, ...others } = secrets
     const off = channelsOff(options)
     const operator = new OperatorState(open.operator)
@@ -144,7 +145,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
         log.warn(event, 'the clock was set back: a later day has already started')
     })
     warnOfCapacity(store, engine, log)
-    const exportAll = () => exportWorld(store, secrets.seed, nodeCodecs)
+    const exportAll = () => writeWorld(store, secrets.seed, nodeCodecs)
     return {
       engine,
       clock,

@@ -5,7 +5,6 @@ import type { ControlledClock } from '../control/clock.ts'
 import { memoryValue } from '../control/operator-state.ts'
 import type { AdminCallStore, StoredValue } from '../engine/operator-store.ts'
 import { type Store, StoreUnavailableError, UnreadableDataError } from '../engine/store.ts'
-import { isEmpty } from '../engine/world-transfer.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
 import { adminCallsFiles } from '../stores/embedded/admin-calls-files.ts'
@@ -16,6 +15,7 @@ import type { PostgresStore, PostgresStoreOptions } from '../stores/postgres/pos
 import { newAdminKey } from './admin-key.ts'
 import { folderSecrets } from './folder-secrets.ts'
 import { folderValue } from './folder-values.ts'
+import { isEmpty } from './named-world.ts'
 import {
   newVapidKeys,
   readAdminKey,

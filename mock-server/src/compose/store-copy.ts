@@ -1,22 +1,29 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import type { CollectionName } from '../engine/collections.ts'
-import { StoreUnavailableError } from '../engine/store.ts'
+import { type Store, StoreUnavailableError } from '../engine/store.ts'
+import { restoreWorld } from '../engine/world/restore-world.ts'
+import { writeWorld } from '../engine/world/write-world.ts'
+import { nodeCodecs } from '../platform/node-codecs.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { reasonOf } from '../stores/embedded/data-folder-error.ts'
+import { folderSecrets } from './folder-secrets.ts'
+import { isEmpty } from './named-world.ts'
+import {
+  checkDatabaseUrl,
+  isDatabaseUrl,
+  openFolderStore,
+  openPostgres,
+  startupErrorOf,
+} from './open-store.ts'
+import { copySecrets, readSeed, type SecretValues } from './secrets.ts'
 import {
   type Contents,
   type CopiedCollection,
-  type CopiedStore,
-  CopyError,
   contentsOf,
-  copyDocuments,
-  missingDrawings,
-} from '../stores/shared/copy-store.ts'
-import { type End, openEnd } from './copy-end.ts'
-import { checkDatabaseUrl, isDatabaseUrl, startupErrorOf } from './open-store.ts'
-import { copySecrets, readSeed } from './secrets.ts'
+  differenceOf,
+  readThrough,
+} from './world-contents.ts'
 
 /* `inkling store copy`, between data folders and databases without a running server. */
 
@@ -33,10 +40,16 @@ export interface StoreCopied {
   readonly lostDrawings: readonly string[]
 }
 
+/** The source or target of a copy. */
+interface End {
+  readonly store: Store
+  readonly secrets: SecretValues
+}
+
 /**
- * Copies everything from one data folder or database to another, secrets last: no server starts on a target whose copy
- * was interrupted, and running the command again continues it. A complete copy is only compared, because a server may
- * have run on it since. The source is not changed.
+ * Copies everything from one data folder or database to another: its world, in lines, and then its secrets. No server starts
+ * on a target without secrets, and running the command again completes it. A complete copy is only compared, because a
+ * server may have run on it since. The source is not changed.
  * @throws {StartupError} if one of them cannot be used, if servers run on one of them, if the target has other data, or
  * if the copy differs from the source.
  */
@@ -64,12 +77,20 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyOptions
 }
 
 function explained(error: unknown, to: string): unknown {
-  if (error instanceof CopyError) return new StartupError(error.message)
   // Only the target is written. A database explains its errors.
   if (error instanceof StoreUnavailableError && error.explanation === null && !isDatabaseUrl(to)) {
     return new StartupError(`${reasonOf(error.cause)}. Free space for ${to}, and copy again.`)
   }
   return startupErrorOf(error)
+}
+
+async function openEnd(end: string, place: '--from' | '--to'): Promise<End> {
+  if (isDatabaseUrl(end)) {
+    const store = await openPostgres(end, { place })
+    return { store, secrets: store.secrets }
+  }
+  const store = await openFolderStore(end, { isReadOnly: place === '--from' }, place)
+  return { store, secrets: folderSecrets(end) }
 }
 
 /** Also of databases that are not PostgreSQL, which `checkDatabaseUrl` refuses. */
@@ -131,57 +152,49 @@ async function isSamePlace(from: string, to: string): Promise<boolean> {
   return (await tablesAt(from, '--from')) === (await tablesAt(to, '--to'))
 }
 
+const OTHER_DATA = 'Choose an empty folder or database with --to.'
+
 async function copyBetween(
   source: End,
   target: End,
   onProgress: (done: CopiedCollection) => void,
 ): Promise<StoreCopied> {
   const seed = await readSeed(source.secrets)
-  if (seed === null) throw new CopyError(NEVER_USED)
+  if (seed === null) throw new StartupError(NEVER_USED)
   const own = await readSeed(target.secrets)
-  if (own !== null && own !== seed) {
-    throw new CopyError(
-      'The target already contains a different world. Choose an empty folder or database with --to.',
-    )
+  if (own !== null && own !== seed)
+    throw new StartupError(`The target already contains a different world. ${OTHER_DATA}`)
+  const lost = new Set<string>()
+  const world = () => writeWorld(source.store, seed, nodeCodecs, (sha256) => lost.add(sha256))
+  const contents: Contents = new Map()
+  const isThere = own !== null || !(await target.store.transaction(isEmpty))
+  if (isThere) for await (const _ of readThrough(world(), contents));
+  else {
+    await restoreWorld(target.store, readThrough(world(), contents, onProgress), nodeCodecs)
+    await copyDeletedAccounts(source.store, target.store)
   }
-  if (own !== null) return compare(source.store, target.store)
-  const { copied, lostDrawings } = await copyDocuments(source.store, target.store, onProgress)
-  await checkEqual(source.store, target.store, new Set(lostDrawings))
-  await copySecrets(source.secrets, target.secrets)
-  return { collections: copied, lostDrawings }
+  const difference = differenceOf(contents, await contentsOf(writeWorld(target.store, seed, nodeCodecs)))
+  if (difference !== null)
+    throw new StartupError(
+      `${difference} Stop all programs that write to either, and copy into an empty target.`,
+    )
+  if (own === null) await copySecrets(source.secrets, target.secrets)
+  const collections = [...contents].map(([collection, { documents }]) => ({ collection, documents }))
+  return { collections, lostDrawings: [...lost] }
 }
 
-/** Checks a complete copy. @throws {CopyError} if either has changed since. */
-async function compare(source: CopiedStore, target: CopiedStore): Promise<StoreCopied> {
-  const lostDrawings = await missingDrawings(source)
-  const contents = await checkEqual(source, target, new Set(lostDrawings))
-  const collections = Object.entries(contents).map(([collection, { documents }]) => ({
-    collection: collection as CollectionName,
-    documents,
-    alreadyPresent: documents,
-  }))
-  return { collections, lostDrawings }
-}
-
-/** @returns the contents of both. @throws {CopyError} */
-async function checkEqual(
-  source: CopiedStore,
-  target: CopiedStore,
-  lostDrawings: ReadonlySet<string>,
-): Promise<Record<CollectionName, Contents>> {
-  const [there, here] = [await contentsOf(source), await contentsOf(target)]
-  for (const [collection, { documents, sha256 }] of Object.entries(there)) {
-    const copy = here[collection as keyof typeof here]
-    if (copy.documents === documents && copy.sha256 === sha256) continue
-    throw new CopyError(
-      `The ${collection} of the target differ from the source: ${copy.documents} with hash ${copy.sha256.slice(0, 12)} instead of ${documents} with hash ${sha256.slice(0, 12)}. Stop all programs that write to either, and copy into an empty target.`,
-    )
+/** They are no part of a world: a store keeps them whatever is restored. */
+async function copyDeletedAccounts(from: Store, to: Store): Promise<void> {
+  const snapshot = await from.snapshot()
+  try {
+    for await (const accounts of snapshot.pages('deletedAccounts')) {
+      await to.transaction(async (tx) => {
+        const ids = accounts.map(({ id }) => id)
+        const there = new Set((await tx.findMany('deletedAccounts', 'id', ids)).map(({ id }) => id))
+        for (const account of accounts) if (!there.has(account.id)) tx.insert('deletedAccounts', account)
+      })
+    }
+  } finally {
+    await snapshot.close()
   }
-  const missing = (await missingDrawings(target)).filter((sha256) => !lostDrawings.has(sha256))
-  if (missing.length > 0) {
-    throw new CopyError(
-      `${missing.length} drawings are missing in the target, such as ${missing[0]}. Copy into an empty target.`,
-    )
-  }
-  return here
 }

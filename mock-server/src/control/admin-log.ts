@@ -1,4 +1,3 @@
-import { BODY } from '../contract/constants.ts'
 import type { AdminCall } from '../contract/schemas/operator.ts'
 import type { KeyName } from '../contract/table/endpoint.ts'
 import { endpoints } from '../contract/table/endpoints.ts'
@@ -109,7 +108,7 @@ const shortened = (text: string): string =>
 /** The body as it is listed: shortened to a text if it is large or repeats the caller's key. */
 function bodyOf({ name, body, headers }: Call): unknown {
   // It has secrets, and content of players.
-  if (endpoints[name].maxBodyBytes > BODY.maxBytes) return '(the document of a world)'
+  if (endpoints[name].kind === 'lines') return endpoints[name].method === 'GET' ? null : '(a world)'
   if (isNestedTooDeeply(body)) return '(nested too deeply)'
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
   if (text === '' || text === '{}') return null

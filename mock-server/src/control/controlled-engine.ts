@@ -1,6 +1,6 @@
 import { PRODUCT, VERSION } from '../contract/constants.ts'
 import type { ClockChange, ClockState } from '../contract/schemas/control.ts'
-import type { Operations, OuterOperations } from '../engine/context.ts'
+import type { Operations, OuterContext, OuterOperations } from '../engine/context.ts'
 import { deletedAmong } from '../engine/deleted-accounts.ts'
 import { Engine } from '../engine/engine.ts'
 import { SavedEraser } from '../engine/erasure/saved-eraser.ts'
@@ -9,8 +9,11 @@ import { finishGame } from '../engine/operations/admin.ts'
 import type { AdminCallStore } from '../engine/operator-store.ts'
 import type { Ports, Settings } from '../engine/ports.ts'
 import type { Transaction } from '../engine/transaction.ts'
-import { type World, worldCollections } from '../engine/world.ts'
-import { exportWorld, importWorld, WorldTooLargeError } from '../engine/world-transfer.ts'
+import type { WorldSource } from '../engine/world/read-world.ts'
+import { restoreWorld } from '../engine/world/restore-world.ts'
+import { worldCollections } from '../engine/world/world.ts'
+import { WorldError } from '../engine/world/world-error.ts'
+import { writeWorld } from '../engine/world/write-world.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { allow, refuse } from '../rules/refusal.ts'
 import { dayAt, dayEnd } from '../rules/time/day.ts'
@@ -24,7 +27,6 @@ import { lists } from './lists.ts'
 import { eveningsOff, maintenanceMessage, maintenanceOperations } from './maintenance.ts'
 import { OperatorState } from './operator-state.ts'
 import { Outbox } from './outbox.ts'
-import { readWorld } from './read-world.ts'
 import { repairs } from './repairs.ts'
 import { stage } from './stage.ts'
 
@@ -43,8 +45,8 @@ export interface ControlledPorts extends Omit<Ports, 'clock' | 'push'> {
 }
 
 export interface ControlledEngineOptions {
-  /** Builds the world that a reset restores; null for an empty one. */
-  readonly seedWorld?: ((now: Instant) => Promise<World>) | null
+  /** Gives the world that a reset restores; null for an empty one. */
+  readonly seedWorld?: ((now: Instant) => Promise<WorldSource>) | null
   /** Receives push messages. */
   readonly outbox?: Outbox
   /** The clock shared with other processes over the same store; null for a single process. */
@@ -83,6 +85,25 @@ export function controlledEngine(
   }
   const announcing = announcementOperations(operator)
   const maintaining = maintenanceOperations(operator, () => shared.settled())
+  const replaceWorld = async (context: OuterContext, source: WorldSource | null) => {
+    const { transaction } = context
+    const eraser = new SavedEraser({
+      ...context,
+      ports: await transaction(async (inner) => inner.ports),
+      deletedAmong: (userIds) => transaction((inner) => deletedAmong(inner, userIds)),
+    })
+    try {
+      if (source) await restoreWorld(ports.store, source, codecs, { eraser })
+    } catch (error) {
+      if (!(error instanceof WorldError)) throw error
+      return refuse('VALIDATION_FAILED', error.message)
+    }
+    await transaction(async ({ tx, publish }) => {
+      if (!source) tx.clear()
+      publish({ type: 'world-replaced' })
+    })
+    return allow({ success: true as const })
+  }
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
     async getControlStatus({ tx, now, day, settings, ports, key }) {
@@ -130,30 +151,6 @@ export function controlledEngine(
     async completeGame(context, { params }) {
       const game = await context.tx.get('games', params.id)
       return game ? finishGame(context, updateGame(context, game)) : refuse('NOT_FOUND', 'No such game')
-    },
-
-    async exportWorld({ settings, ports }) {
-      try {
-        return allow({ ...(await exportWorld(ports.store, settings.seed, ports.codecs)) })
-      } catch (error) {
-        if (!(error instanceof WorldTooLargeError)) throw error
-        return refuse('CONFLICT', error.message)
-      }
-    },
-
-    async restoreWorld(context, { body }) {
-      const { tx, ports, publish } = context
-      const world = readWorld(body, ports.codecs)
-      if (!world.ok) return world
-      tx.clear()
-      const eraser = new SavedEraser({
-        ...context,
-        deletedAmong: (userIds) => deletedAmong(context, userIds),
-      })
-      importWorld(tx, await withoutDeleted(world.value, eraser), ports.codecs)
-      for (const [sha256, bytes] of eraser.blobs) tx.putBlob(sha256, bytes)
-      publish({ type: 'world-replaced' })
-      return allow({ success: true as const })
     },
   }
   const outerOperations: OuterOperations = {
@@ -207,15 +204,18 @@ export function controlledEngine(
       return allow(faults.list)
     },
 
-    async resetWorld({ transaction, now }) {
-      const world = seedWorld && (await seedWorld(now))
-      await transaction(async ({ tx, ports, publish }) => {
-        tx.clear()
-        if (world) importWorld(tx, world, ports.codecs)
-        publish({ type: 'world-replaced' })
-      })
-      outbox.clear()
-      return allow({ success: true as const })
+    async exportWorld({ settings }) {
+      return allow(await begun(writeWorld(ports.store, settings.seed, codecs)))
+    },
+
+    async restoreWorld(context, { body }) {
+      return replaceWorld(context, body)
+    },
+
+    async resetWorld(context) {
+      const done = await replaceWorld(context, seedWorld && (await seedWorld(context.now)))
+      if (done.ok) outbox.clear()
+      return done
     },
   }
   return new Engine({ ...ports, push: outbox }, settings, {
@@ -234,14 +234,6 @@ export const derivedSecrets = (seed: string, codecs: Codecs) => ({
   tokenSecrets: [codecs.hmac(seed, 'token secret')],
 })
 
-/** A saved world without the accounts that were deleted since. */
-async function withoutDeleted(world: World, eraser: SavedEraser): Promise<World> {
-  const left: Record<string, unknown> = { ...world }
-  for (const name of worldCollections)
-    if (world[name]) left[name] = await eraser.erase(name, world[name] as never)
-  return left as unknown as World
-}
-
 /** The number of documents in each collection that an export contains. */
 async function countDocuments(tx: Transaction): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
@@ -258,3 +250,16 @@ function change(clock: ControlledClock, { set, advanceMs, to, freeze }: ClockCha
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Reads the first piece, so that a store that fails is reported by the reply. */
+async function begun(pieces: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
+  const first = await pieces.next()
+  return (async function* () {
+    try {
+      if (!first.done) yield first.value
+      yield* pieces
+    } finally {
+      await pieces.return(undefined)
+    }
+  })()
+}

@@ -129,7 +129,7 @@ test('every call of an admin is listed with body and status, at the real time; a
   const common = { key: 'admin', from: null, at: expect.stringMatching(/^20/), id: expect.any(String) }
   const { calls, next } = await admin.listAdminCalls({ query: { limit: 4 } })
   expect(calls).toEqual([
-    { ...common, method: 'PUT', path: '/control/world', body: '(the document of a world)', status: 200 },
+    { ...common, method: 'PUT', path: '/control/world', body: '(a world)', status: 200 },
     { ...common, method: 'GET', path: '/control/world', body: null, status: 200 },
     { ...common, method: 'DELETE', path: `/control/groups/${unknown}`, body: null, status: 404 },
     { ...common, method: 'PATCH', path: `/control/users/${id}`, body: { username: 'Anna' }, status: 200 },

@@ -23,7 +23,8 @@ function retrying(): Store & { isAway: boolean } {
       if (this.isAway) throw new StoreUnavailableError(conflict)
       return inner.transaction(work)
     },
-    everything: (work) => inner.everything(work),
+    snapshot: () => inner.snapshot(),
+    replaceAll: (write, options) => inner.replaceAll(write, options),
     close: () => inner.close(),
   }
 }

@@ -16,7 +16,9 @@ export function inProcessTransport(engineNow: () => Engine, origin: string): Tra
   return async (name, parts, context) => {
     const engine = engineNow()
     const isTooLarge =
-      parts.body !== undefined && isLonger(JSON.stringify(parts.body), endpoints[name].maxBodyBytes)
+      parts.body !== undefined &&
+      endpoints[name].kind !== 'lines' &&
+      isLonger(JSON.stringify(parts.body), endpoints[name].maxBodyBytes)
     const reply = isTooLarge ? tooLarge() : await replyTo(engine, callOf(name, parts, context, origin))
     return new EngineResponse(reply, dataHeaders(engine))
   }

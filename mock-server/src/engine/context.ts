@@ -13,6 +13,7 @@ import type { DomainEvent } from './events.ts'
 import type { Ids } from './ids.ts'
 import type { Ports, Settings } from './ports.ts'
 import type { Transaction } from './transaction.ts'
+import type { WorldSource } from './world/read-world.ts'
 
 /** The environment of an operation: one transaction at one instant. */
 export interface Context {
@@ -96,8 +97,8 @@ export interface OuterContext {
 export type OuterOperations = {
   readonly [K in EndpointName]?: (
     context: OuterContext,
-    input: ParsedInput<Endpoints[K]>,
-  ) => Promise<Decision<ReplyOf<Endpoints[K]>>>
+    input: K extends 'restoreWorld' ? { body: WorldSource } : ParsedInput<Endpoints[K]>,
+  ) => Promise<Decision<K extends 'exportWorld' ? AsyncIterable<string> : ReplyOf<Endpoints[K]>>>
 }
 
 /** Lists the calls with the admin key or the moderator key. */

@@ -69,7 +69,8 @@ function breakingStore(count: number): Store {
       if (left-- <= 0) throw new Error('the process is gone')
       return store.transaction(work)
     },
-    everything: (work) => store.everything(work),
+    snapshot: () => store.snapshot(),
+    replaceAll: (write, options) => store.replaceAll(write, options),
     close: () => store.close(),
   }
 }
@@ -86,7 +87,8 @@ function breakingAfterAnnouncement(): Store {
       if (left < max) throw new Error('the process is gone')
       return store.transaction(work)
     },
-    everything: (work) => store.everything(work),
+    snapshot: () => store.snapshot(),
+    replaceAll: (write, options) => store.replaceAll(write, options),
     close: () => store.close(),
   }
 }

@@ -11,6 +11,7 @@ export const storeWithMethods = (
   replaced: (tx: Transaction) => Partial<Transaction>,
 ): Store => ({
   transaction: (work) => store.transaction((tx) => work(withMethods(tx, replaced(tx)))),
-  everything: (work) => store.everything(work),
+  snapshot: () => store.snapshot(),
+  replaceAll: (write, options) => store.replaceAll(write, options),
   close: () => store.close(),
 })

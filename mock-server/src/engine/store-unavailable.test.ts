@@ -30,7 +30,8 @@ function fillable(): Store & { isFull: boolean } {
         return result
       })
     },
-    everything: (work) => inner.everything(work),
+    snapshot: () => inner.snapshot(),
+    replaceAll: (write, options) => inner.replaceAll(write, options),
     close: () => inner.close(),
   }
 }
@@ -83,7 +84,7 @@ test.each([
 ])('if reads fail too (%s), a read is tried %i times', async (isUnreachable, tries) => {
   const error = new StoreUnavailableError(new Error('the database is away'), { isUnreachable })
   const transaction = vi.fn(() => Promise.reject(error))
-  const store: Store = { transaction, everything: transaction, close: async () => {} }
+  const store: Store = { transaction, snapshot: transaction, replaceAll: transaction, close: async () => {} }
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
   const engine = controlledEngine(
     { ...nodePorts, store, clock: new ControlledClock() },

@@ -1,4 +1,4 @@
-import type { Everything } from './collections.ts'
+import type { CollectionName, Collections } from './collections.ts'
 import type { Transaction } from './transaction.ts'
 
 /**
@@ -55,8 +55,20 @@ export interface StoreFigures {
   readonly capacity?: Capacity
 }
 
-/** Work on all documents of one moment, and the blobs that they name. */
-export type Export<T> = (documents: Everything, blobs: Transaction['blobs']) => Promise<T>
+/** All data of one moment, while transactions go on. Must be closed. */
+export interface Snapshot {
+  /** The documents of a collection, sorted by id. */
+  pages<C extends CollectionName>(collection: C): AsyncIterable<readonly Collections[C][]>
+  /** As in a transaction. In memory and in a data folder, those that were removed meanwhile are missing. */
+  blobs: Transaction['blobs']
+  close(): Promise<void>
+}
+
+/** Takes new data. A page or a few dozen drawings at a time keep the memory bounded. */
+export interface NewData {
+  insert<C extends CollectionName>(collection: C, documents: readonly Collections[C][]): Promise<void>
+  putBlobs(blobs: ReadonlyMap<string, Uint8Array>): Promise<void>
+}
 
 /** Stores everything that outlives a call. */
 export interface Store {
@@ -71,8 +83,19 @@ export interface Store {
    * @throws {OwnerBusyError} if it waits too long for others with the same data.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, owner?: string | null): Promise<T>
-  /** Runs work on all data, perhaps several times. @throws {StoreUnavailableError} if it cannot be read. */
-  everything<T>(work: Export<T>): Promise<T>
+  /** @throws {StoreUnavailableError} if it cannot be read. So do the methods of the snapshot. */
+  snapshot(): Promise<Snapshot>
+  /**
+   * Replaces all data but what is kept (`isKept`) by what `write` inserts, at once and after its end: until then it is not
+   * seen, and if `write` throws, nothing changes.
+   * @param options.onlyIfEmpty leaves a store with users as it is
+   * @returns whether the data was replaced.
+   * @throws {StoreUnavailableError} if it cannot be written.
+   */
+  replaceAll(
+    write: (data: NewData) => Promise<void>,
+    options?: { readonly onlyIfEmpty?: boolean },
+  ): Promise<boolean>
   /**
    * Looks whether what the store writes to is still there, beyond what a transaction that reads finds out.
    * @throws {StoreUnavailableError} if it is gone.

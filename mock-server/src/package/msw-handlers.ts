@@ -1,12 +1,13 @@
 import type { RequestHandler, WebSocketHandler } from 'msw'
 import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
+import { documentOf } from '../contract/world-lines.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
-import { readWorld } from '../control/read-world.ts'
 import { ANY_ORIGIN, mswHandlers } from '../doors/msw/msw.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { World } from '../engine/world.ts'
-import { importWorld } from '../engine/world-transfer.ts'
+import type { WorldSource } from '../engine/world/read-world.ts'
+import { restoreWorld } from '../engine/world/restore-world.ts'
+import { WorldError } from '../engine/world/world-error.ts'
 import type { Codecs } from '../picture/codecs.ts'
 import { fixtureContent } from '../platform/fixture-content.ts'
 import type { Instant } from '../rules/time/instant.ts'
@@ -31,7 +32,7 @@ export function createHandlers(
   platform: Platform,
   options: HandlerOptions,
 ): (RequestHandler | WebSocketHandler)[] {
-  if (typeof options.world === 'string') worldName(options.world)
+  if (typeof options.world === 'string' && !isText(options.world)) worldName(options.world)
   let engine: Promise<Engine> | undefined
   return mswHandlers(() => {
     engine ??= openEngine(platform, options)
@@ -43,8 +44,9 @@ async function openEngine({ codecs, scorer }: Platform, options: HandlerOptions)
   const { world = 'empty', seed = DEFAULT_SEED, timeZone = DEFAULT_TIME_ZONE } = options
   const clock = new ControlledClock()
   if (options.clock !== undefined) clock.freezeAt(options.clock)
-  const build = async (now: Instant): Promise<World> => {
-    if (typeof world !== 'string') return checkedWorld(world, codecs)
+  const build = async (now: Instant): Promise<WorldSource> => {
+    if (typeof world !== 'string') return world
+    if (isText(world)) return Object(documentOf(world))
     const { buildWorld } = await import('../worlds/build-world.ts')
     return buildWorld(world, {
       seed,
@@ -54,8 +56,9 @@ async function openEngine({ codecs, scorer }: Platform, options: HandlerOptions)
     })
   }
   const store = new MemoryStore()
-  const first = await build(clock.now())
-  await store.transaction(async (tx) => importWorld(tx, first, codecs))
+  await restoreWorld(store, await build(clock.now()), codecs).catch((error: unknown) => {
+    throw error instanceof WorldError ? new RangeError(`The world cannot be used: ${error.message}`) : error
+  })
   return controlledEngine(
     { store, clock, codecs, scorer, content: fixtureContent },
     { ...derivedSecrets(seed, codecs), timeZone, adminKey: null, everyoneIsAdmin: true },
@@ -63,8 +66,5 @@ async function openEngine({ codecs, scorer }: Platform, options: HandlerOptions)
   )
 }
 
-function checkedWorld(document: object, codecs: Codecs): World {
-  const world = readWorld(document, codecs)
-  if (world.ok) return world.value
-  throw new RangeError(`The world cannot be used: ${world.refusal.message}`)
-}
+/** Whether a string is a world and not its name. */
+const isText = (world: string): boolean => world.startsWith('{')

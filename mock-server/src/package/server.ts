@@ -91,7 +91,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       clear: () => admin.clearFaults(),
     },
     client,
-    groups: (importedWorld?.groups ?? []).map(({ name, code }) => ({ name, code })),
+    groups: importedWorld?.groups ?? [],
     close,
     [Symbol.asyncDispose]: close,
   }

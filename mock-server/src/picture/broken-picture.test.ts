@@ -4,7 +4,7 @@ import { createClient } from '../contract/client/client.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
 import { withMethods } from '../engine/replaced-methods.fixture.ts'
-import type { Export, Store } from '../engine/store.ts'
+import type { Store } from '../engine/store.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import { nodePorts } from '../platform/node-ports.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
@@ -19,8 +19,8 @@ function losing(): Store & { isLost: boolean } {
     isLost: false,
     transaction: <T>(work: Parameters<Store['transaction']>[0]) =>
       inner.transaction((tx) => work(store.isLost ? withMethods(tx, withoutBlobs) : tx)) as Promise<T>,
-    everything: <T>(work: Export<T>) =>
-      inner.everything((documents, blobs) => work(documents, store.isLost ? withoutBlobs.blobs : blobs)),
+    snapshot: async () => ({ ...(await inner.snapshot()), ...(store.isLost && withoutBlobs) }),
+    replaceAll: (...data: Parameters<Store['replaceAll']>) => inner.replaceAll(...data),
     close: () => inner.close(),
   }
   return store

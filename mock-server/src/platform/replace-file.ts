@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { fdatasync, fsync } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -70,4 +71,9 @@ export async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close()
   }
+}
+
+/** Syncs everything in the file system of a path, in which thousands of files were written. */
+export async function syncFileSystem(path: string): Promise<void> {
+  await promisify(execFile)('sync', ['-f', path])
 }

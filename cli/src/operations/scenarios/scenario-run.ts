@@ -8,7 +8,7 @@ import { jsonReport } from '@inkling/scenarios/runner/reports/json'
 import { junitReport, junitStepsReport } from '@inkling/scenarios/runner/reports/junit'
 import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/reports/report'
 import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
-import { RestoreFailedError, WorldTooLargeError } from '@inkling/scenarios/runner/server-state'
+import { RestoreFailedError } from '@inkling/scenarios/runner/server-state'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
@@ -182,12 +182,6 @@ function reportBroken({ file, error }: BrokenFile, report: (event: RunEvent) => 
 /** The message for a scenario that cannot run on its target; any other error is returned unchanged. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof UnmetNeeds) return new CliError(EXIT.usage, error.message)
-  if (error instanceof WorldTooLargeError) {
-    return new CliError(
-      EXIT.refused,
-      `${error.message}: leave it changed with --keep, or choose another target.`,
-    )
-  }
   return error
 }
 

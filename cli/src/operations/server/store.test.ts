@@ -7,16 +7,8 @@ test('the progress of a copy is reported once per 10,000 documents of a collecti
   const copied = { users: 10_050, games: 25_125 }
   for (const [collection, total] of Object.entries(copied)) {
     for (let documents = 67; documents <= total; documents += 67) {
-      report({
-        collection: collection as keyof typeof copied,
-        documents,
-        alreadyPresent: Math.min(documents, 134),
-      })
+      report({ collection, documents })
     }
   }
-  expect(said).toEqual([
-    'users: 10050, 134 of them already there',
-    'games: 10050, 134 of them already there',
-    'games: 20033, 134 of them already there',
-  ])
+  expect(said).toEqual(['users: 10050', 'games: 10050', 'games: 20033'])
 })

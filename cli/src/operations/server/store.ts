@@ -65,10 +65,10 @@ const PROGRESS_STEP = 10_000
 /** Says how much of a collection is copied, whenever another step is complete. Pages have any size. */
 export function progressTo(say: (text: string) => void): NonNullable<CopyOptions['onProgress']> {
   let steps = 0
-  return ({ collection, documents, alreadyPresent }) => {
+  return ({ collection, documents }) => {
     const before = steps
     steps = Math.floor(documents / PROGRESS_STEP)
     if (steps <= before) return
-    say(`${collection}: ${documents}${alreadyPresent > 0 ? `, ${alreadyPresent} of them already there` : ''}`)
+    say(`${collection}: ${documents}`)
   }
 }

@@ -1,3 +1,4 @@
+import { textOfWorld } from '@inkling/mock-server/contract/world-lines'
 import type { RestoreFailedError } from '@inkling/scenarios/runner/server-state'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { saveDated } from './saved-worlds.ts'
@@ -9,7 +10,7 @@ export async function rescueWorld(
 ): Promise<CliError> {
   const problem = `${url} could not be restored to its state before the ${run} (${message.replace(/\.$/, '')})`
   if (!world) return new CliError(EXIT.runtime, `${problem}: check its clock and faults.`)
-  const { name } = await saveDated(`${JSON.stringify(world)}\n`, 'scenario')
+  const { name } = await saveDated(() => textOfWorld(world), 'scenario')
   return new CliError(
     EXIT.runtime,
     `${problem}. Its earlier world is saved: restore it with \`inkling world restore ${name} --target ${url}\`, and check its clock and faults.`,

@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { createFile, replaceFile } from '@inkling/mock-server/machine'
 import { nearest } from '@inkling/scenarios/text/nearest'
-import { controls } from '../../calls/connect.ts'
-import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
+import { CliError, EXIT, fileProblem, isCliError } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { stateFolder } from '../../settings/state-folder.ts'
+import { exportedWorld } from './world-stream.ts'
 
 export interface SavedWorld {
   readonly name: string
@@ -35,10 +36,13 @@ export async function saveWorld(settings: Settings, name: string, replace: boole
       `'${name}' is reserved for automatic saves, of which old ones are deleted: choose another name.`,
     )
   }
-  const world = await worldOf(settings)
-  const isWritten = await write(file, world, replace).catch((error: unknown) => {
-    throw fileProblem(`${file} cannot be written`, error, `free disk space, or ${OTHER_FOLDER}`)
-  })
+  const isThere = (await savedNames()).includes(name)
+  const isWritten =
+    (replace || !isThere) &&
+    (await write(file, exportedWorld(settings), replace).catch((error: unknown) => {
+      if (isOfServer(error)) throw error
+      throw fileProblem(`${file} cannot be written`, error, `free disk space, or ${OTHER_FOLDER}`)
+    }))
   if (isWritten) return savedWorld(name)
   throw new CliError(
     EXIT.usage,
@@ -77,7 +81,7 @@ export async function saveBefore(
   change: DestructiveChange,
   restored?: string,
 ): Promise<SavedWorld> {
-  const saved = await saveDated(await worldOf(settings), change)
+  const saved = await saveDated(() => exportedWorld(settings), change)
   await deleteOldSaves(restored)
   return saved
 }
@@ -86,11 +90,11 @@ export type DestructiveChange = 'reset' | 'import' | 'restore' | 'scenario'
 
 /**
  * Saves a world under a dated name.
- * @param world its document as one line of JSON.
+ * @param world gives its lines.
  * @throws {CliError} if it cannot be written.
  */
 export async function saveDated(
-  world: string,
+  world: () => string | AsyncIterable<string>,
   change: DestructiveChange,
   now = new Date(),
 ): Promise<SavedWorld> {
@@ -98,8 +102,9 @@ export async function saveDated(
   for (let at = 1; ; at++) {
     const name = `before-${change}-${stamp}${at === 1 ? '' : `-${at}`}`
     try {
-      if (await write(fileOf(name), world, false)) return await savedWorld(name)
+      if (await write(fileOf(name), world(), false)) return await savedWorld(name)
     } catch (error) {
+      if (isOfServer(error)) throw error
       const reason = error instanceof Error ? error.message : String(error)
       throw new CliError(
         EXIT.refused,
@@ -122,14 +127,14 @@ async function deleteOldSaves(restored?: string): Promise<void> {
   }
 }
 
-const worldOf = async (settings: Settings): Promise<string> =>
-  `${JSON.stringify(await (await controls(settings)).exportWorld())}\n`
+/** Not of the disk. */
+const isOfServer = (error: unknown): boolean => isCliError(error) || error instanceof ApiError
 
 /**
  * Writes the file of a saved world.
  * @returns false if the file exists and `replace` is not set.
  */
-async function write(file: string, text: string, replace: boolean): Promise<boolean> {
+async function write(file: string, text: string | AsyncIterable<string>, replace: boolean): Promise<boolean> {
   await mkdir(folder(), { recursive: true, mode: 0o700 })
   if (!replace) return createFile(file, text)
   await replaceFile(file, text)

@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { access, stat } from 'node:fs/promises'
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import { replaceFile } from '@inkling/mock-server/machine'
 import { writePrivate } from '@inkling/scenarios/record/private-file'
-import { jsonOfFile } from '@inkling/scenarios/runner/language/files/json-file'
 import { controls } from '../../calls/connect.ts'
-import { CliError, EXIT } from '../../cli-error.ts'
+import { CliError, EXIT, isCliError } from '../../cli-error.ts'
 import { commandLine } from '../../command-line/command-words.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { escapedJson } from '../../terminal-text.ts'
 import { type DestructiveChange, findSavedWorld, saveBefore } from './saved-worlds.ts'
+import { exportedWorld, sendWorld } from './world-stream.ts'
 
 /**
  * Writes all data of a target to a file, or to standard output for `-`.
@@ -17,13 +19,34 @@ export async function exportWorld(
   settings: Settings,
   file: string,
 ): Promise<{ file: string; bytes: number }> {
-  const text = `${escapedJson(JSON.stringify(await (await controls(settings)).exportWorld()))}\n`
-  if (file === '-') process.stdout.write(text)
-  else await writePrivate(file, text).catch(cannotWrite(file))
-  return { file, bytes: Buffer.byteLength(text) }
+  let bytes = 0
+  async function* escaped(): AsyncGenerator<string> {
+    for await (const piece of exportedWorld(settings)) {
+      const text = escapedJson(piece)
+      bytes += Buffer.byteLength(text)
+      yield text
+    }
+  }
+  if (file === '-') await toStandardOutput(escaped())
+  else {
+    // A device, such as /dev/stdout, cannot be replaced.
+    const isOther = await stat(file).then(
+      (found) => !found.isFile(),
+      () => false,
+    )
+    await (isOther ? writePrivate : replaceFile)(file, escaped()).catch(cannotWrite(file))
+  }
+  return { file, bytes }
+}
+
+async function toStandardOutput(pieces: AsyncIterable<string>): Promise<void> {
+  for await (const piece of pieces) {
+    if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
+  }
 }
 
 const cannotWrite = (file: string) => (error: NodeJS.ErrnoException) => {
+  if (isCliError(error) || error instanceof ApiError) throw error
   const { code, message } = error
   const reason =
     code === 'ENOENT' ? 'its folder does not exist' : code === 'EISDIR' ? 'it is a folder' : message
@@ -48,12 +71,18 @@ interface ReplaceOptions {
 type Replace = (settings: Settings) => Promise<WorldReplaced>
 
 /**
- * Reads a world from a file.
- * @returns a function that replaces all data of a target with it. The server validates each field.
+ * @returns a function that replaces all data of a target with the world in a file. The server checks each field.
+ * @throws {CliError} if the file cannot be read.
  */
 export async function importWorld(file: string, options: ReplaceOptions): Promise<Replace> {
-  const bytes = await readFile(file).catch(cannotRead(file))
-  return replaceWith('import', jsonOfFile(bytes, file), options)
+  const { isFile } = await stat(file)
+    .then(async (found) => {
+      await access(file)
+      return { isFile: !found.isDirectory() }
+    })
+    .catch(cannotRead(file))
+  if (!isFile) cannotRead(file)(Object.assign(new Error(), { code: 'EISDIR' }))
+  return replaceWith('import', file, options)
 }
 
 const cannotRead = (file: string) => (error: NodeJS.ErrnoException) => {
@@ -67,8 +96,7 @@ const cannotRead = (file: string) => (error: NodeJS.ErrnoException) => {
 
 /** Reads a world saved by `saveWorld`, and returns a function that replaces all data of a target with it. */
 export async function restoreWorld(name: string, options: ReplaceOptions): Promise<Replace> {
-  const file = await findSavedWorld(name)
-  return replaceWith('restore', jsonOfFile(await readFile(file), file), options, name)
+  return replaceWith('restore', await findSavedWorld(name), options, name)
 }
 
 /** Returns a function that returns a target to its seed state. */
@@ -79,15 +107,11 @@ export function resetWorld(options: ReplaceOptions): Replace {
 
 function replaceWith(
   change: 'import' | 'restore',
-  world: unknown,
+  file: string,
   options: ReplaceOptions,
   restored?: string,
 ): Replace {
-  const replace = async (settings: Settings) => {
-    const client = await controls(settings)
-    return client.restoreWorld({ body: world as Parameters<typeof client.restoreWorld>[0]['body'] })
-  }
-  return (settings) => savedFirst(settings, change, options, () => replace(settings), restored)
+  return (settings) => savedFirst(settings, change, options, () => sendWorld(settings, file), restored)
 }
 
 /** Saves the current world before it is replaced. A dry run saves nothing and prints the call. */

@@ -3,6 +3,7 @@ import type { ReplyOf, SentBody, SentParams, SentQuery } from '../table/endpoint
 import type { EndpointName, Endpoints } from '../table/endpoints.ts'
 import { HEADER } from '../table/headers.ts'
 import { fillPath } from '../table/path.ts'
+import { textOfWorld, worldOfText } from '../world-lines.ts'
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from './api-error.ts'
 import type { CallOptions, ClientOptions } from './client-options.ts'
 import type { CallContext, CallParts, CallResponse, Transport } from './transport.ts'
@@ -86,7 +87,7 @@ export function clientOver<R extends CallResponse>(transport: Transport<R>, call
     })
     caller.onReply?.(name, response)
     if (!response.ok) throw await readError(response)
-    return response.json()
+    return name === 'exportWorld' ? worldOfText(await response.text()) : response.json()
   }
   const client: Record<string, unknown> = {}
   for (const name of Object.keys(calls) as EndpointName[]) {
@@ -96,7 +97,7 @@ export function clientOver<R extends CallResponse>(transport: Transport<R>, call
 }
 
 /** Converts a failed response into an `ApiError`. */
-async function readError(response: CallResponse): Promise<ApiError> {
+export async function readError(response: CallResponse): Promise<ApiError> {
   const { status, statusText } = response
   let body: unknown
   try {
@@ -145,13 +146,16 @@ export function httpRequest(
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers[HEADER.authorization] = `Bearer ${token}`
   if (adminKey) headers[HEADER.adminKey] = adminKey
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  const isWorld = name === 'restoreWorld'
+  if (body !== undefined) headers['content-type'] = isWorld ? 'application/x-ndjson' : 'application/json'
   return {
     url: baseUrl + fillPath(path, params) + queryString(query),
     init: {
       method,
       headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: isWorld ? textOfWorld(body as Parameters<typeof textOfWorld>[0]) : JSON.stringify(body),
+      }),
       ...(signal && { signal }),
     },
   }

@@ -20,8 +20,11 @@ export function neededKey(auth: Auth): KeyName | null {
   return auth === 'admin' || auth === 'admin-and-player' ? 'admin' : null
 }
 
-/** `socket` is a WebSocket whose messages match `reply`; `events` is a stream of server-sent events that match it. */
-type Kind = 'call' | 'socket' | 'events'
+/**
+ * `socket` is a WebSocket whose messages match `reply`; `events` is a stream of server-sent events that match it. The body
+ * and the reply of `lines` have any length: a world in lines (world-lines.ts), whose document matches the schema.
+ */
+type Kind = 'call' | 'socket' | 'events' | 'lines'
 
 /**
  * How much of the daily work that is due is done before the call: its first batch, which suffices for a player, all of it

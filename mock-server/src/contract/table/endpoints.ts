@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { BODY } from '../constants.ts'
 import * as account from '../schemas/account.ts'
 import * as admin from '../schemas/admin.ts'
 import * as control from '../schemas/control.ts'
@@ -525,18 +524,18 @@ export const endpoints = {
   }),
   exportWorld: endpoint(calls.exportWorld, {
     auth: 'admin',
-    summary: 'Export the world as one document',
+    summary: 'Export the world, in lines',
     reply: control.world,
-    errors: ['CONFLICT'],
+    kind: 'lines',
     dueWork: 'all',
     listed: 'always',
   }),
   restoreWorld: endpoint(calls.restoreWorld, {
     auth: 'admin',
-    summary: 'Replace the world with a document',
+    summary: 'Replace the world by one in lines, or in one document of an earlier version',
     body: control.world,
     reply: success,
-    maxBodyBytes: BODY.worldMaxBytes,
+    kind: 'lines',
   }),
   resetWorld: endpoint(calls.resetWorld, {
     auth: 'admin',

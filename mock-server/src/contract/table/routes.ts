@@ -6,7 +6,7 @@ export interface Route {
   readonly params: Record<string, string>
 }
 
-const calls = endpointNames.filter((name) => endpoints[name].kind === 'call')
+const calls = endpointNames.filter((name) => ['call', 'lines'].includes(endpoints[name].kind))
 const isFixed = (name: EndpointName) => !endpoints[name].path.includes('{')
 /** Rows without path parameters, by method and path. */
 const fixed = new Map(

@@ -41,6 +41,7 @@ export function httpCalls({ engine, checkHost, limits, publicUrl }: CallOptions)
       if (isForAdmins) await engine.listAnswered({ ...callOf(route, request, publicUrl), body }, status)
       respond()
     }
+    const isLines = endpoints[route.name].kind === 'lines'
     const dispatch = (problem?: unknown) => {
       if (problem) {
         const { isTooLarge, text } = unreadBody(problem)
@@ -49,6 +50,8 @@ export function httpCalls({ engine, checkHost, limits, publicUrl }: CallOptions)
       engine
         .dispatch({
           ...callOf(route, request, publicUrl),
+          // What is left of a body that is refused is read, so that the client gets to read why.
+          ...(isLines && { body: request.iterator({ destroyOnReturn: false }) }),
           mayCreateAccount: response.locals.mayCreateAccount !== false,
         })
         .then((reply) => {
@@ -62,7 +65,7 @@ export function httpCalls({ engine, checkHost, limits, publicUrl }: CallOptions)
           // An export of the world may be larger.
           const pieces = piecesOf(reply)
           return pieces
-            ? send(response, reply, pieces)
+            ? send(response, reply, pieces, isLines ? 'application/x-ndjson' : 'application/json')
             : write(response, reply, isForAdmins ? undefined : unsent)
         })
         .catch(next)
@@ -76,7 +79,7 @@ export function httpCalls({ engine, checkHost, limits, publicUrl }: CallOptions)
     const read = (problem?: unknown) => {
       if (problem) return next(problem)
       const isEmpty = request.headers['content-length'] === undefined && !request.headers['transfer-encoding']
-      if (isEmpty) return limited()
+      if (isEmpty || isLines) return limited()
       const { maxBodyBytes } = endpoints[route.name]
       const parse = () => parsers.get(maxBodyBytes)?.(request, response, limited)
       if (maxBodyBytes <= BODY.maxBytes) return parse()
@@ -114,8 +117,13 @@ export function callOf(route: Route, request: Request, publicUrl: string | null)
 }
 
 /** Sends text in pieces. If it ends early, the connection breaks, so that the client does not take it for all of it. */
-async function send(response: Response, reply: Reply, pieces: AsyncIterable<string>): Promise<void> {
-  response.set(reply.headers).status(reply.status).setHeader('content-type', 'application/json')
+async function send(
+  response: Response,
+  reply: Reply,
+  pieces: AsyncIterable<string>,
+  type: string,
+): Promise<void> {
+  response.set(reply.headers).status(reply.status).setHeader('content-type', type)
   if (response.req.method === 'HEAD') return void response.end()
   await pipeline(Readable.from(pieces, { objectMode: false, highWaterMark: 1 }), response).catch((error) => {
     // The client has hung up.

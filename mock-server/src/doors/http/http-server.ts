@@ -29,6 +29,8 @@ const LIMITS = {
   connectionsPerAddress: 2000,
 }
 
+const HOUR_MS = 3_600_000
+
 export interface HttpServerOptions {
   /** Whether an address may have any number of connections, such as a proxy that forwards many players. */
   readonly isUnlimited?: (address: string) => boolean
@@ -86,6 +88,8 @@ export function createHttpServer(
     refuseRaw(stream, notFound())
   })
 
+  // A world may take long to arrive. Connections on which nothing arrives end much earlier.
+  server.requestTimeout = HOUR_MS
   server.keepAliveTimeout = idleMs
   server.timeout = stalledMs
   // Fires when a connection is idle for this time. A client that waits for a slow call is not at fault.

@@ -1,4 +1,4 @@
-import type { Export, Store } from '../../engine/store.ts'
+import type { NewData, Snapshot, Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 
@@ -12,9 +12,14 @@ export class TroubledStore implements Store {
     return this.#inner.transaction(work)
   }
 
-  async everything<T>(work: Export<T>): Promise<T> {
+  async snapshot(): Promise<Snapshot> {
     await this.before()
-    return this.#inner.everything(work)
+    return this.#inner.snapshot()
+  }
+
+  async replaceAll(write: (data: NewData) => Promise<void>): Promise<boolean> {
+    await this.before()
+    return this.#inner.replaceAll(write)
   }
 
   close(): Promise<void> {

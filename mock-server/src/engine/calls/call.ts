@@ -5,7 +5,7 @@ export interface Call {
   readonly name: EndpointName
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** Parsed JSON; an empty object without a body. */
+  /** Parsed JSON; an empty object without a body. For a call of the kind `lines`, a `WorldSource`. */
   readonly body: unknown
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>

@@ -25,7 +25,8 @@ function counting(inner: Store) {
     })
   const store: Store = {
     transaction: (work) => inner.transaction((tx) => work(counted(tx))),
-    everything: (work) => inner.everything(work),
+    snapshot: () => inner.snapshot(),
+    replaceAll: (write, options) => inner.replaceAll(write, options),
     close: () => inner.close(),
   }
   const countOf = async (call: () => Promise<unknown>) => {

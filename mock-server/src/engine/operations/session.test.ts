@@ -15,7 +15,8 @@ test('the sign-ins of a new device queue as calls of the player whom the first o
       if (owner) owners.add(owner)
       return inner.transaction(work)
     },
-    everything: (work) => inner.everything(work),
+    snapshot: () => inner.snapshot(),
+    replaceAll: (write, options) => inner.replaceAll(write, options),
     close: () => inner.close(),
   }
   const engine = controlledEngine(

@@ -60,7 +60,7 @@ function section(endpoint: Endpoint, example: Example | undefined, types: Map<st
     `### \`${method} ${path}\`\n`,
     `${caller}\n`,
     ...rows,
-    `- ${endpoint.kind === 'call' ? 'reply' : 'messages'}: \`${spaced(typeOf(described(reply, 'output', types)))}\``,
+    `- ${['call', 'lines'].includes(endpoint.kind) ? 'reply' : 'messages'}: \`${spaced(typeOf(described(reply, 'output', types)))}\``,
     ...(codes.length > 0 ? [`- errors: ${codes.join(', ')}`] : []),
     ...(example ? ['', fenced('json', exampleText(method, example))] : []),
   ].join('\n')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import type { CollectionName, Collections } from '../../engine/collections.ts'
+import { type CollectionName, type Collections, collections } from '../../engine/collections.ts'
 import { replaceFile } from '../../platform/replace-file.ts'
 import type { Game } from '../../rules/game/game.ts'
 import type { Change, Documents } from '../shared/documents.ts'
@@ -48,6 +48,14 @@ export const filesOf = (changes: readonly Change[], documents: Documents): strin
     const games = [documents.get(collection, id), document as Game | null]
     return games.flatMap((game) => (game ? [`games/${game.day}.json`] : []))
   })
+
+/** The files of all documents. */
+export const allFilesOf = (documents: Documents): string[] => [
+  ...documents.days.filter((day) => documents.gamesOfDay(day).length > 0).map((day) => `games/${day}.json`),
+  ...(Object.keys(collections) as CollectionName[])
+    .filter((name) => name !== 'games' && documents.count(name) > 0)
+    .map((name) => `${name}.json`),
+]
 
 const DAY_FILE = /^games\/(.+)\.json$/
 

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DRAFT, FOLDER_MODE, replaceFile, syncFolder } from '../../platform/replace-file.ts'
+import {
+  DRAFT,
+  FILE_MODE,
+  FOLDER_MODE,
+  replaceFile,
+  syncFileSystem,
+  syncFolder,
+} from '../../platform/replace-file.ts'
 import { blobNamesOf } from '../../rules/game/game.ts'
 import type { Documents } from '../shared/documents.ts'
 import { codeOf, type DataFolderError, damaged, writingError } from './data-folder-error.ts'
@@ -46,6 +53,30 @@ export class Drawings {
    */
   async write(blobs: ReadonlyMap<string, Uint8Array>): Promise<void> {
     await Promise.all([...blobs].map(([sha256, bytes]) => this.#writeOne(sha256, bytes)))
+  }
+
+  /**
+   * Writes drawings that survive a power loss only after {@link sync}: each by itself would take minutes for very many.
+   * @throws {DataFolderError}
+   */
+  async writeUnsynced(blobs: ReadonlyMap<string, Uint8Array>): Promise<void> {
+    for (const [sha256, bytes] of blobs) {
+      const path = this.#path(sha256)
+      this.#written?.add(sha256)
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
+        await writeFile(path, bytes, { mode: FILE_MODE })
+      } catch (error) {
+        throw writingError(path, error)
+      }
+    }
+  }
+
+  /** @throws {DataFolderError} */
+  async sync(): Promise<void> {
+    await syncFileSystem(this.#folder).catch((error) => {
+      throw writingError(this.#folder, error)
+    })
   }
 
   async #writeOne(sha256: string, bytes: Uint8Array): Promise<void> {

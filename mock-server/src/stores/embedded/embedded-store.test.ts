@@ -19,7 +19,6 @@ import { StoreUnavailableError } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game } from '../../rules/game/game.ts'
-import { copiedStoreSuite } from '../shared/copied-store.suite.ts'
 import { storeSuite } from '../shared/store.suite.ts'
 import { DataFolderError } from './data-folder-error.ts'
 import { EmbeddedStore } from './embedded-store.ts'
@@ -49,8 +48,6 @@ storeSuite(
     await rm(join(last, 'drawings'))
   },
 )
-
-copiedStoreSuite('the embedded store as part of a copy', () => EmbeddedStore.open(freshFolder()))
 
 const problemOf = (opening: Promise<EmbeddedStore>): Promise<string> =>
   opening.then(

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import type { CollectionName, Collections } from '../../engine/collections.ts'
-import { type StoreFigures, StoreUnavailableError } from '../../engine/store.ts'
-import type { CopiedStore } from '../shared/copy-store.ts'
+import { type NewData, type Store, type StoreFigures, StoreUnavailableError } from '../../engine/store.ts'
 import type { Documents } from '../shared/documents.ts'
 import {
   Locks,
@@ -30,9 +28,6 @@ export interface EmbeddedStoreOptions {
   onProblem?: (problem: unknown) => void
 }
 
-/** Documents per page. */
-const PAGE = 200
-
 const MAX_JOURNAL_BYTES = 16 * 1024 * 1024
 
 /** Less than a minute, for the snapshot to end within it. Many deletions share one. */
@@ -44,7 +39,7 @@ const FORGET_AFTER_MS = 20_000
  * nothing has to be rolled back. Snapshots write the changed documents to lowdb files, and begin a new journal. Drawings are
  * files, written before the line that names them. One process per folder.
  */
-export class EmbeddedStore extends OptimisticStore implements CopiedStore {
+export class EmbeddedStore extends OptimisticStore implements Store {
   readonly #path: string
   readonly #declared: { players: number; games: number }
   readonly #folder: OpenFolder
@@ -140,15 +135,16 @@ export class EmbeddedStore extends OptimisticStore implements CopiedStore {
     }
   }
 
-  async *pages<C extends CollectionName>(collection: C): AsyncGenerator<readonly Collections[C][]> {
-    const all = (
-      collection === 'games'
-        ? this.#documents.days.flatMap((day) => this.#documents.gamesOfDay(day))
-        : [...this.#documents.all(collection)]
-    ) as Collections[C][]
-    for (let from = 0; from < all.length; from += PAGE) yield all.slice(from, from + PAGE)
+  /** See `Store.replaceAll`. The new documents become a journal, which takes the place of all files. */
+  override async replaceAll(
+    write: (data: NewData) => Promise<void>,
+    { onlyIfEmpty = false } = {},
+  ): Promise<boolean> {
+    if (!this.#snapshots) return this.#write([]).then(() => false)
+    return this.#snapshots.replaceAll(write, onlyIfEmpty)
   }
 
+  /** Resolves when no snapshot runs. */
   async settle(): Promise<void> {
     await this.#snapshots?.settle()
   }

@@ -1,13 +1,17 @@
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
-import type { Documents } from '../shared/documents.ts'
+import { type CollectionName, collections, idOf, isKept } from '../../engine/collections.ts'
+import type { NewData } from '../../engine/store.ts'
+import { syncFolder } from '../../platform/replace-file.ts'
+import { type Change, Documents } from '../shared/documents.ts'
 import type { OptimisticTransaction } from '../shared/optimistic-transaction.ts'
 import type { CommitQueue } from './commit-queue.ts'
-import { type Contents, documentsOf, filesOf, journalName, writeContents } from './contents.ts'
+import { allFilesOf, type Contents, documentsOf, filesOf, journalName, writeContents } from './contents.ts'
+import { unavailable } from './data-folder-error.ts'
 import { DocumentFile } from './document-file.ts'
 import type { Drawings } from './drawings.ts'
-import { Journal } from './journal.ts'
+import { Journal, journalLine } from './journal.ts'
 
 export interface SnapshotParts {
   readonly folder: string
@@ -46,11 +50,16 @@ export class Snapshots {
   /** Whether something that must be forgotten may still be in a file, and the timer of the snapshot that removes it. */
   #mustForget = false
   #soon: ReturnType<typeof setTimeout> | null = null
+  /** The number of the newest journal, also of one that is not named in the contents yet. */
+  #newest: number
+  /** How many {@link replaceAll} run: their drawings are not used yet. */
+  #replacing = 0
 
   constructor(parts: SnapshotParts, { contents, journal, dirty }: SnapshotState) {
     this.#parts = parts
     this.#contents = contents
     this.#journal = journal
+    this.#newest = journal.number
     this.#dirty = dirty
     // A process that was killed may have written drawings for games that it did not write.
     this.#hasUnused = dirty.size > 0
@@ -83,17 +92,21 @@ export class Snapshots {
 
   /** Takes a snapshot, after the one that is running. Problems are reported, not thrown. */
   run(): Promise<void> {
-    const running = (this.#running ?? Promise.resolve())
-      .then(() => this.#take())
-      .catch((problem) => {
-        this.#parts.onProblem(problem)
-        if (this.#mustForget) this.forgetSoon()
-      })
-      .finally(() => {
-        if (this.#running === running) this.#running = null
-      })
+    return this.#inTurn(() => this.#take()).catch((problem) => {
+      this.#parts.onProblem(problem)
+      if (this.#mustForget) this.forgetSoon()
+    })
+  }
+
+  /** Runs work after the snapshot that is running, and before the next one. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = (this.#running ?? Promise.resolve()).then(work)
+    const done = () => {
+      if (this.#running === running) this.#running = null
+    }
+    const running = result.then(done, done)
     this.#running = running
-    return running
+    return result
   }
 
   /** Resolves when no snapshot runs. */
@@ -109,12 +122,73 @@ export class Snapshots {
     await this.#journal.close()
   }
 
+  /**
+   * Writes new documents to a journal of their own, and at the end makes it the only one: the list of contents, which is
+   * replaced at once, then names no other files.
+   * @returns false, with nothing changed, if `onlyIfEmpty` is set and there are users
+   */
+  async replaceAll(write: (data: NewData) => Promise<void>, onlyIfEmpty: boolean): Promise<boolean> {
+    const { folder, drawings, queue } = this.#parts
+    const number = ++this.#newest
+    const draft = join(folder, `${journalName(number)}.${process.pid}-0.tmp`)
+    const documents = new Documents()
+    let journal: Journal | null = null
+    this.#replacing++
+    this.#hasUnused = true
+    try {
+      const opened = await Journal.create(draft, number).catch(unavailable)
+      journal = opened
+      const insert: NewData['insert'] = async (collection, added) => {
+        const changes = added.map(
+          (document): Change => ({ collection, id: idOf(collection, document), document }),
+        )
+        await opened.append(journalLine(changes))
+        documents.apply(changes)
+      }
+      await write({ insert, putBlobs: (blobs) => drawings.writeUnsynced(blobs).catch(unavailable) })
+      await drawings.sync().catch(unavailable)
+      return await this.#inTurn(() =>
+        queue.exclusive(async () => {
+          if (onlyIfEmpty && this.#parts.documents.count('users') > 0) return false
+          for (const name of KEPT) await insert(name, [...this.#parts.documents.all(name)])
+          await this.#exchange(opened, draft, documents).catch(unavailable)
+          return true
+        }),
+      )
+    } finally {
+      this.#replacing--
+      await journal?.close()
+      await rm(draft, { force: true })
+      void this.run()
+    }
+  }
+
+  async #exchange({ number }: Journal, draft: string, documents: Documents): Promise<void> {
+    const { folder } = this.#parts
+    // It begins a journal with a higher number: after a crash, one with a lower number that is not named is removed.
+    const { dirty, earlier, hadToForget } = await this.#beginJournal()
+    const { files } = this.#contents
+    try {
+      await rename(draft, join(folder, journalName(number)))
+      await syncFolder(folder)
+      await this.#write({ files: [], journals: [number, this.#journal.number] })
+    } catch (error) {
+      for (const name of dirty) this.#dirty.add(name)
+      this.#mustForget ||= hadToForget
+      throw error
+    }
+    this.#parts.documents.takeOver(documents)
+    // The next snapshot writes the new files, and removes the others.
+    this.#dirty = new Set([...files, ...allFilesOf(documents)])
+    for (const name of earlier.map(journalName)) await rm(join(folder, name), { force: true })
+  }
+
   async #take(): Promise<void> {
     const { documents, drawings, queue } = this.#parts
     const { dirty, earlier, hadToForget } = await queue.exclusive(() => this.#beginJournal())
     try {
       await this.#writeFiles(dirty, earlier)
-      if (!this.#hasUnused) return
+      if (!this.#hasUnused || this.#replacing > 0) return
       this.#hasUnused = false
       await drawings
         .removeUnused(documents, (work) => queue.exclusive(work))
@@ -155,7 +229,7 @@ export class Snapshots {
   /** @returns the files to write, the numbers of the journals that the snapshot replaces, and whether these have to go. */
   async #beginJournal(): Promise<{ dirty: Set<string>; earlier: readonly number[]; hadToForget: boolean }> {
     const { files, journals } = this.#contents
-    const number = this.#journal.number + 1
+    const number = ++this.#newest
     const next = await Journal.create(join(this.#parts.folder, journalName(number)), number)
     try {
       await this.#write({ files, journals: [...journals, number] })
@@ -176,3 +250,5 @@ export class Snapshots {
     this.#contents = contents
   }
 }
+
+const KEPT = (Object.keys(collections) as CollectionName[]).filter(isKept)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createCrowd, crowdGroupId } from '../../compose/crowd.fixture.ts'
-import { contentsOf } from '../shared/copy-store.ts'
+import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { installedBin } from './postgres-servers.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { servers, sql } from './schema.fixture.ts'
@@ -28,7 +28,7 @@ test.skipIf(!server)(
     try {
       await createCrowd(store, { groups: 200, membersEach: 5, createdAt: NOON })
       await store.transaction(async (tx) => tx.putBlob('a drawing', new Uint8Array([1, 2, 3])))
-      const before = await contentsOf(store)
+      const before = await everythingIn(store)
       const file = join(folder, 'dump')
       await runShown('pg_dump', { 'inkling.dump': file, 'postgres://user@host/inkling': source })
       await store.transaction(async (tx) => {
@@ -39,7 +39,7 @@ test.skipIf(!server)(
       await runShown('pg_restore', { 'inkling.dump': file, inkling_again: target })
 
       const restored = await PostgresStore.open(target)
-      expect(await contentsOf(restored)).toEqual(before)
+      expect(await everythingIn(restored)).toEqual(before)
       expect(
         await restored.transaction(async (tx) => (await tx.blobs(['a drawing'])).get('a drawing')),
       ).toEqual(new Uint8Array([1, 2, 3]))

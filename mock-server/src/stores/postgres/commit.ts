@@ -247,7 +247,7 @@ function changedPlayers(written: readonly Written[]): ChangedPlayers {
   return { added, removed }
 }
 
-function playersIn(
+export function playersIn(
   collection: CollectionName,
   document: Collections[CollectionName] | null | undefined,
 ): Map<string, Player> {

@@ -1,5 +1,4 @@
 import { describe } from 'vitest'
-import { copiedStoreSuite } from '../shared/copied-store.suite.ts'
 import { storeSuite } from '../shared/store.suite.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
@@ -17,7 +16,6 @@ describe.each(servers)('$name', (server) => {
     return store
   }
 
-  copiedStoreSuite('the PostgreSQL store as part of a copy', openEmpty)
   storeSuite(
     'the PostgreSQL store',
     openEmpty,

@@ -1,8 +1,12 @@
-import type { CollectionName, Collections } from '../../engine/collections.ts'
 import type { AdminCallStore } from '../../engine/operator-store.ts'
-import { type Export, OwnerBusyError, type StoreFigures } from '../../engine/store.ts'
+import {
+  type NewData,
+  OwnerBusyError,
+  type Snapshot,
+  type Store,
+  type StoreFigures,
+} from '../../engine/store.ts'
 import { StartupError } from '../../platform/startup-error.ts'
-import type { CopiedStore } from '../shared/copy-store.ts'
 import { keyOf } from '../shared/document-keys.ts'
 import { adminCallRows } from './admin-calls.ts'
 import { CallCounts } from './call-counts.ts'
@@ -15,8 +19,9 @@ import { migrate } from './migrations.ts'
 import { NamedValues } from './named-values.ts'
 import { keepRemovingOldRows } from './old-rows.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
+import { replaceAll } from './replace-all.ts'
 import { TransactionQueue } from './transaction-queue.ts'
-import { pagesOf } from './whole-collections.ts'
+import { openSnapshot } from './whole-collections.ts'
 
 export interface PostgresStoreOptions {
   /** Called for failures that do not affect transactions. */
@@ -40,7 +45,7 @@ const COUNT_MS = 1000
  * The store in PostgreSQL 15 or newer, for any number of processes. A row has a document as JSON, and the searched fields
  * as columns. A transaction reads without locks, and commits if nothing that it depends on has changed.
  */
-export class PostgresStore implements CopiedStore {
+export class PostgresStore implements Store {
   readonly #database: Database
   readonly #queue = new TransactionQueue()
   readonly #retries: Retries
@@ -150,8 +155,12 @@ export class PostgresStore implements CopiedStore {
     }
   }
 
-  everything<T>(work: Export<T>): Promise<T> {
-    return this.transaction(async (tx) => work(await tx.everything(), (sha256s) => tx.blobs(sha256s)))
+  async snapshot(): Promise<Snapshot> {
+    return openSnapshot(this.#database, (error) => this.#retries.unavailable(error))
+  }
+
+  replaceAll(write: (data: NewData) => Promise<void>, { onlyIfEmpty = false } = {}): Promise<boolean> {
+    return replaceAll(this.#database, write, onlyIfEmpty, (error) => this.#retries.unavailable(error))
   }
 
   /** @param locked keys of documents that transactions of other processes queue for meanwhile. */
@@ -175,14 +184,6 @@ export class PostgresStore implements CopiedStore {
         return result.value
       throw error
     }
-  }
-
-  pages<C extends CollectionName>(collection: C): AsyncIterable<readonly Collections[C][]> {
-    const query: Query = (text, values) =>
-      this.#database.query<never>(text, values).catch((error) => {
-        throw this.#retries.unavailable(error)
-      })
-    return pagesOf(query, collection)
   }
 
   figures(): StoreFigures {

@@ -1,4 +1,4 @@
-import type { CollectionName, Everything, IndexOf } from '../../engine/collections.ts'
+import type { CollectionName, IndexOf } from '../../engine/collections.ts'
 import type { Countable, Searches, SearchName } from '../../engine/transaction.ts'
 import type { Game } from '../../rules/game/game.ts'
 import { gamesToJoin } from '../../rules/game/matchmaking.ts'
@@ -14,11 +14,10 @@ import type { Deadline, Query } from './connection/statement.ts'
 import { searches } from './searches.ts'
 import * as selections from './selections.ts'
 import { tables } from './tables.ts'
-import { readEverything } from './whole-collections.ts'
 
 /**
  * One attempt of a transaction. Its reads are single statements on any connection, and record the versions that they
- * find; its commit checks these. A search for public games, `lock` and `everything` hold a dedicated connection until the end.
+ * find; its commit checks these. A search for public games and `lock` hold a dedicated connection until the end.
  */
 export class PostgresTransaction extends RecordedTransaction {
   readonly #database: Database
@@ -100,14 +99,6 @@ export class PostgresTransaction extends RecordedTransaction {
       ids = ids.slice(ids.indexOf(row.id) + 1)
     }
     return []
-  }
-
-  /** A consistent snapshot of all documents and, from then on, of `blobs`. The transaction must not lock or write. */
-  async everything(): Promise<Everything> {
-    if (this.#held) throw new Error('A transaction that has locked something cannot read everything')
-    this.#waitLong()
-    this.#held = OpenTransaction.begin(this.#database, this.#deadline, 'snapshot')
-    return readEverything(this.#query)
   }
 
   async count(what: Countable): Promise<number> {

@@ -77,12 +77,6 @@ export const pageAfter = (collection: CollectionName, afterId: string, limit: nu
   values: [afterId, bounded(limit)],
 })
 
-/** A page of all games in the order of days. */
-export const gamesAfter = (day: string, id: string, limit: number): Selection => ({
-  text: `select ${columns} from games t where (t.day, t.id) > ($1::text::date, $2) order by t.day, t.id limit $3`,
-  values: [day, id, bounded(limit)],
-})
-
 /** The number of players of a day. The row has one column. */
 export const playersOf = (day: string): Selection => ({
   text: 'select coalesce(sum(players), 0)::int as players from day_counts where day = $1::text::date',

@@ -1,52 +1,52 @@
-import type { CollectionName, Collections, Everything } from '../../engine/collections.ts'
+import type { CollectionName, Collections } from '../../engine/collections.ts'
+import type { Snapshot } from '../../engine/store.ts'
 import type { Row } from '../shared/recorded-transaction.ts'
+import type { Database } from './connection/database.ts'
+import { OpenTransaction } from './connection/open-transaction.ts'
 import type { Query } from './connection/statement.ts'
 import * as selections from './selections.ts'
-import { collectionNames } from './tables.ts'
 
 /** Documents per statement. */
 const ROWS = 200
 
-/** No game is earlier. */
-const FIRST_DAY = '0001-01-01'
+/** How long the reader of a snapshot may wait for whom it sends the data to. */
+const IDLE_MS = 60_000
 
-/** All documents. The statements must run in one transaction, whose isolation decides whether they are from one moment. */
-export async function readEverything(query: Query): Promise<Everything> {
-  const everything: Partial<Record<CollectionName, readonly unknown[]>> = {}
-  for (const collection of collectionNames) everything[collection] = await readTable(query, collection)
-  return everything as Everything
+/** Opens a snapshot: all its statements run in one transaction, which sees the data of its first one. */
+export async function openSnapshot(
+  database: Database,
+  unavailable: (error: unknown) => unknown,
+): Promise<Snapshot> {
+  const failed = (error: unknown) => {
+    throw unavailable(error)
+  }
+  const transaction = await OpenTransaction.begin(database, database.longDeadline(), 'snapshot').catch(failed)
+  const query: Query = (text, values) => transaction.query<never>(text, values).catch(failed)
+  // Until the first read, the transaction has no moment.
+  await query(`set local idle_in_transaction_session_timeout = ${IDLE_MS}; select from users limit 1`)
+  return {
+    pages: (collection) => pagesOf(query, collection),
+    async blobs(sha256s) {
+      if (sha256s.length === 0) return new Map()
+      const { text, values } = selections.blobs(sha256s)
+      const { rows } = await query<{ sha256: string; bytes: Uint8Array }>(text, values)
+      return new Map(rows.map(({ sha256, bytes }) => [sha256, new Uint8Array(bytes)]))
+    },
+    close: () => transaction.rollback(),
+  }
 }
 
-/** Reads by a cursor, so that the rows are not in memory beside the documents. */
-async function readTable(query: Query, collection: CollectionName): Promise<unknown[]> {
+/** Reads by a cursor, so that not all rows are in memory. */
+async function* pagesOf<C extends CollectionName>(
+  query: Query,
+  collection: C,
+): AsyncGenerator<readonly Collections[C][]> {
   const { text } = selections.everything(collection)
-  const documents: unknown[] = []
   await query(`declare documents no scroll cursor for ${text}`)
   for (;;) {
     const { rows } = await query<Row>(`fetch ${ROWS} from documents`)
     if (rows.length === 0) break
-    for (const { doc } of rows) documents.push(doc)
+    yield rows.map(({ doc }) => doc as Collections[C])
   }
   await query('close documents')
-  return documents
-}
-
-/** The documents of a collection in pages, each as it is when its page is read: games by day, others by id. */
-export async function* pagesOf<C extends CollectionName>(
-  query: Query,
-  collection: C,
-): AsyncGenerator<readonly Collections[C][]> {
-  let [day, id] = [FIRST_DAY, '']
-  for (;;) {
-    const { text, values } =
-      collection === 'games'
-        ? selections.gamesAfter(day, id, ROWS)
-        : selections.pageAfter(collection, id, ROWS)
-    const { rows } = await query<{ id: string; doc: Collections[C] }>(text, values)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows.map(({ doc }) => doc)
-    id = last.id
-    if ('day' in last.doc) day = last.doc.day
-  }
 }

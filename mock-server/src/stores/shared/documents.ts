@@ -26,14 +26,12 @@ const names = Object.keys(collections) as CollectionName[]
 
 /** All documents in memory with their indexes: the committed state, which transactions read. */
 export class Documents {
-  readonly #collections = new Map<CollectionName, Map<string, AnyDocument>>(
-    names.map((name) => [name, new Map()]),
-  )
+  #collections = new Map<CollectionName, Map<string, AnyDocument>>(names.map((name) => [name, new Map()]))
   /** The indexes of all collections except games, by collection and name. */
-  readonly #indexes = new Map<string, IdsByKey>()
-  readonly #days = new Map<GameDay, Day>()
-  readonly #openGames = new Set<string>()
-  readonly #openThings = new Map<string, ReportedThing>()
+  #indexes = new Map<string, IdsByKey>()
+  #days = new Map<GameDay, Day>()
+  #openGames = new Set<string>()
+  #openThings = new Map<string, ReportedThing>()
 
   get<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {
     return this.#of(collection).get(id)
@@ -47,6 +45,24 @@ export class Documents {
   /** Sorted. */
   ids(collection: CollectionName): string[] {
     return [...this.#of(collection).keys()].sort()
+  }
+
+  /** Counts how often all data was replaced. */
+  generation = 0
+
+  /** The documents of each collection, in no particular order. Later changes do not change the copy. */
+  copy(): { [C in CollectionName]: Collections[C][] } {
+    return Object.fromEntries(names.map((name) => [name, [...this.all(name)]])) as never
+  }
+
+  /** Takes the documents of another one, which must not be used any more. */
+  takeOver(other: Documents): void {
+    this.#collections = other.#collections
+    this.#indexes = other.#indexes
+    this.#days = other.#days
+    this.#openGames = other.#openGames
+    this.#openThings = other.#openThings
+    this.generation++
   }
 
   everything(): Everything {

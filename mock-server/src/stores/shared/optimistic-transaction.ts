@@ -6,7 +6,7 @@ import {
   idOf,
   isKept,
 } from '../../engine/collections.ts'
-import type { Export } from '../../engine/store.ts'
+import { type NewData, type Snapshot, StoreUnavailableError } from '../../engine/store.ts'
 import {
   type Countable,
   type Searches,
@@ -77,10 +77,43 @@ export abstract class OptimisticStore {
     )
   }
 
-  /** See `Store.everything`. */
-  async everything<T>(work: Export<T>): Promise<T> {
+  /** See `Store.snapshot`. Documents are immutable: it copies the references to them. */
+  async snapshot(): Promise<Snapshot> {
     const { documents, blobs } = this.source()
-    return work(documents.everything(), (sha256s) => readEach(sha256s, (sha256) => blobs.read(sha256)))
+    const copied = documents.copy()
+    const { generation } = documents
+    return {
+      pages: (collection) => sortedPages(copied[collection], (document) => idOf(collection, document)),
+      blobs: async (sha256s) => {
+        if (documents.generation !== generation)
+          throw new StoreUnavailableError(new Error('All data was replaced while it was read'))
+        return readEach(sha256s, (sha256) => blobs.read(sha256))
+      },
+      close: async () => {},
+    }
+  }
+
+  /** See `Store.replaceAll`. For worlds that fit into a transaction. */
+  async replaceAll(write: (data: NewData) => Promise<void>, { onlyIfEmpty = false } = {}): Promise<boolean> {
+    const changes: ((tx: Transaction) => void)[] = []
+    await write({
+      insert: async (collection, documents) => {
+        changes.push((tx) => {
+          for (const document of documents) tx.insert(collection, document)
+        })
+      },
+      putBlobs: async (blobs) => {
+        changes.push((tx) => {
+          for (const [sha256, bytes] of blobs) tx.putBlob(sha256, bytes)
+        })
+      },
+    })
+    return this.transaction(async (tx) => {
+      if (onlyIfEmpty && (await tx.count('users')) > 0) return false
+      tx.clear()
+      for (const change of changes) change(tx)
+      return true
+    })
   }
 }
 
@@ -179,6 +212,7 @@ export class OptimisticTransaction extends RecordedTransaction {
 
   /** Applies the changes to the documents, where other transactions see them. */
   apply(): void {
+    if (this.isCleared) this.#documents.generation++
     this.#documents.apply(this.allChanges)
   }
 
@@ -217,6 +251,30 @@ async function readEach(
     if (bytes) blobs.set(sha256, bytes)
   }
   return blobs
+}
+
+/** Documents per page. */
+const PAGE = 200
+
+/**
+ * Pages of documents, sorted by id. They are sorted in parts, by the first character of their ids: sorting all at once would
+ * make other calls wait.
+ */
+async function* sortedPages<D>(
+  documents: readonly D[],
+  idOf: (document: D) => string,
+): AsyncGenerator<readonly D[]> {
+  const parts = new Map<string, D[]>()
+  for (const document of documents) {
+    const first = idOf(document).slice(0, 1)
+    const part = parts.get(first)
+    if (part) part.push(document)
+    else parts.set(first, [document])
+  }
+  for (const first of [...parts.keys()].sort()) {
+    const part = (parts.get(first) ?? []).sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+    for (let from = 0; from < part.length; from += PAGE) yield part.slice(from, from + PAGE)
+  }
 }
 
 const rowsOf = (

@@ -4,7 +4,9 @@ import { groupDay, playerDay } from '../../engine/collections.ts'
 import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { type Store, StoreUnavailableError } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
-import { exportWorld } from '../../engine/world-transfer.ts'
+import { completeWorld } from '../../engine/world/complete-world.fixture.ts'
+import { restoreWorld } from '../../engine/world/restore-world.ts'
+import { writeWorld } from '../../engine/world/write-world.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
 import { moderationQueryTests } from './moderation-queries.suite.ts'
@@ -312,7 +314,7 @@ export function storeSuite(
         })
       const exporting = Array.from({ length: 20 }, async (_, at) => {
         await writeBoth(at)
-        const [world] = await Promise.all([exportWorld(store, 'seed', nodeCodecs), writeBoth(at + 20)])
+        const [world] = await Promise.all([everythingIn(store), writeBoth(at + 20)])
         expect(world.games.map(({ id }) => id.split(' ')[1])).toEqual(
           world.users.map(({ id }) => id.split(' ')[1]),
         )
@@ -322,6 +324,86 @@ export function storeSuite(
       expect([users, games].map(({ length }) => length)).toEqual([40, 40])
       const byId = users.map(({ id }) => id).sort()
       expect(users.map(({ id }) => id)).toEqual(byId)
+    })
+
+    describe('a world', () => {
+      const world = completeWorld('seed')
+      const text = async () => {
+        const pieces: string[] = []
+        for await (const piece of writeWorld(store, 'seed', nodeCodecs)) pieces.push(piece)
+        return pieces.join('')
+      }
+
+      test('replaces all data but what is kept, at once, and is written as it was', async () => {
+        await write((tx) => {
+          tx.insert('users', user('old'))
+          tx.insert('games', game('old'))
+          tx.insert('deletedAccounts', { id: THREE })
+          tx.insert('rollover', { id: 'rollover', day: '2026-03-07' })
+        })
+        await restoreWorld(store, world, nodeCodecs)
+        const { deletedAccounts, rollover, ...all } = await everythingIn(store)
+        const { format, version, seed, blobs, ...lists } = world
+        expect(all).toEqual(lists)
+        expect({ deletedAccounts, rollover }).toEqual({ deletedAccounts: [{ id: THREE }], rollover: [] })
+        expect(await read((tx) => tx.blobs(Object.keys(blobs)))).toHaveProperty('size', 1)
+        expect(await read((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(1)
+        expect(await read((tx) => tx.find('games', 'playerDay', 'UTC 2026-03-07'))).toHaveLength(1)
+        const before = await text()
+        await restoreWorld(store, world, nodeCodecs)
+        expect(await text()).toBe(before)
+        await write(async (tx) => {
+          const group = await tx.get('groups', 'UTC')
+          if (group) tx.replace('groups', group, { ...group, name: 'Renamed' })
+        })
+        if (!reopen) return
+        const after = await text()
+        await store.close()
+        store = await reopen(store)
+        expect(await text()).toBe(after)
+        expect(await text()).toContain('Renamed')
+      })
+
+      test('that is torn changes nothing', async () => {
+        await restoreWorld(store, world, nodeCodecs)
+        const whole = await text()
+        async function* torn() {
+          yield whole.slice(0, -40)
+        }
+        await expect(restoreWorld(store, torn(), nodeCodecs)).rejects.toThrow('This world cannot be restored')
+        expect(await text()).toBe(whole)
+        if (!reopen) return
+        await store.close()
+        store = await reopen(store)
+        expect(await text()).toBe(whole)
+      })
+
+      test('fills only an empty store, if that is asked for', async () => {
+        const fill = () => restoreWorld(store, world, nodeCodecs, { onlyIfEmpty: true })
+        expect(await fill()).toMatchObject({ drawings: 1 })
+        await write(async (tx) => {
+          const group = await tx.get('groups', 'UTC')
+          if (group) tx.replace('groups', group, { ...group, name: 'Renamed' })
+        })
+        expect(await fill()).toBeNull()
+        expect(await read((tx) => tx.get('groups', 'UTC'))).toMatchObject({ name: 'Renamed' })
+      })
+
+      test('takes changes while it arrives, which it then replaces', async () => {
+        await restoreWorld(store, world, nodeCodecs)
+        const whole = await text()
+        async function* slowly() {
+          for (const line of whole.split('\n')) {
+            yield `${line}\n`
+            const id = `meanwhile ${line.length}`
+            await write(async (tx) => {
+              if (!(await tx.get('users', id))) tx.insert('users', user(id))
+            })
+          }
+        }
+        await restoreWorld(store, slowly(), nodeCodecs)
+        expect(await text()).toBe(whole)
+      })
     })
 
     queryTests(() => store)

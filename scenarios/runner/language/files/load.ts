@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import { world } from '@inkling/mock-server/contract/schemas/control'
+import { documentOf } from '@inkling/mock-server/contract/world-lines'
 import { oneOf } from '../../../text/nearest.ts'
 import { SHIPPED_LIBRARY } from '../../shipped-library.ts'
 import { checkSteps } from '../checks/check-steps.ts'
@@ -151,7 +152,7 @@ async function worldOf({ scenario, source }: ParsedScenario, tree: Tree): Promis
     return null
   }
   try {
-    const result = world.safeParse(JSON.parse(await tree.readBeside(source.file, name)))
+    const result = world.safeParse(documentOf(await tree.readBeside(source.file, name)))
     return result.success ? result.data : report(`'${name}' is not a saved world`)
   } catch (error) {
     return report(error instanceof SyntaxError ? `'${name}' is not JSON` : unreadable(name, error))

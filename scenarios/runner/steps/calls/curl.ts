@@ -18,6 +18,10 @@ export function asCurl(
     const shown = name === HEADER.authorization ? 'Bearer $TOKEN' : '$INKLING_ADMIN_KEY'
     parts.push('-H', SECRET.includes(name) ? `"${name}: ${shown}"` : quoted(`${name}: ${value}`))
   }
-  if (body !== undefined && body !== null) parts.push('-d', inWord(String(body)))
+  if (body !== undefined && body !== null)
+    parts.push(isFile(body) ? '--data-binary' : '-d', inWord(String(body)))
   return [...parts, inWord(address)].join(' ')
 }
+
+/** Of a file, `-d` would send no line breaks. */
+const isFile = (body: unknown): boolean => String(body).startsWith('@')
