@@ -54,6 +54,8 @@ interface RollOver {
   readonly day: GameDay
   /** The remaining work; absent when it is done. */
   readonly sweep?: Sweep
+  /** The latest day on which the clean-up has ended. */
+  readonly cleanedOn?: GameDay
 }
 
 export interface Sweep {

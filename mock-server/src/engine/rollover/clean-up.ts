@@ -22,6 +22,18 @@ export interface CleanUp {
   readonly after: string | null
 }
 
+/** Whether no process has to clean up today any more. */
+export async function isCleanedUp({ tx, day }: Context): Promise<boolean> {
+  const [progress] = await tx.findMany('rollover', 'id', ['rollover'])
+  return progress?.cleanedOn === day
+}
+
+/** Stores that the clean-up of today has ended, so that no other process and no restart repeats it. */
+export async function noteCleanedUp({ tx, day }: Context): Promise<void> {
+  const progress = await tx.get('rollover', 'rollover')
+  if (progress) tx.replace('rollover', progress, { ...progress, cleanedOn: day })
+}
+
 /**
  * Removes what is stored for a time only: move codes at once, and what {@link cleanUpUser} does. What it finds depends on the
  * data only, so any process may do it, at any time and again.

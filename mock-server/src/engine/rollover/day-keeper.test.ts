@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isCleanedUp } from './clean-up.ts'
 import { DayKeeper } from './day-keeper.ts'
 import { announceBatch } from './results-announcement.ts'
 
@@ -12,8 +13,7 @@ test('other work runs between the batches of a roll-over', async () => {
   let batches = 0
   const run = async (work: unknown) => {
     if (work === announceBatch) return { hasMore: false, skipped: [], recheckAt: null }
-    // The clean-up follows.
-    if (batches === 2) return { userIds: [], after: null }
+    if (work === isCleanedUp) return true
     const sweep = { gamesCreated: 1, gamesCompleted: 0 }
     return { day: '2026-03-07', sweep, skipped: [], hasMore: ++batches === 1, recheckAt: null }
   }

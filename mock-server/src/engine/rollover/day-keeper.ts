@@ -4,7 +4,7 @@ import { earlier, type Instant, plus } from '../../rules/time/instant.ts'
 import type { Context, DailyWork } from '../context.ts'
 import { letCallsRun } from '../let-calls-run.ts'
 import { StoreUnavailableError } from '../store.ts'
-import { type CleanUp, cleanUpBatch, cleanUpUser } from './clean-up.ts'
+import { type CleanUp, cleanUpBatch, cleanUpUser, isCleanedUp, noteCleanedUp } from './clean-up.ts'
 import { announceBatch } from './results-announcement.ts'
 import { rollOverBatch, type Skipped, SWEEP_START, sweepBatch } from './rollover.ts'
 
@@ -37,8 +37,6 @@ export class DayKeeper implements DailyWork {
   #done: { readonly day: GameDay; readonly recheckAt: Instant | null; readonly isFailed?: true } | null = null
   /** What was skipped on a day. */
   #reported: { readonly day: GameDay; readonly skipped: Set<string> } = { day: '', skipped: new Set() }
-  /** The day on which this process has cleaned up. */
-  #cleanedOn: GameDay | null = null
   #running: Promise<DailyGames> | null = null
   #firstBatch: Promise<unknown> | null = null
   #mustRecheck = false
@@ -109,7 +107,6 @@ export class DayKeeper implements DailyWork {
   recheck(): void {
     this.#mustRecheck = true
     this.#done = null
-    this.#cleanedOn = null
   }
 
   /** Stops running work after its current batch. */
@@ -166,13 +163,11 @@ export class DayKeeper implements DailyWork {
 
   /** Removes what has become too old, once a day. A user who causes an error is skipped. */
   async #cleanUp(day: GameDay): Promise<void> {
-    if (this.#cleanedOn === day) return
-    let after: string | null = ''
-    while (after !== null && !this.#isStopped) {
+    if (await this.#run(isCleanedUp)) return
+    for (let after: string | null = ''; after !== null && !this.#isStopped; ) {
       const from: string = after
       const batch: CleanUp = await this.#run((context) => cleanUpBatch(context, from))
       for (const userId of batch.userIds) {
-        if (this.#isStopped) return
         await this.#run((context) => cleanUpUser(context, userId)).catch((error) => {
           if (error instanceof StoreUnavailableError) throw error
           this.#report(day, [{ what: `the clean-up of player ${userId}`, error }])
@@ -180,8 +175,8 @@ export class DayKeeper implements DailyWork {
         await letCallsRun()
       }
       after = batch.after
+      if (after === null) await this.#run(noteCleanedUp)
     }
-    this.#cleanedOn = day
   }
 
   #report(day: GameDay, skipped: readonly Skipped[]): void {

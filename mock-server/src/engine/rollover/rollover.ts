@@ -62,7 +62,13 @@ export async function rollOverBatch(context: Context, limit: number): Promise<Ro
   // Games in their grace period are closed after it.
   const isOver = !swept.hasMore && now >= graceEnd
   if (isNew || isOver || swept.sweep !== before) {
-    const after = { id: 'rollover' as const, day, ...(!isOver && { sweep: swept.sweep }) }
+    const { cleanedOn } = last ?? {}
+    const after = {
+      id: 'rollover' as const,
+      day,
+      ...(!isOver && { sweep: swept.sweep }),
+      ...(cleanedOn !== undefined && { cleanedOn }),
+    }
     if (last) tx.replace('rollover', last, after)
     else tx.insert('rollover', after)
   }
