@@ -264,6 +264,8 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   await spend(20 * 86_400_000)
   await call('getProfile', ann)
   await spend(10 * 86_400_000)
+  // Otherwise, its clean-up would run beside the next calls.
+  await door.server.engine.rollOverIfDue()
   await call('getProfile', ann)
 
   await call('inspectGame', null, { admin: true, params: { id: gameId } })

@@ -79,7 +79,7 @@ describe.each(servers)('on $name with default settings', (server) => {
       await client.lookupGroup({ params: { code } })
     })
     await measure('updateProfile', (client, at) =>
-      client.updateProfile({ body: { username: `Player${at}` } }),
+      client.updateProfile({ body: { username: `Painter${at}` } }),
     )
     await measure('startTurn', (client) => client.startTurn())
     await measure('submitTurn', (client) =>
