@@ -30,7 +30,6 @@ export const moved = z.extend(signedIn, {
   /** Brings the player back that this device has given up. */
   formerCode: z.optional(moveCode),
 })
-export type FormerCode = z.infer<typeof moveCode>
 
 export const devices = z.object({
   devices: z.array(z.object({ id, current: z.boolean(), addedAt: instant, lastSeenAt: instant })),
