@@ -10,9 +10,16 @@ const damaged = recordCalls(async (input, init) => {
   if (!isExport) return whole.fetch(input, init)
   return Response.json({ error: { code: 'INTERNAL', message: 'games.json is damaged.' } }, { status: 500 })
 })
+/** A server that exports users of another shape, as one with a fault would. */
+const unsound = recordCalls(async (input, init) => {
+  const response = await whole.fetch(input, init)
+  if (!String(input).endsWith('/control/world')) return response
+  return new Response((await response.text()).replaceAll('"username":"', '"username":7,"name":"'))
+})
 const { folder, run, state } = programFixture({
   'localhost:4000': recordedServer({ seed: 'worlds' }),
   'localhost:4001': damaged,
+  'localhost:4002': unsound,
 })
 const world = (...words: string[]) => run(['world', ...words])
 
@@ -69,6 +76,57 @@ test('saves with --keep carry the time, and only the newest of the name stay', a
   for (const day of ['02', '01'])
     await writeFile(join(state, `worlds/nightly-2026-01-${day}-120000.json`), '{}')
   expect((await world('restore', 'nightly')).stderr).toContain("did you mean 'nightly-2026-01-02-120000'?")
+})
+
+test('a saved world is checked by name or file, and one that is damaged is refused with the place', async () => {
+  await run(['user', 'new', '--name', 'Mina'])
+  await world('save', 'checked')
+  const file = join(state, 'worlds/checked.json')
+  const sound = await world('check', 'checked')
+  expect(sound).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/checked\.json is sound: \d+ users, .*0 drawings\n$/),
+  })
+  expect((await world('check', file)).stdout).toBe(sound.stdout)
+  expect(JSON.parse((await world('check', file, '-o', 'json')).stdout)).toMatchObject({ file, drawings: 0 })
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"deviceHash":"', '"deviceHash":"x'))
+  expect(await world('check', 'checked')).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /checked\.json is not sound.*\n +This world cannot be restored: line \d+, users/,
+    ),
+  })
+  expect(await world('check', 'unheard-of')).toMatchObject({ code: 1 })
+})
+
+test('a save with --check is noted in the metrics, and one that is not sound deletes no earlier one', async () => {
+  const lastSave = async () =>
+    (await whole.fetch('http://localhost:4002/control/status').then((response) => response.json())).lastSave
+  for (const day of ['01', '02'])
+    await writeFile(join(state, `worlds/nightly-2026-01-${day}-120000.json`), '{}')
+  await whole.fetch('http://localhost:4002/api/auth/device', {
+    method: 'POST',
+    body: JSON.stringify({ deviceId: 'device_of_somebody_0123' }),
+  })
+  const failed = await run([
+    'world',
+    'save',
+    'nightly',
+    '--keep',
+    '1',
+    '--check',
+    '--target',
+    'http://localhost:4002',
+  ])
+  expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining('is not sound') })
+  expect(await lastSave()).toBeUndefined()
+  const earlier = (await readdir(join(state, 'worlds'))).filter((name) => name.startsWith('nightly-2026-01'))
+  expect(earlier).toHaveLength(2)
+  await writeFile(join(state, 'worlds/weekly-2026-01-02-120000.json'), '{}')
+  const done = await world('save', 'weekly', '--keep', '1', '--check')
+  expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining(' is saved and sound: ') })
+  expect(done.stdout).toContain('weekly-2026-01-02-120000 is deleted')
 })
 
 test('invalid and unknown names are refused', async () => {

@@ -65,7 +65,8 @@ test("another server's data sends nothing to real phones until --push is said, a
   onTestFinished(() => service?.close())
   const world = join(data, '..', `${data.split('/').at(-1)}.json`)
   onTestFinished(() => rm(world))
-  await writeFile(world, JSON.stringify(await productionWorld(service.subscribe('ann'))))
+  const saved = await productionWorld(service.subscribe('ann'))
+  await writeFile(world, JSON.stringify(saved))
 
   const copy = await start({ world })
   const held = [expect.stringMatching(/^held, .* restart with --push/), 0]
@@ -77,5 +78,11 @@ test("another server's data sends nothing to real phones until --push is said, a
   expect(await successor.announced()).toEqual(['on', 1])
   const restarted = await start()
   expect(await restarted.announced()).toEqual(['on', 1])
+  await restarted.admin.restoreWorld({ body: await restarted.admin.exportWorld() })
+  expect(await restarted.announced()).toEqual(['on', 1])
+  await expect(restarted.admin.restoreWorld({ body: { ...saved, games: 7 } as never })).rejects.toThrow()
+  expect(await restarted.announced()).toEqual(['on', 1])
+  await restarted.admin.restoreWorld({ body: saved })
+  expect(await restarted.announced()).toEqual(held)
   expect(service.problems).toEqual([])
 })

@@ -1,4 +1,6 @@
+import { counted } from '@inkling/scenarios/text/counted'
 import { type Command, Option } from 'commander'
+import type { SoundWorld } from '../operations/worlds/check-world.ts'
 import type { SavedWorld } from '../operations/worlds/saved-worlds.ts'
 import type { WorldReplaced } from '../operations/worlds/worlds.ts'
 import { examples } from './shared/examples.ts'
@@ -55,18 +57,32 @@ export function addWorld(program: Command): void {
       'add the time to the name, and delete all but the newest of this name',
       wholeNumber(1, 10_000),
     )
-    .addHelpText('after', examples('world save before-midnight', 'world save daily --keep 7'))
-    .action(async (name: string, { replace = false, keep }, command: Command) => {
+    .option('--check', 'read the save back and check it, and note it in the metrics of the server')
+    .addHelpText('after', examples('world save before-midnight', 'world save daily --keep 7 --check'))
+    .action(async (name: string, { replace = false, keep, check = false }, command: Command) => {
       const { saveKeeping, saveWorld } = await import('../operations/worlds/saved-worlds.ts')
       await perform<SavedWorld & { deleted?: readonly string[] }>(
         command,
         (settings) =>
-          keep === undefined ? saveWorld(settings, name, replace) : saveKeeping(settings, name, keep),
+          keep === undefined
+            ? saveWorld(settings, name, { replace, check })
+            : saveKeeping(settings, name, keep, check),
         ({ name: saved, bytes, file, deleted = [] }) =>
-          [`${saved} is saved: ${bytes} bytes in ${file}`, ...deleted.map((old) => `${old} is deleted`)].join(
-            '\n',
-          ),
+          [
+            `${saved} is saved${check ? ' and sound' : ''}: ${bytes} bytes in ${file}`,
+            ...deleted.map((old) => `${old} is deleted`),
+          ].join('\n'),
       )
+    })
+  world
+    .command('check')
+    .argument('<file>', 'the file, or the name of a saved world')
+    .description('read a saved world as a restore would, and check every document, drawing and reference')
+    .addHelpText('after', examples('world check before.ndjson', 'world check before-midnight'))
+    .action(async (file: string, _, command: Command) => {
+      const { checkWorld } = await import('../operations/worlds/check-world.ts')
+      const { fileOrSaved } = await import('../operations/worlds/saved-worlds.ts')
+      await perform(command, async () => checkWorld(await fileOrSaved(file)), soundText)
     })
   world
     .command('restore')
@@ -101,5 +117,37 @@ export function addWorld(program: Command): void {
     })
 }
 
-const replacedText = (done: string, { getBack }: WorldReplaced): string =>
-  getBack === null ? done : `${done}\nthe previous world is saved: ${getBack}`
+function soundText({ file, documents, drawings }: SoundWorld): string {
+  const counts = Object.entries({ ...documents, drawings }).map(([name, count]) => `${count} ${name}`)
+  return `${file} is sound: ${counts.join(', ')}`
+}
+
+const replacedText = (done: string, { getBack, ...restored }: WorldReplaced): string =>
+  [
+    done,
+    ...broughtBackText(restored),
+    ...(getBack === null ? [] : [`the previous world is saved: ${getBack}`]),
+  ].join('\n')
+
+const NOTHING = { groups: 0, pushTokens: 0, blocks: 0, devices: 0 }
+
+function broughtBackText({
+  deletedAccounts = 0,
+  broughtBack: { groups, pushTokens, blocks, devices } = NOTHING,
+}: Pick<WorldReplaced, 'deletedAccounts' | 'broughtBack'>): string[] {
+  const back = [
+    [groups, 'group'],
+    [pushTokens, 'registration for notifications', 'registrations for notifications'],
+    [blocks, 'block'],
+    [devices, 'device that was signed out', 'devices that were signed out'],
+  ] as const
+  const parts = back.flatMap(([count, one, many]) => (count > 0 ? counted(count, one, many) : []))
+  return [
+    ...(deletedAccounts > 0
+      ? [
+          `${counted(deletedAccounts, 'account')} of it, deleted since it was saved, ${deletedAccounts === 1 ? 'stays' : 'stay'} deleted`,
+        ]
+      : []),
+    ...(parts.length > 0 ? [`back, although removed since it was saved: ${parts.join(', ')}`] : []),
+  ]
+}

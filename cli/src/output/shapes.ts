@@ -12,7 +12,7 @@ const CLOCK = '{ now, mode }'
 const FAULTS =
   '[{ match, nth?, probability?, times?, delayMs?, status?, code?, message?, rawBody?, drop?, loseResponse?, matched, fired }]'
 const STORED_TARGET = '{ name, file }'
-const REPLACED = '{ success, savedAs, getBack }'
+const REPLACED = '{ success, savedAs, getBack, deletedAccounts?, broughtBack? }'
 const SAVED = '{ name, bytes, savedAt, file, deleted? }'
 const DECISION =
   '{ decisionId, action, at, reportId, gameId, stepIndex, kind, userId, until, note, things, ...? }'
@@ -114,6 +114,7 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   'user new': USER,
   'user rename': USER,
   'user show': USER,
+  'world check': '{ file, documents, drawings }',
   'world export': '{ file, bytes }',
   'world import': REPLACED,
   'world list': `[${SAVED}]`,

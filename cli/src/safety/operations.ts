@@ -124,6 +124,7 @@ export const OPERATIONS = {
   'user new': writes('create a player'),
   'user rename': writes('rename a player'),
   'user show': reads,
+  'world check': staysHere,
   'world export': reads,
   'world import': destroys('replace all data with the world in a file'),
   'world list': staysHere,

@@ -227,13 +227,18 @@ export function testDeletedAccounts(name: string, newStore: NewStore): void {
       const { stored, places } = await newStore()
       const server: Server = await open(stored)
       onTestFinished(() => server.close())
-      const { anna, ben, carla, trace, first } = await play(server)
+      const { anna, ben, carla, dora, cats, trace, first } = await play(server)
       await server.admin.decide({ body: { userId: carla.id, action: 'ban' } })
       const saved = await server.admin.exportWorld()
       await anna.client.deleteAccount({ body: { username: ANNA } })
       await carla.client.deleteAccount({ body: { username: 'Carla' } })
+      await dora.client.leaveGroup({ params: { id: cats.id } })
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      await server.admin.restoreWorld({ body: saved })
+      expect(await server.admin.restoreWorld({ body: saved })).toEqual({
+        success: true,
+        deletedAccounts: 2,
+        broughtBack: { groups: 1, pushTokens: 0, blocks: 0, devices: 0 },
+      })
       vi.advanceTimersByTime(60_000)
       vi.useRealTimers()
       await vi.waitFor(async () => expect(await found(places, server, trace)).toEqual([]), {

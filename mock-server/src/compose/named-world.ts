@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import type { Store } from '../engine/store.ts'
 import type { Transaction } from '../engine/transaction.ts'
 import type { WorldSource } from '../engine/world/read-world.ts'
-import { type RestoredWorld, restoreWorld } from '../engine/world/restore-world.ts'
+import { type RestoredWorld, type RestoreOptions, restoreWorld } from '../engine/world/restore-world.ts'
 import { WorldError } from '../engine/world/world-error.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import { referenceScorer } from '../platform/node-ports.ts'
@@ -69,10 +69,11 @@ export async function importIfEmpty(
   store: Store,
   build: () => Promise<WorldSource>,
   name: string,
+  options: Pick<RestoreOptions, 'eraser' | 'beforeEnd'> = {},
 ): Promise<RestoredWorld | null> {
   if (!(await store.transaction(isEmpty))) return null
   try {
-    return await restoreWorld(store, await build(), nodeCodecs, { onlyIfEmpty: true })
+    return await restoreWorld(store, await build(), nodeCodecs, { ...options, onlyIfEmpty: true })
   } catch (error) {
     throw error instanceof WorldError || isFileError(error) ? unusable(name, (error as Error).message) : error
   }

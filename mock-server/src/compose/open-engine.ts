@@ -6,7 +6,9 @@ import { ControlledClock } from '../control/clock.ts'
 import { controlledEngine } from '../control/controlled-engine.ts'
 import { OperatorState } from '../control/operator-state.ts'
 import type { Outbox } from '../control/outbox.ts'
+import { deletedAmong } from '../engine/deleted-accounts.ts'
 import type { Engine } from '../engine/engine.ts'
+import { SavedEraser } from '../engine/erasure/saved-eraser.ts'
 import type { Store } from '../engine/store.ts'
 import type { RestoredWorld } from '../engine/world/restore-world.ts'
 import { writeWorld } from '../engine/world/write-world.ts'
@@ -96,14 +98,23 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
         'The demo world is not for production: anyone can sign in as its players. Serve another store without --world, or add --demo for a demonstration.',
         { isUsage: true },
       )
-    const importedWorld =
-      seedWorld && (await importIfEmpty(store, () => seedWorld(clock.now()), options.world ?? ''))
-    const { vapid, ...others } = secrets
-    const off = channelsOff(options)
     const operator = new OperatorState(open.operator)
     await operator.read()
-    if (importedWorld)
-      await holdPushOf(operator, { seed: importedWorld.seed, ownSeed: secrets.seed }, async () => {})
+    const importedWorld =
+      seedWorld &&
+      (await importIfEmpty(store, () => seedWorld(clock.now()), options.world ?? '', {
+        eraser: new SavedEraser({
+          ports: nodePorts,
+          settings: {},
+          now: clock.now(),
+          deletedAmong: (ids) => store.transaction((tx) => deletedAmong({ tx, ports: nodePorts }, ids)),
+        }),
+        async beforeEnd(seed) {
+          await holdPushOf(operator, { seed, ownSeed: secrets.seed }, async () => {})
+        },
+      }))
+    const { vapid, ...others } = secrets
+    const off = channelsOff(options)
     if (options.push && operator.current.isPushHeld) await operator.change(() => ({ isPushHeld: false }))
     const outbox =
       options.outbox ??

@@ -9,6 +9,7 @@ import { finishGame } from '../engine/operations/admin.ts'
 import type { AdminCallStore } from '../engine/operator-store.ts'
 import type { Ports, Settings } from '../engine/ports.ts'
 import type { Transaction } from '../engine/transaction.ts'
+import { BroughtBack } from '../engine/world/brought-back.ts'
 import type { WorldSource } from '../engine/world/read-world.ts'
 import { restoreWorld } from '../engine/world/restore-world.ts'
 import { worldCollections } from '../engine/world/world.ts'
@@ -20,7 +21,7 @@ import { dayAt, dayEnd } from '../rules/time/day.ts'
 import type { Instant } from '../rules/time/instant.ts'
 import { AdminLog, memoryCalls } from './admin-log.ts'
 import { announcementOperations } from './announcements.ts'
-import { channelsWithHold, saveOperations } from './backup.ts'
+import { channelsWithHold, holdPushOf, saveOperations } from './backup.ts'
 import type { ControlledClock } from './clock.ts'
 import { Faults } from './faults.ts'
 import { lists } from './lists.ts'
@@ -85,15 +86,20 @@ export function controlledEngine(
   }
   const announcing = announcementOperations(operator)
   const maintaining = maintenanceOperations(operator, () => shared.settled())
-  const replaceWorld = async (context: OuterContext, source: WorldSource | null) => {
+  const replaceWorld = async (
+    context: OuterContext,
+    source: WorldSource | null,
+    beforeEnd: (seed: string) => Promise<void> = async () => {},
+  ) => {
     const { transaction } = context
+    const broughtBack = new BroughtBack(ports.store, settings.seed)
     const eraser = new SavedEraser({
       ...context,
       ports: await transaction(async (inner) => inner.ports),
       deletedAmong: (userIds) => transaction((inner) => deletedAmong(inner, userIds)),
     })
     try {
-      if (source) await restoreWorld(ports.store, source, codecs, { eraser })
+      if (source) await restoreWorld(ports.store, source, codecs, { eraser, broughtBack, beforeEnd })
     } catch (error) {
       if (!(error instanceof WorldError)) throw error
       return refuse('VALIDATION_FAILED', error.message)
@@ -102,7 +108,11 @@ export function controlledEngine(
       if (!source) tx.clear()
       publish({ type: 'world-replaced' })
     })
-    return allow({ success: true as const })
+    return allow({
+      success: true as const,
+      deletedAccounts: eraser.count,
+      broughtBack: broughtBack.counts,
+    })
   }
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
@@ -209,13 +219,22 @@ export function controlledEngine(
     },
 
     async restoreWorld(context, { body }) {
-      return replaceWorld(context, body)
+      let undoHold = async () => {}
+      const replaced = replaceWorld(context, body, async (seed) => {
+        const from = { seed, ownSeed: settings.seed }
+        undoHold = await holdPushOf(operator, from, () => shared.settled())
+      })
+      return replaced.catch(async (error) => {
+        await undoHold()
+        throw error
+      })
     },
 
     async resetWorld(context) {
       const done = await replaceWorld(context, seedWorld && (await seedWorld(context.now)))
-      if (done.ok) outbox.clear()
-      return done
+      if (!done.ok) return done
+      outbox.clear()
+      return allow({ success: true as const })
     },
   }
   return new Engine({ ...ports, push: outbox }, settings, {

@@ -1,11 +1,12 @@
 import type { Context } from './context.ts'
+import type { Ports } from './ports.ts'
 
 /*
  * The list of deleted accounts: it stands beside the data, so that a restored save does not bring an account back. It has
  * nothing of an account but the SHA-256 of its id.
  */
 
-type Listing = Pick<Context, 'tx' | 'ports'>
+type Listing = Pick<Context, 'tx'> & { readonly ports: Pick<Ports, 'codecs'> }
 
 /** Adds a player to the list. */
 export async function noteDeletedAccount({ tx, ports }: Listing, userId: string): Promise<void> {

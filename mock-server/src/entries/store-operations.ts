@@ -1,4 +1,5 @@
-/* `@inkling/mock-server/store-operations` (Node): operations on stored worlds. It loads the stores. */
+/* `@inkling/mock-server/store-operations` (Node): operations on stored and saved worlds. It loads the stores. */
 
 export { type CopyOptions, copyStore, type StoreCopied } from '../compose/store-copy.ts'
 export { migrateStore, storeStatus } from '../compose/store-operations.ts'
+export { checkWorldFile } from '../compose/world-file-check.ts'

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { createFile, replaceFile } from '@inkling/mock-server/machine'
 import { nearest } from '@inkling/scenarios/text/nearest'
+import { controls } from '../../calls/connect.ts'
 import { CliError, EXIT, fileProblem, isCliError } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { stateFolder } from '../../settings/state-folder.ts'
+import { checkWorld } from './check-world.ts'
 import { exportedWorld } from './world-stream.ts'
 
 export interface SavedWorld {
@@ -23,12 +26,22 @@ const AUTOMATIC = /^before-(?:reset|import|restore|scenario)-(\d{4}-\d\d-\d\d-\d
 const OTHER_FOLDER = 'fix its permissions, or set XDG_STATE_HOME to another folder'
 const folder = (): string => join(stateFolder(), 'worlds')
 
+export interface SaveOptions {
+  readonly replace?: boolean
+  /** Reads the save back and checks it, and tells the server that there is one, for its metrics. */
+  readonly check?: boolean
+}
+
 /**
  * Saves the target's world under a name on this machine.
  * @throws {CliError} if the name is invalid or reserved for automatic saves, or if it exists and `replace` is not set:
  * it may be the only copy.
  */
-export async function saveWorld(settings: Settings, name: string, replace: boolean): Promise<SavedWorld> {
+export async function saveWorld(
+  settings: Settings,
+  name: string,
+  { replace = false, check = false }: SaveOptions,
+): Promise<SavedWorld> {
   const file = fileOf(name)
   if (AUTOMATIC.test(name)) {
     throw new CliError(
@@ -43,7 +56,13 @@ export async function saveWorld(settings: Settings, name: string, replace: boole
       if (isOfServer(error)) throw error
       throw fileProblem(`${file} cannot be written`, error, `free disk space, or ${OTHER_FOLDER}`)
     }))
-  if (isWritten) return savedWorld(name)
+  if (isWritten) {
+    if (check) {
+      await checkWorld(file)
+      await (await controls(settings)).noteSave()
+    }
+    return savedWorld(name)
+  }
   throw new CliError(
     EXIT.usage,
     `there is already a saved world '${name}': choose another name, or overwrite it with --replace.`,
@@ -53,15 +72,16 @@ export async function saveWorld(settings: Settings, name: string, replace: boole
 /**
  * Saves the target's world under a name and the time, such as daily-2026-11-22-140509, and then deletes all saves of this
  * name except the newest `keep`.
- * @throws {CliError} if it cannot be written. Then none is deleted.
+ * @throws {CliError} if it cannot be written, or is not sound. Then none is deleted.
  */
 export async function saveKeeping(
   settings: Settings,
   name: string,
   keep: number,
+  check: boolean,
   now = new Date(),
 ): Promise<SavedWorld & { readonly deleted: readonly string[] }> {
-  const saved = await saveWorld(settings, `${name}-${stampOf(now)}`, false)
+  const saved = await saveWorld(settings, `${name}-${stampOf(now)}`, { check })
   const isOfName = (other: string) => other.startsWith(`${name}-`) && STAMP.test(other.slice(name.length + 1))
   const deleted = (await savedNames()).filter(isOfName).sort().reverse().slice(keep)
   for (const old of deleted) await rm(fileOf(old), { force: true })
@@ -154,6 +174,10 @@ export async function findSavedWorld(name: string): Promise<string> {
   const hint = meant ? `did you mean '${meant}'?` : 'see `inkling world list`.'
   throw new CliError(EXIT.usage, `there is no saved world '${name}': ${hint}`)
 }
+
+/** A file, or that of the world that is saved under this name. */
+export const fileOrSaved = async (given: string): Promise<string> =>
+  existsSync(given) ? given : findSavedWorld(given)
 
 /** The saved worlds by name. */
 export const listWorlds = async (): Promise<SavedWorld[]> =>

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { readError } from '@inkling/mock-server/contract/client/client'
+import type { WorldRestored } from '@inkling/mock-server/contract/schemas/control'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { accessTo } from '../../calls/access.ts'
@@ -46,11 +47,11 @@ const endedEarly = ({ url }: Settings, why: string, cause?: unknown): CliError =
   )
 
 /** Replaces all data of a target by the world in a file, which the server checks. */
-export async function sendWorld(settings: Settings, file: string): Promise<{ success: true }> {
+export async function sendWorld(settings: Settings, file: string): Promise<WorldRestored> {
   await controls(settings)
   if (settings.dryRun) await call(settings, 'PUT', `@${file}`)
   const response = await call(settings, 'PUT', Readable.toWeb(createReadStream(file)) as BodyInit)
-  return (await response.json()) as { success: true }
+  return (await response.json()) as WorldRestored
 }
 
 async function call(settings: Settings, method: 'GET' | 'PUT', body?: BodyInit): Promise<Response> {

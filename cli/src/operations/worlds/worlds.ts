@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { access, stat } from 'node:fs/promises'
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import type { WorldRestored } from '@inkling/mock-server/contract/schemas/control'
 import { replaceFile } from '@inkling/mock-server/machine'
 import { writePrivate } from '@inkling/scenarios/record/private-file'
 import { controls } from '../../calls/connect.ts'
@@ -56,7 +57,8 @@ const cannotWrite = (file: string) => (error: NodeJS.ErrnoException) => {
   )
 }
 
-export interface WorldReplaced {
+/** What is said of deletions is absent for a reset. */
+export interface WorldReplaced extends Partial<Omit<WorldRestored, 'success'>> {
   readonly success: true
   /** The name under which the previous world was saved on this machine; null if it was not saved. */
   readonly savedAs: string | null
@@ -119,13 +121,17 @@ async function savedFirst(
   settings: Settings,
   change: DestructiveChange,
   { save }: ReplaceOptions,
-  replace: () => Promise<{ success: true }>,
+  replace: () => Promise<Omit<WorldReplaced, 'savedAs' | 'getBack'>>,
   restored?: string,
 ): Promise<WorldReplaced> {
   const mustSave = save && !settings.dryRun
   const saved = mustSave ? await saveBefore(settings, change, restored).catch(cannotSave) : null
-  const { success } = await replace()
-  return { success, savedAs: saved?.name ?? null, getBack: saved && commandToRestore(saved.name, settings) }
+  const replaced = await replace()
+  return {
+    ...replaced,
+    savedAs: saved?.name ?? null,
+    getBack: saved && commandToRestore(saved.name, settings),
+  }
 }
 
 /** The server cannot export its world, for example because a file of its data folder is damaged. */

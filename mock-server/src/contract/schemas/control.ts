@@ -38,6 +38,15 @@ export const controlStatus = z.object({
 })
 export type ControlStatus = z.infer<typeof controlStatus>
 
+export const worldRestored = z.object({
+  success: z.literal(true),
+  /** How many accounts of the world were deleted since it was saved. They stay deleted. */
+  deletedAccounts: count,
+  /** What players have removed since this server saved it, and is back. */
+  broughtBack: z.object({ groups: count, pushTokens: count, blocks: count, devices: count }),
+})
+export type WorldRestored = z.infer<typeof worldRestored>
+
 /** PNGs in base64, by the SHA-256 by which the entries of the game name them. */
 export const gameDrawings = z.object({ drawings: z.record(z.string(), z.string()) })
 

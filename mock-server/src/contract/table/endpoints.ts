@@ -534,7 +534,7 @@ export const endpoints = {
     auth: 'admin',
     summary: 'Replace the world by one in lines, or in one document of an earlier version',
     body: control.world,
-    reply: success,
+    reply: control.worldRestored,
     kind: 'lines',
   }),
   resetWorld: endpoint(calls.resetWorld, {

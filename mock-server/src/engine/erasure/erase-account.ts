@@ -14,6 +14,7 @@ import { devicesOf, playerOfDevice, unusedHash } from '../devices.ts'
 import { gamesInPlay, putGame } from '../games/stored-games.ts'
 import { randomId } from '../ids.ts'
 import { dropMember } from '../membership.ts'
+import type { Ports } from '../ports.ts'
 import { Eraser } from './eraser.ts'
 
 /** Games per read. */
@@ -98,7 +99,11 @@ async function hostsOf(
   return new Map(groups.map(({ id, hostId }) => [id, hostId]))
 }
 
-export const substituteOf = ({ ports: { codecs, scorer } }: Pick<Context, 'ports'>): Substitute => ({
+export const substituteOf = ({
+  ports: { codecs, scorer },
+}: {
+  readonly ports: Pick<Ports, 'codecs' | 'scorer'>
+}): Substitute => ({
   picture: codecs.sha256(codecs.fromBase64(HIDDEN_PICTURE) ?? ''),
   judge: (guess, word) => scorer.judge(guess, word).score,
 })

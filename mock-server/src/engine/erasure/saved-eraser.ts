@@ -3,10 +3,13 @@ import { suspensionAt, type User } from '../../rules/players/user.ts'
 import type { CollectionName, Collections } from '../collections.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../ids.ts'
+import type { Ports, Settings } from '../ports.ts'
 import { remainder, substituteOf } from './erase-account.ts'
 import { Eraser } from './eraser.ts'
 
-export interface SavedEraserOptions extends Pick<Context, 'ports' | 'settings' | 'now'> {
+export interface SavedEraserOptions extends Pick<Context, 'now'> {
+  readonly ports: Pick<Ports, 'codecs' | 'scorer'>
+  readonly settings: Pick<Settings, 'newId'>
   /** Those of these players whose accounts were deleted, by the list beside the data. */
   readonly deletedAmong: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
 }

@@ -2,6 +2,7 @@ import type { Codecs } from '../../picture/codecs.ts'
 import type { Collections } from '../collections.ts'
 import type { SavedEraser } from '../erasure/saved-eraser.ts'
 import type { NewData, Store } from '../store.ts'
+import type { BroughtBack } from './brought-back.ts'
 import { readWorld, type WorldSource } from './read-world.ts'
 import type { WorldCollection } from './world.ts'
 
@@ -21,6 +22,9 @@ export interface RestoreOptions {
   readonly onlyIfEmpty?: boolean
   /** Takes out the accounts that were deleted after the world was saved. */
   readonly eraser?: SavedEraser | null | undefined
+  readonly broughtBack?: BroughtBack
+  /** Called when all is read, before it replaces the data. @param seed of the server that has saved the world */
+  readonly beforeEnd?: (seed: string) => Promise<void>
 }
 
 /**
@@ -32,11 +36,12 @@ export async function restoreWorld(
   store: Store,
   source: WorldSource,
   codecs: Codecs,
-  { eraser = null, ...options }: RestoreOptions = {},
+  { eraser = null, broughtBack, beforeEnd, ...options }: RestoreOptions = {},
 ): Promise<RestoredWorld | null> {
   let restored: RestoredWorld | null = null
   const isReplaced = await store.replaceAll(async (data) => {
-    restored = await writeParts(data, source, codecs, eraser)
+    restored = await writeParts(data, source, codecs, { eraser, broughtBack })
+    await beforeEnd?.(restored.seed)
   }, options)
   return isReplaced ? restored : null
 }
@@ -45,7 +50,7 @@ async function writeParts(
   data: NewData,
   source: WorldSource,
   codecs: Codecs,
-  eraser: RestoreOptions['eraser'],
+  { eraser, broughtBack }: Pick<RestoreOptions, 'eraser'> & { broughtBack: BroughtBack | undefined },
 ): Promise<RestoredWorld> {
   let seed = ''
   const counts: { [C in WorldCollection]?: number } = {}
@@ -56,6 +61,7 @@ async function writeParts(
   let documents: Collections[WorldCollection][] = []
   const flush = async () => {
     const page = eraser ? await eraser.erase(collection, documents as never) : documents
+    await broughtBack?.note(seed, collection, page as never)
     if (page.length > 0) await data.insert(collection, page as never)
     documents = []
   }

@@ -74,9 +74,15 @@ export class Drawings {
 
   /** @throws {DataFolderError} */
   async sync(): Promise<void> {
-    await syncFileSystem(this.#folder).catch((error) => {
+    try {
+      // There is none before the first drawing. Not with `recursive`, which would make a removed data folder again.
+      await mkdir(this.#folder, { mode: FOLDER_MODE }).catch((error) => {
+        if (codeOf(error) !== 'EEXIST') throw error
+      })
+      await syncFileSystem(this.#folder)
+    } catch (error) {
       throw writingError(this.#folder, error)
-    })
+    }
   }
 
   async #writeOne(sha256: string, bytes: Uint8Array): Promise<void> {

@@ -104,6 +104,16 @@ test('a roll-over that is due has a lag', async () => {
   expect(figure(await metrics(), 'inkling_rollover_lag_seconds')).toBe(600)
 })
 
+test('the last save that was written and checked has a time, and survives a restore', async () => {
+  const name = 'inkling_last_save_timestamp_seconds'
+  expect(figure(await metrics(), name)).toBe(0)
+  const admin = createClient({ baseUrl: server.url, fetch, adminKey: 'the admin key' })
+  const before = Math.floor(Date.now() / 1000)
+  await admin.noteSave()
+  await admin.resetWorld()
+  expect(figure(await metrics(), name)).toBeGreaterThanOrEqual(before)
+})
+
 test('metrics are readable from this machine or with the admin key only', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7' }
   expect(await status({})).toBe(200)

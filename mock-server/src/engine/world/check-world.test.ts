@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { textOfWorld } from '../../contract/world-lines.ts'
+import { nodeCodecs } from '../../platform/node-codecs.ts'
+import { referenceScorer } from '../../platform/node-ports.ts'
+import { buildWorld } from '../../worlds/build-world.ts'
+import { checkWorld } from './check-world.ts'
+import type { World } from './world.ts'
+
+const demo = buildWorld('demo', {
+  seed: 'check',
+  now: '2026-03-07T17:00:00.000Z',
+  timeZone: 'America/New_York',
+  judge: referenceScorer.judge,
+})
+
+async function* linesOf(world: World) {
+  yield textOfWorld({ ...world })
+}
+const problemsOf = async (world: World) => (await checkWorld(linesOf(world), nodeCodecs)).problems
+
+test.each(['demo', 'busy', 'empty'])(
+  'the world %s is sound, and its documents and drawings are counted',
+  async (name) => {
+    const world = buildWorld(name, {
+      seed: 'check',
+      now: '2026-03-07T17:00:00.000Z',
+      timeZone: 'America/New_York',
+      judge: referenceScorer.judge,
+    })
+    const { problems, documents, drawings } = await checkWorld(linesOf(world), nodeCodecs)
+    expect(problems).toEqual([])
+    expect(documents.users ?? 0).toBe(world.users.length)
+    expect(documents.games ?? 0).toBe(world.games.length)
+    expect(drawings).toBe(Object.keys(world.blobs).length)
+  },
+)
+
+const [game, ...games] = demo.games
+const [reactionsOfOne] = demo.reactions
+if (!game || !reactionsOfOne) throw new Error('The demo world has no game')
+const at = '2026-03-07T17:00:00.000Z'
+const NOBODY = 'nobody-has-this-id-0000'
+const [blob = ''] = Object.keys(demo.blobs)
+
+test.each<[string, Partial<World>, RegExp]>([
+  [
+    'a damaged drawing',
+    { blobs: { ...demo.blobs, [blob]: 'AAAA' } },
+    /^This world cannot be restored: line \d+: does not match its SHA-256/,
+  ],
+  [
+    'a document of another shape',
+    { users: [{ ...demo.users[0], username: 7 } as never] },
+    /line \d+, users\.username: Invalid input/,
+  ],
+  [
+    'a player who is nobody',
+    {
+      reactions: [
+        { ...reactionsOfOne, reactions: [{ stepIndex: 0, userId: NOBODY, reactionType: 'love', at }] },
+      ],
+    },
+    /^reactions .+: nobody-has-this-id-0000 is not in users$/,
+  ],
+  ['a game that is missing', { games }, new RegExp(`: ${game.id} is not in games$`)],
+  [
+    'a step that is missing',
+    {
+      reactions: [
+        {
+          gameId: game.id,
+          reactions: [{ stepIndex: 40, userId: demo.users[0]?.id ?? '', reactionType: 'love', at }],
+        },
+      ],
+    },
+    /has no step 40$/,
+  ],
+  [
+    'a token of nobody',
+    { pushTokens: [{ token: 't', platform: 'ios', userId: NOBODY, deviceId: null, createdAt: at }] },
+    /^pushTokens t: nobody/,
+  ],
+  [
+    'a completed game with more steps than turns',
+    { games: [{ ...game, turnsStarted: 0 }, ...games] },
+    /has more steps than turns$/,
+  ],
+  [
+    'a game that begins with a guess',
+    { games: [{ ...game, entries: game.entries.filter(({ type }) => type === 'guess') }, ...games] },
+    /begins with a guess$/,
+  ],
+  [
+    'a step by nobody who plays',
+    { games: [{ ...game, players: [] }, ...games] },
+    /step 0 is by nobody who plays$/,
+  ],
+])('%s is named with its place', async (_, change, problem) => {
+  expect(await problemsOf({ ...demo, ...change })).toContainEqual(expect.stringMatching(problem))
+})
+
+test('a file that is torn is not sound', async () => {
+  const text = textOfWorld({ ...demo })
+  const torn = async function* () {
+    yield text.slice(0, -1000)
+  }
+  expect((await checkWorld(torn(), nodeCodecs)).problems).toHaveLength(1)
+})
