@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { CallResponse, Transport } from '../contract/client/transport.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
 import { fillPath } from '../contract/table/path.ts'
+import { documentOf } from '../contract/world-lines.ts'
 import { picture } from '../picture/picture.fixture.ts'
 import type { InProcessServer } from './in-process-server.ts'
 
@@ -81,7 +82,10 @@ export async function playDay(door: PlayedDoor): Promise<RecordedResponse[]> {
   const responses: RecordedResponse[] = []
   const call = async (name: EndpointName, token: string | null, parts: CallInput = {}) => {
     const response = await send(door, name, token, parts)
-    const body = JSON.parse((await response.text()).replaceAll(door.origin, 'http://origin'))
+    // As JSON.parse, whose result has any type.
+    const body: ReturnType<typeof JSON.parse> = documentOf(
+      (await response.text()).replaceAll(door.origin, 'http://origin'),
+    )
     const headers = Object.fromEntries(SEEN_HEADERS.map((header) => [header, response.headers.get(header)]))
     const { params = {}, query = '', body: sentBody } = parts
     const sent = { path: fillPath(endpoints[name].path, params) + query, body: sentBody }
