@@ -25,6 +25,9 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   setImmediate(() => process.exit(isRunning ? EXIT.interrupted : undefined))
 })
 
+// Progress and log lines are not worth the work of a command, its report, or the state of a server that it restores.
+process.stderr.on('error', () => {})
+
 endWithParent()
 if (namesProxy()) (await import('@inkling/scenarios/bots/proxies')).followProxies()
 

@@ -46,8 +46,8 @@ export function partInProcess(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
-  // The child may have ended.
-  const send = (order: PartOrder) => void (child.connected && child.send(order))
+  // The child may have ended, which its exit reports.
+  const send = (order: PartOrder) => void (child.connected && child.send(order, () => {}))
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', (code, signal) =>
       reject(new PreparationError(`a load generator process exited early (${signal ?? `code ${code}`}).`)),

@@ -6,7 +6,8 @@ import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
 import { CLIENT } from '../../places.ts'
 import { tlsOf } from '../../settings/tls-files.ts'
-import { escapedJson, writeError, writeJson, writeOut } from '../../terminal-text.ts'
+import { escapedJson, onlyColours, writeJson, writeOut } from '../../terminal-text.ts'
+import { LogDestination, standardError } from './log-destination.ts'
 import { loggedError, withoutCredentials } from './logged-error.ts'
 import {
   type ConfigValue,
@@ -43,11 +44,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   const config = readServeConfig(options)
   const port = portOf(config.PORT)
   const isProduction = config.NODE_ENV.value?.toLowerCase() === 'production'
-  const log = logger(config, isProduction, options.verbose === true)
+  const destination = new LogDestination(standardError())
+  const log = logger(config, isProduction, options.verbose === true, destination)
   // In production every line on standard error is a JSON log line.
   const say = (sentence: string): void => {
     if (isProduction) log.info(sentence)
-    else writeError(`${sentence}\n`)
+    else destination.write(onlyColours(`${sentence}\n`))
   }
   const database = config.DATABASE_URL.value ?? undefined
   const { value: direct, source } = config.DATABASE_DIRECT_URL
@@ -155,15 +157,19 @@ function portOf({ value, source }: ConfigValue): number {
 const LEVELS = ['error', 'warn', 'info', 'debug']
 
 /** Creates a logger that writes JSON lines to standard error, with the level's name and an ISO 8601 time. */
-function logger({ LOG_LEVEL }: ServeConfig, isProduction: boolean, isVerbose: boolean): Logger {
+function logger(
+  { LOG_LEVEL }: ServeConfig,
+  isProduction: boolean,
+  isVerbose: boolean,
+  destination: LogDestination,
+): Logger {
   const level = LOG_LEVEL.value ?? (isVerbose ? 'debug' : isProduction ? 'info' : 'warn')
   if (!LEVELS.includes(level))
     throw new CliError(EXIT.usage, `LOG_LEVEL '${level}' is not a level: use one of ${LEVELS.join(', ')}.`)
   const formatters = { level: (label: string) => ({ level: label }) }
   const serializers = { err: loggedError }
-  const standardError = pino.destination(2)
   return pino(
     { level, formatters, serializers, timestamp: pino.stdTimeFunctions.isoTime },
-    { write: (line: string) => standardError.write(escapedJson(withoutCredentials(line))) },
+    { write: (line: string) => destination.write(escapedJson(withoutCredentials(line))) },
   )
 }
