@@ -198,6 +198,30 @@ export function startupErrorOf(error: unknown): unknown {
 
 export const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
 
+/** What the client library and this server read from the URL of a database. */
+const DATABASE_PARAMETERS: readonly string[] = [
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'sslnegotiation',
+  'ssl',
+  'uselibpqcompat',
+  'target_session_attrs',
+  'host',
+  'port',
+  'user',
+  'password',
+  'application_name',
+  'fallback_application_name',
+  'options',
+  'client_encoding',
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+  'query_timeout',
+]
+
 /**
  * Checks the URL of a database. The messages do not repeat it, because it may contain a password.
  * @param place the option or variable that gave it.
@@ -211,4 +235,14 @@ export function checkDatabaseUrl(url: string, place: string = PLACES.database): 
   const hasName = /^[^/]*\/\/[^/?]*\/[^?]/.test(url)
   if (!hasName)
     throw new StartupError(`The URL of a database ends with its name, ${example}`, { isUsage: true })
+  // Ignoring one such as sslMode would connect without encryption.
+  const [, query = ''] = /\?([^?]*)$/.exec(url) ?? []
+  const unknown = [...new URLSearchParams(query).keys()].filter((name) => !DATABASE_PARAMETERS.includes(name))
+  // After an @, it may be a part of a password with an unencoded question mark.
+  const names = query.includes('@') ? '' : ` ${unknown.join(', ')}`
+  if (unknown.length > 0)
+    throw new StartupError(
+      `The URL of a database has the unknown parameter${names}: remove it, or write one of ${DATABASE_PARAMETERS.join(', ')}. Correct ${place}.`,
+      { isUsage: true },
+    )
 }

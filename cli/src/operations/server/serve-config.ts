@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 import { channelsOff } from '@inkling/mock-server/push-channels'
-import { CliError, EXIT } from '../../cli-error.ts'
+import { CliError, EXIT, isCliError } from '../../cli-error.ts'
 import { secretIn } from '../../settings/secret-file.ts'
 import { variablesOf } from './env-file.ts'
 
@@ -206,8 +206,15 @@ function oneStore(config: Record<VariableName, ConfigValue>, isMemory: boolean):
 function readEnvFile(path: string): Partial<Record<string, string>> {
   let bytes: Buffer
   try {
+    // Node reads the file of an option with this name before the program starts, and a pipe is empty then.
+    if (statSync(path).isFIFO())
+      throw new CliError(
+        EXIT.usage,
+        `--env-file ${path} is a pipe, which can be read only once: write the variables to a file, or set them in the environment.`,
+      )
     bytes = readFileSync(path)
   } catch (error) {
+    if (isCliError(error)) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new CliError(EXIT.usage, `--env-file ${path} cannot be read: ${reason}.`)
   }

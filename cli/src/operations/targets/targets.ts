@@ -1,5 +1,9 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { loadLocks } from '@inkling/mock-server/machine'
 import { kindOf, readTargetFacts, type TargetFacts } from '../../calls/target-facts.ts'
-import { CliError, EXIT } from '../../cli-error.ts'
+import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import {
   type ConfigFile,
   projectConfig,
@@ -10,6 +14,7 @@ import {
 } from '../../settings/config-file.ts'
 import { trustedProfile } from '../../settings/project-trust.ts'
 import { IN_PROCESS, type Settings, serverUrl } from '../../settings/settings.ts'
+import { stateFolder } from '../../settings/state-folder.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
 
 /** Timeout of the call of `target show`. */
@@ -208,5 +213,34 @@ function fileOf(name: string): string {
 async function change(file: string, edit: (config: ConfigFile) => ConfigFile): Promise<void> {
   if (file === projectConfig(process.cwd()).foreign)
     throw new CliError(EXIT.refused, `${file} belongs to another user: remove it, or work in another folder.`)
-  await writeConfig(file, edit(read(file)))
+  await alone(() => writeConfig(file, edit(read(file))))
+}
+
+/** Commands that run at the same time change a file one after another, so that none loses the change of another. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  const path = join(stateFolder(), 'config.lock')
+  // Without the native code, as `inkling doctor` reports, there are no locks.
+  const locks = await loadLocks().catch(() => null)
+  const lock = await openPrivate(path)
+  try {
+    while (locks !== null && !locks.tryLock(lock.fd)) await pause(LOCK_WAIT_MS)
+    await work()
+  } finally {
+    await lock.close()
+  }
+}
+
+const LOCK_WAIT_MS = 20
+
+async function openPrivate(path: string): Promise<FileHandle> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    return await open(path, 'a', 0o600)
+  } catch (error) {
+    throw fileProblem(
+      `${path} cannot be written`,
+      error,
+      'free disk space or fix its permissions, or set XDG_STATE_HOME to another folder',
+    )
+  }
 }
