@@ -65,7 +65,7 @@ export function httpCalls({ engine, checkHost, limits, publicUrl }: CallOptions)
           // An export of the world may be larger.
           const pieces = piecesOf(reply)
           return pieces
-            ? send(response, reply, pieces, isLines ? 'application/x-ndjson' : 'application/json')
+            ? send(response, reply, pieces, 'application/json')
             : write(response, reply, isForAdmins ? undefined : unsent)
         })
         .catch(next)
