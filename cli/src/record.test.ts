@@ -165,7 +165,7 @@ test('what players typed is replayed as it was, and no device, key or decision o
   // The run replaces the global one.
   const { fetch: realFetch } = globalThis
   servers[new URL(server.url).host] = recordCalls((input, init) => {
-    sent.push(String(init?.body ?? ''))
+    if (new URL(String(input)).pathname.startsWith('/api/')) sent.push(String(init?.body ?? ''))
     return realFetch(input, init)
   })
   const replay = await run(['scenario', 'run', join(folder, 'typed.yaml'), '--target', server.url], env)
