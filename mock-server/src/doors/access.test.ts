@@ -186,7 +186,11 @@ const send = async (path: string, method: string, body: unknown, token?: string,
   const headers = Object.fromEntries(
     ['cache-control', 'vary'].map((name) => [name, response.headers.get(name)]),
   )
-  return { status: response.status, body: documentOf(await response.text()) as never, headers }
+  return {
+    status: response.status,
+    body: documentOf(await response.text()) as ReturnType<typeof JSON.parse>,
+    headers,
+  }
 }
 
 /** Yesterday the host drew and the member skipped; today the host has drawn. The stranger is in no group. */

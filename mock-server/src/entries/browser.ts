@@ -5,7 +5,6 @@ export { controlledEngine, derivedSecrets } from '../control/controlled-engine.t
 export { mswHandlers } from '../doors/msw/msw.ts'
 export type { Engine } from '../engine/engine.ts'
 export type { Content } from '../engine/ports.ts'
-export type { Store } from '../engine/store.ts'
 export { restoreWorld } from '../engine/world/restore-world.ts'
 export type { World } from '../engine/world/world.ts'
 export { webCodecs } from '../platform/web-codecs.ts'

@@ -4,7 +4,7 @@ import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { storedSchemas, type World } from './world.ts'
 
 /** The instant of all times of {@link completeWorld}. */
-export const COMPLETE_WORLD_AT = '2026-03-07T17:00:00.000Z'
+const COMPLETE_WORLD_AT = '2026-03-07T17:00:00.000Z'
 
 const DRAWING = nodeCodecs.sha256(nodeCodecs.fromBase64(BROKEN_PICTURE) ?? new Uint8Array())
 

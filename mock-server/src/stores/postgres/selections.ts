@@ -72,11 +72,6 @@ export const lockFirst = (ids: readonly string[]): Selection => ({
   values: [ids],
 })
 
-export const pageAfter = (collection: CollectionName, afterId: string, limit: number): Selection => ({
-  text: `select ${columns} from ${tables[collection].name} t where t.id > $1 order by t.id limit $2`,
-  values: [afterId, bounded(limit)],
-})
-
 /** The number of players of a day. The row has one column. */
 export const playersOf = (day: string): Selection => ({
   text: 'select coalesce(sum(players), 0)::int as players from day_counts where day = $1::text::date',
