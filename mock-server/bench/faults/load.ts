@@ -135,7 +135,7 @@ export class Load {
     let groupName = ''
     const group = await this.#call(ann.token, (client, tries) => {
       // A failed attempt may have been committed, so each attempt uses a new name.
-      groupName = `Pair ${name.replaceAll('_', ' ')} ${tries}`
+      groupName = `Pair ${lettersFor(`${name} ${tries}`)}`
       return client.createGroup({ body: { name: groupName } })
     })
     round.group = groupName
@@ -200,3 +200,7 @@ const OVER = new Error('the round is over')
 export async function worldAt(baseUrl: string): Promise<World> {
   return (await createClient({ baseUrl, fetch, adminKey: ADMIN_KEY }).exportWorld()) as unknown as World
 }
+
+/** Letters in place of digits: a name with many digits could be a phone number, which groups may not have. */
+const lettersFor = (text: string): string =>
+  text.replaceAll('_', ' ').replaceAll(/\d/g, (digit) => 'bcdfghjklm'.charAt(Number(digit)))

@@ -1,3 +1,4 @@
+import { en } from 'zod/locales'
 import * as z from 'zod/mini'
 import { BODY } from '../../contract/constants.ts'
 import { LINES_VERSION, linesOfDocument, WORLD_FORMAT } from '../../contract/world-lines.ts'
@@ -7,6 +8,9 @@ import type { Collections } from '../collections.ts'
 import { References } from './references.ts'
 import { storedSchemas, type WorldCollection } from './world.ts'
 import { WorldError } from './world-error.ts'
+
+// zod/mini comes without error messages.
+z.config(en())
 
 /** Where a world comes from: its text in pieces, or a document that is in memory. */
 export type WorldSource = AsyncIterable<string | Uint8Array> | object

@@ -96,8 +96,12 @@ class WrittenDrawings {
   async *#write(games: readonly Game[]): AsyncGenerator<object> {
     const missing = blobNamesOf(games).filter((sha256) => !this.#written.has(sha256))
     const found = await this.#snapshot.blobs(missing)
-    for (const sha256 of missing) if (!found.has(sha256)) this.#onLost(sha256)
-    for (const [drawing, bytes] of found) yield* this.#drawing(drawing, this.#codecs.toBase64(bytes))
+    // In the order of the games: stores return them in any order.
+    for (const sha256 of missing) {
+      const bytes = found.get(sha256)
+      if (bytes) yield* this.#drawing(sha256, this.#codecs.toBase64(bytes))
+      else this.#onLost(sha256)
+    }
     for (const game of games) {
       const whole = this.#withoutLost(game)
       if (whole !== game) yield* this.#drawing(this.#broken, BROKEN_PICTURE)
