@@ -62,7 +62,7 @@ test('a misspelt code, and a response of a dropped connection, are refused', () 
 })
 
 test('each path of the API is accepted with values for its parameters', () => {
-  const values = { id: ID, gameId: ID, userId: ID, code: 'K3P9QZ', stepIndex: 1 }
+  const values = { id: ID, gameId: ID, userId: ID, reportId: ID, code: 'K3P9QZ', stepIndex: 1 }
   for (const { path, documented } of Object.values(endpoints))
     if (documented) expect(refusal(fillPath(path, values))).toBeNull()
 })

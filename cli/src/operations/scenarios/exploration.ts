@@ -194,7 +194,7 @@ async function callsLeftOut(target: Target): Promise<Map<EndpointName, string>> 
       // A server without the call has no extensions.
       .catch(() => []),
   )
-  const leftOut = new Map<EndpointName, string>()
+  const leftOut = new Map<EndpointName, string>([['getExtensions', 'it lists what each server has']])
   for (const name of endpointNames) {
     const { extension } = endpoints[name]
     const isOfAdmins = extension === 'moderation' && target.controls
@@ -204,6 +204,17 @@ async function callsLeftOut(target: Target): Promise<Map<EndpointName, string>> 
   }
   if (!target.controls) for (const name of SHARED) leftOut.set(name, 'others use the server too')
   return leftOut
+}
+
+const EMPTY_WORLD = {
+  format: 'inkling-world' as const,
+  version: 1 as const,
+  users: [],
+  groups: [],
+  games: [],
+  reactions: [],
+  pushTokens: [],
+  blobs: {},
 }
 
 /** How both servers get to their beginning. */
@@ -237,7 +248,8 @@ async function serversFor(
       inProcessTarget({ seed: serverSeed, ...(clock !== null && { clock }), ...zone }),
     async target(clock) {
       await admin.clearFaults()
-      await admin.resetWorld()
+      // A reset would bring back the world that the server was started with.
+      await admin.restoreWorld({ body: { ...EMPTY_WORLD, seed: serverSeed } })
       await admin.changeClock({ body: { freeze: true } })
       if (clock !== null) await admin.changeClock({ body: { set: clock } })
       await admin.clearOutbox()

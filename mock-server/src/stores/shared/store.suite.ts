@@ -345,7 +345,9 @@ export function storeSuite(
         const { deletedAccounts, rollover, ...all } = await everythingIn(store)
         const { format, version, seed, blobs, ...lists } = world
         expect(all).toEqual(lists)
-        expect({ deletedAccounts, rollover }).toEqual({ deletedAccounts: [{ id: THREE }], rollover: [] })
+        // Those of other tests are kept too.
+        expect(deletedAccounts).toContainEqual({ id: THREE })
+        expect(rollover).toEqual([])
         expect(await read((tx) => tx.blobs(Object.keys(blobs)))).toHaveProperty('size', 1)
         expect(await read((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(1)
         expect(await read((tx) => tx.find('games', 'playerDay', 'UTC 2026-03-07'))).toHaveLength(1)
