@@ -2,8 +2,9 @@ import type { Context } from './context.ts'
 import type { Ports } from './ports.ts'
 
 /*
- * The list of deleted accounts: it stands beside the data, so that a restored save does not bring an account back. It has
- * nothing of an account but the SHA-256 of its id.
+ * The list of the accounts that players have deleted: it stands beside the data, so that a restored save does not bring
+ * one back. It has nothing of an account but the SHA-256 of its id. Unused accounts, which the clean-up deletes, are not
+ * listed: a restore brings them back, also after a clock that was ahead.
  */
 
 type Listing = Pick<Context, 'tx'> & { readonly ports: Pick<Ports, 'codecs'> }

@@ -9,7 +9,6 @@ import { addDays } from '../../rules/time/day.ts'
 import { type Instant, plus } from '../../rules/time/instant.ts'
 import { type CollectionName, type Collections, idOf } from '../collections.ts'
 import type { Context } from '../context.ts'
-import { noteDeletedAccount } from '../deleted-accounts.ts'
 import { devicesOf, playerOfDevice, unusedHash } from '../devices.ts'
 import { gamesInPlay, putGame } from '../games/stored-games.ts'
 import { randomId } from '../ids.ts'
@@ -29,7 +28,6 @@ export async function eraseAccount(context: Context, user: User): Promise<void> 
   tx.forget()
   // As admins look for players by name.
   context.forgotten.add(new URLSearchParams({ query: user.username }).toString())
-  await noteDeletedAccount(context, user.id)
   await leaveEverything(context, user)
   const things = await tx.find('reportedThings', 'author', user.id)
   // Those about groups are about the next host.
