@@ -21,13 +21,14 @@ describe.each([
 ])('at %s', (name, size) => {
   test('shows the day, a chosen chain, help and a question', async () => {
     const terminal = look(size)
-    const day = await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Teddy: pizza/)
+    // The drawing follows the game.
+    const day = await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*::[\s\S]*1 Teddy: pizza/)
     await expect(golden(day)).toMatchFileSnapshot(`./snapshots/day-${name}.txt`)
 
     terminal.type(`${KEY.down}j`)
     await terminal.until(/▸● Public game[\s\S]*3 Finn: mushroom/)
     terminal.type(KEY.left)
-    const chain = await terminal.until(/▸2 Sam-I-Am[\s\S]*1 Zuzu: mushroom/)
+    const chain = await terminal.until(/▸2 Sam-I-Am[\s\S]*::[\s\S]*1 Zuzu: mushroom/)
     await expect(golden(chain)).toMatchFileSnapshot(`./snapshots/chain-${name}.txt`)
 
     terminal.type('?')
@@ -106,7 +107,7 @@ describe('the terminal', () => {
     // Fake time also advances with real time.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const terminal = look()
-    await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Teddy: pizza/)
+    await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*::[\s\S]*1 Teddy: pizza/)
     const sent = terminal.sent()
     // Each read begins after the one before has ended.
     for (let reads = 0; reads < 2; reads++) {
