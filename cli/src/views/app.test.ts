@@ -58,7 +58,7 @@ test('shows who has the turn, and that the drawing is hidden', () => {
   const screen = screenOf({ games: [game('1')] }).join('\n')
   expect(screen).toContain('◐ Ben guesses')
   expect(screen).toContain('drew kettle')
-  expect(screen).toContain('This drawing is shown')
+  expect(screen).toContain('This drawing is not')
 })
 
 test('shows the result of a completed game', () => {

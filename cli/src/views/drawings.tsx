@@ -110,7 +110,7 @@ function inTerminal(
   side: number,
 ): string {
   const png = pictures.get(key)
-  if (png === undefined) return 'This drawing is shown\nwhen its game is over.'
+  if (png === undefined) return 'This drawing is not\navailable yet.'
   const name = `${key} ${side} ${colors}`
   let text = rendered.get(name)
   if (text === undefined) {
