@@ -33,8 +33,9 @@ if (namesProxy()) (await import('@inkling/scenarios/bots/proxies')).followProxie
 
 const failed = await runProgram(withDefault(process.argv.slice(2)))
 isRunning = false
-// A failed command may have left handles open. Do not wait for them.
-if (failed !== undefined) process.exit(failed)
+// A failed command may have left handles open. Do not wait for them. Nor does a server end by itself: for its last
+// milliseconds it would not listen, and a Ctrl-C that a task runner passes on late would end it with a failure.
+if (failed !== undefined || process.listenerCount('SIGINT') > 0) process.exit(failed)
 
 /** Without arguments: the console on a terminal, the help elsewhere. */
 function withDefault(words: readonly string[]): readonly string[] {
