@@ -6,6 +6,7 @@ import { installBrowsers } from './browsers/debian.mjs'
 import { findEngines, missingEngines } from './browsers/engines.mjs'
 import { ensureClientBuilt } from './client-build.mjs'
 import { checkNode, ensureInstalled } from './installed.mjs'
+import { missingProxies, untestedProxies } from './proxies.mjs'
 import { root, runQuietly, say } from './steps.mjs'
 import { readReport, runUnitSuite } from './unit-suite.mjs'
 
@@ -28,7 +29,7 @@ checkNode()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 await Promise.all([
-  installBrowsers([...missingChromium(), ...missingEngines()]),
+  installBrowsers([...missingChromium(), ...missingEngines(), ...missingProxies()]),
   installAndBuild().then(() => Promise.all(CHECKS.map(runCheck))),
 ])
 const chromium = await ensureChromium()
@@ -42,7 +43,7 @@ count(browsers)
 // The unit tests print theirs meanwhile.
 say(browsers.output)
 for (const name of unit.skipped) process.stdout.write(`Skipped: ${name}\n`)
-for (const sentence of engines.missing) process.stdout.write(`${sentence}\n`)
+for (const sentence of [...engines.missing, ...untestedProxies()]) process.stdout.write(`${sentence}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
 

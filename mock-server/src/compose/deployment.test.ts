@@ -1,9 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
-import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -13,6 +11,7 @@ import { MAX_PER_ADDRESS } from '../doors/websocket/websocket.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { checkedPublicUrl, checkedTrustProxy } from './deployment.ts'
+import { installedProxies, type ProxyName, startProxy } from './reverse-proxies.fixture.ts'
 
 /* How the server uses the addresses, schemes and hosts that proxies forward: TRUST_PROXY and PUBLIC_URL. */
 
@@ -95,106 +94,14 @@ async function invitation(
 
 const portOf = ({ url }: RunningServer) => Number(new URL(url).port)
 
-async function freePort(): Promise<number> {
-  const probe = createTcpServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
+const behind = async (name: ProxyName, target: number): Promise<number> => {
+  const proxy = await startProxy(name, { folder, servers: [target] })
+  stops.push(() => proxy.stop())
+  return proxy.port
 }
 
-async function run(program: string, args: readonly string[], port: number): Promise<void> {
-  const child: ChildProcess = spawn(program, args, { stdio: 'ignore' })
-  const ended = once(child, 'exit')
-  stops.push(() => {
-    child.kill('SIGTERM')
-    return ended
-  })
-  await expect.poll(() => listens(port), { timeout: 15_000 }).toBe(true)
-}
-
-const listens = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = connect(port, '127.0.0.1')
-    probe.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    probe.once('connect', () => probe.destroy())
-  })
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync(program, ['-v'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-const page = readFileSync(new URL('../../OPERATIONS.md', import.meta.url), 'utf8')
-
-/** The configuration in the block of mock-server/OPERATIONS.md that begins with a text, with other values in it. */
-function configuration(beginning: string, values: Readonly<Record<string, string>>): string {
-  const start = page.indexOf(`\n${beginning}`)
-  expect(start, `a block that begins with ${beginning}`).toBeGreaterThan(0)
-  let text = page.slice(start, page.indexOf('\n```', start))
-  for (const [shown, value] of Object.entries(values)) {
-    expect(text).toContain(shown)
-    text = text.replaceAll(shown, value)
-  }
-  return text
-}
-
-/** Configured as in mock-server/OPERATIONS.md. The public site has TLS and another host than these proxies. */
 const PROXIES: Record<string, (target: number) => Promise<number>> = {
-  async nginx(target) {
-    const port = await freePort()
-    const [map, location] = configuration('map $http_upgrade', {
-      '127.0.0.1:4000': `127.0.0.1:${target}`,
-      $host: 'inkling.example',
-      $scheme: 'https',
-    }).split('\n\n')
-    await writeFile(
-      join(folder, 'nginx.conf'),
-      `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
-       events {}
-       http {
-         access_log off;
-         client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
-         uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-         ${map}
-         server {
-           listen 127.0.0.1:${port};
-           ${location}
-         }
-       }`,
-    )
-    await run(
-      'nginx',
-      ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')],
-      port,
-    )
-    return port
-  },
-  async haproxy(target) {
-    const port = await freePort()
-    await writeFile(
-      join(folder, 'haproxy.cfg'),
-      `defaults
-         mode http
-         timeout connect 5s
-         timeout client 60s
-         timeout server 60s
-       frontend players
-         bind 127.0.0.1:${port}
-         option forwardfor
-         http-request set-header X-Forwarded-Proto https
-         http-request set-header X-Forwarded-Host inkling.example
-         default_backend inkling
-       ${configuration('backend inkling', { '10.0.0.1:4000': `127.0.0.1:${target}`, '10.0.0.2:4000': `127.0.0.1:${target}` })}\n`,
-    )
-    await run('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], port)
-    return port
-  },
+  ...Object.fromEntries(installedProxies().map((name) => [name, (target: number) => behind(name, target)])),
   /** A minimal proxy, which needs no installation. */
   async stub(target) {
     const forwarding = (from: string | undefined, chain: unknown) => ({
@@ -230,10 +137,8 @@ const PROXIES: Record<string, (target: number) => Promise<number>> = {
   },
 }
 
-const installed = Object.keys(PROXIES).filter((name) => name === 'stub' || isInstalled(name))
-
 // Other systems have only one loopback address.
-describe.runIf(process.platform === 'linux').each(installed)('behind %s', (name) => {
+describe.runIf(process.platform === 'linux').each(Object.keys(PROXIES))('behind %s', (name) => {
   const proxyTo = (server: RunningServer): Promise<number> =>
     PROXIES[name]?.(portOf(server)) ?? Promise.reject()
 
@@ -244,7 +149,11 @@ describe.runIf(process.platform === 'linux').each(installed)('behind %s', (name)
     expect(await remainingFor(proxy, BEN)).toBe(first)
     // A forged X-Forwarded-For of a player is ignored.
     expect(await remainingFor(proxy, ANN, { 'x-forwarded-for': '203.0.113.9' })).toBe(first - 2)
-    expect(await invitation(proxy, ANN)).toBe('https://inkling.example/?code=CODE')
+    // The others are told that the public site has TLS.
+    const scheme = name === 'caddy' ? 'http' : 'https'
+    expect(await invitation(proxy, ANN, { host: 'inkling.example' })).toBe(
+      `${scheme}://inkling.example/?code=CODE`,
+    )
   })
 
   test('that is not trusted, its headers are ignored', async () => {

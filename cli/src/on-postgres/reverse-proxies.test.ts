@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@inkling/mock-server/contract/client/client'
+import { installedProxies, newSchema, PROXY_NAMES, servers, startProxy } from '@inkling/mock-server/testing'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { type Started, start } from '../binary.fixture.ts'
+
+/* The proxies of mock-server/deploy in front of two servers, one of which stops or dies and is started again. */
+
+const [postgres] = servers
+if (!postgres) throw new Error('No PostgreSQL server was started')
+
+const CALL_EVERY_MS = 25
+const installed = installedProxies()
+
+interface Counts {
+  /** Calls that a proxy may send twice. */
+  readonly read: { ok: number; failed: string[] }
+  readonly written: { ok: number; failed: string[] }
+}
+
+/** Calls at a steady rate, each fourth of them a POST, whatever becomes of the earlier ones. */
+function steadyCalls(url: string, token: string) {
+  const counts: Counts = { read: { ok: 0, failed: [] }, written: { ok: 0, failed: [] } }
+  const pending = new Set<Promise<void>>()
+  const call = async (method: 'GET' | 'POST') => {
+    const [path, kind] =
+      method === 'GET'
+        ? (['/api/user/profile', counts.read] as const)
+        : (['/api/auth/device', counts.written] as const)
+    const body = method === 'GET' ? null : JSON.stringify({ deviceId: 'device_behind_a_proxy' })
+    try {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const signal = AbortSignal.timeout(10_000)
+      const response = await fetch(url + path, { method, body, headers, signal })
+      const text = await response.text()
+      if (response.ok) kind.ok++
+      else kind.failed.push(`${response.status} ${text.slice(0, 80)}`)
+    } catch (error) {
+      kind.failed.push(String((error as Error).cause ?? error))
+    }
+  }
+  let at = 0
+  const timer = setInterval(() => {
+    const done = call(at++ % 4 === 3 ? 'POST' : 'GET').finally(() => pending.delete(done))
+    pending.add(done)
+  }, CALL_EVERY_MS)
+  return {
+    counts,
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(pending)
+    },
+  }
+}
+
+const portOf = async (server: Started) =>
+  Number(new URL((await server.firstLine).split(' ').at(-1) ?? '').port)
+
+/** A proxy in front of two servers; each can be stopped, and started again on its port. */
+async function site(name: (typeof PROXY_NAMES)[number]) {
+  const cwd = await mkdtemp(join(tmpdir(), 'inkling-behind-'))
+  const store = await newSchema(postgres as NonNullable<typeof postgres>)
+  const run = (port: number) =>
+    start(['serve', '--store', store, '--port', String(port), '--admin-key', 'key behind a proxy'], {
+      cwd,
+      env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://inkling.example' },
+    })
+  const running = [run(0)]
+  onTestFinished(async () => {
+    for (const { process } of running) process.kill('SIGKILL')
+    await Promise.all(running.map(({ ended }) => ended))
+    await rm(cwd, { recursive: true, force: true })
+  })
+  const ports = [await portOf(running[0] as Started)]
+  running.push(run(0))
+  ports.push(await portOf(running[1] as Started))
+  const proxy = await startProxy(name, { folder: cwd, servers: ports })
+  onTestFinished(() => proxy.stop())
+  const url = `http://127.0.0.1:${proxy.port}`
+  const body = { deviceId: 'device_behind_a_proxy' }
+  const { token } = await createClient({ baseUrl: url, fetch }).signInDevice({ body })
+  return {
+    url,
+    token,
+    proxy,
+    /** Ends the second server by a signal, and starts it again. */
+    async restart(signal: NodeJS.Signals) {
+      const [, second] = running
+      second?.process.kill(signal)
+      await second?.ended
+      // A proxy that has noticed, and one that forgets.
+      await pause(3000)
+      const again = run(ports[1] ?? 0)
+      running[1] = again
+      await again.firstLine
+      await pause(1000)
+    },
+  }
+}
+
+/** Waits for calls that are answered. */
+async function answered({ read }: Counts, more: number): Promise<void> {
+  const before = read.ok
+  await vi.waitFor(() => expect(read.ok).toBeGreaterThan(before + more), 15_000)
+}
+
+for (const name of PROXY_NAMES.filter((each) => !installed.includes(each)))
+  test.skip(`behind ${name}, which this machine does not have`, () => {})
+
+describe.each(installed)('behind %s', (name) => {
+  test('no call fails while a server is stopped, updated and started again', async () => {
+    const { url, token, restart } = await site(name)
+    const calls = steadyCalls(url, token)
+    await answered(calls.counts, 40)
+    await restart('SIGTERM')
+    await answered(calls.counts, 40)
+    await calls.stop()
+    console.info(`${name}, SIGTERM: ${summary(calls.counts)}`)
+    expect(calls.counts.read.failed).toEqual([])
+    expect(calls.counts.written.failed).toEqual([])
+  })
+
+  test('no call that can be repeated fails when a server is killed', async () => {
+    const { url, token, restart } = await site(name)
+    const calls = steadyCalls(url, token)
+    await answered(calls.counts, 40)
+    await restart('SIGKILL')
+    await answered(calls.counts, 40)
+    await calls.stop()
+    console.info(`${name}, kill -9: ${summary(calls.counts)}`)
+    expect(calls.counts.read.failed).toEqual([])
+    // Only those that the killed server was working on.
+    expect(calls.counts.written.failed.length).toBeLessThanOrEqual(2)
+  })
+
+  test('no token of a socket is logged', async () => {
+    const { url, token, proxy } = await site(name)
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/reactions/ws/no-such-game?token=${token}`)
+    expect(await new Promise((resolve) => socket.once('close', resolve))).toBe(4403)
+    await vi.waitFor(() => expect(proxy.log()).toContain('/api/reactions/ws/no-such-game'), 15_000)
+    expect(proxy.log()).not.toContain(token)
+  })
+})
+
+const summary = ({ read, written }: Counts) =>
+  `GET ${read.ok} answered, ${read.failed.length} failed; POST ${written.ok} answered, ${written.failed.length} failed`
