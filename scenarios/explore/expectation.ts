@@ -10,7 +10,8 @@ export function expectationOf({ place, expected, answer }: Difference): Expected
   const header = /^header (.+)$/.exec(place)?.[1]
   if (header !== undefined) {
     const wanted = expected === null || expected === false ? { absent: true } : expected
-    return { headers: { [header]: wanted === true ? { absent: false } : wanted } } as Expected
+    const headers = { [header]: wanted === true ? { absent: false } : wanted }
+    return { ...(answer.error && { error: answer.error.code }), headers } as Expected
   }
   // A call without an expectation must succeed.
   if (answer.error === null && !place.startsWith('$')) return undefined

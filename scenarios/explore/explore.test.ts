@@ -63,7 +63,11 @@ test('a difference becomes a small scenario that passes on the reference and fai
   }))
   const { finds } = await run({ target })
   const [find] = finds
-  expect(find).toMatchObject({ title: expect.stringMatching(/groups.*: memberCount$/), isRepeated: true })
+  expect(find).toMatchObject({
+    title: expect.stringMatching(/groups.*: memberCount$/),
+    section: 'Groups',
+    isRepeated: true,
+  })
   expect(find?.steps).toBeLessThanOrEqual(4)
   expect(find?.text).toContain('# the target: 2')
   const loaded = await loadScenario('find.yaml', async () => find?.text ?? '')
@@ -120,4 +124,21 @@ test('the exploration ends when every call of a kind has succeeded', async () =>
     'block',
   ])
   expect(coverage.calls.find(({ call }) => call === 'report')?.leftOut).toBe('it was not asked for')
+})
+
+test('headers are compared, also those of refusals', async () => {
+  const target = async (clock: string | null) =>
+    overFetch(await fresh('1')(clock), (fetch) => async (input, init) => {
+      const response = await fetch(input, init)
+      response.headers.set('cache-control', 'no-cache')
+      return response
+    })
+  const { finds } = await run({ target })
+  expect(finds).toMatchObject([
+    {
+      title: expect.stringMatching(/: header cache-control$/),
+      section: 'Requests and responses',
+      isRepeated: true,
+    },
+  ])
 })

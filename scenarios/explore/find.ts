@@ -1,4 +1,5 @@
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { sectionOf } from '../conform/sections.ts'
 import { loadScenario } from '../runner/language/files/load.ts'
 import { ScenarioFileError } from '../runner/language/files/source.ts'
 import { scenarioText } from '../runner/language/files/write.ts'
@@ -20,6 +21,8 @@ import type { PlayedStep } from './side.ts'
 export interface Find {
   /** The call and its place, such as `GET /api/game/{id}: $.finalGuess`. */
   readonly title: string
+  /** The heading of API.md whose rules tell which reply is right. */
+  readonly section: string
   readonly expected: unknown
   readonly actual: unknown
   /** The scenario: it passes on the reference and fails on the target. The whole trace if it does not repeat. */
@@ -135,6 +138,7 @@ async function found(
   const row = rowOf(last)
   const call = row ? `${endpoints[row].method} ${endpoints[row].path}` : 'several calls at once'
   const title = `${call}: ${difference.place.replace(/^\$\.?/, '') || 'the response'}`
+  const section = sectionOf(row, difference.place)
   const expect = expectationOf(difference)
   const refused = steps.slice(0, -1).map((step, at) => {
     const code = refusals[at]
@@ -144,6 +148,7 @@ async function found(
   const scenario = scenarioOf(title, isRepeated ? expecting : steps, bots, raw.clock, plan.serverSeed)
   const text = scenarioText(scenario, [
     title,
+    `API.md, ${section}`,
     `the reference: ${show(difference.expected)}`,
     `the target: ${show(difference.actual)}`,
     ...(isRepeated ? [] : ['The same steps did not show it again.']),
@@ -152,6 +157,7 @@ async function found(
   const run = isRepeated ? await verified(text, raw, plan) : null
   return {
     title,
+    section,
     expected: difference.expected,
     actual: difference.actual,
     text,

@@ -1,3 +1,4 @@
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { Alignment } from '../diff/alignment.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
 import type { Target } from '../runner/targets/target.ts'
@@ -16,9 +17,16 @@ export interface Difference {
 }
 
 /** The headers that matter to a player: caching of private replies, and renewal of tokens. */
-const HEADERS = ['cache-control', 'x-token-days-remaining', 'x-token-renewal-suggested'] as const
+const HEADERS = [
+  'cache-control',
+  HEADER.gameTimeZone,
+  HEADER.tokenDaysRemaining,
+  HEADER.tokenRenewalSuggested,
+] as const
+/** Headers that depend on the clock, which is the same on both only if it can be set. */
+const OF_CLOCK = [HEADER.date] as const
 /** Headers whose value differs: only their presence is compared. */
-const PRESENT = ['x-token-renewed', 'retry-after'] as const
+const PRESENT = [HEADER.tokenRenewed, 'retry-after'] as const
 
 export interface Servers {
   /** Creates a reference in the state in which the target begins. */
@@ -130,7 +138,8 @@ export class Pair {
     if (answer.status !== targetAnswer.status) return found('status', answer.status, targetAnswer.status)
     const [first] = this.#alignment.differing(answer.body, targetAnswer.body)
     if (first) return found(first[0], ...first[1])
-    for (const name of HEADERS) {
+    const { isExact } = this.#options.servers
+    for (const name of isExact ? [...HEADERS, ...OF_CLOCK] : HEADERS) {
       const [one, other] = [answer.headers[name], targetAnswer.headers[name]]
       if (one !== other) return found(`header ${name}`, one ?? null, other ?? null)
     }

@@ -6,11 +6,19 @@ import type { Page } from '../printer.ts'
 import { table } from '../table.ts'
 
 /** A find, with the command that shows it. */
-export function findText({ title, expected, actual, steps, file, isRepeated }: FoundScenario): string {
+export function findText({
+  title,
+  section,
+  expected,
+  actual,
+  steps,
+  file,
+  isRepeated,
+}: FoundScenario): string {
   const values = `the reference: ${show(expected)}, the target: ${show(actual)}`
   return isRepeated
-    ? `✗ ${title}\n  ${values}\n  ${counted(steps, 'step')}: ${invocation()} scenario run ${file}`
-    : `✗ ${title}\n  ${values}\n  The same steps did not show it again; ${file} has all ${counted(steps, 'step')}.`
+    ? `✗ ${title} (API.md, ${section})\n  ${values}\n  ${counted(steps, 'step')}: ${invocation()} scenario run ${file}`
+    : `✗ ${title} (API.md, ${section})\n  ${values}\n  The same steps did not show it again; ${file} has all ${counted(steps, 'step')}.`
 }
 
 /** Which calls were made with which outcomes, and the finds. */

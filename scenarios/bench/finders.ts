@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PERSONA_NAMES } from '../bots/personas.ts'
+import type { Sketchbook } from '../bots/sketchbook.ts'
+import { conform } from '../conform/conform.ts'
+import { explore } from '../explore/explore.ts'
+import { shrunkFind } from '../explore/find.ts'
+import { loadScenario } from '../runner/language/files/load.ts'
+import { leaves } from '../runner/reports/report.ts'
+import { runScenario, seedOf, UnmetNeeds } from '../runner/run.ts'
+import { inProcessTarget } from '../runner/targets/in-process-target.ts'
+import { simulate } from '../simulate/simulate.ts'
+import type { MakeTarget } from './mutant.ts'
+
+const SEED = '1'
+const NOON = '2026-01-05T12:00:00-05:00'
+
+/** Looks for a bug. @returns the sentence that leads to it; null if it finds nothing */
+type Find = (make: MakeTarget) => Promise<string | null>
+
+/** The tools that look for bugs. @param seconds the time for each exploration */
+export function finders(root: string, sketchbook: Sketchbook, seconds: number) {
+  const byConform: Find = async (make) => {
+    const target = await make({ seed: SEED })
+    const { points } = await conform({ target, sketchbook, seed: SEED, write: true })
+    await target.close()
+    const failed = points.find(({ outcome }) => outcome === 'failed')
+    return failed ? `${failed.rule}: ${failed.detail}` : null
+  }
+
+  const byLibrary: Find = async (make) => {
+    for (const file of await libraryFiles(root)) {
+      const loaded = await loadScenario(file)
+      const { clock } = loaded.scenario.config ?? {}
+      const target = await make({ seed: seedOf(loaded), ...(clock !== undefined && { clock }) })
+      try {
+        const { steps } = await runScenario(loaded, { target, sketchbook })
+        const problem = leaves(steps).flatMap(({ problems }) => problems)[0]
+        if (problem) return `${loaded.scenario.name}: ${problem.message}`
+      } catch (error) {
+        if (!(error instanceof UnmetNeeds)) throw error
+      } finally {
+        await target.close()
+      }
+    }
+    return null
+  }
+
+  const bySimulating: Find = async (make) => {
+    const target = await make({ seed: SEED, clock: NOON })
+    const plan = { groups: 2, players: 6, strangers: 10, days: 5, personas: PERSONA_NAMES, invariants: true }
+    const { violations } = await simulate({ target, sketchbook, seed: SEED, ...plan })
+    await target.close()
+    return violations[0] ?? null
+  }
+
+  const byExploring: Find = async (make) => {
+    const at = (clock: string | null) => ({ seed: SEED, ...(clock !== null && { clock }) })
+    const servers = {
+      reference: async (clock: string | null) => inProcessTarget(at(clock)),
+      target: (clock: string | null) => make(at(clock)),
+      isExact: true,
+    }
+    const common = { servers, sketchbook, serverSeed: SEED }
+    let sentence: string | null = null
+    await explore({
+      ...common,
+      seed: SEED,
+      players: 10,
+      controls: true,
+      only: new Set(),
+      leftOut: new Map(),
+      actions: Number.POSITIVE_INFINITY,
+      untilCovered: false,
+      async onFind(raw) {
+        const signal = new AbortController().signal
+        const plan = { ...common, signal, shrinkMs: 60_000, command: 'npm run bench bugs' }
+        const find = await shrunkFind(raw, plan)
+        sentence = `${find.title}, API.md ${find.section} (${find.steps} steps${find.isRepeated ? '' : ', does not repeat'})`
+        return false
+      },
+      onProgress() {},
+      signal: AbortSignal.timeout(seconds * 1000),
+    })
+    return sentence
+  }
+
+  return { conform: byConform, library: byLibrary, explore: byExploring, simulate: bySimulating }
+}
+
+async function libraryFiles(root: string): Promise<string[]> {
+  const folder = join(root, 'scenarios/library')
+  const files = await readdir(folder)
+  return files.filter((file) => file.endsWith('.yaml')).map((file) => join(folder, file))
+}
