@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -31,13 +31,12 @@ export interface Served {
 
 /** Runs a command of `inkling`, and waits for its end, whatever its exit code. */
 export async function inkling(...args: string[]): Promise<void> {
-  const run = spawn(process.execPath, [binary, ...args], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  await once(run, 'exit')
+  await once(startInkling(...args), 'exit')
 }
+
+/** Starts a command of `inkling`, whose errors are shown. */
+export const startInkling = (...args: string[]): ChildProcess =>
+  spawn(process.execPath, [binary, ...args], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
 
 /** Runs `inkling serve` with {@link ADMIN_KEY}. Resolves when it listens. */
 export async function serveInkling(...args: string[]): Promise<Served> {
@@ -82,8 +81,21 @@ export async function serveJson(file: string, path: string): Promise<Served> {
 }
 
 /** Resident memory of a server in MB. Requires Linux. */
-export function residentMb({ process: { pid } }: Served): number {
-  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+export const residentMb = ({ process }: Served): number => memoryMb(process, 'VmRSS')
+
+/**
+ * Begins to measure how much memory a process takes at most. Requires Linux.
+ * @returns a function that gives the most since then, in MB, as long as the process runs
+ */
+export function peakMb(child: ChildProcess): () => number {
+  writeFileSync(`/proc/${child.pid}/clear_refs`, RESET_PEAK)
+  return () => memoryMb(child, 'VmHWM')
+}
+
+const RESET_PEAK = '5'
+
+function memoryMb({ pid }: ChildProcess, field: 'VmRSS' | 'VmHWM'): number {
+  const [, kb] = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kb) / 1000
 }
 

@@ -71,7 +71,7 @@ export async function fillJson(file: string, size: CrowdSize): Promise<void> {
 }
 
 /** The users, first the members of the groups, and the groups. */
-function people({ players, groups, membersEach }: CrowdSize): { users: User[]; groups: Group[] } {
+export function people({ players, groups, membersEach }: CrowdSize): { users: User[]; groups: Group[] } {
   const crowd = { membersEach, createdAt: `${FIRST_DAY}T04:00:00.000Z` }
   const all = Array.from({ length: Math.ceil(players / membersEach) }, (_, at) => crowdGroup(at, crowd))
   const users = all.flatMap(({ members }, at) =>
@@ -80,7 +80,8 @@ function people({ players, groups, membersEach }: CrowdSize): { users: User[]; g
   return { users: users.slice(0, players), groups: all.slice(0, groups).map(({ group }) => group) }
 }
 
-function* games(size: CrowdSize): Generator<Game> {
+/** All games, the oldest first. Their drawings do not exist. */
+export function* games(size: CrowdSize): Generator<Game> {
   const { users, groups } = people(size)
   const alone = users.slice(size.groups * size.membersEach)
   for (let at = 0; at < size.days; at++) {
@@ -102,7 +103,7 @@ function* games(size: CrowdSize): Generator<Game> {
   }
 }
 
-/** A game in which everybody has drawn or guessed. Its drawings do not exist. */
+/** A game in which everybody has drawn or guessed. */
 function playedGame(day: GameDay, groupId: string | null, userIds: readonly string[]): Game {
   const start = `${day}T05:00:00.000Z`
   const id = idOf(`${day} ${groupId} ${userIds[0]}`)
@@ -134,11 +135,11 @@ function playedGame(day: GameDay, groupId: string | null, userIds: readonly stri
 /** An id that looks like one of the engine's. */
 const idOf = (name: string): string => nodeCodecs.sha256(name).slice(0, 22)
 
-function* batches<T>(items: Iterable<T>): Generator<T[]> {
+export function* batches<T>(items: Iterable<T>, size = BATCH): Generator<T[]> {
   let batch: T[] = []
   for (const item of items) {
     batch.push(item)
-    if (batch.length < BATCH) continue
+    if (batch.length < size) continue
     yield batch
     batch = []
   }

@@ -100,14 +100,12 @@ export function controlledEngine(
     })
     try {
       if (source) await restoreWorld(ports.store, source, codecs, { eraser, broughtBack, beforeEnd })
+      else await ports.store.replaceAll(async () => {})
     } catch (error) {
       if (!(error instanceof WorldError)) throw error
       return refuse('VALIDATION_FAILED', error.message)
     }
-    await transaction(async ({ tx, publish }) => {
-      if (!source) tx.clear()
-      publish({ type: 'world-replaced' })
-    })
+    await transaction(async ({ publish }) => publish({ type: 'world-replaced' }))
     return allow({
       success: true as const,
       deletedAccounts: eraser.count,

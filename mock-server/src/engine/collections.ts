@@ -40,7 +40,7 @@ export interface Collections {
 
 export type CollectionName = keyof Collections
 
-/** Whether `Transaction.clear` leaves the documents of a collection. */
+/** Whether `Store.replaceAll` leaves the documents of a collection. */
 export const isKept = (collection: CollectionName): boolean => collection === 'deletedAccounts'
 
 /** Nothing is known of it but the SHA-256 of its id. */

@@ -48,8 +48,6 @@ export interface Transaction {
    * @throws Error if this transaction has not read it.
    */
   remove(collection: CollectionName, id: string): void
-  /** Removes all committed documents but those that are kept (`isKept`), and none that are inserted later. */
-  clear(): void
   /** Stores a blob. It stays as long as a game names it. */
   putBlob(sha256: string, bytes: Uint8Array): void
   /** What this transaction removes and replaces must be gone from every file within a minute of its commit. */

@@ -1,9 +1,9 @@
-import fs, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFile, replaceFile } from './replace-file.ts'
+import { createFile, replaceFile, syncFiles } from './replace-file.ts'
 
 let folder: string
 let path: string
@@ -13,6 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   syncBuiltinESMExports()
   rmSync(folder, { recursive: true })
 })
@@ -72,4 +73,22 @@ test('the data is synced before the rename, and the folder after it', async () =
     ['fdatasync', []],
     ['fsync', ['a.json']],
   ])
+})
+
+test('many files are synced also where there is no command for it', async () => {
+  const folders = ['00', 'ff'].map((name) => join(folder, name))
+  for (const each of folders) {
+    mkdirSync(each)
+    writeFileSync(join(each, 'drawing'), 'a drawing')
+  }
+  const real = fs.fsync
+  let synced = 0
+  vi.spyOn(fs, 'fsync').mockImplementation((...args) => {
+    synced++
+    real(...args)
+  })
+  syncBuiltinESMExports()
+  vi.stubEnv('PATH', folder)
+  await syncFiles(folder)
+  expect(synced).toBe(1 + 2 + 2)
 })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fdatasync, fsync } from 'node:fs'
-import { link, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { link, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 type Content = string | Uint8Array | AsyncIterable<string>
@@ -63,17 +63,25 @@ async function writeVia(
   await syncFolder(dirname(path))
 }
 
-/** Syncs a folder, so that the names in it survive a power loss. */
+/** Syncs a folder, so that the names in it survive a power loss, or a file. */
 export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
+  const opened = await open(path, 'r')
   try {
-    await promisify(fsync)(folder.fd)
+    await promisify(fsync)(opened.fd)
   } finally {
-    await folder.close()
+    await opened.close()
   }
 }
 
-/** Syncs everything in the file system of a path, in which thousands of files were written. */
-export async function syncFileSystem(path: string): Promise<void> {
-  await promisify(execFile)('sync', ['-f', path])
+/**
+ * Syncs a folder with thousands of new files: with the command `sync`, which writes the whole file system at once, or file by
+ * file where there is no such command, which takes minutes.
+ */
+export async function syncFiles(folder: string): Promise<void> {
+  try {
+    await promisify(execFile)('sync', ['-f', folder])
+  } catch {
+    for (const entry of await readdir(folder, { recursive: true })) await syncFolder(join(folder, entry))
+    await syncFolder(folder)
+  }
 }

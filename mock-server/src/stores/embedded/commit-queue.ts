@@ -70,16 +70,13 @@ export class CommitQueue {
     const batch: Waiting[] = []
     const later: Waiting[] = []
     const changed = new Set<string>()
-    let isFull = false
     for (const each of this.#waiting) {
       const { transaction } = each
-      if (isFull || (transaction.isCleared && batch.length > 0)) later.push(each)
-      else if (transaction.dependencies.some((key) => changed.has(key))) later.push(each)
+      if (transaction.dependencies.some((key) => changed.has(key))) later.push(each)
       else if (!transaction.isCurrent) each.resolve(false)
       else {
         batch.push(each)
         for (const key of transaction.changedKeys) changed.add(key)
-        isFull = transaction.isCleared
       }
     }
     this.#waiting = later

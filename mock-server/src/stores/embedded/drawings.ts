@@ -6,7 +6,7 @@ import {
   FILE_MODE,
   FOLDER_MODE,
   replaceFile,
-  syncFileSystem,
+  syncFiles,
   syncFolder,
 } from '../../platform/replace-file.ts'
 import { blobNamesOf } from '../../rules/game/game.ts'
@@ -79,7 +79,7 @@ export class Drawings {
       await mkdir(this.#folder, { mode: FOLDER_MODE }).catch((error) => {
         if (codeOf(error) !== 'EEXIST') throw error
       })
-      await syncFileSystem(this.#folder)
+      await syncFiles(this.#folder)
     } catch (error) {
       throw writingError(this.#folder, error)
     }

@@ -155,10 +155,7 @@ describe('a data folder', () => {
     const folder = freshFolder()
     const gamesOf = async (...days: string[]) => {
       const store = await EmbeddedStore.open(folder)
-      await store.transaction(async (tx) => {
-        tx.clear()
-        for (const day of days) tx.insert('games', game(day))
-      })
+      await store.replaceAll((data) => data.insert('games', days.map(game)))
       await store.close()
       return (await readdir(join(folder, 'games'))).sort()
     }
@@ -367,7 +364,7 @@ describe('drawings', () => {
     const folder = freshFolder()
     const store = await withDrawing(folder)
     expect(await stored(folder)).toHaveLength(1)
-    await store.transaction(async (tx) => tx.clear())
+    await store.replaceAll(async () => {})
     await store.settle()
     expect(await stored(folder)).toEqual([])
     await store.close()
@@ -403,7 +400,7 @@ describe('drawings', () => {
         tx.putBlob(NAME, PNG)
       })
     for (let at = 0; at < 30; at++) {
-      const clearing = store.transaction(async (tx) => tx.clear())
+      const clearing = store.replaceAll(async () => {})
       for (let turn = 0; turn < at; turn++) await new Promise(setImmediate)
       await put('2026-03-09')
       await clearing

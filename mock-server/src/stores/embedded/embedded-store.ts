@@ -105,7 +105,7 @@ export class EmbeddedStore extends OptimisticStore implements Store {
     if (!this.#journal || !this.#snapshots)
       throw new StoreUnavailableError(new DataFolderError('The folder is only read.'))
     try {
-      const lines = batch.map(({ allChanges }) => journalLine(allChanges)).join('')
+      const lines = batch.map(({ changes }) => journalLine(changes)).join('')
       await this.#drawings.write(new Map(batch.flatMap(({ newBlobs }) => [...newBlobs])))
       await this.#journal.append(lines)
     } catch (error) {
@@ -118,8 +118,6 @@ export class EmbeddedStore extends OptimisticStore implements Store {
     }
     this.#snapshots.runIfDue()
     if (batch.some(({ isForgetting }) => isForgetting)) this.#snapshots.forgetSoon()
-    // Afterwards, the drawings of the old world are not used.
-    if (batch.some(({ isCleared }) => isCleared)) void this.#snapshots.run()
   }
 
   async check(): Promise<void> {
@@ -136,10 +134,7 @@ export class EmbeddedStore extends OptimisticStore implements Store {
   }
 
   /** See `Store.replaceAll`. The new documents become a journal, which takes the place of all files. */
-  override async replaceAll(
-    write: (data: NewData) => Promise<void>,
-    { onlyIfEmpty = false } = {},
-  ): Promise<boolean> {
+  async replaceAll(write: (data: NewData) => Promise<void>, { onlyIfEmpty = false } = {}): Promise<boolean> {
     if (!this.#snapshots) return this.#write([]).then(() => false)
     return this.#snapshots.replaceAll(write, onlyIfEmpty)
   }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Low } from 'lowdb'
-import { type CollectionName, type Collections, idOf } from '../../engine/collections.ts'
+import type { CollectionName, Collections } from '../../engine/collections.ts'
 import { DRAFT, FOLDER_MODE, replaceFile } from '../../platform/replace-file.ts'
 import { type Change, Documents } from '../shared/documents.ts'
 import {
@@ -192,8 +192,7 @@ async function loadFiles(folder: string, documents: Documents): Promise<Contents
   for (const name of contents.files) {
     const file = new Low<AnyDocument[]>(new DocumentFile(join(folder, name)), [])
     await file.read()
-    const collection = collectionOf(name)
-    documents.apply(file.data.map((document) => ({ collection, id: idOf(collection, document), document })))
+    documents.add(collectionOf(name), file.data)
   }
   return contents
 }

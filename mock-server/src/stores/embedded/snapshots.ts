@@ -1,10 +1,10 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Low } from 'lowdb'
-import { type CollectionName, collections, idOf, isKept } from '../../engine/collections.ts'
+import { type CollectionName, collections, isKept } from '../../engine/collections.ts'
 import type { NewData } from '../../engine/store.ts'
 import { syncFolder } from '../../platform/replace-file.ts'
-import { type Change, Documents } from '../shared/documents.ts'
+import { changesTo, Documents } from '../shared/documents.ts'
 import type { OptimisticTransaction } from '../shared/optimistic-transaction.ts'
 import type { CommitQueue } from './commit-queue.ts'
 import { allFilesOf, type Contents, documentsOf, filesOf, journalName, writeContents } from './contents.ts'
@@ -68,8 +68,8 @@ export class Snapshots {
   }
 
   /** Notes the files that a commit changes. Called before its changes are applied. */
-  note({ allChanges, losesBlobs }: OptimisticTransaction): void {
-    for (const name of filesOf(allChanges, this.#parts.documents)) this.#dirty.add(name)
+  note({ changes, losesBlobs }: OptimisticTransaction): void {
+    for (const name of filesOf(changes, this.#parts.documents)) this.#dirty.add(name)
     this.#hasUnused ||= losesBlobs
   }
 
@@ -139,11 +139,8 @@ export class Snapshots {
       const opened = await Journal.create(draft, number).catch(unavailable)
       journal = opened
       const insert: NewData['insert'] = async (collection, added) => {
-        const changes = added.map(
-          (document): Change => ({ collection, id: idOf(collection, document), document }),
-        )
-        await opened.append(journalLine(changes))
-        documents.apply(changes)
+        await opened.append(journalLine(changesTo(collection, added)))
+        documents.add(collection, added)
       }
       await write({ insert, putBlobs: (blobs) => drawings.writeUnsynced(blobs).catch(unavailable) })
       await drawings.sync().catch(unavailable)

@@ -120,7 +120,7 @@ test('a reset removes the drawings of the old world', async () => {
   const drawings = () => storage.keys.filter((key) => key.startsWith('test_drawing_'))
   await store.transaction(async (tx) => tx.putBlob('a'.repeat(64), Uint8Array.of(1, 2, 3)))
   expect(drawings()).toHaveLength(1)
-  await store.transaction(async (tx) => tx.clear())
+  await store.replaceAll(async () => {})
   expect(drawings()).toEqual([])
 })
 

@@ -1,10 +1,11 @@
 import { LowSync } from 'lowdb'
 import { LocalStorage } from 'lowdb/browser'
-import { type CollectionName, collections, type Everything, idOf } from '../../engine/collections.ts'
-import { type Store, StoreUnavailableError } from '../../engine/store.ts'
+import { type CollectionName, collections, type Everything } from '../../engine/collections.ts'
+import { type NewData, type Store, StoreUnavailableError } from '../../engine/store.ts'
 import { blobNamesOf } from '../../rules/game/game.ts'
 import { Documents } from '../shared/documents.ts'
 import {
+  collect,
   Locks,
   OptimisticStore,
   type OptimisticTransaction,
@@ -77,15 +78,33 @@ export class LocalStorageStore extends OptimisticStore implements Store {
   /** Runs synchronously, so that no other transaction of this tab runs between the check of the revision and the write. */
   #commit(transaction: OptimisticTransaction): boolean {
     if (!this.#isCurrent || !transaction.isCurrent) return false
-    const { losesBlobs } = transaction
+    const { losesBlobs, newBlobs } = transaction
     transaction.apply()
+    this.#write(newBlobs)
+    if (losesBlobs) this.#removeUnusedBlobs()
+    return true
+  }
+
+  async replaceAll(write: (data: NewData) => Promise<void>, { onlyIfEmpty = false } = {}): Promise<boolean> {
+    const { documents, blobs } = await collect(write)
+    return this.#alone(() => {
+      if (!this.#isCurrent) this.#read()
+      if (onlyIfEmpty && this.#documents.count('users') > 0) return false
+      this.#documents.takeOver(documents)
+      // Makes room for the new drawings.
+      this.#removeUnusedBlobs()
+      this.#write(blobs)
+      return true
+    })
+  }
+
+  /** Writes the documents in memory, and new drawings. */
+  #write(newBlobs: ReadonlyMap<string, Uint8Array>): void {
     this.#tables.data = this.#documents.everything()
     const next = (this.#revision.read() ?? 0) + 1
     const added: string[] = []
     try {
-      // Makes room for the new world.
-      if (transaction.isCleared) this.#removeUnusedBlobs()
-      for (const [sha256, bytes] of transaction.newBlobs) {
+      for (const [sha256, bytes] of newBlobs) {
         if (this.#blob(sha256).read() !== null) continue
         this.#blob(sha256).write(this.#text.toBase64(bytes))
         added.push(sha256)
@@ -99,9 +118,7 @@ export class LocalStorageStore extends OptimisticStore implements Store {
       for (const sha256 of added) localStorage.removeItem(this.#blobKey(sha256))
       throw new StoreUnavailableError(error)
     }
-    if (losesBlobs) this.#removeUnusedBlobs()
     this.#loadedRevision = next
-    return true
   }
 
   get #isCurrent(): boolean {
@@ -113,10 +130,7 @@ export class LocalStorageStore extends OptimisticStore implements Store {
     this.#documents = new Documents()
     this.#tables.read()
     for (const name of names) {
-      const documents = this.#tables.data?.[name] ?? []
-      this.#documents.apply(
-        documents.map((document) => ({ collection: name, id: idOf(name, document), document })),
-      )
+      this.#documents.add(name, this.#tables.data?.[name] ?? [])
     }
   }
 

@@ -1,7 +1,8 @@
-import type { Store, StoreFigures } from '../../engine/store.ts'
+import type { NewData, Store, StoreFigures } from '../../engine/store.ts'
 import { blobNamesOf } from '../../rules/game/game.ts'
 import { Documents } from '../shared/documents.ts'
 import {
+  collect,
   Locks,
   OptimisticStore,
   type OptimisticTransaction,
@@ -11,7 +12,7 @@ import {
 /** A store without persistence, for tests, scenarios and the browser. */
 export class MemoryStore extends OptimisticStore implements Store {
   readonly #documents = new Documents()
-  readonly #blobs = new Map<string, Uint8Array>()
+  #blobs = new Map<string, Uint8Array>()
 
   readonly #source: Source = {
     documents: this.#documents,
@@ -30,6 +31,14 @@ export class MemoryStore extends OptimisticStore implements Store {
     for (const [sha256, bytes] of transaction.newBlobs) this.#blobs.set(sha256, bytes)
     transaction.apply()
     if (losesBlobs) this.#removeUnusedBlobs()
+    return true
+  }
+
+  async replaceAll(write: (data: NewData) => Promise<void>, { onlyIfEmpty = false } = {}): Promise<boolean> {
+    const { documents, blobs } = await collect(write)
+    if (onlyIfEmpty && this.#documents.count('users') > 0) return false
+    this.#documents.takeOver(documents)
+    this.#blobs = blobs
     return true
   }
 

@@ -14,17 +14,15 @@ export const lockNames = (query: Query, names: readonly string[]): Promise<unkno
  * Takes the locks of a commit on lists and missing documents, which have no row to lock. Every commit shares one more lock
  * that stands for everything; instead of very many locks, only this one is taken, exclusively.
  * @param keys of the lists and documents: false for a shared lock, true for an exclusive one
- * @param isEverything whether all lists and documents change
  */
-export function lockLists(
-  query: Query,
-  keys: ReadonlyMap<string, boolean>,
-  isEverything: boolean,
-): Promise<unknown> {
-  const isExclusive = isEverything || keys.size > MAX_LOCKS
+export function lockLists(query: Query, keys: ReadonlyMap<string, boolean>): Promise<unknown> {
+  if (keys.size > MAX_LOCKS) return lockAllLists(query)
   const each = [...keys].map(([key, exclusive]) => [`list ${key}`, exclusive] as const)
-  return lock(query, new Map([[EVERYTHING, isExclusive], ...(isExclusive ? [] : each)]))
+  return lock(query, new Map([[EVERYTHING, false], ...each]))
 }
+
+/** Waits for the commits in progress, and lets others wait until the transaction ends. */
+export const lockAllLists = (query: Query): Promise<unknown> => lock(query, new Map([[EVERYTHING, true]]))
 
 /** One statement takes all locks, in a fixed order. They end with the transaction. Each schema has its own. */
 const lock = (query: Query, names: ReadonlyMap<string, boolean>): Promise<unknown> =>

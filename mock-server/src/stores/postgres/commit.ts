@@ -1,4 +1,4 @@
-import { type CollectionName, type Collections, isKept, playerDay } from '../../engine/collections.ts'
+import { type CollectionName, type Collections, playerDay } from '../../engine/collections.ts'
 import { blobNamesOf, type Game } from '../../rules/game/game.ts'
 import type { User } from '../../rules/players/user.ts'
 import type { GameDay } from '../../rules/time/day.ts'
@@ -25,11 +25,10 @@ const LARGE = 1000
  * @returns `isLarge` for a commit, for example of an import, that may exceed the usual timeouts.
  */
 export function checksAndWrites(transaction: RecordedTransaction): { isLarge: boolean; steps: Step[] } {
-  const { isCleared, newBlobs, checkedDocuments, lists } = transaction
-  const isLarge = isCleared || transaction.changes.length > LARGE || newBlobs.size > LARGE
+  const { newBlobs, checkedDocuments, lists } = transaction
+  const isLarge = transaction.changes.length > LARGE || newBlobs.size > LARGE
   const written = inOrder(transaction.written)
-  const replaces = ({ collection }: Written) => !isCleared || isKept(collection)
-  const isWritten = new Set(written.filter(replaces).map(({ collection, id }) => keyOf(collection, id)))
+  const isWritten = new Set(written.map(({ collection, id }) => keyOf(collection, id)))
   const onlyRead = inOrder(
     checkedDocuments.filter(({ collection, id }) => !isWritten.has(keyOf(collection, id))),
   )
@@ -39,15 +38,13 @@ export function checksAndWrites(transaction: RecordedTransaction): { isLarge: bo
   // insertions, which may take a unique key that they release.
   const steps = [
     ...(isLarge ? [run('set local statement_timeout = 0')] : []),
-    ...(locked.size > 0 || isCleared ? [(query: Query) => lockLists(query, locked, isCleared)] : []),
+    ...(locked.size > 0 ? [(query: Query) => lockLists(query, locked)] : []),
     ...lists.map(listCheck),
     ...onlyRead.map(check),
-    ...(isCleared ? removeEverything : []),
     ...written.filter(({ after }) => after === null).map(removal),
     ...written.filter(({ before, after }) => after !== null && before.version !== null).map(update),
     ...written.filter(({ before }) => before.version === null).map(insertion),
     ...blobSteps(newBlobs, written),
-    ...(isCleared ? [run('delete from blobs where uses <= 0')] : []),
     ...playerSteps(players),
   ]
   return { isLarge, steps }
@@ -123,14 +120,6 @@ const listCheck =
     const { rows } = await query<{ id: string }>(text, values)
     if (rows.length !== ids.length || rows.some(({ id }, at) => id !== ids[at])) throw new Changed()
   }
-
-const removeEverything: Step[] = [
-  ...collectionNames.filter((name) => !isKept(name)).map((name) => tables[name].name),
-  'game_players',
-  'day_players',
-  'day_counts',
-  'blobs',
-].map((name) => run(`delete from ${name}`))
 
 /** Checks a document that was only read. Its row is locked until the commit. */
 const check =

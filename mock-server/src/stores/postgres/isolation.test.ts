@@ -103,12 +103,7 @@ describe.each(servers)('two stores on $name', (server) => {
     await first?.transaction(async (tx) => {
       runs++
       const game = await tx.get('games', 'g')
-      if (runs === 1) {
-        await second?.transaction(async (other) => {
-          other.clear()
-          other.insert('games', publicGame('g', 'ben'))
-        })
-      }
+      if (runs === 1) await second?.replaceAll((data) => data.insert('games', [publicGame('g', 'ben')]))
       if (game) tx.replace('games', game, { ...game, completedAt: NOON })
     })
     const game = await first?.transaction((tx) => tx.get('games', 'g'))

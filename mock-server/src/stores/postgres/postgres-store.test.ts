@@ -12,7 +12,7 @@ describe.each(servers)('$name', (server) => {
 
   const openEmpty = async () => {
     const store = await PostgresStore.open(await schema())
-    await store.transaction(async (tx) => tx.clear())
+    await store.replaceAll(async () => {})
     return store
   }
 

@@ -23,7 +23,7 @@ export class PostgresTransaction extends RecordedTransaction {
   readonly #database: Database
   #held: Promise<OpenTransaction> | null = null
   #deadline: Deadline
-  /** Whether it may take longer than a player's call, because it reads or replaces whole collections. */
+  /** Whether it may take longer than a player's call, because it counts, lists or writes very many documents. */
   isLong = false
 
   /** @param deadline until when it waits for the database. */
@@ -120,11 +120,6 @@ export class PostgresTransaction extends RecordedTransaction {
     } finally {
       await transaction.rollback()
     }
-  }
-
-  override clear(): void {
-    this.#waitLong()
-    super.clear()
   }
 
   async lock(...names: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { type CollectionName, type Collections, collections, idOf, isKept } from '../../engine/collections.ts'
 import type { NewData } from '../../engine/store.ts'
 import { blobNamesOf, type Game } from '../../rules/game/game.ts'
-import { lockLists } from './advisory-locks.ts'
+import { lockAllLists } from './advisory-locks.ts'
 import { playersIn } from './commit.ts'
 import type { Database } from './connection/database.ts'
 import { OpenTransaction } from './connection/open-transaction.ts'
@@ -46,7 +46,7 @@ export async function replaceAll(
         await query(PUT_BLOBS, [[...blobs.keys()], bytes])
       },
     })
-    await lockLists(query, new Map(), true)
+    await lockAllLists(query)
     if (onlyIfEmpty && (await query('select from users limit 1')).rowCount !== 0) return false
     await exchange(query)
     await transaction.commit().catch(failed)

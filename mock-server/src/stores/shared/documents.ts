@@ -4,6 +4,8 @@ import {
   collections,
   dayIn,
   type Everything,
+  idOf,
+  isKept,
   ownerIn,
 } from '../../engine/collections.ts'
 import type { Countable } from '../../engine/transaction.ts'
@@ -21,6 +23,12 @@ export interface Change {
   readonly id: string
   readonly document: AnyDocument | null
 }
+
+/** The changes that add documents. */
+export const changesTo = <C extends CollectionName>(
+  collection: C,
+  documents: readonly Collections[C][],
+): Change[] => documents.map((document) => ({ collection, id: idOf(collection, document), document }))
 
 const names = Object.keys(collections) as CollectionName[]
 
@@ -55,8 +63,9 @@ export class Documents {
     return Object.fromEntries(names.map((name) => [name, [...this.all(name)]])) as never
   }
 
-  /** Takes the documents of another one, which must not be used any more. */
+  /** Takes the documents of another one, which must not be used any more, and keeps those that are kept. */
   takeOver(other: Documents): void {
+    for (const name of names) if (isKept(name)) other.add(name, [...this.all(name)])
     this.#collections = other.#collections
     this.#indexes = other.#indexes
     this.#days = other.#days
@@ -104,6 +113,10 @@ export class Documents {
 
   get openThings(): Iterable<ReportedThing> {
     return this.#openThings.values()
+  }
+
+  add<C extends CollectionName>(collection: C, documents: readonly Collections[C][]): void {
+    this.apply(changesTo(collection, documents))
   }
 
   apply(changes: Iterable<Change>): void {

@@ -1,11 +1,4 @@
-import {
-  type CollectionName,
-  type Collections,
-  collections,
-  type IndexOf,
-  idOf,
-  isKept,
-} from '../../engine/collections.ts'
+import { type CollectionName, type Collections, type IndexOf, idOf } from '../../engine/collections.ts'
 import { type NewData, type Snapshot, StoreUnavailableError } from '../../engine/store.ts'
 import {
   type Countable,
@@ -16,11 +9,9 @@ import {
 } from '../../engine/transaction.ts'
 import { type Game, losesBlobs } from '../../rules/game/game.ts'
 import { changedLists, keyOf, listKey } from './document-keys.ts'
-import type { Change, Documents } from './documents.ts'
+import { Documents } from './documents.ts'
 import { RecordedTransaction, type Row } from './recorded-transaction.ts'
 import { searches } from './searches.ts'
-
-const names = Object.keys(collections) as CollectionName[]
 
 /** What transactions in memory read. */
 export interface Source {
@@ -92,29 +83,22 @@ export abstract class OptimisticStore {
       close: async () => {},
     }
   }
+}
 
-  /** See `Store.replaceAll`. For worlds that fit into a transaction. */
-  async replaceAll(write: (data: NewData) => Promise<void>, { onlyIfEmpty = false } = {}): Promise<boolean> {
-    const changes: ((tx: Transaction) => void)[] = []
-    await write({
-      insert: async (collection, documents) => {
-        changes.push((tx) => {
-          for (const document of documents) tx.insert(collection, document)
-        })
-      },
-      putBlobs: async (blobs) => {
-        changes.push((tx) => {
-          for (const [sha256, bytes] of blobs) tx.putBlob(sha256, bytes)
-        })
-      },
-    })
-    return this.transaction(async (tx) => {
-      if (onlyIfEmpty && (await tx.count('users')) > 0) return false
-      tx.clear()
-      for (const change of changes) change(tx)
-      return true
-    })
-  }
+/** Collects what `Store.replaceAll` writes, beside the data that it replaces. */
+export async function collect(write: (data: NewData) => Promise<void>): Promise<{
+  documents: Documents
+  blobs: Map<string, Uint8Array>
+}> {
+  const documents = new Documents()
+  const blobs = new Map<string, Uint8Array>()
+  await write({
+    insert: async (collection, added) => documents.add(collection, added),
+    putBlobs: async (added) => {
+      for (const [sha256, bytes] of added) blobs.set(sha256, bytes)
+    },
+  })
+  return { documents, blobs }
 }
 
 /** A transaction over documents in memory. */
@@ -135,7 +119,7 @@ export class OptimisticTransaction extends RecordedTransaction {
       this.#documents.get(collection, id) === this.seen.get(keyOf(collection, id))?.document
     return (
       this.checkedDocuments.every(isUnchanged) &&
-      this.#changesOfSeen().every(isUnchanged) &&
+      this.changes.every(isUnchanged) &&
       this.lists.every(
         ({ collection, index, key, ids }) =>
           this.#documents.find(collection, index, key).join() === ids.join(),
@@ -147,7 +131,7 @@ export class OptimisticTransaction extends RecordedTransaction {
   get dependencies(): string[] {
     return [
       ...this.checked,
-      ...this.#changesOfSeen().map(({ collection, id }) => keyOf(collection, id)),
+      ...this.changes.map(({ collection, id }) => keyOf(collection, id)),
       ...this.lists.map(({ collection, index, key }) => listKey(collection, index, key)),
     ]
   }
@@ -160,19 +144,11 @@ export class OptimisticTransaction extends RecordedTransaction {
     ])
   }
 
-  /** The changes of its commit, with the removals of all documents by `clear`. */
-  get allChanges(): readonly Change[] {
-    return [...(this.isCleared ? this.#removals() : []), ...this.changes]
-  }
-
   /** Whether there may be blobs that no game names after its commit. Asked before its changes are applied. */
   get losesBlobs(): boolean {
-    return (
-      this.isCleared ||
-      this.changes.some(
-        ({ collection, id, document }) =>
-          collection === 'games' && losesBlobs(this.#documents.get('games', id), document as Game | null),
-      )
+    return this.changes.some(
+      ({ collection, id, document }) =>
+        collection === 'games' && losesBlobs(this.#documents.get('games', id), document as Game | null),
     )
   }
 
@@ -212,32 +188,13 @@ export class OptimisticTransaction extends RecordedTransaction {
 
   /** Applies the changes to the documents, where other transactions see them. */
   apply(): void {
-    if (this.isCleared) this.#documents.generation++
-    this.#documents.apply(this.allChanges)
+    this.#documents.apply(this.changes)
   }
 
   /** Releases the locks. Called when the transaction ends, committed or not. */
   release(): void {
     for (const release of this.#locks.values()) release()
     this.#locks.clear()
-  }
-
-  /** A transaction that clears the store replaces whatever is there. */
-  #changesOfSeen(): readonly Change[] {
-    return this.changes.filter(
-      ({ collection, id }) => !this.removesAll(collection) && this.seen.has(keyOf(collection, id)),
-    )
-  }
-
-  /** Removals of all committed documents that are not put again. */
-  *#removals(): Generator<Change> {
-    const put = new Set(this.changes.map(({ collection, id }) => keyOf(collection, id)))
-    for (const collection of names) {
-      if (isKept(collection)) continue
-      for (const id of this.#documents.ids(collection)) {
-        if (!put.has(keyOf(collection, id))) yield { collection, id, document: null }
-      }
-    }
   }
 }
 

@@ -1,10 +1,4 @@
-import {
-  type CollectionName,
-  type Collections,
-  type IndexOf,
-  idOf,
-  isKept,
-} from '../../engine/collections.ts'
+import { type CollectionName, type Collections, type IndexOf, idOf } from '../../engine/collections.ts'
 import {
   type Countable,
   type Found,
@@ -61,7 +55,6 @@ export abstract class RecordedTransaction implements Transaction {
   readonly checked = new Set<string>()
   readonly lists: SeenList[] = []
   readonly #changes = new Map<string, Change>()
-  #isCleared = false
   /** Whether what it removes and replaces must not stay on a disk. */
   isForgetting = false
   readonly newBlobs = new Map<string, Uint8Array>()
@@ -85,19 +78,9 @@ export abstract class RecordedTransaction implements Transaction {
     return [...this.#changes.values()]
   }
 
-  /** Whether all committed documents are removed before the changes. */
-  get isCleared(): boolean {
-    return this.#isCleared
-  }
-
-  /** Whether those of a collection are. */
-  protected removesAll(collection: CollectionName): boolean {
-    return this.#isCleared && !isKept(collection)
-  }
-
   /** Whether its commit changes nothing. */
   get isReadOnly(): boolean {
-    return this.#changes.size === 0 && !this.#isCleared && this.newBlobs.size === 0
+    return this.#changes.size === 0 && this.newBlobs.size === 0
   }
 
   /** The documents that must be unchanged at the commit, as they were read. */
@@ -105,17 +88,17 @@ export abstract class RecordedTransaction implements Transaction {
     return [...this.checked].flatMap((key) => this.seen.get(key) ?? [])
   }
 
-  /** The documents that its commit adds, replaces or removes. After {@link clear}, as if none had been stored. */
+  /** The documents that its commit adds, replaces or removes. */
   get written(): Written[] {
     return [...this.#changes].flatMap(([key, { collection, id, document: after }]) => {
-      const before = (this.removesAll(collection) ? undefined : this.seen.get(key)) ?? missing(collection, id)
+      const before = this.seen.get(key) ?? missing(collection, id)
       return before.document === undefined && after === null ? [] : { collection, id, before, after }
     })
   }
 
   async get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined> {
     const key = keyOf(collection, id)
-    if (!this.#changes.has(key) && !this.removesAll(collection)) await this.#see(collection, id)
+    if (!this.#changes.has(key)) await this.#see(collection, id)
     if (this.seen.has(key)) this.checked.add(key)
     return this.#current(collection, id) as Collections[C] | undefined
   }
@@ -165,15 +148,9 @@ export abstract class RecordedTransaction implements Transaction {
   }
 
   remove(collection: CollectionName, id: string): void {
-    const key = keyOf(collection, id)
-    if (!this.seen.has(key) && !this.removesAll(collection))
+    if (!this.seen.has(keyOf(collection, id)))
       throw new Error(`${collection} ${id} is removed without having been read: read it`)
     this.#change({ collection, id, document: null })
-  }
-
-  clear(): void {
-    this.#isCleared = true
-    for (const [key, { collection }] of this.#changes) if (!isKept(collection)) this.#changes.delete(key)
   }
 
   putBlob(sha256: string, bytes: Uint8Array): void {
@@ -200,7 +177,7 @@ export abstract class RecordedTransaction implements Transaction {
     const key = keyOf(collection, id)
     const own = this.#changes.get(key)
     if (own) return own.document ?? undefined
-    return this.removesAll(collection) ? undefined : this.seen.get(key)?.document
+    return this.seen.get(key)?.document
   }
 
   /** Notes stored documents. @returns them, each as this transaction first read it. */
@@ -227,10 +204,7 @@ export abstract class RecordedTransaction implements Transaction {
     const isOwn = (document: AnyDocument) => this.#changes.has(keyOf(collection, idOf(collection, document)))
     const own = this.changes.flatMap((change) => (change.collection === collection && change.document) || [])
     const byKey = new Map<string, AnyDocument[]>()
-    for (const document of [
-      ...(this.removesAll(collection) ? [] : stored.filter((each) => !isOwn(each))),
-      ...own,
-    ])
+    for (const document of [...stored.filter((each) => !isOwn(each)), ...own])
       for (const key of indexKeys(collection, index, document)) {
         const documents = byKey.get(key)
         if (documents) documents.push(document)
