@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { documentOf } from '@inkling/mock-server/contract/world-lines'
 import { programFixture, recordCalls, recordedServer } from './program.fixture.ts'
 
 /** A server whose world cannot be exported, as if a file of its data folder were damaged. */
@@ -30,7 +31,7 @@ test('a world is saved under a name, listed, and restored', async () => {
     code: 0,
     stdout: expect.stringContaining('with-mina is saved'),
   })
-  const saved = await readFile(join(state, 'worlds/with-mina.json'), 'utf8')
+  const saved = await readFile(join(state, 'worlds/with-mina.ndjson'), 'utf8')
   await world('reset')
   expect((await world('export', '-')).stdout).not.toContain('Mina')
   expect(await world('restore', 'with-mina')).toMatchObject({
@@ -53,6 +54,19 @@ test('a saved world is overwritten only with --replace', async () => {
   expect(await world('save', 'twice', '--replace')).toMatchObject({ code: 0 })
 })
 
+test('a save of an earlier version is listed and restored, and replaced by one in lines', async () => {
+  const lines = (await world('export', '-')).stdout
+  const earlier = join(state, 'worlds/earlier.json')
+  await writeFile(earlier, JSON.stringify(documentOf(lines)))
+  expect((await world('list')).stdout).toMatch(/^earlier /m)
+  expect(await world('restore', 'earlier')).toMatchObject({ code: 0 })
+  expect((await world('export', '-')).stdout).toBe(lines)
+  expect(await world('save', 'earlier')).toMatchObject({ code: 1 })
+  expect(await world('save', 'earlier', '--replace')).toMatchObject({ code: 0 })
+  const files = await readdir(join(state, 'worlds'))
+  expect(files.filter((file) => file.startsWith('earlier'))).toEqual(['earlier.ndjson'])
+})
+
 test('saves with --keep carry the time, and only the newest of the name stay', async () => {
   const saved = async () => (await readdir(join(state, 'worlds'))).filter((file) => file.startsWith('daily'))
   await world('save', 'daily')
@@ -64,10 +78,10 @@ test('saves with --keep carry the time, and only the newest of the name stay', a
   expect(stdout).toMatch(/^daily-\d{4}-\d\d-\d\d-\d{6} is saved: \d+ bytes/)
   expect(stdout).toContain('\ndaily-2026-01-02-120000 is deleted\ndaily-2026-01-01-120000 is deleted\n')
   expect(await saved()).toEqual([
-    'daily-2026-01-01.json',
+    'daily-2026-01-01.ndjson',
     'daily-2026-01-03-120000.json',
-    expect.stringMatching(/^daily-20.*json$/),
-    'daily.json',
+    expect.stringMatching(/^daily-20.*ndjson$/),
+    'daily.ndjson',
   ])
   expect(
     (await run(['world', 'save', 'daily', '--keep', '1', '--target', 'http://localhost:4001'])).code,
@@ -81,11 +95,11 @@ test('saves with --keep carry the time, and only the newest of the name stay', a
 test('a saved world is checked by name or file, and one that is damaged is refused with the place', async () => {
   await run(['user', 'new', '--name', 'Mina'])
   await world('save', 'checked')
-  const file = join(state, 'worlds/checked.json')
+  const file = join(state, 'worlds/checked.ndjson')
   const sound = await world('check', 'checked')
   expect(sound).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/checked\.json is sound: \d+ users, .*0 drawings\n$/),
+    stdout: expect.stringMatching(/checked\.ndjson is sound: \d+ users, .*0 drawings\n$/),
   })
   expect((await world('check', file)).stdout).toBe(sound.stdout)
   expect(JSON.parse((await world('check', file, '-o', 'json')).stdout)).toMatchObject({ file, drawings: 0 })
@@ -94,7 +108,7 @@ test('a saved world is checked by name or file, and one that is damaged is refus
     code: 2,
     stdout: '',
     stderr: expect.stringMatching(
-      /checked\.json is not sound.*\n +This world cannot be restored: line \d+, users/,
+      /checked\.ndjson is not sound.*\n +This world cannot be restored: line \d+, users/,
     ),
   })
   expect(await world('check', 'unheard-of')).toMatchObject({ code: 1 })
@@ -172,7 +186,7 @@ describe('automatic saves', () => {
     const named = ['a-named-save', 'before-reset-day', 'before-midnight']
     for (const name of [...automatic, ...named]) await writeFile(join(worlds, `${name}.json`), '{}')
     expect(await run(['world', 'reset'], env)).toMatchObject({ code: 0 })
-    const names = (await readdir(worlds)).map((file) => file.replace('.json', ''))
+    const names = (await readdir(worlds)).map((file) => file.replace(/\.(nd)?json$/, ''))
     expect(names).toHaveLength(20 + named.length)
     expect(names).toEqual(expect.arrayContaining([...automatic.slice(2), ...named]))
   })
@@ -196,7 +210,7 @@ describe('automatic saves', () => {
 test.each([
   ['reset', []],
   ['restore', ['undamaged']],
-  ['import', [join(state, 'worlds/undamaged.json')]],
+  ['import', [join(state, 'worlds/undamaged.ndjson')]],
 ])('%s replaces a world that cannot be saved only with --no-save', async (command, operands) => {
   await world('save', 'undamaged', '--replace')
   const words = [command, ...operands, '--target', 'http://localhost:4001', '--yes']

@@ -19,7 +19,9 @@ export interface SavedWorld {
   readonly file: string
 }
 
-const ENDING = '.json'
+/** A world is lines of JSON. Those of earlier versions, one document each, are listed and restored too. */
+const ENDING = '.ndjson'
+const EARLIER_ENDING = '.json'
 /** Number of automatic saves, over all targets, that are not deleted. */
 const MAX_AUTOMATIC_SAVES = 20
 const AUTOMATIC = /^before-(?:reset|import|restore|scenario)-(\d{4}-\d\d-\d\d-\d{6})(?:-(\d+))?$/
@@ -42,26 +44,27 @@ export async function saveWorld(
   name: string,
   { replace = false, check = false }: SaveOptions,
 ): Promise<SavedWorld> {
-  const file = fileOf(name)
+  const file = fileFor(name)
   if (AUTOMATIC.test(name)) {
     throw new CliError(
       EXIT.usage,
       `'${name}' is reserved for automatic saves, of which old ones are deleted: choose another name.`,
     )
   }
-  const isThere = (await savedNames()).includes(name)
+  const existing = (await savedFiles()).get(name)
   const isWritten =
-    (replace || !isThere) &&
+    (replace || existing === undefined) &&
     (await write(file, exportedWorld(settings), replace).catch((error: unknown) => {
       if (isOfServer(error)) throw error
       throw fileProblem(`${file} cannot be written`, error, `free disk space, or ${OTHER_FOLDER}`)
     }))
   if (isWritten) {
+    if (existing !== undefined && existing !== file) await rm(existing, { force: true })
     if (check) {
       await checkWorld(file)
       await (await controls(settings)).noteSave()
     }
-    return savedWorld(name)
+    return savedWorld(name, file)
   }
   throw new CliError(
     EXIT.usage,
@@ -83,9 +86,9 @@ export async function saveKeeping(
 ): Promise<SavedWorld & { readonly deleted: readonly string[] }> {
   const saved = await saveWorld(settings, `${name}-${stampOf(now)}`, { check })
   const isOfName = (other: string) => other.startsWith(`${name}-`) && STAMP.test(other.slice(name.length + 1))
-  const deleted = (await savedNames()).filter(isOfName).sort().reverse().slice(keep)
-  for (const old of deleted) await rm(fileOf(old), { force: true })
-  return { ...saved, deleted }
+  const deleted = [...(await savedFiles())].filter(([other]) => isOfName(other)).sort().reverse().slice(keep)
+  for (const [, file] of deleted) await rm(file, { force: true })
+  return { ...saved, deleted: deleted.map(([other]) => other) }
 }
 
 const STAMP = /^\d{4}-\d\d-\d\d-\d{6}$/
@@ -121,14 +124,15 @@ export async function saveDated(
   const stamp = stampOf(now)
   for (let at = 1; ; at++) {
     const name = `before-${change}-${stamp}${at === 1 ? '' : `-${at}`}`
+    const file = fileFor(name)
     try {
-      if (await write(fileOf(name), world(), false)) return await savedWorld(name)
+      if (await write(file, world(), false)) return await savedWorld(name, file)
     } catch (error) {
       if (isOfServer(error)) throw error
       const reason = error instanceof Error ? error.message : String(error)
       throw new CliError(
         EXIT.refused,
-        `the current world could not be saved to ${fileOf(name)} (${reason}), so nothing was changed: free disk space or fix the folder's permissions, or set XDG_STATE_HOME to another folder.`,
+        `the current world could not be saved to ${file} (${reason}), so nothing was changed: free disk space or fix the folder's permissions, or set XDG_STATE_HOME to another folder.`,
         { cause: error },
       )
     }
@@ -137,13 +141,13 @@ export async function saveDated(
 
 /** Deletes all automatic saves except the newest {@link MAX_AUTOMATIC_SAVES} and `restored`. Named saves stay. */
 async function deleteOldSaves(restored?: string): Promise<void> {
-  const saves = (await savedNames()).flatMap((name) => {
+  const saves = [...(await savedFiles())].flatMap(([name, file]) => {
     const [, stamp = '', number = '1'] = AUTOMATIC.exec(name) ?? []
-    return stamp === '' ? [] : [{ name, stamp, number: Number(number) }]
+    return stamp === '' ? [] : [{ name, file, stamp, number: Number(number) }]
   })
   saves.sort((a, b) => b.stamp.localeCompare(a.stamp) || b.number - a.number)
-  for (const { name } of saves.slice(MAX_AUTOMATIC_SAVES)) {
-    if (name !== restored) await rm(fileOf(name), { force: true })
+  for (const { name, file } of saves.slice(MAX_AUTOMATIC_SAVES)) {
+    if (name !== restored) await rm(file, { force: true })
   }
 }
 
@@ -166,9 +170,12 @@ async function write(file: string, text: string | AsyncIterable<string>, replace
  * @throws {CliError} if no world has this name.
  */
 export async function findSavedWorld(name: string): Promise<string> {
-  const file = fileOf(name)
-  const names = (await listWorlds()).map((world) => world.name)
-  if (names.includes(name)) return file
+  // Refuses what cannot be a name.
+  fileFor(name)
+  const files = await savedFiles()
+  const file = files.get(name)
+  if (file !== undefined) return file
+  const names = [...files.keys()].sort()
   // Of the saves with --keep, the newest.
   const meant = names.filter((each) => each.startsWith(`${name}-20`)).at(-1) ?? nearest(name, names)
   const hint = meant ? `did you mean '${meant}'?` : 'see `inkling world list`.'
@@ -181,23 +188,31 @@ export const fileOrSaved = async (given: string): Promise<string> =>
 
 /** The saved worlds by name. */
 export const listWorlds = async (): Promise<SavedWorld[]> =>
-  Promise.all((await savedNames()).sort().map(savedWorld))
+  Promise.all([...(await savedFiles())].sort().map(([name, file]) => savedWorld(name, file)))
 
-async function savedNames(): Promise<string[]> {
+/** The files of the saved worlds, by their names. */
+async function savedFiles(): Promise<Map<string, string>> {
   const files = await readdir(folder()).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw fileProblem(`${folder()} cannot be read`, error, OTHER_FOLDER)
   })
-  return files.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length))
+  // Of two with one name, the one in lines.
+  return new Map(
+    [EARLIER_ENDING, ENDING].flatMap((ending) =>
+      files
+        .filter((file) => file.endsWith(ending))
+        .map((file) => [file.slice(0, -ending.length), join(folder(), file)] as const),
+    ),
+  )
 }
 
-async function savedWorld(name: string): Promise<SavedWorld> {
-  const file = fileOf(name)
+async function savedWorld(name: string, file: string): Promise<SavedWorld> {
   const { size, mtime } = await stat(file)
   return { name, bytes: size, savedAt: mtime.toISOString(), file }
 }
 
-function fileOf(name: string): string {
+/** The file of a new saved world. @throws {CliError} if it cannot have this name. */
+function fileFor(name: string): string {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) {
     throw new CliError(
       EXIT.usage,
