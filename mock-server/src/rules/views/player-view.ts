@@ -40,13 +40,21 @@ export function shownBefore(game: Game, userId: string): Entry | undefined {
   return place === null ? undefined : entryBefore(game, place)
 }
 
-/** What the player guesses or draws, and whether it is hidden from them. */
-function previousEntry(game: Game, place: number, pictures: Pictures, veil: Veil): EntryContent | null {
+/**
+ * What the player guesses or draws, and whether it is hidden from them. 'all' means that the turn can be passed without a
+ * mark, so it is not said of what the player has hidden after the last excuse.
+ */
+function previousEntry(
+  game: Game,
+  place: number,
+  { pictures, veil }: Pick<TodayData, 'pictures' | 'veil'>,
+): EntryContent | null {
   const entry = entryBefore(game, place)
   const shown = content(entry, pictures)
   if (!entry || !shown) return null
   const key = stepKey(game.id, game.entries.indexOf(entry))
-  return { ...shown, ...hiddenFor(entry.hiddenAt !== undefined, key, entry.userId, veil) }
+  const isHidden = entry.hiddenAt !== undefined && !(place === game.entries.length && game.turn?.unexcused)
+  return { ...shown, ...hiddenFor(isHidden, key, entry.userId, veil) }
 }
 
 export interface TodayData {
@@ -77,7 +85,7 @@ export function todayView({ game, people, pictures, group, veil }: TodayData, us
     },
     participants: participantViews(game, people, veil, userId),
     yourSubmission: own ? { ...content(own, pictures), ...(own.review && { review: own.review }) } : null,
-    yourPreviousEntry: place === null ? null : previousEntry(game, place, pictures, veil),
+    yourPreviousEntry: place === null ? null : previousEntry(game, place, { pictures, veil }),
     word:
       place === null || (game.turn?.userId === userId && game.turn.type === 'guess')
         ? null
@@ -133,7 +141,7 @@ export function turnView(game: Game, turn: Turn, pictures: Pictures, veil: Veil)
     type: turn.type,
     expiresAt: turn.expiresAt,
     word: turn.type === 'drawing' ? promptAt(game, place) : null,
-    previousEntry: previousEntry(game, place, pictures, veil),
+    previousEntry: previousEntry(game, place, { pictures, veil }),
     currentAttempts: attemptViews(turn.attempts),
     attemptsRemaining: attemptsRemaining(turn),
   }
