@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
 import { documentOf } from '@inkling/mock-server/contract/world-lines'
+import { describe, expect, test } from 'vitest'
 import { programFixture, recordCalls, recordedServer } from './program.fixture.ts'
 
 /** A server whose world cannot be exported, as if a file of its data folder were damaged. */

@@ -86,7 +86,11 @@ export async function saveKeeping(
 ): Promise<SavedWorld & { readonly deleted: readonly string[] }> {
   const saved = await saveWorld(settings, `${name}-${stampOf(now)}`, { check })
   const isOfName = (other: string) => other.startsWith(`${name}-`) && STAMP.test(other.slice(name.length + 1))
-  const deleted = [...(await savedFiles())].filter(([other]) => isOfName(other)).sort().reverse().slice(keep)
+  const deleted = [...(await savedFiles())]
+    .filter(([other]) => isOfName(other))
+    .sort()
+    .reverse()
+    .slice(keep)
   for (const [, file] of deleted) await rm(file, { force: true })
   return { ...saved, deleted: deleted.map(([other]) => other) }
 }
