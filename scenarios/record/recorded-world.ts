@@ -26,6 +26,28 @@ export interface Touched {
   readonly startedAt: number
 }
 
+/** Finds the games that a recording touched. */
+export function recordedGames(groups: readonly Group[], touched: Touched): (game: Game) => boolean {
+  const { devices, isMentioned, startedAt } = touched
+  const own = ownGroups(groups, touched)
+  // Games that began earlier matter only if the recording shows them.
+  const isRecent = ({ createdAt }: Game) => Date.parse(createdAt) > startedAt - 2 * DAY_MS
+  const isOwn = ({ groupId, players }: Game) =>
+    players.some(({ userId }) => devices.has(userId)) || (groupId !== null && own.has(groupId))
+  return (game) => isMentioned(game.id) || (isRecent(game) && isOwn(game))
+}
+
+/** The ids of the groups of recorded players, and of those that their calls mention. */
+const ownGroups = (groups: readonly Group[], { devices, isMentioned }: Touched): ReadonlySet<string> =>
+  new Set(
+    groups
+      .filter(
+        ({ id, code, members }) =>
+          members.some(({ userId }) => devices.has(userId)) || isMentioned(id) || isMentioned(code),
+      )
+      .map(({ id }) => id),
+  )
+
 /**
  * The part of a world that a recording touched, as a file for a bug tracker: the recorded players, what their calls
  * mention, and the people in these groups and games. Each field that it contains is listed here, so that a new field of
@@ -35,20 +57,10 @@ export function recordedPart(
   { users, groups, games, reactions }: RecordedDocuments,
   touched: Touched,
 ): RecordedDocuments {
-  const { devices, isMentioned, startedAt } = touched
-  const isRecorded = ({ userId }: { readonly userId: string }) => devices.has(userId)
-  const own = new Set(
-    groups
-      .filter(({ id, code, members }) => members.some(isRecorded) || isMentioned(id) || isMentioned(code))
-      .map(({ id }) => id),
-  )
-  // Games that began earlier matter only if the recording shows them.
-  const isRecent = ({ createdAt }: Game) => Date.parse(createdAt) > startedAt - 2 * DAY_MS
-  const isOwn = ({ groupId, players }: Game) =>
-    players.some(isRecorded) || (groupId !== null && own.has(groupId))
-  const keptGames = games.filter((game) => isMentioned(game.id) || (isRecent(game) && isOwn(game)))
+  const { devices, isMentioned } = touched
+  const keptGames = games.filter(recordedGames(groups, touched))
   const gameIds = new Set(keptGames.map(({ id }) => id))
-  const groupIds = new Set([...own, ...keptGames.map(({ groupId }) => groupId)])
+  const groupIds = new Set([...ownGroups(groups, touched), ...keptGames.map(({ groupId }) => groupId)])
   const keptGroups = groups.filter(({ id }) => groupIds.has(id))
   const keptReactions = reactions.filter(({ gameId }) => gameIds.has(gameId))
   const people = new Set([

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import type { World } from '../runner/language/files/loaded-scenario.ts'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { textOfWorld } from '@inkling/mock-server/contract/world-lines'
+import { expect, onTestFinished, test } from 'vitest'
 import { parseScenario } from '../runner/language/files/parse.ts'
 import { scenarioText } from '../runner/language/files/write.ts'
 import { valueAtPath } from '../runner/language/values/json-path.ts'
@@ -7,6 +11,7 @@ import { mismatches } from '../runner/language/values/match.ts'
 import { Variables } from '../runner/language/values/variables.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { Recorder } from './recorder.ts'
+import { StartingWorld } from './starting-world.ts'
 
 const STARTED_AT = Date.parse('2026-03-06T12:00:00Z')
 const token = (userId: string) =>
@@ -16,7 +21,7 @@ function recording(...calls: Partial<RecordedCall>[]) {
   return recordingIn(null, ...calls)
 }
 
-function recordingIn(world: World | null, ...calls: Partial<RecordedCall>[]) {
+function recordingIn(world: StartingWorld | null, ...calls: Partial<RecordedCall>[]) {
   const address = 'http://live.example'
   const recorder = new Recorder({ folder: 'day.assets', startedAt: STARTED_AT, now: 0, address, world })
   const usual = { method: 'GET', token: token('u1'), body: '', status: 200, reply: {}, renewed: null, at: 0 }
@@ -24,7 +29,7 @@ function recordingIn(world: World | null, ...calls: Partial<RecordedCall>[]) {
   const { scenario, assets, leftOut } = recorder.finish('a day')
   // The result must be a valid scenario.
   parseScenario(scenarioText(scenario), 'day.yaml')
-  return { ...scenario, assets, leftOut }
+  return { ...scenario, assets, leftOut, worldAsset: () => recorder.worldAsset() }
 }
 
 test('players who existed before the recording are onboarded from the first step', () => {
@@ -311,9 +316,14 @@ const someWorld = {
   blobs: Object.fromEntries(['1', '2', '3', '4', '9'].map((digit) => [hash(digit), `blob${digit}`])),
 }
 
-test('of the starting world, a recording has only what it touched, without devices, codes, reports and blocks', () => {
-  const { config, bots, steps, leftOut, assets } = recordingIn(
-    someWorld,
+test('of the starting world, a recording has only what it touched, without devices, codes, reports and blocks', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-recording-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const lines = Readable.from([textOfWorld(someWorld)])
+  const world = await StartingWorld.read(lines, join(folder, 'draft'), STARTED_AT)
+  expect(await readdir(folder)).toEqual([])
+  const { config, bots, steps, leftOut, worldAsset } = recordingIn(
+    world,
     { path: '/api/groups/g1', reply: { id: 'g1', name: 'Owls', memberCount: 2 } },
     today,
     { path: '/api/game/mentioned', reply: { chain: [] } },
@@ -327,7 +337,8 @@ test('of the starting world, a recording has only what it touched, without devic
     with: { id: 'g1' },
     expect: { name: 'Owls', memberCount: 2 },
   })
-  const text = Buffer.from(assets.get('day.assets/world.json') ?? []).toString()
+  const text = Buffer.from((await worldAsset()).get('day.assets/world.json') ?? []).toString()
+  await world.close()
   expect(text + JSON.stringify(steps)).not.toMatch(/hush/i)
   expect(text).not.toMatch(/stranger|note|suspension|warning|older|of others|reports|blocks/)
   const saved = JSON.parse(text)

@@ -6,7 +6,6 @@ import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { findRoute } from '@inkling/mock-server/contract/table/routes'
 import { ADMIN_CALLS, callName } from '../runner/language/call-names.ts'
 import { takesAll } from '../runner/language/checks/call-shapes.ts'
-import type { World } from '../runner/language/files/loaded-scenario.ts'
 import type { Scenario } from '../runner/language/language.ts'
 import type { AdminStep } from '../runner/language/step-definitions/admin.ts'
 import type { BotStep } from '../runner/language/step-definitions/bot.ts'
@@ -19,7 +18,7 @@ import { Players } from './players.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { RecordedSecrets } from './recorded-secrets.ts'
 import { ReplayScope } from './replay-scope.ts'
-import { StartingWorld } from './starting-world.ts'
+import type { StartingWorld } from './starting-world.ts'
 
 export interface Recording {
   readonly scenario: Scenario
@@ -37,7 +36,7 @@ export interface RecorderOptions {
   /** The address of the server, without a trailing slash. */
   readonly address: string
   /** The world of the server at the start, with which a replay begins; null if it is not kept. */
-  readonly world: World | null
+  readonly world: StartingWorld | null
   /** Milliseconds since 1970. */
   readonly now?: number
 }
@@ -76,7 +75,7 @@ export class Recorder {
     this.#folder = folder
     this.#startedAt = startedAt
     this.#address = address
-    this.#world = world && new StartingWorld(world, startedAt)
+    this.#world = world
     this.#captures = new Captures(address, (typed) => this.#world?.codeFor(typed))
     this.#players = new Players((userId) => this.#world?.has(userId) ?? false)
     this.#time = now
@@ -128,15 +127,23 @@ export class Recorder {
 
   finish(name: string): Recording {
     const clock = new Date(this.#startedAt).toISOString()
-    const { bots, devices } = this.#players
-    const world = `${this.#folder}/world.json`
-    if (this.#world) this.#assets.set(world, this.#world.portable(devices, this.#mentioned, this.#address))
-    const config = { clock, ...(this.#world && { world }) }
+    const config = { clock, ...(this.#world && { world: this.#worldFile }) }
     return {
-      scenario: { version: 1, name, config, bots, steps: this.#steps },
+      scenario: { version: 1, name, config, bots: this.#players.bots, steps: this.#steps },
       assets: this.#assets,
       leftOut: this.#leftOut,
     }
+  }
+
+  /** The file of the world, as an asset; none without a world. */
+  async worldAsset(): Promise<ReadonlyMap<string, Uint8Array>> {
+    const { devices } = this.#players
+    const bytes = await this.#world?.portable(devices, this.#mentioned, this.#address)
+    return new Map(bytes ? [[this.#worldFile, bytes]] : [])
+  }
+
+  get #worldFile(): string {
+    return `${this.#folder}/world.json`
   }
 
   #stepOf(

@@ -11,6 +11,10 @@ export const assetFolder = (file: string): string =>
     .replace(/^\.+|\.ya?ml$/g, '')
     .replaceAll(/[${}]/g, '_')}.assets`
 
+/** The file of the world of a server during a recording. */
+export const worldDraft = (file: string): string =>
+  join(dirname(file), `.${assetFolder(file)}.${process.pid}.tmp`)
+
 /** The file or folder that a recording would overwrite; null if there is none. */
 export async function existingFile(file: string): Promise<string | null> {
   for (const path of [file, join(dirname(file), assetFolder(file))]) {

@@ -5,13 +5,21 @@ import { announceServer } from '@inkling/mock-server/machine'
 import { isOutOfReach } from '@inkling/scenarios/bots/out-of-reach'
 import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'
-import { assetFolder, existingFile, prepareFolder, saveRecording } from '@inkling/scenarios/record/save'
+import {
+  assetFolder,
+  existingFile,
+  prepareFolder,
+  saveRecording,
+  worldDraft,
+} from '@inkling/scenarios/record/save'
+import { StartingWorld } from '@inkling/scenarios/record/starting-world'
 import { accessTo, refuseDryRun } from '../../calls/access.ts'
 import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { tlsOf } from '../../settings/tls-files.ts'
+import { exportedWorld } from '../worlds/world-stream.ts'
 
 export interface RecordingOptions {
   readonly port: number
@@ -28,6 +36,14 @@ export interface RecordingOptions {
 export interface RecordingProgress {
   listening(url: string): void
   call(line: string): void
+}
+
+interface Recording {
+  readonly port: number
+  readonly name: string
+  readonly tls: ReturnType<typeof tlsOf>
+  readonly access: ServerAccess
+  readonly progress: RecordingProgress
 }
 
 export interface Recorded {
@@ -81,13 +97,25 @@ export async function recordScenario(
   })
   const tls = tlsOf(tlsCert, tlsKey)
   const access = accessTo(settings)
-  const start = await stateOf(access)
-  const recorder = new Recorder({
-    folder: assetFolder(file),
-    startedAt: start.time,
-    address: access.baseUrl,
-    world: keepsWorld ? await start.world() : null,
-  })
+  const { startedAt, givesWorld } = await stateOf(access)
+  const world =
+    keepsWorld && givesWorld
+      ? await StartingWorld.read(exportedWorld(settings), worldDraft(file), startedAt)
+      : null
+  try {
+    const recorder = new Recorder({ folder: assetFolder(file), startedAt, address: access.baseUrl, world })
+    return await record(settings, file, recorder, { port, name, tls, access, progress })
+  } finally {
+    await world?.close()
+  }
+}
+
+async function record(
+  settings: Settings,
+  file: string,
+  recorder: Recorder,
+  { port, name, tls, access, progress }: Recording,
+): Promise<Recorded> {
   const proxy = await startProxy({ access, recorder, port, tls, onCall: progress.call }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new CliError(EXIT.usage, `port ${port} is in use: choose another one with --port.`)
@@ -103,7 +131,7 @@ export async function recordScenario(
     withdraw()
     await proxy.close()
     const recording = recorder.finish(name)
-    const { assets, leftOut } = recording
+    const { leftOut } = recording
     const { steps, bots = {}, config } = recording.scenario
     if (steps.length === 0) {
       throw new CliError(
@@ -111,9 +139,10 @@ export async function recordScenario(
         `no player's call was recorded, so ${file} is not written.${leftOutText(leftOut)}`,
       )
     }
-    await saveRecording(file, recording, SCENARIO_SCHEMA)
+    const assets = new Map([...recording.assets, ...(await recorder.worldAsset())])
+    await saveRecording(file, { ...recording, assets }, SCENARIO_SCHEMA)
     const world = config?.world === undefined ? null : join(dirname(file), config.world)
-    const drawings = assets.size - (world === null ? 0 : 1)
+    const drawings = recording.assets.size
     return { file, steps: steps.length, bots: Object.keys(bots).length, drawings, world, leftOut }
   } finally {
     interrupt.release()
@@ -126,14 +155,14 @@ export const leftOutText = (leftOut: number): string =>
     ? ''
     : ` ${leftOut === 1 ? '1 call is' : `${leftOut} calls are`} left out, because a replay does not have the groups and games from before the recording: record a reference server, with its key, to keep its world.`
 
-/** The server's time, or this machine's if it is not known, and its world; null if it does not give it away. */
-async function stateOf(access: ServerAccess) {
-  const admin = clientOf(access)
+/** The server's time in milliseconds since 1970, or this machine's if it is not known, and whether it gives away its world. */
+async function stateOf(access: ServerAccess): Promise<{ startedAt: number; givesWorld: boolean }> {
   try {
-    const { now } = await admin.getControlStatus()
-    return { time: Date.parse(now), world: () => admin.exportWorld() }
+    const { now } = await clientOf(access).getControlStatus()
+    return { startedAt: Date.parse(now), givesWorld: true }
   } catch (error) {
-    if (isOutOfReach(error) || error instanceof SyntaxError) return { time: Date.now(), world: () => null }
+    if (isOutOfReach(error) || error instanceof SyntaxError)
+      return { startedAt: Date.now(), givesWorld: false }
     throw error
   }
 }
