@@ -17,11 +17,11 @@ if (!('tooOld' in document.documentElement.dataset)) void start()
 
 async function start(): Promise<void> {
   showTheme()
-  storeGroupCode(window.location.search)
+  storeGroupCode(window.location)
   cacheOfflineShell()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  await Promise.all([restoreDevice(), prepareResults(window.location.pathname)])
+  await Promise.all([restoreDevice(leavePage), prepareResults(window.location.pathname)])
   beginSignIn(window.location.pathname)
   void backUpDevice()
   followOtherTabs({ onLogout: leavePage, onOtherPlayer: (name) => void leaveToOtherPlayer(name) })

@@ -2,14 +2,14 @@ import { Suspense, useEffect } from 'react'
 import { Route, Routes, useNavigate } from 'react-router-dom'
 import HomeScreen from '../features/home/home-screen.tsx'
 import { PATHS } from '../paths.ts'
-import { joinPendingGroup } from '../session/device/pending-group-code.ts'
-import { useSession } from '../session/session-store.ts'
+import { isPlayerHere, joinPendingGroup } from '../session/device/pending-group-code.ts'
 import { Book } from '../ui/page/book.tsx'
 import { loadScreen } from '../ui/page/load-screen.ts'
 import { Loading } from '../ui/page/state-panel.tsx'
 import { SCREENS } from './screens.ts'
 import { Shell } from './shell.tsx'
 import { Startup } from './startup.tsx'
+import { useTrail } from './trail.ts'
 
 const {
   onboarding: Onboarding,
@@ -35,6 +35,7 @@ const loadTurn = (isDrawing: boolean) => (isDrawing ? Draw : Guess).ensure()
 
 /** The route table. Screens that work without a player are outside the startup flow. */
 export function Routing() {
+  useTrail()
   return (
     <Suspense
       fallback={
@@ -84,9 +85,7 @@ export function Routing() {
 function PendingJoin() {
   const navigate = useNavigate()
   useEffect(() => {
-    const { token, hasCompletedOnboarding } = useSession.getState()
-    if (token === null || !hasCompletedOnboarding) return
-    void joinPendingGroup().then((path) => path && navigate(path, { replace: true }))
+    if (isPlayerHere()) void joinPendingGroup().then((path) => path && navigate(path, { replace: true }))
   }, [navigate])
   return null
 }

@@ -35,8 +35,14 @@ export const KEY = {
   savedDrawing: 'inkling_drawing_',
   /** The id of the turn whose drawing is being submitted. */
   submitting: 'inkling_submitting',
+  /** The text that was typed or is waiting to be sent as a guess, and the id of its turn. */
+  guessDraft: 'inkling_guess',
+  /** 'true' while the copy of the device id has not been read, and onboarding is not done. */
+  copyUnread: 'inkling_copy_unread',
   /** In session storage. */
   historyCache: 'inkling_history',
+  /** In session storage: the paths of the pages of this tab. */
+  trail: 'inkling_trail',
 } as const
 
 /**

@@ -93,6 +93,7 @@ export function forgetWork(): void {
   for (const key of local.keys()) if (key.startsWith(KEY.savedDrawing)) local.remove(key)
   for (const key of [
     KEY.submitting,
+    KEY.guessDraft,
     KEY.bestGuessSelected,
     KEY.bestGuessScore,
     KEY.pendingGroupCode,

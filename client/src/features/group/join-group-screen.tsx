@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
-import { cacheGroup, reloadAfterGroupChange } from '../../session/group.ts'
 import { useGroupOfCode } from '../../session/group-of-code.ts'
-import { api } from '../../session/server/api.ts'
+import { joinGroup } from '../../session/join-group.ts'
 import { useSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
+import { CODE_KEYBOARD } from '../../ui/controls/keyboards.ts'
 import { Notice } from '../../ui/dialogs/notice.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -27,9 +27,7 @@ export default function JoinGroupScreen() {
   const [isRefused, setRefused] = useState(false)
   const joining = useMutation({
     mutationFn: async () => {
-      const group = await api.joinGroup({ body: { code } })
-      await cacheGroup(group)
-      await reloadAfterGroupChange(group.id)
+      await joinGroup(code)
       await navigate(PATHS.group)
     },
   })
@@ -63,9 +61,8 @@ export default function JoinGroupScreen() {
             label="Group code"
             hint="Six letters and digits, from a member of the group"
             value={code}
-            autoCapitalize="characters"
-            spellCheck={false}
-            inputMode="text"
+            {...CODE_KEYBOARD}
+            enterKeyHint="go"
             error={problem}
             className={styles.code}
             onKeyDown={({ key }) => {

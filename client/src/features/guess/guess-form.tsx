@@ -4,6 +4,7 @@ import { Lock, Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
+import { GUESS_KEYBOARD } from '../../ui/controls/keyboards.ts'
 import styles from './guess-form.module.css'
 import { GuessResult } from './guess-result.tsx'
 import type { Guessing } from './use-guessing.ts'
@@ -38,7 +39,7 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
         maxLength={GUESS.maxLength}
         disabled={isLocked || timeUp !== null}
         enterKeyHint="send"
-        autoCapitalize="off"
+        {...GUESS_KEYBOARD}
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
           // Enter does not submit the form while the button shows a result.

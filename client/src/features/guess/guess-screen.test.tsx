@@ -1,13 +1,13 @@
 import { GUESS, TURN } from '@inkling/mock-server/contract/constants'
 import type { GuessAttempt, GuessReply } from '@inkling/mock-server/contract/schemas/game'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { anAttempt, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, held, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
 import { refreshToday } from '../../turn/today.ts'
-import { useTurn } from '../../turn/turn-store.ts'
+import { endTurn, useTurn } from '../../turn/turn-store.ts'
 import { translate } from '../../ui/translate.fixture.ts'
 
 let submitted: unknown[] = []
@@ -113,6 +113,25 @@ describe('the guessing turn', () => {
     await screen.findByRole('button', { name: '55%: Related concept' })
     changes.disconnect()
     expect(wasListed).toBe(false)
+  })
+
+  it('keeps an unsent guess while the screen is left, for this turn only', async () => {
+    server.use(reply('submitGuess', answer('a bird', 55)))
+    const { user, input } = await open()
+    await user.type(input, 'a kite')
+    cleanup()
+    const again = await open()
+    expect(again.input).toHaveValue('a kite')
+    await again.user.clear(again.input)
+    await again.guess('a bird')
+    await again.user.type(again.input, 'plane{Enter}')
+    expect(screen.getByText('Next: “plane”')).toBeVisible()
+    cleanup()
+    expect((await open()).input).toHaveValue('plane')
+    cleanup()
+    endTurn()
+    server.use(reply('startTurn', aTurn({ turnId: 'turn2' })))
+    expect((await open()).input).toHaveValue('')
   })
 
   it('works in a page that the browser has translated', async () => {

@@ -1,6 +1,7 @@
 import { GUESS } from '@inkling/mock-server/contract/constants'
 import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { guessDraft, keepGuessDraft } from '../../turn/guess-draft.ts'
 import { awaitLastGuesses } from '../../turn/last-guesses.ts'
 import { refreshAttempts, submitGuess, useTurn } from '../../turn/turn-store.ts'
 import { type GuessProblem, guessProblem } from './guess-problem.tsx'
@@ -21,7 +22,7 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
   const isLocked = attempts.some((attempt) => attempt.isLocked || attempt.isCorrect)
   // A locked turn that was restored after a reload shows its summary immediately.
   const [wasLocked] = useState(isLocked)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => unsentGuess(turn))
   const [answered, setAnswered] = useState<GuessAttempt | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
   const [queued, setQueued] = useState<string | null>(null)
@@ -34,6 +35,9 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
   const arrived =
     sending && attempts.slice(sending.attempts).find((attempt) => attempt.guess === sending.guess)
   const shown = answered ?? arrived ?? null
+
+  const unsent = isLocked ? '' : text || (queued ?? sending?.guess ?? '')
+  useEffect(() => keepGuessDraft(turn.turnId, unsent), [turn.turnId, unsent])
 
   useEffect(() => {
     if (!answered) return
@@ -134,6 +138,13 @@ export function useGuessing(turn: TurnView, onDone: () => void) {
     problem,
     setProblem,
   }
+}
+
+/** The guess that was typed before the screen was left, unless it was sent meanwhile. */
+function unsentGuess({ turnId, currentAttempts }: TurnView): string {
+  const draft = guessDraft(turnId)
+  const guesses = currentAttempts.map(({ guess }) => guess)
+  return repeatedGuess(draft.trim(), guesses) === null ? draft : ''
 }
 
 export type Guessing = ReturnType<typeof useGuessing>

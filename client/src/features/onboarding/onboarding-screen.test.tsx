@@ -1,10 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { storeGroupCode } from '../../session/device/pending-group-code.ts'
 import { aGroup, aToday, aUser, someResults } from '../../testing/builders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
+import { held, refuse, reply, server } from '../../testing/server.ts'
 
 const newcomer = aUser({ username: 'Player4821', finishedOnboarding: false })
 
@@ -82,6 +82,25 @@ describe('onboarding', () => {
     expect(localStorage.getItem(KEY.onboardingComplete)).toBe('true')
     await user.click(screen.getByRole('link', { name: /Play Solo/ }))
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
+  })
+
+  it('saves the profile once, however often the button is pressed', async () => {
+    let saves = 0
+    const saving = held('updateProfile', aUser())
+    server.use(saving.handler)
+    server.events.on('request:start', ({ request }) => {
+      if (request.method === 'PUT') saves++
+    })
+    const { user, name } = await openProfileStep()
+    await user.type(name, 'Ann')
+    await user.click(screen.getByRole('radio', { name: 'cat' }))
+    const form = name.closest('form') as HTMLFormElement
+    for (let presses = 0; presses < 3; presses++) fireEvent.submit(form)
+    await saving.requested
+    fireEvent.submit(form)
+    saving.release()
+    expect(await screen.findByRole('link', { name: /Play Solo/ })).toBeVisible()
+    expect(saves).toBe(1)
   })
 
   it('requires both a name and an avatar', async () => {
@@ -246,7 +265,7 @@ describe('a stranger behind a link to results', () => {
   }
 
   it('joins the group of its code after onboarding', async () => {
-    storeGroupCode('?code=OWL123')
+    storeGroupCode({ pathname: '/', search: '?code=OWL123' })
     const codes: unknown[] = []
     server.use(
       // A server without invitations tells the group once the player is signed in.

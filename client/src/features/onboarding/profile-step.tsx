@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
+import { keepNewDevice } from '../../session/device/device-backup.ts'
 import { useUsername } from '../../session/names/use-username.ts'
 import { saveProfile } from '../../session/session.ts'
 import { completeOnboarding } from '../../session/session-store.ts'
@@ -56,6 +57,7 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
     const isFine = await draft.check().finally(() => setChecking(false))
     if (!isFine) return setProblem(FIX_NAME)
     setProblem(null)
+    keepNewDevice()
     saving.mutate({ username: draft.name, avatar })
   }
 

@@ -1,10 +1,8 @@
 import { Eye, Pencil, UsersRound } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { pendingGroupCode } from '../../session/device/pending-group-code.ts'
-import { useHas } from '../../session/server/extensions.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { AlreadyPlaying } from '../../ui/dialogs/already-playing.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { loadScreen } from '../../ui/page/load-screen.ts'
 import { Logo } from '../../ui/page/logo.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { Invitation } from '../../ui/players/invitation.tsx'
@@ -15,26 +13,6 @@ const BLURBS = [
   { text: 'Guess what others drew', Icon: Eye, tone: 'blue', tilt: 0.8 },
   { text: 'Play with friends', Icon: UsersRound, tone: 'pink', tilt: -0.6 },
 ] as const
-
-const MoveHereDialog = loadScreen(() => import('../../ui/dialogs/move-here-dialog.tsx'))
-
-/** For players who have a code from another device; nothing on servers without devices. */
-function AlreadyPlaying() {
-  const [isOpen, setOpen] = useState(false)
-  if (!useHas('devices')) return null
-  return (
-    <>
-      <Button tone="quiet" size="small" onClick={() => setOpen(true)}>
-        I already play
-      </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <MoveHereDialog code="" onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
 
 export function WelcomeStep({ onNext }: { onNext: () => void }) {
   return (
@@ -56,7 +34,13 @@ export function WelcomeStep({ onNext }: { onNext: () => void }) {
       <Button tone="primary" size="large" wide onClick={onNext}>
         Get Started
       </Button>
-      <AlreadyPlaying />
+      <AlreadyPlaying>
+        {(open) => (
+          <Button tone="quiet" size="small" onClick={open}>
+            I already play
+          </Button>
+        )}
+      </AlreadyPlaying>
     </div>
   )
 }

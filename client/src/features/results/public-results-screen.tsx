@@ -2,9 +2,10 @@ import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { useQuery } from '@tanstack/react-query'
 import { Clapperboard, Play, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useLocation, useParams } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { isConnectionLost } from '../../platform/online.ts'
+import { groupCodeIn, isPlayerHere } from '../../session/device/pending-group-code.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -17,6 +18,7 @@ import { Invitation } from '../../ui/players/invitation.tsx'
 import { drawingUrl } from '../../ui/turn/drawing-image.tsx'
 import { AttemptsDisclosure } from './chain/attempts-disclosure.tsx'
 import { Chain } from './chain/chain.tsx'
+import { InvitedPlayer } from './invited-player.tsx'
 import { publicResultsQuery } from './public-results.ts'
 import styles from './public-results-screen.module.css'
 import { hasStory } from './scenes.ts'
@@ -26,6 +28,8 @@ import { Summary } from './summary.tsx'
 /** The results behind a shared link, without sign-in. */
 export default function PublicResultsScreen() {
   const { gameId = '' } = useParams()
+  const { search } = useLocation()
+  const [invitedTo] = useState(() => (isPlayerHere() && groupCodeIn(search)) || null)
   const [isStoryOpen, setStoryOpen] = useState(false)
   const results = useQuery(publicResultsQuery(gameId))
   const problem =
@@ -43,7 +47,7 @@ export default function PublicResultsScreen() {
         <>
           <div className={styles.head}>
             <h1 className={styles.title}>Game Results</h1>
-            <Invitation />
+            {invitedTo === null ? <Invitation /> : <InvitedPlayer code={invitedTo} />}
             <p>
               Friends draw and guess in turns, one word a day. This chain began as “
               <strong translate="no">{results.data.word}</strong>”. See where it went.
@@ -56,7 +60,7 @@ export default function PublicResultsScreen() {
             )}
             <Chain results={results.data} />
             <Summary results={results.data} />
-            <AttemptsDisclosure attempts={results.data.guessAttempts} />
+            <AttemptsDisclosure results={results.data} />
           </div>
           {isStoryOpen && (
             <Story

@@ -14,7 +14,7 @@ describe('public results', () => {
     expect(await screen.findByRole('heading', { name: 'Game Results' })).toBeVisible()
     const summary = screen.getByLabelText('Summary')
     expect(within(summary).getByText('95%')).toBeVisible()
-    const steps = within(screen.getByRole('list', { name: 'The chain' })).getAllByRole('listitem')
+    const steps = [...screen.getByRole('list', { name: 'The chain' }).children] as HTMLElement[]
     expect(steps.map((step) => within(step).getByText(/^(Drew|Guessed)$/).textContent)).toEqual([
       'Drew',
       'Guessed',
@@ -25,9 +25,23 @@ describe('public results', () => {
     expect(screen.getByText(/^Friends draw and guess in turns, one word a day/)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Love/ })).not.toBeInTheDocument()
     expect(screen.getAllByRole('link', { name: 'Play Now' })).toHaveLength(2)
+    const tried = within(screen.getByRole('list', { name: 'The chain' })).getByRole('list', {
+      name: 'Tried in vain',
+    })
+    expect(within(tried).getByText('dog')).toBeVisible()
     await user.click(screen.getByText('All guess attempts (2)'))
-    expect(screen.getByText('dog')).toBeVisible()
+    const ofBen = screen.getByRole('region', { name: 'Ben' })
+    expect(within(ofBen).getByText('dog')).toBeVisible()
     expect(screen.getByText('How near each guess is to what was drawn:')).toBeVisible()
+  })
+
+  it('show a drawing without strokes, and nothing beside it', async () => {
+    const [drawn, guessed] = someResults().chain as [ChainStep, ChainStep]
+    server.use(reply('getPublicResults', someResults({ chain: [{ ...drawn, strokes: [] }, guessed] })))
+    renderApp('/public/results/game1')
+    const image = await screen.findByAltText('Drawn by Ann')
+    expect(image.parentElement).toHaveTextContent(/^$/)
+    expect(screen.queryByRole('button', { name: 'Watch it being drawn' })).toBeNull()
   })
 
   it('tell names that look alike apart', async () => {
@@ -49,7 +63,7 @@ describe('public results', () => {
   })
 
   it('show which group invites', async () => {
-    storeGroupCode('?code=OWL123')
+    storeGroupCode({ pathname: '/', search: '?code=OWL123' })
     server.use(
       reply('getPublicResults', someResults()),
       reply('getInvitation', { id: 'owls', name: 'Night Owls', avatar: null, memberCount: 4 }),
@@ -61,7 +75,7 @@ describe('public results', () => {
   })
 
   it('name no group where the server does not tell', async () => {
-    storeGroupCode('?code=OWL123')
+    storeGroupCode({ pathname: '/', search: '?code=OWL123' })
     server.use(reply('getPublicResults', someResults()), refuse('getInvitation', 'NOT_FOUND', 'Not found'))
     renderApp('/public/results/game1')
     expect(await screen.findByRole('heading', { name: 'Game Results' })).toBeVisible()

@@ -9,6 +9,7 @@ import { backUpDevice, restoreDevice } from './device-backup.ts'
 import { deviceId } from './device-id.ts'
 
 // This environment has no IndexedDB; browser tests cover it.
+const onLate = () => {}
 
 const { href } = window.location
 /** Reopens the page with another protocol. */
@@ -38,7 +39,7 @@ test('the device id is restored when local storage was cleared', async () => {
   const id = deviceId()
   await backUpDevice()
   localStorage.clear()
-  await restoreDevice()
+  await restoreDevice(onLate)
   expect(local.get(KEY.deviceId)).toBe(id)
   expect(loggedOutName()).toBeNull()
   expect(useStorageTrouble.getState().trouble).toBe('deleted')
@@ -48,7 +49,7 @@ test('the device id in local storage takes precedence over its copy', async () =
   local.set(KEY.deviceId, 'device_1_old')
   await backUpDevice()
   local.set(KEY.deviceId, 'device_2_new')
-  await restoreDevice()
+  await restoreDevice(onLate)
   expect(local.get(KEY.deviceId)).toBe('device_2_new')
   await backUpDevice()
   expect(readCookie(DEVICE_COOKIE.name)).toBe('device_2_new')
@@ -62,19 +63,19 @@ test('a player who logged out is asked before being signed in again', async () =
   await logout()
   await backUpDevice()
   localStorage.clear()
-  await restoreDevice()
+  await restoreDevice(onLate)
   expect(loggedOutName()).toBe('Ann')
   allowSignIn()
   await backUpDevice()
   localStorage.clear()
-  await restoreDevice()
+  await restoreDevice(onLate)
   expect(loggedOutName()).toBeNull()
 })
 
 test('nothing is restored without a copy, or from one that cannot be parsed', async () => {
-  await restoreDevice()
+  await restoreDevice(onLate)
   writeCookie(DEVICE_COOKIE.name, '%E0%A4%A', 60)
-  await restoreDevice()
+  await restoreDevice(onLate)
   expect(local.get(KEY.deviceId)).toBeNull()
 })
 
@@ -82,7 +83,7 @@ test('without TLS, no cookie is believed or written: another subdomain could set
   openWith('http')
   for (const name of [DEVICE_COOKIE.name, 'inkling_device']) {
     writeCookie(name, 'device_of_an_attacker', 60)
-    await restoreDevice()
+    await restoreDevice(onLate)
     expect(local.get(KEY.deviceId)).toBeNull()
   }
   const id = deviceId()

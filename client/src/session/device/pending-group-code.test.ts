@@ -9,13 +9,13 @@ describe('the group code of a URL', () => {
     ['?code=', null],
     ['', null],
   ])('of %s is stored as %s', (search, code) => {
-    storeGroupCode(search)
+    storeGroupCode({ pathname: '/', search })
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBe(code)
   })
 
   it('remains stored when the next URL has none', () => {
-    storeGroupCode('?code=OWL123')
-    storeGroupCode('?gameId=game1')
+    storeGroupCode({ pathname: '/', search: '?code=OWL123' })
+    storeGroupCode({ pathname: '/', search: '?gameId=game1' })
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBe('OWL123')
   })
 })

@@ -1,16 +1,32 @@
 import { cleanGroupCode } from '@inkling/mock-server/contract/group-code'
+import { matchPath } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { KEY, local } from '../../platform/storage.ts'
 import { toast } from '../../platform/toast.ts'
 import { isolatedName } from '../../session/names/isolated-name.ts'
-import { cacheGroup, reloadAfterGroupChange } from '../group.ts'
+import { reloadAfterGroupChange } from '../group.ts'
+import { joinGroup } from '../join-group.ts'
 import { api } from '../server/api.ts'
 import { useSession } from '../session-store.ts'
 
-/** Stores the group code of an invite link (`?code=` on any URL) until the player can join. */
-export function storeGroupCode(search: string): void {
-  const code = cleanGroupCode(new URLSearchParams(search).get('code') ?? '')
-  if (code) local.set(KEY.pendingGroupCode, code)
+/**
+ * Stores the group code of an invite link (`?code=` on any URL) until the player can join. Not that of a link to results
+ * which somebody opens who plays already: the page asks them.
+ */
+export function storeGroupCode({ pathname, search }: { pathname: string; search: string }): void {
+  const code = groupCodeIn(search)
+  if (code && !(isPlayerHere() && matchPath(PATHS.publicResults, pathname)))
+    local.set(KEY.pendingGroupCode, code)
+}
+
+/** The group code in the query of an invite link; empty without one. */
+export const groupCodeIn = (search: string): string =>
+  cleanGroupCode(new URLSearchParams(search).get('code') ?? '')
+
+/** Whether somebody plays on this device who has finished onboarding. */
+export function isPlayerHere(): boolean {
+  const { token, hasCompletedOnboarding } = useSession.getState()
+  return token !== null && hasCompletedOnboarding
 }
 
 /** The code of the invite link that the player has opened; null without one. */
@@ -30,9 +46,7 @@ export async function joinPendingGroup({
   try {
     const { user, hasCompletedOnboarding } = useSession.getState()
     const wasAlone = !isNew && hasCompletedOnboarding && user?.groupId == null
-    const group = await api.joinGroup({ body: { code } })
-    await cacheGroup(group)
-    await reloadAfterGroupChange(group.id)
+    const group = await joinGroup(code)
     if (wasAlone)
       toast(`The link brought you into ${isolatedName(group.name)}. You play with this group now.`, {
         label: 'Undo',

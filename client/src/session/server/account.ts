@@ -3,7 +3,7 @@ import type { MovePreview } from '@inkling/mock-server/contract/schemas/account'
 import { useQuery } from '@tanstack/react-query'
 import { writeCookie } from '../../platform/cookie.ts'
 import { KEY, local, tab } from '../../platform/storage.ts'
-import { forgetDevice } from '../device/device-backup.ts'
+import { forgetDevice, keepNewDevice } from '../device/device-backup.ts'
 import { deviceId } from '../device/device-id.ts'
 import { keepFormerCode } from '../device/former-code.ts'
 import { forgetWork, logout } from '../session.ts'
@@ -54,6 +54,7 @@ export async function moveHere(code: string, replace: boolean): Promise<void> {
   const { token, user, formerCode } = await api.moveHere({
     body: { code, deviceId: deviceId(), ...(replace && { replace }) },
   })
+  keepNewDevice()
   clearSession()
   forgetWork()
   queryClient.clear()

@@ -68,10 +68,12 @@ const shownToday = (today: Today): Today => (today.participants ? veiledToday(to
  * @throws the error of the call, or an error if the player logged out meanwhile
  */
 export function signIn(): Promise<void> {
+  const id = deviceId()
   signingIn ??= api
-    .signInDevice({ body: { deviceId: deviceId() } })
+    .signInDevice({ body: { deviceId: id } })
     .then(({ token, user }) => {
       if (isLoggedOut()) throw new Error('The player has logged out')
+      if (deviceId() !== id) throw new Error('The earlier id of this device has been found')
       const before = useSession.getState().user
       // The device was signed out elsewhere: it has another player from now on.
       if (before && before.id !== user.id) {

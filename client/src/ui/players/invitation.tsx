@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { pendingGroupCode } from '../../session/device/pending-group-code.ts'
 import { useGroupOfCode } from '../../session/group-of-code.ts'
 import { Name } from '../../ui/players/name.tsx'
@@ -5,9 +6,14 @@ import { Card } from '../page/card.tsx'
 import { Avatar } from './avatar.tsx'
 import styles from './invitation.module.css'
 
+interface InvitationProps {
+  /** That of the link that was opened, if it is not stored. */
+  code?: string | null
+  action?: ReactNode
+}
+
 /** The group whose link was opened; nothing without a link, or if its code leads nowhere. */
-export function Invitation() {
-  const code = pendingGroupCode()
+export function Invitation({ code = pendingGroupCode(), action }: InvitationProps) {
   const { data: group, isPending } = useGroupOfCode(code)
   if (code === null || !(group || isPending)) return null
   return (
@@ -27,6 +33,7 @@ export function Invitation() {
           <strong>You are invited</strong>
         </p>
       )}
+      {action}
     </Card>
   )
 }

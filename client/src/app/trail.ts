@@ -1,0 +1,62 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { PATHS } from '../paths.ts'
+import { KEY, tab } from '../platform/storage.ts'
+
+/** Pages to stay on, to which the pages of {@link PASSING} lead. */
+const LASTING: readonly string[] = [PATHS.home, PATHS.group]
+
+/** Pages that are over once they are left: Back into them would only be sent on again. */
+const PASSING: readonly string[] = [
+  PATHS.ready,
+  PATHS.draw,
+  PATHS.guess,
+  PATHS.complete,
+  PATHS.submitted,
+  PATHS.onboarding,
+  PATHS.createGroup,
+  PATHS.joinGroup,
+]
+
+/**
+ * Removes the pages of a turn, of onboarding and of the group's forms from what is behind Back once they have led home or
+ * to the group: returns to that page if it is behind them, and else to the first of them, which the page then replaces.
+ */
+export function useTrail(): void {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const arrivedAt = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const { key, pathname, search, state } = location
+    const here = placeInHistory()
+    if (here === null || arrivedAt.current === key) return
+    arrivedAt.current = key
+    const trail = readTrail()
+    // What is not known, because a page was loaded in between, stays.
+    const before = Array.from({ length: here }, (_, place) => trail[place] ?? '')
+    tab.set(KEY.trail, JSON.stringify([...before, pathname]))
+    if (!LASTING.includes(pathname)) return
+    const last = before.findLastIndex((path) => !PASSING.includes(path))
+    if (last === here - 1) return
+    if (before[last] === pathname) return window.history.go(last - here)
+    const replace = () => void navigate({ pathname, search }, { replace: true, state })
+    window.addEventListener('popstate', () => setTimeout(replace), { once: true })
+    window.history.go(last + 1 - here)
+  }, [location, navigate])
+}
+
+/** The position of the page in the history of the tab, which the router counts; null if it does not. */
+function placeInHistory(): number | null {
+  const place: unknown = window.history.state?.idx
+  return typeof place === 'number' ? place : null
+}
+
+function readTrail(): string[] {
+  try {
+    const trail: unknown = JSON.parse(tab.get(KEY.trail) ?? '[]')
+    return Array.isArray(trail) ? trail.map(String) : []
+  } catch {
+    // The stored value is corrupt.
+    return []
+  }
+}
