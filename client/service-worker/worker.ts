@@ -36,7 +36,9 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('push', (event) => {
   const { title, body, kind, path } = messageIn(event.data)
-  const options = { body, icon: '/icons/icon-192.png', data: { path }, ...(kind !== null && { tag: kind }) }
+  // Without `renotify`, one that replaces another makes no sound.
+  const replaces = kind !== null && { tag: kind, renotify: true }
+  const options = { body, icon: '/icons/icon-192.png', data: { path }, ...replaces }
   event.waitUntil(self.registration.showNotification(title, options))
 })
 
@@ -44,6 +46,16 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   // A notification may be older than this worker.
   event.waitUntil(showGame(ownPath(String(event.notification.data?.path ?? PAGE))))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription, newSubscription } = event as PushSubscriptionChangeEvent
+  event.waitUntil(
+    renewSubscription(oldSubscription, newSubscription).catch((error: unknown) =>
+      // The next visit of the page registers it.
+      console.info('The new push subscription was not registered:', error),
+    ),
+  )
 })
 
 async function cacheFiles(): Promise<void> {
@@ -103,6 +115,56 @@ async function file(request: Request): Promise<Response> {
   for (const cached of [await cache.match(request), await caches.match(request)])
     if (cached && isFile(pathname, cached)) return cached
   return fetch(request)
+}
+
+/** Not in the types of TypeScript yet. */
+interface PushSubscriptionChangeEvent extends ExtendableEvent {
+  readonly oldSubscription: PushSubscription | null
+  readonly newSubscription: PushSubscription | null
+}
+
+/**
+ * Registers the subscription with which the browser has replaced an earlier one, or subscribes again if there is none. The
+ * page may not be opened for weeks, so the worker signs in as this device.
+ */
+async function renewSubscription(
+  old: PushSubscription | null,
+  given: PushSubscription | null,
+): Promise<void> {
+  const renewed = given ?? (old && (await self.registration.pushManager.subscribe(old.options)))
+  const device = await deviceCopy()
+  // A player who has logged out gets no messages.
+  if (!renewed || device === null || device.includes('|')) return
+  const deviceId = decodeURIComponent(device)
+  const { token } = await call<{ token: string }>('POST', '/api/auth/device', { deviceId })
+  const { extensions } = await call<{ extensions: string[] }>('GET', '/api/extensions').catch(() => ({
+    extensions: [] as string[],
+  }))
+  const timeZone = extensions.includes('push-times') && Intl.DateTimeFormat().resolvedOptions().timeZone
+  const body = { token: JSON.stringify(renewed), platform: 'web', deviceId, ...(timeZone && { timeZone }) }
+  await call('POST', '/api/notifications/register-token', body, token)
+}
+
+async function call<T>(method: string, path: string, body?: object, token?: string): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const response = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.json() as Promise<T>
+}
+
+/** The copy of the device id that the page has stored (device-backup.ts); null without one. */
+function deviceCopy(): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('inkling')
+    // There is no database, and the page could not use an empty one.
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onerror = () => resolve(null)
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('session').objectStore('session').get('device')
+      reading.onerror = () => reject(reading.error)
+      reading.onsuccess = () => resolve(typeof reading.result === 'string' ? reading.result : null)
+    }
+  })
 }
 
 interface Message {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { NOT_SUPPORTED } from '../platform/web-push.ts'
+import { noPushText } from '../platform/web-push.ts'
 import { enablePush, rememberPushAsked } from '../session/push.ts'
 import { messageOf } from '../session/session.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -18,7 +18,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
     onDone()
   }
   const enabling = useMutation({ mutationFn: enablePush, onSuccess: leave })
-  const problem = enabling.error && messageOf(enabling.error, NOT_SUPPORTED)
+  const problem = enabling.error && messageOf(enabling.error, noPushText())
   return (
     <Book>
       <Page title="Welcome" heading={null} centred>
@@ -30,7 +30,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
             before the day is over.
           </p>
           {problem && <Notice tone="red">{problem}</Notice>}
-          {problem !== NOT_SUPPORTED && (
+          {problem !== noPushText() && (
             <Button
               tone="primary"
               wide
@@ -41,7 +41,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
               {enabling.isPending ? 'Setting up...' : 'Enable Notifications'}
             </Button>
           )}
-          <Button tone={problem === NOT_SUPPORTED ? 'primary' : 'quiet'} onClick={leave}>
+          <Button tone={problem === noPushText() ? 'primary' : 'quiet'} onClick={leave}>
             Maybe Later
           </Button>
           <p className={styles.note}>You can change this at any time in your profile settings.</p>

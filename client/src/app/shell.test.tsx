@@ -101,7 +101,7 @@ describe('any other path', () => {
     // The router's state after following a link.
     window.history.replaceState({ key: 'later', idx: 1 }, '', '/torn-out')
     render(<App />)
-    const back = vi.spyOn(window.history, 'go')
+    const back = vi.spyOn(window.history, 'go').mockImplementation(() => {})
     await userEvent.click(await screen.findByRole('button', { name: 'Go Back' }))
     expect(back).toHaveBeenCalledWith(-1)
   })

@@ -8,9 +8,10 @@ import { worldOfText } from '@inkling/mock-server/contract/world-lines'
 import { http, passthrough } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../platform/storage.ts'
-import { refuse, reply, server } from '../testing/server.ts'
+import { dropConnection, refuse, reply, server } from '../testing/server.ts'
 import { checkPushToken, enablePush, isPushOn, mayAskForPush, rememberPushAsked, switchPush } from './push.ts'
 import { loadExtensions } from './server/extensions.ts'
+import { logout } from './session.ts'
 
 let registered: unknown[] = []
 let token = 'token-1'
@@ -122,11 +123,13 @@ describe('in a browser', () => {
   const permission = { permission: 'granted' }
   let endpoint = 'https://push.example/1'
   let keys: unknown[] = []
+  let unsubscribed = 0
 
   beforeEach(() => {
     delete window.InklingAndroid
     endpoint = 'https://push.example/1'
     keys = []
+    unsubscribed = 0
     vi.stubGlobal('PushManager', class {})
     permission.permission = 'granted'
     vi.stubGlobal('Notification', Object.assign(permission, { requestPermission: async () => 'granted' }))
@@ -136,7 +139,13 @@ describe('in a browser', () => {
         return { toJSON: () => ({ endpoint }) }
       },
     }
-    const serviceWorker = { register: async () => ({}), ready: Promise.resolve({ pushManager }) }
+    const serviceWorker = {
+      register: async () => ({}),
+      ready: Promise.resolve({ pushManager }),
+      getRegistration: async () => ({
+        pushManager: { getSubscription: async () => ({ unsubscribe: async () => unsubscribed++ }) },
+      }),
+    }
     Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
   })
   afterEach(() => {
@@ -164,6 +173,25 @@ describe('in a browser', () => {
     endpoint = 'https://push.example/2'
     await checkPushToken()
     expect(sent()).toEqual(['{"endpoint":"https://push.example/1"}', '{"endpoint":"https://push.example/2"}'])
+  })
+
+  it('ends without a connection too: the subscription first', async () => {
+    await knowServerKey()
+    await enablePush()
+    server.use(dropConnection('unregisterToken'))
+    await logout()
+    expect(unsubscribed).toBe(1)
+    for (const key of [KEY.pushToken, KEY.pushPlatform, KEY.pushTokenRegistered])
+      expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  it('on an iPhone says how the app comes to the home screen', async () => {
+    vi.unstubAllGlobals()
+    Object.assign(navigator, { standalone: false })
+    await expect(enablePush()).rejects.toThrow(/choose Share, then "Add to Home Screen"/)
+    Object.assign(navigator, { standalone: true })
+    await expect(enablePush()).rejects.toThrow('Push notifications are not supported in this browser')
+    Reflect.deleteProperty(navigator, 'standalone')
   })
 
   it('is off once the player has taken the permission back', async () => {

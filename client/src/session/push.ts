@@ -7,6 +7,7 @@ import {
   hasWebPush,
   renewedSubscription,
   subscribeToWebPush,
+  unsubscribeFromWebPush,
 } from '../platform/web-push.ts'
 import { deviceId } from './device/device-id.ts'
 import { api } from './server/api.ts'
@@ -95,16 +96,23 @@ export async function checkPushToken(): Promise<void> {
   await registerPush(token, platform)
 }
 
-/** Turns notifications off on this device. */
+/**
+ * Turns notifications off on this device. The browser's subscription ends also without a connection: then the server finds
+ * its address gone.
+ * @throws the error of the call, if the address stays with the server
+ */
 export async function disablePush(): Promise<void> {
   const token = local.get(KEY.pushToken)
   const platform = local.get(KEY.pushPlatform)
   local.remove(KEY.pushTokenRegistered)
-  if (token && (platform === 'ios' || platform === 'android' || platform === 'web')) {
-    await api.unregisterToken({ body: { token, platform } })
-  }
+  const ending = unsubscribeFromWebPush().catch((error: unknown) =>
+    console.info('The push subscription could not be ended:', error),
+  )
+  if (token && (platform === 'ios' || platform === 'android' || platform === 'web'))
+    await Promise.all([api.unregisterToken({ body: { token, platform } }), ending])
   local.remove(KEY.pushToken)
   local.remove(KEY.pushPlatform)
+  await ending
 }
 
 /**

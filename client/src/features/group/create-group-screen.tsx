@@ -11,6 +11,7 @@ import { useSession } from '../../session/session-store.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
+import { NAME_KEYBOARD } from '../../ui/controls/keyboards.ts'
 import { Notice } from '../../ui/dialogs/notice.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -54,6 +55,8 @@ export default function CreateGroupScreen() {
     <Page title="Create Group" back={PATHS.group}>
       <form className={styles.form} onSubmit={create} noValidate>
         <Field
+          {...NAME_KEYBOARD}
+          enterKeyHint="go"
           label="Group name"
           placeholder="The Night Owls"
           value={name}

@@ -9,6 +9,7 @@ import { api } from '../../session/server/api.ts'
 import { useHas } from '../../session/server/extensions.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { Field } from '../../ui/controls/field.tsx'
+import { NAME_KEYBOARD } from '../../ui/controls/keyboards.ts'
 import { EditDialog } from '../../ui/dialogs/edit-dialog.tsx'
 import { loadScreen } from '../../ui/page/load-screen.ts'
 import styles from './group-form.module.css'
@@ -54,6 +55,8 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
     >
       <div className={styles.form}>
         <Field
+          {...NAME_KEYBOARD}
+          enterKeyHint="done"
           label="Group name"
           value={name}
           error={nameError}

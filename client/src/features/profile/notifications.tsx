@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
+import { noPushText } from '../../platform/web-push.ts'
 import { hasPush, isPushOn, switchPush } from '../../session/push.ts'
 import { useHas } from '../../session/server/extensions.ts'
 import { queryClient } from '../../session/server/query-client.ts'
@@ -17,7 +18,7 @@ const TITLE = 'notifications'
 export function Notifications() {
   return (
     <Setting id={TITLE} title="Notifications">
-      {hasPush() ? <NotificationsSwitch /> : <p>Push notifications are not supported in this browser</p>}
+      {hasPush() ? <NotificationsSwitch /> : <p>{noPushText()}</p>}
     </Setting>
   )
 }

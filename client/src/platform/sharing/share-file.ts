@@ -13,7 +13,17 @@ export async function shareFile(file: File, text: string): Promise<'shared' | 'd
   }
 }
 
-/** Downloads a URL of this page (a blob or data URL) as a file. */
+/** How long Safari may need to ask where to save a file before it reads it. */
+const READ_LIMIT_MS = 60_000
+
+/** Downloads a file. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  saveAs(url, name)
+  setTimeout(() => URL.revokeObjectURL(url), READ_LIMIT_MS)
+}
+
+/** Downloads a data URL as a file. */
 export function saveAs(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -5,6 +5,7 @@ import type { Ref } from 'react'
 import type { UsernameDraft } from '../../session/names/use-username.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
+import { NAME_KEYBOARD } from './keyboards.ts'
 import styles from './username-field.module.css'
 
 interface UsernameFieldProps {
@@ -25,8 +26,8 @@ export function UsernameField({ draft, note, withDice = false, inputRef }: Usern
         label="Username"
         value={name}
         maxLength={USERNAME.max}
-        autoCapitalize="off"
-        spellCheck={false}
+        {...NAME_KEYBOARD}
+        enterKeyHint="done"
         error={error}
         errorNote={note}
         onChange={(event) => rename(event.target.value)}

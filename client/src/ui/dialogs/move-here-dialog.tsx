@@ -11,6 +11,7 @@ import { messageOf } from '../../session/session.ts'
 import { useSession } from '../../session/session-store.ts'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
+import { CODE_KEYBOARD } from '../controls/keyboards.ts'
 import { Avatar } from '../players/avatar.tsx'
 import { Dialog } from './dialog.tsx'
 import styles from './move-here-dialog.module.css'
@@ -70,8 +71,8 @@ export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogP
         <Field
           label="Code"
           value={typed}
-          autoCapitalize="characters"
-          spellCheck={false}
+          {...CODE_KEYBOARD}
+          enterKeyHint="go"
           onKeyDown={({ key }) => {
             if (key === 'Enter' && isComplete(typed)) look()
           }}

@@ -46,12 +46,22 @@ describe('the account', () => {
     const dialog = within(screen.getByRole('alertdialog', { name: 'Delete my account' }))
     const remove = dialog.getByRole('button', { name: 'Delete for good' })
     expect(remove).toBeDisabled()
-    await user.type(dialog.getByLabelText('Type Ann to delete it'), 'Ann')
+    await user.type(dialog.getByLabelText('Type Ann to delete it'), 'ann ')
     await user.click(remove)
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'), 15_000)
     expect(deleted).toEqual([{ username: 'Ann' }])
     for (const key of [KEY.deviceId, KEY.loggedOut, KEY.authToken])
       expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  it('is replaced by a code of another device, typed on the home screen too', async () => {
+    const user = await open('Enter a code of another device')
+    const dialog = within(await screen.findByRole('dialog', { name: 'I already play' }))
+    const code = dialog.getByLabelText('Code')
+    expect(code).toHaveAttribute('autocapitalize', 'characters')
+    await user.type(code, 'abcd')
+    expect(code).toHaveValue('ABCD')
+    expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
   })
 
   it('shows a code for another device, to scan and to type', async () => {

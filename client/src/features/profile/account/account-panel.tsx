@@ -1,20 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ban, Download, MonitorSmartphone, Smartphone, Trash2, UserX } from 'lucide-react'
+import { Ban, Download, KeyRound, MonitorSmartphone, Smartphone, Trash2, UserX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../../../paths.ts'
 import { askToConfirm } from '../../../platform/question.ts'
+import { saveFile } from '../../../platform/sharing/share-file.ts'
 import { toast } from '../../../platform/toast.ts'
 import { accountFile, forgetOnThisDevice } from '../../../session/server/account.ts'
 import { useExtensions } from '../../../session/server/extensions.ts'
 import { messageOf } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { AlreadyPlaying } from '../../../ui/dialogs/already-playing.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import styles from './account-panel.module.css'
 import { BlockedDialog } from './blocked-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DevicesDialog } from './devices-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+
+const FILE = 'inkling-my-data.json'
 
 type DialogName = 'move' | 'devices' | 'blocked' | 'delete'
 
@@ -26,7 +30,10 @@ export default function AccountPanel() {
   // A notice on Home leads to the devices.
   const [open, setOpen] = useState<DialogName | null>(state?.dialog === 'devices' ? 'devices' : null)
   const download = useMutation({
-    mutationFn: async () => save(await accountFile()),
+    mutationFn: async () => {
+      saveFile(await accountFile(), FILE)
+      toast(`Saved: ${FILE}`)
+    },
     onError: (error) => toast(messageOf(error, 'Your data could not be fetched. Please try again.')),
   })
   const close = () => {
@@ -47,6 +54,11 @@ export default function AccountPanel() {
               label="Play on another device"
               onClick={() => setOpen('move')}
             />
+            <AlreadyPlaying>
+              {(enter) => (
+                <Row icon={<KeyRound aria-hidden />} label="Enter a code of another device" onClick={enter} />
+              )}
+            </AlreadyPlaying>
             <Row
               icon={<MonitorSmartphone aria-hidden />}
               label="Your devices"
@@ -96,16 +108,6 @@ const Row = ({ icon, label, isBusy = false, onClick }: RowProps) => (
     </Button>
   </li>
 )
-
-/** Offers a file to save. */
-function save(file: Blob): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'inkling-my-data.json'
-  link.click()
-  URL.revokeObjectURL(url)
-}
 
 async function forget(): Promise<void> {
   const isSure = await askToConfirm(

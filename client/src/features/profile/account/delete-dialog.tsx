@@ -7,6 +7,7 @@ import { messageOf } from '../../../session/session.ts'
 import { useUser } from '../../../session/session-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
+import { NAME_KEYBOARD } from '../../../ui/controls/keyboards.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Notice } from '../../../ui/dialogs/notice.tsx'
 import styles from './account-panel.module.css'
@@ -21,7 +22,8 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       window.location.assign(PATHS.home)
     },
   })
-  const isRight = typed.trim() === name
+  // Keyboards begin with a capital, or do not.
+  const isRight = typed.trim().toLowerCase() === name.toLowerCase()
   return (
     <Dialog
       isAlert
@@ -51,6 +53,8 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
         <Field
           label={`Type ${isolatedName(name)} to delete it`}
           value={typed}
+          {...NAME_KEYBOARD}
+          enterKeyHint="done"
           onChange={(event) => setTyped(event.target.value)}
         />
         {error && (

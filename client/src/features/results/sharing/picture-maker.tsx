@@ -4,7 +4,7 @@ import { ArrowLeft, Download, Share2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { dateText } from '../../../day/day-text.ts'
 import type { Shared } from '../../../platform/sharing/share.ts'
-import { canShareFile, saveAs, shareFile } from '../../../platform/sharing/share-file.ts'
+import { canShareFile, saveFile, shareFile } from '../../../platform/sharing/share-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ShareButton } from '../../../ui/controls/share-button.tsx'
 import { Notice } from '../../../ui/dialogs/notice.tsx'
@@ -98,9 +98,9 @@ interface Made {
 }
 
 /** @param text accompanies the picture in the share sheet */
-function SaveAndShare({ made: { file, url }, text }: { made: Made; text: string }) {
+function SaveAndShare({ made: { file }, text }: { made: Made; text: string }) {
   const [isRefused, setRefused] = useState(false)
-  const save = () => saveAs(url, file.name)
+  const save = () => saveFile(file, file.name)
   const share = async () => {
     if ((await shareFile(file, text)) === 'failed') setRefused(true)
   }

@@ -1,0 +1,26 @@
+import { Suspense, useState } from 'react'
+import { useHas } from '../../session/server/extensions.ts'
+import { loadScreen } from '../page/load-screen.ts'
+
+const MoveHereDialog = loadScreen(() => import('./move-here-dialog.tsx'))
+
+interface AlreadyPlayingProps {
+  /** The button that opens the field. */
+  children: (open: () => void) => React.ReactNode
+}
+
+/** For players who have a code from another device; nothing on servers without devices. */
+export function AlreadyPlaying({ children }: AlreadyPlayingProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (!useHas('devices')) return null
+  return (
+    <>
+      {children(() => setOpen(true))}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MoveHereDialog code="" onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
