@@ -1,21 +1,15 @@
 import { POLL } from '@inkling/mock-server/contract/constants'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { api } from '../../session/server/api.ts'
 import { QUERY } from '../../session/server/query-client.ts'
 import { useIsAuthenticated } from '../../session/session-store.ts'
+import { loadPart } from '../../ui/page/load-part.ts'
 import { Logo } from '../../ui/page/logo.tsx'
 import styles from './home-header.module.css'
 
-/** Loaded on demand. If loading fails, it is omitted. */
-const StreakFlame = lazy(() =>
-  import('../../ui/players/streak-flame.tsx').catch((error: unknown) => {
-    console.info('The streak could not be loaded:', error)
-    return { default: (): ReactNode => null }
-  }),
-)
+const StreakFlame = loadPart(() => import('../../ui/players/streak-flame.tsx'))
 
 /**
  * The logo, the player's streak and the number of players. The number is polled every 30 s and kept on failure. A
@@ -34,9 +28,7 @@ export function HomeHeader() {
         <Logo />
       </Link>
       <div className={styles.streak}>
-        <Suspense>
-          <StreakFlame />
-        </Suspense>
+        <StreakFlame />
       </div>
       {count !== undefined && (
         <p className={styles.live}>

@@ -1,6 +1,6 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { hasPlayedHere } from '../../session/device/first-round.ts'
 import { wasOpened } from '../../session/device/opened-games.ts'
 import { checkPushToken } from '../../session/push.ts'
@@ -11,6 +11,7 @@ import { useYesterday } from '../../session/yesterday.ts'
 import { useToday } from '../../turn/today.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
+import { loadPart } from '../../ui/page/load-part.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Loading } from '../../ui/page/state-panel.tsx'
 import { GameProgress } from './game-progress.tsx'
@@ -23,8 +24,7 @@ import card from './today-card.module.css'
 import { TodayCard } from './today-card.tsx'
 import { YesterdayCard } from './yesterday-card.tsx'
 
-/** Loaded on demand, and omitted if that fails. */
-const Announcements = lazy(() => import('./announcements.tsx').catch(() => ({ default: () => null })))
+const Announcements = loadPart(() => import('./announcements.tsx'))
 
 /** Play: the player's game today, and yesterday's results (SCREENS.md, Home). */
 export default function HomeScreen() {
@@ -38,11 +38,7 @@ export default function HomeScreen() {
   return (
     <>
       <HomeHeader />
-      {hasAnnouncements && (
-        <Suspense>
-          <Announcements />
-        </Suspense>
-      )}
+      {hasAnnouncements && <Announcements />}
       <Page title="Play" heading={null} width="wide" className={styles.home}>
         <h1 className="visually-hidden">Play</h1>
         {isNew && <div className={styles.news}>{card}</div>}

@@ -1,23 +1,18 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { lazy, type ReactNode, Suspense } from 'react'
 import { useGroup } from '../../session/group.ts'
 import { useUser } from '../../session/session-store.ts'
 import { isDone } from '../../turn/today.ts'
 import { Card } from '../../ui/page/card.tsx'
+import { loadPart } from '../../ui/page/load-part.ts'
 import { Avatar } from '../../ui/players/avatar.tsx'
 import { membersText } from '../../ui/players/members-text.ts'
 import { Name } from '../../ui/players/name.tsx'
 import styles from './today-card.module.css'
 import { YourStatus } from './your-status.tsx'
 
-const omitted = (error: unknown) => {
-  console.info('A part of the screen could not be loaded:', error)
-  return { default: (): ReactNode => null }
-}
-
-/* Loaded on demand, because they are shown only after the turn. If loading fails, they are omitted. */
-const NextWord = lazy(() => import('../../ui/turn/next-word.tsx').catch(omitted))
-const Nudge = lazy(() => import('../../ui/nudge/nudge.tsx').catch(omitted))
+/* Loaded on demand, because they are shown only after the turn. */
+const NextWord = loadPart(() => import('../../ui/turn/next-word.tsx'))
+const Nudge = loadPart(() => import('../../ui/nudge/nudge.tsx'))
 
 /** Today's game: its group, and the player's status. */
 export function TodayCard({ today }: { today: Today }) {
@@ -25,16 +20,10 @@ export function TodayCard({ today }: { today: Today }) {
     <Card tape="yellow" tapeAt="left" className={styles.card} aria-label="Today's game">
       <GameTitle today={today} />
       <YourStatus today={today} />
-      {isDone(today) && (
-        <Suspense>
-          <Nudge today={today} />
-        </Suspense>
-      )}
+      {isDone(today) && <Nudge today={today} />}
       {isDone(today) && (
         <div className={styles.next}>
-          <Suspense>
-            <NextWord key={today.gameId} />
-          </Suspense>
+          <NextWord key={today.gameId} />
         </div>
       )}
     </Card>
