@@ -1,5 +1,8 @@
 import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
+import { type Streak, streakOf as streakOfDays } from '@inkling/mock-server/rules/game/streak'
 import { addDays, type GameDay } from '@inkling/mock-server/rules/time/day'
+
+export type { Streak }
 
 /** A month as `YYYY-MM`. */
 export type Month = string
@@ -39,27 +42,20 @@ export function knownDays(
 export const hasPlayed = ({ entries }: KnownDays, day: GameDay): boolean =>
   entries.get(day)?.some(({ myEntries }) => myEntries.length > 0) ?? false
 
-export interface Streak {
-  /** Consecutive days. */
-  days: number
-  /** Whether it may continue into days that are not loaded. */
-  isMore: boolean
-}
-
 /** Whether a day neither counts nor ends a streak: the turn was passed without a mark, or the player could not play. */
 const isExcused = ({ entries, off }: KnownDays, day: GameDay): boolean =>
   off.has(day) || (entries.get(day)?.some(({ excused }) => excused) ?? false)
 
-/** The consecutive days on which the player played, up to today, or to yesterday while today is not yet played. */
-export function streakOf(known: KnownDays, today: GameDay): Streak {
-  let day = hasPlayed(known, today) ? today : addDays(today, -1)
-  let days = 0
-  while (isKnown(known, day) && (hasPlayed(known, day) || isExcused(known, day))) {
-    if (hasPlayed(known, day)) days++
-    day = addDays(day, -1)
-  }
-  return { days, isMore: !isKnown(known, day) }
-}
+/** The player's streak in the loaded days: the same rule as for the reminder to keep it. */
+export const streakOf = (known: KnownDays, today: GameDay): Streak =>
+  streakOfDays(
+    {
+      hasPlayed: (day) => hasPlayed(known, day),
+      isExcused: (day) => isExcused(known, day),
+      isKnown: (day) => isKnown(known, day),
+    },
+    today,
+  )
 
 export function streakText({ days, isMore }: Streak): string {
   if (days === 0) return 'No streak yet'

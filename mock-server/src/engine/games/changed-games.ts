@@ -1,7 +1,7 @@
 import type { Game } from '../../rules/game/game.ts'
 import { type GameEvent, gameEvents } from '../../rules/game/game-events.ts'
 import type { Context } from '../context.ts'
-import { queueFreeTurns, queueLapsingTurns } from '../notifications/free-turns.ts'
+import { queueFreeTurns, queueLapsingTurns, queueReminders } from '../notifications/free-turns.ts'
 import { announceCompleted } from '../rollover/results-announcement.ts'
 
 /**
@@ -18,6 +18,10 @@ export async function followChanges(context: Context): Promise<GameEvent[]> {
       after.completedAt !== null && (before ? before.completedAt === null : after.day === context.day),
   )
   await announceCompleted(context, completed)
+  await queueReminders(
+    context,
+    gamesWhere(({ before, after }) => before === undefined && after.day === context.day),
+  )
   await queueFreeTurns(
     context,
     gamesWhere(({ before, after }) => Boolean(before?.turn) && after.turn === null),

@@ -1,5 +1,7 @@
 import { type Game, turnDeadline } from '../../rules/game/game.ts'
 import { type DueMessage, reminderMessage, turnMessage } from '../../rules/notifications/due-message.ts'
+import { addDays, dayAt } from '../../rules/time/day.ts'
+import { playerDay } from '../collections.ts'
 import type { Context } from '../context.ts'
 import { queueMessages, type Receiver, receiversOf, wants } from './receivers.ts'
 
@@ -27,6 +29,37 @@ export const queueLapsingTurns = (context: Context, started: readonly Game[]): P
     const isWanted = game.turn && wants(user, 'turn')
     return [isWanted ? turnMessage(user.id, game, turnDeadline(game.turn), zones) : null]
   })
+
+/**
+ * Queues reminders for the players of new games of groups that had none on the day before, but are older: no results of that
+ * day bring reminders with them.
+ */
+export async function queueReminders(context: Context, created: readonly Game[]): Promise<void> {
+  const { tx, now, settings } = context
+  const ofGroups = created.filter(({ kind }) => kind === 'group')
+  const dayBefore = ({ day, players }: Game) => playerDay(players[0]?.userId ?? '', addDays(day, -1))
+  const before = await tx.findMany('games', 'playerDay', ofGroups.map(dayBefore))
+  const played = new Set(
+    before.flatMap(({ day, players }) => players.map(({ userId }) => playerDay(userId, day))),
+  )
+  const missing = ofGroups.filter((game) => !played.has(dayBefore(game)))
+  const groups = await tx.findMany(
+    'groups',
+    'id',
+    missing.flatMap(({ groupId }) => groupId ?? []),
+  )
+  const older = new Set(
+    groups.filter(({ createdAt }) => dayAt(createdAt, settings.timeZone) < context.day).map(({ id }) => id),
+  )
+  await queueForWaiting(
+    context,
+    missing.filter(({ groupId }) => groupId !== null && older.has(groupId)),
+    (game, { user, zone }) => {
+      const zones = { player: zone, game: settings.timeZone }
+      return [wants(user, 'reminder') ? reminderMessage(user.id, game.day, now, zones) : null]
+    },
+  )
+}
 
 /** Queues messages for the waiting players of these games. */
 async function queueForWaiting(

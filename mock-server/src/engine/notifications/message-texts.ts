@@ -22,6 +22,7 @@ import type { Context } from '../context.ts'
 import { updateGame } from '../games/stored-games.ts'
 import { loadVeil } from '../view-data.ts'
 import type { Receiver } from './receivers.ts'
+import { hasStreak } from './streaks.ts'
 
 /** A text to send now, or when the message may become of use; null for one that has become pointless. */
 type Now = { readonly text: PushText } | { readonly laterAt: Instant } | null
@@ -58,6 +59,12 @@ export async function messageTexts(
   const authorOf = new Map(users.map((user) => [user.id, user]))
   const veils = new Map<string, Veil>()
   for (const { user } of receivers.values()) veils.set(user.id, await loadVeil(context, user))
+  const keepers = new Set<string>()
+  for (const { userId, day } of reminders) {
+    const receiver = receivers.get(userId)
+    if (receiver && (await hasStreak(context, receiver.user, day, gamesOf.get(userId) ?? [])))
+      keepers.add(userId)
+  }
   const nameFor = (id: string, veil: Veil): string | null => {
     const author = authorOf.get(id)
     if (!author || author.deletedAt || isHiddenText(author, author.username)) return null
@@ -68,7 +75,7 @@ export async function messageTexts(
     const veil = veils.get(userId)
     const nameOf: NameOf = (id) => (veil ? nameFor(id, veil) : null)
     if (kind === 'reminder') {
-      const reason = reminderReason(userId, day, gamesOf.get(userId) ?? [])
+      const reason = reminderReason(userId, day, gamesOf.get(userId) ?? [], keepers.has(userId))
       return reason && { text: reminderText(reason, day, zones, nameOf) }
     }
     const game = byId.get(gameId ?? '')

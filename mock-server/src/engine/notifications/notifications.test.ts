@@ -265,6 +265,49 @@ describe('the reminder', () => {
       ['ann', REMINDER, 'Keep your streak: play before midnight EST.'],
     ])
   })
+
+  const keep = ['ann', REMINDER, 'Keep your streak: play before midnight EST.']
+  const texts = async (from: number) =>
+    (await outbox()).slice(from).map(({ token, title, body }) => [token, title, body])
+
+  test('keeps a streak beyond a pass without a mark, but not beyond a missed day', async () => {
+    await draw(ann)
+    server.clock.set('2026-03-08T10:00:00-04:00')
+    await ann.triggerDailyGames()
+    await draw(cat)
+    await ann.startTurn()
+    const { gameId } = await ann.getToday()
+    await ann.report({ body: { gameId: gameId ?? '', kind: 'drawing', reason: 'hurtful', passTurn: true } })
+    const excused = (await outbox()).length
+    server.clock.set('2026-03-09T18:00:00-04:00')
+    expect(await texts(excused)).toContainEqual(keep)
+    const missed = (await outbox()).length
+    server.clock.set('2026-03-10T18:00:00-04:00')
+    expect(await texts(missed)).not.toContainEqual(keep)
+  })
+
+  test('keeps a streak beyond a day on which the group had no game', async () => {
+    await draw(ann)
+    // The server is down all day on the eighth, and answers again on the ninth.
+    server.clock.set('2026-03-09T09:00:00-04:00')
+    await ann.triggerDailyGames()
+    const before = (await outbox()).length
+    server.clock.set('2026-03-09T18:00:00-04:00')
+    expect(await texts(before)).toContainEqual(keep)
+  })
+
+  test('keeps a streak beyond an evening of maintenance', async () => {
+    await draw(ann)
+    server.clock.set('2026-03-08T17:00:00-04:00')
+    await ann.triggerDailyGames()
+    await ann.startMaintenance({ body: {} })
+    server.clock.set('2026-03-09T09:00:00-04:00')
+    await ann.endMaintenance()
+    await ann.triggerDailyGames()
+    const before = (await outbox()).length
+    server.clock.set('2026-03-09T18:00:00-04:00')
+    expect(await texts(before)).toContainEqual(keep)
+  })
 })
 
 describe('a player', () => {

@@ -1,5 +1,4 @@
 import {
-  daysOff,
   type GameSummary,
   historyEntry,
   historyPage,
@@ -8,8 +7,8 @@ import {
   summaryOf,
 } from '../../rules/game/history.ts'
 import { allow } from '../../rules/refusal.ts'
-import { dayAt, type GameDay } from '../../rules/time/day.ts'
-import type { Operations, PlayerContext } from '../context.ts'
+import type { Operations } from '../context.ts'
+import { daysOffOf } from '../days-off.ts'
 import { gamesInPlay, updateGame } from '../games/stored-games.ts'
 import { loadPictures } from '../view-data.ts'
 
@@ -30,10 +29,7 @@ export const historyOperations = {
       .flatMap((entry) => (entry.type === 'drawing' ? [entry.drawing] : []))
     const pictures = await loadPictures(context, query.drawings === 'omit' ? [] : drawings)
     const oldest = all.map(({ day }) => day).sort()[0]
-    const off = daysOff({
-      games: all,
-      memberSince: await memberSince(context),
-      eveningsOff: context.eveningsOff(),
+    const off = await daysOffOf(context, player, all, {
       from: page.nextBefore ?? oldest ?? context.day,
       to: query.before ?? context.day,
     })
@@ -45,10 +41,3 @@ export const historyOperations = {
     })
   },
 } satisfies Operations
-
-/** The day on which the player has joined their group; null without one. */
-async function memberSince({ tx, player, settings }: PlayerContext): Promise<GameDay | null> {
-  const group = player.groupId === null ? undefined : await tx.get('groups', player.groupId)
-  const member = group?.members.find(({ userId }) => userId === player.id)
-  return member ? dayAt(member.joinedAt, settings.timeZone) : null
-}

@@ -160,15 +160,19 @@ export const isWaiting = (game: Game, userId: string): boolean =>
 export type ReminderReason = { readonly others: readonly string[] } | { readonly streak: true }
 
 /**
- * Why a player who has not played is reminded: others of their group have, or they played on the day before. Null if
- * there is no reason.
- * @param games those of the player on both days
+ * Why a player who has not played is reminded: others of their group have, or they have a streak. Null if there is no
+ * reason.
+ * @param games those of the player on the day
  */
-export function reminderReason(userId: string, day: GameDay, games: readonly Game[]): ReminderReason | null {
+export function reminderReason(
+  userId: string,
+  day: GameDay,
+  games: readonly Game[],
+  hasStreak: boolean,
+): ReminderReason | null {
   const today = games.filter((game) => game.day === day)
   if (!today.every((game) => isWaiting(game, userId))) return null
   const group = today.find(({ kind, players }) => kind === 'group' && players.some(hasPlayed))
   if (group && group.entries.length > 0) return { others: group.entries.map((entry) => entry.userId) }
-  const hasEntry = (game: Game) => game.entries.some((entry) => entry.userId === userId)
-  return games.some((game) => game.day === addDays(day, -1) && hasEntry(game)) ? { streak: true } : null
+  return hasStreak ? { streak: true } : null
 }
