@@ -2,7 +2,7 @@ import { REPORT } from '@inkling/mock-server/contract/constants'
 import type { ReportKind, ReportReason } from '@inkling/mock-server/contract/schemas/safety'
 import { useMutation } from '@tanstack/react-query'
 import { Ban, CircleHelp, HeartCrack, LockKeyhole, ShieldAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { toast } from '../../platform/toast.ts'
 import { isolatedName } from '../../session/names/isolated-name.ts'
 import { useHas } from '../../session/server/extensions.ts'
@@ -37,7 +37,7 @@ interface ReportSheetProps {
   onClose: () => void
 }
 
-/** Asks what is wrong with something of another player. One tap on a reason sends the report. */
+/** Asks what is wrong with something of another player: a reason, a note if they like, then Send. */
 export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: ReportSheetProps) {
   const mayBlock = useHas('blocks') && thing.userId !== null
   const isStep = thing.kind === 'drawing' || thing.kind === 'guess'
@@ -46,7 +46,9 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
     ...(thing.userId === null ? [] : (['name', 'avatar'] as const)),
     ...(thing.hasAvatar ? (['group-name', 'group-avatar'] as const) : []),
   ]
+  const radios = useId()
   const [kind, setKind] = useState(thing.kind)
+  const [reason, setReason] = useState<ReportReason | null>(null)
   const [note, setNote] = useState('')
   const [passes, setPasses] = useState(isOnTurn)
   const { mutate, isPending, error } = useMutation({
@@ -56,7 +58,8 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
       onClose()
     },
   })
-  const choose = (reason: ReportReason) => {
+  const sendReport = () => {
+    if (reason === null) return
     const passTurn = isOnTurn && passes && kind === thing.kind
     mutate({
       send: async () => {
@@ -71,7 +74,26 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
     })
   }
   return (
-    <Dialog title="What is wrong?" onClose={onClose}>
+    <Dialog
+      title="What is wrong?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="small" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="small"
+            tone="primary"
+            busy={isPending}
+            disabled={reason === null}
+            onClick={sendReport}
+          >
+            Send report
+          </Button>
+        </>
+      }
+    >
       <div className={styles.sheet}>
         {kinds.length > 1 && (
           <fieldset className={styles.kinds} aria-label="What you report">
@@ -88,17 +110,25 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
             ))}
           </fieldset>
         )}
-        <ul className={styles.reasons}>
-          {REASONS.map(({ reason, text, Icon }) => (
-            <li key={reason}>
-              <Button wide disabled={isPending} icon={<Icon aria-hidden />} onClick={() => choose(reason)}>
-                {text}
-              </Button>
-            </li>
+        <fieldset className={styles.reasons}>
+          <legend className="visually-hidden">What is wrong?</legend>
+          {REASONS.map(({ reason: each, text, Icon }) => (
+            <label key={each} className={styles.reason}>
+              <input
+                type="radio"
+                name={radios}
+                value={each}
+                checked={reason === each}
+                onChange={() => setReason(each)}
+              />
+              <Icon aria-hidden />
+              <span>{text}</span>
+            </label>
           ))}
-        </ul>
+        </fieldset>
         <Field
-          label="Tell us more, if you like, before you choose"
+          label="Tell us more, if you like"
+          enterKeyHint="done"
           value={note}
           maxLength={REPORT.noteMaxLength}
           onChange={(event) => setNote(event.target.value)}

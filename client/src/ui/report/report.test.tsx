@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('a report', () => {
-  it('takes two taps in the results, and what was reported is veiled until the player asks to see it', async () => {
+  it('is sent by Send after a reason, and what was reported is veiled until the player asks to see it', async () => {
     const sent = reports()
     server.use(reply('getGame', someResults()))
     const { user } = renderApp('/game/results?gameId=game1')
@@ -51,7 +51,12 @@ describe('a report', () => {
     const [drawing, guess] = someResults().chain
     if (!drawing || !guess) throw new Error('the chain has two steps')
     server.use(reply('getGame', someResults({ chain: [drawing, { ...guess, hidden: 'you' }] })))
-    await user.click(within(sheet).getByRole('button', { name: 'It is mean or hateful' }))
+    const send = within(sheet).getByRole('button', { name: 'Send report' })
+    expect(send).toBeDisabled()
+    await user.click(within(sheet).getByRole('radio', { name: 'Something else is wrong' }))
+    await user.click(within(sheet).getByRole('radio', { name: 'It is mean or hateful' }))
+    expect(sent).toEqual([])
+    await user.click(send)
     const veil = await screen.findByText('You hid this')
     expect(veil).toBeVisible()
     expect(veil).toHaveFocus()
@@ -67,14 +72,16 @@ describe('a report', () => {
     server.use(
       reply('getToday', aToday({ yourStatus: 'playing', yourPreviousEntry: { drawing: PNG } })),
       reply('startTurn', aTurn()),
+      reply('pingActivity', { success: true }),
     )
     const { user } = renderApp('/game/guess')
     await user.click(await screen.findByRole('button', { name: 'Report this drawing' }))
     const sheet = await screen.findByRole('dialog', { name: 'What is wrong?' })
     expect(within(sheet).getByRole('checkbox')).toBeChecked()
     await user.type(within(sheet).getByLabelText(/Tell us more/), 'a bad word')
-    const reason = within(sheet).getByRole('button', { name: 'It is about naked bodies or sex' })
-    await user.click(onceClicked(reason, reply('getToday', aToday({ yourStatus: 'skipped' }))))
+    await user.click(within(sheet).getByRole('radio', { name: 'It is about naked bodies or sex' }))
+    const send = within(sheet).getByRole('button', { name: 'Send report' })
+    await user.click(onceClicked(send, reply('getToday', aToday({ yourStatus: 'skipped' }))))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
     expect(sent).toEqual([
       { gameId: 'game1', kind: 'drawing', reason: 'sexual', note: 'a bad word', passTurn: true },
@@ -88,7 +95,8 @@ describe('a report', () => {
     )
     const { user } = renderApp('/game/results?gameId=game1')
     await user.click(await screen.findByRole('button', { name: 'Report the guess of Ben' }))
-    await user.click(await screen.findByRole('button', { name: 'Something else is wrong' }))
+    await user.click(await screen.findByRole('radio', { name: 'Something else is wrong' }))
+    await user.click(screen.getByRole('button', { name: 'Send report' }))
     expect(await screen.findByText('You have reported a lot today. Please go on tomorrow.')).toBeVisible()
     expect(screen.getByRole('dialog', { name: 'What is wrong?' })).toBeVisible()
   })
