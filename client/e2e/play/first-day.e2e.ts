@@ -95,7 +95,7 @@ test('three people and a bot play a day, from onboarding to the results after mi
     await expectAccessible(page)
   }
   await ben.getByRole('button', { name: 'More reactions' }).first().click()
-  await ben.getByRole('button', { name: 'Love' }).click()
+  await ben.getByRole('menuitemradio', { name: 'Love' }).click()
   await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')
 
   await served.admin.changeClock({ body: { to: 'midnight' } })

@@ -37,7 +37,7 @@ test('a turn played through the recorder replays on a new server', async ({ brow
   await expect(ann.getByRole('heading', { name: 'Game Results' })).toBeVisible()
   await skipStory(ann)
   await ann.getByRole('button', { name: 'More reactions' }).first().click()
-  await ann.getByRole('button', { name: 'Love' }).click()
+  await ann.getByRole('menuitemradio', { name: 'Love' }).click()
   await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')
   await context.close()
   recorder.kill('SIGINT')

@@ -65,7 +65,7 @@ function ResultsWithStory({ results }: { results: GameResults }) {
         <div className={styles.side}>
           <Summary results={results} />
           <ResultsActions results={results} onWatch={() => setStoryOpen(true)} />
-          <AttemptsDisclosure attempts={results.guessAttempts} />
+          <AttemptsDisclosure results={results} />
           <LiveReactions gameId={gameId} />
         </div>
         <Chain results={results} isPlayers />

@@ -4,6 +4,7 @@ import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
 import { isolatedName } from '../../session/names/isolated-name.ts'
 import type { ShownStep } from '../../session/shown-chain.ts'
 import { replayMs } from './chain/replay-length.ts'
+import { attemptsByStep, wrongTries } from './tries.ts'
 
 /** The scenes of the story, in order. */
 export type Scene =
@@ -11,15 +12,26 @@ export type Scene =
   | { kind: 'drawing'; png: string; step: ShownStep; prompt: string | null }
   /** Reveals the word of the day below its drawing. */
   | { kind: 'word'; word: string; seen: string | null }
-  | ({ kind: 'guess'; guess: string } & Link<ShownStep>)
+  | ({ kind: 'guess'; guess: string; tries: readonly string[] } & Link<ShownStep>)
   | { kind: 'end'; results: GameResults }
 
 /** When the card turns over, in ms from the start of the word scene. */
 export const WORD_TURNS_AT = 1100
-/** When the guess appears, and when its score starts and stops counting up, in ms from the start of the guess scene. */
-export const GUESS_WRITTEN_AT = 1300
-export const GUESS_SCORED_FROM = 2900
-export const GUESS_SCORED_AT = 4100
+/** When the first vain try appears, and how long each is alone, in ms from the start of the guess scene. */
+const TRIES_FROM = 900
+const TRY_MS = 500
+
+/** When each vain try and the guess appear, and when its score starts and stops counting up, in ms from the start. */
+export function guessTimes(tries: readonly string[]) {
+  const all = tries.length * TRY_MS
+  return {
+    tried: tries.map((_, at) => TRIES_FROM + at * TRY_MS),
+    written: 1300 + all,
+    scoredFrom: 2900 + all,
+    scored: 4100 + all,
+    end: GUESS_MS + all,
+  }
+}
 
 /** The durations of scenes in ms. */
 const WORD_MS = 3800
@@ -40,6 +52,7 @@ export function scenesOf(results: GameResults): Scene[] {
     if (!isTold) scenes.push({ kind: 'word', word: results.word, seen })
     isTold = true
   }
+  const attempts = attemptsByStep(results)
   for (const link of linksOf<ShownStep>(results)) {
     const { step, prompt } = link
     const { drawing, guess } = step.content
@@ -48,7 +61,7 @@ export function scenesOf(results: GameResults): Scene[] {
       tellWord(drawing)
     } else if (guess !== undefined) {
       tellWord(null)
-      scenes.push({ kind: 'guess', guess, ...link })
+      scenes.push({ kind: 'guess', guess, tries: wrongTries(attempts, step), ...link })
     }
   }
   tellWord(null)
@@ -64,7 +77,7 @@ export function sceneMs(scene: Scene): number {
     case 'drawing':
       return scene.step.strokes?.length ? replayMs(scene.step.strokes) + AFTER_REPLAY_MS : STILL_MS
     case 'guess':
-      return GUESS_MS + scene.guess.length * PER_LETTER_MS
+      return guessTimes(scene.tries).end + scene.guess.length * PER_LETTER_MS
     case 'end':
       return Number.POSITIVE_INFINITY
   }
@@ -86,13 +99,16 @@ export function sceneText(scene: Scene): string {
       return `${isolatedName(scene.step.username)} drew ${scene.prompt ?? 'the word of the day'}.`
     case 'guess':
       if (scene.step.hidden) return `${HIDDEN[scene.step.hidden]} a guess.`
-      return `${isolatedName(scene.step.username)} guessed ${scene.guess}${scored(scene)}.`
+      return `${isolatedName(scene.step.username)} ${tried(scene.tries)}guessed ${scene.guess}${scored(scene)}.`
     case 'end':
       return scene.results.finalGuess === null
         ? 'Nobody guessed. The end.'
         : `It ended as ${scene.results.finalGuess}, ${scene.results.similarityScore}% of ${scene.results.word}. The end.`
   }
 }
+
+const tried = (tries: readonly string[]): string =>
+  tries.length === 0 ? '' : `tried ${tries.join(', ')}, and `
 
 const scored = ({ step: { similarityScore }, prompt, wentWrong }: Link): string =>
   similarityScore === undefined

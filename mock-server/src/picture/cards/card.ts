@@ -23,6 +23,8 @@ export type CardScene =
   | {
       readonly kind: 'guess'
       readonly guess: string
+      /** What was guessed in vain before. */
+      readonly tries?: readonly string[]
       readonly prompt: string
       readonly step: Person & Pick<ChainStep, 'similarityScore'>
     }
@@ -40,6 +42,8 @@ export interface Progress {
   /** For a guess: whether its text and its score are visible. */
   isWritten: boolean
   isScored: boolean
+  /** How many of the vain tries are visible; all without it. */
+  tried?: number
 }
 
 /** Paints one scene of the chain as a card; `at` is its index. */
@@ -68,8 +72,10 @@ export function paintCard(
       break
     case 'guess':
       paintWho(context, scene.step, progress.face, 'guessed')
+      paintTries(context, (scene.tries ?? []).slice(0, progress.tried))
       if (progress.isWritten) {
-        paintInkText(context, scene.guess, { x: 24, y: 100, width: 352, height: 220 })
+        const top = scene.tries?.length ? 168 : 100
+        paintInkText(context, scene.guess, { x: 24, y: top, width: 352, height: 320 - top })
       }
       if (progress.isScored && scene.step.similarityScore !== undefined) {
         paintScore(context, scene.step.similarityScore, scene.prompt, 366)
@@ -147,6 +153,34 @@ function paintWho(
   const width = paintLine(context, username, FONT.display, { x: 82, y: 53, width: 205, px: 25 })
   context.font = FONT.text(22)
   context.fillText(did, 82 + width + 9, 53)
+}
+
+/** Crossed-out bubbles, two in a row. */
+function paintTries(context: CanvasContext, tries: readonly string[]): void {
+  context.save()
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  const [width, height] = [168, 34]
+  for (const [at, guess] of tries.entries()) {
+    const x = CARD.width / 2 + (at % 2 === 0 ? -1 : 1) * (width / 2 + 5)
+    const y = 102 + Math.floor(at / 2) * (height + 8)
+    context.beginPath()
+    context.roundRect(x - width / 2, y - height / 2, width, height, [17, 15, 18, 14])
+    context.fillStyle = COLOURS['wash-grey']
+    context.fill()
+    context.lineWidth = 2
+    context.strokeStyle = COLOURS.outline
+    context.stroke()
+    context.fillStyle = COLOURS['ink-soft']
+    const long = paintLine(context, guess, FONT.hand, { x, y: y + 1, width: width - 24, px: 22 })
+    context.beginPath()
+    context.moveTo(x - long / 2 - 4, y + 3)
+    context.lineTo(x + long / 2 + 4, y - 2)
+    context.lineWidth = 2.5
+    context.strokeStyle = COLOURS.pink
+    context.stroke()
+  }
+  context.restore()
 }
 
 /** The white sheet with its frame. The drawing is not scaled. */

@@ -13,10 +13,12 @@ import { ReviewNote } from '../../../ui/report/review-note.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
 import { DrawingImage, drawingUrl } from '../../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../../ui/turn/words.tsx'
+import { attemptsByStep, wrongTries } from '../tries.ts'
 import styles from './chain.module.css'
 import { Likeness } from './likeness.tsx'
 import { Replay } from './replay.tsx'
 import { StepReactions } from './step-reactions.tsx'
+import { Tries } from './tries.tsx'
 
 interface ChainProps {
   results: GameResults
@@ -30,6 +32,7 @@ export function Chain({ results, isPlayers = false }: ChainProps) {
   const people = new Map(chain.map((step) => [idOf(step), step.username]))
   const numbers = lookalikeNumbers([...people].map(([userId, username]) => ({ userId, username })))
   const links = linksOf(results)
+  const attempts = attemptsByStep(results)
   return (
     <ol className={styles.chain} aria-label="The chain">
       {chain.map((step, at) => (
@@ -37,6 +40,7 @@ export function Chain({ results, isPlayers = false }: ChainProps) {
           key={step.stepIndex}
           step={step}
           link={links[at]}
+          tries={wrongTries(attempts, step)}
           number={numbers.get(idOf(step))}
           gameId={results.gameId}
           isPlayers={isPlayers}
@@ -52,6 +56,8 @@ const idOf = ({ userId, username }: ChainStep): string => userId ?? username
 interface StepProps {
   step: ShownStep
   link: Link | undefined
+  /** What was guessed in vain before. */
+  tries: readonly string[]
   /** Tells players apart whose names look alike. */
   number: number | undefined
   gameId: string
@@ -59,7 +65,7 @@ interface StepProps {
 }
 
 /** One step: the player, the drawing or guess, and the score. */
-function Step({ step, link, number, gameId, isPlayers }: StepProps) {
+function Step({ step, link, tries, number, gameId, isPlayers }: StepProps) {
   const { stepIndex: at, hidden, veiled } = step
   const [isReacting, setReacting] = useState(false)
   const content = veiled ?? step.content
@@ -115,6 +121,7 @@ function Step({ step, link, number, gameId, isPlayers }: StepProps) {
           </div>
         )}
       </Veiled>
+      <Tries tries={tries} />
       {link && <Likeness link={link} />}
       {isPlayers && (
         <StepReactions gameId={gameId} stepIndex={at} isChoosing={isReacting} onChoosing={setReacting} />

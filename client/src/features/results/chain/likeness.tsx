@@ -1,14 +1,16 @@
 import type { Link } from '@inkling/mock-server/contract/chain-links'
 import { Badge } from '../../../ui/players/badge.tsx'
 import { ScoreBadge } from '../../../ui/turn/score-badge.tsx'
+import { nearnessText } from '../nearness.ts'
 import styles from './likeness.module.css'
 
-/** How near a guess is to its prompt: "19% of volcano". */
+/** How near a guess is to its prompt: "Far off: 19% of volcano". */
 export function Likeness({ link: { step, prompt, wentWrong } }: { link: Link }) {
   if (step.similarityScore === undefined) return null
   return (
     <div className={styles.likeness}>
       <p className={styles.score}>
+        <strong>{nearnessText(step.similarityScore)}</strong>
         <ScoreBadge score={step.similarityScore} />
         <OfPrompt prompt={prompt} />
       </p>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../../session/device/opened-games.ts'
 import { QUERY, queryClient } from '../../../session/server/query-client.ts'
 import { aToday, someResults } from '../../../testing/builders.ts'
-import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
+import { attentiveUser, renderApp, signedInAs } from '../../../testing/render-app.tsx'
 import { dropConnection, held, refuse, reply, server, stall } from '../../../testing/server.ts'
 
 /** A fake WebSocket whose server side the test controls. */
@@ -70,14 +70,16 @@ async function open() {
   const [first] = within(chain).getAllByRole('listitem')
   if (!first) throw new Error('The chain has no step')
   const button = (name: string | RegExp) => within(first).getByRole('button', { name })
+  const item = (name: string) => within(first).getByRole('menuitemradio', { name })
   await within(first).findByRole('button', { name: 'Love: 2' })
   await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
-  return { user, first, button, line: FakeSocket.opened[0] as FakeSocket }
+  return { user, first, button, item, line: FakeSocket.opened[0] as FakeSocket }
 }
 
 describe('reacting', () => {
   it('hides unused reactions behind a "+", and names the players who reacted', async () => {
     const { user, first, button } = await open()
+    const items = () => within(first).getAllByRole('menuitemradio')
     const names = () =>
       within(within(first).getByRole('group', { name: 'Reactions' }))
         .getAllByRole('button')
@@ -85,7 +87,8 @@ describe('reacting', () => {
     expect(names()).toEqual(['Love: 2', 'More reactions'])
     await user.click(button('More reactions'))
     const all = ['Love: 2', 'Laugh', 'Wow', 'Fire', 'Thumbs up', 'Thumbs down', 'Mind blown']
-    expect(names()).toEqual([...all, 'More reactions'])
+    expect(items().map((one) => one.getAttribute('aria-label'))).toEqual(all)
+    expect(names()).toEqual(['More reactions'])
     await user.click(button('More reactions'))
     expect(names()).toEqual(['Love: 2', 'More reactions'])
     expect(button('Love: 2')).toHaveAttribute('title', 'Ben, Cleo')
@@ -94,10 +97,10 @@ describe('reacting', () => {
 
   it('keeps the focus, also when the pressed reaction disappears', async () => {
     server.use(stall('addReaction'), stall('removeReaction'))
-    const { user, button } = await open()
+    const { user, button, item } = await open()
     button('More reactions').focus()
     await user.keyboard('{Enter}')
-    button('Wow').focus()
+    item('Wow').focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(button('More reactions')).toHaveFocus())
     button('Wow: 1').focus()
@@ -105,24 +108,78 @@ describe('reacting', () => {
     await waitFor(() => expect(button('More reactions')).toHaveFocus())
   })
 
-  it('ends with Escape, which returns the focus, or with a press elsewhere', async () => {
-    const { user, first, button } = await open()
-    await user.click(button('More reactions'))
-    button('Wow').focus()
+  it('by keyboard goes through the menu, which takes the focus and gives it back', async () => {
+    const { user, button, item } = await open()
+    const more = button('More reactions')
+    expect(more).toHaveAttribute('aria-haspopup', 'menu')
+    more.focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('menu', { name: 'Reactions' })).toBeVisible()
+    expect(item('Love: 2')).toHaveFocus()
+    for (const [key, name] of [
+      ['ArrowRight', 'Laugh'],
+      ['ArrowLeft', 'Love: 2'],
+      ['ArrowLeft', 'Mind blown'],
+      ['ArrowRight', 'Love: 2'],
+      ['End', 'Mind blown'],
+      ['Home', 'Love: 2'],
+    ] as const) {
+      await user.keyboard(`{${key}}`)
+      expect(item(name)).toHaveFocus()
+    }
     await user.keyboard('{Escape}')
-    expect(within(first).queryByRole('button', { name: 'Wow' })).toBeNull()
-    expect(button('More reactions')).toHaveFocus()
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(more).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await user.tab()
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(more).not.toHaveFocus()
+  })
+
+  it('begins in the menu at the own reaction, which is checked', async () => {
+    steps = [
+      {
+        stepIndex: 0,
+        reactions: [{ reactionType: 'fire', count: 1, hasUserReacted: true, recentReactors: ['Ann'] }],
+      },
+    ]
+    renderApp('/game/results?gameId=game1')
+    const user = attentiveUser()
+    await screen.findByRole('button', { name: 'Fire: 1' })
+    await user.click(screen.getAllByRole('button', { name: 'More reactions' })[0] as HTMLElement)
+    const own = screen.getByRole('menuitemradio', { name: 'Fire: 1' })
+    expect(own).toBeChecked()
+    expect(own).toHaveFocus()
+    expect(screen.getByRole('menuitemradio', { name: 'Love' })).not.toBeChecked()
+  })
+
+  it('ends with a press elsewhere', async () => {
+    const { user, button } = await open()
     await user.click(button('More reactions'))
     await user.click(screen.getByRole('heading', { level: 1 }))
-    expect(within(first).queryByRole('button', { name: 'Wow' })).toBeNull()
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+
+  it.each([
+    [1, '1 player'],
+    [3, '3 players'],
+  ])('of %i players whom the server does not name says so', async (count, text) => {
+    steps = [
+      {
+        stepIndex: 0,
+        reactions: [{ reactionType: 'love', count, hasUserReacted: false, recentReactors: [] }],
+      },
+    ]
+    renderApp('/game/results?gameId=game1')
+    expect(await screen.findByRole('button', { name: `Love: ${count}` })).toHaveAttribute('title', text)
   })
 
   it('is shown before the server responds, and animates for 1.2 s', async () => {
     server.use(stall('addReaction'))
-    const { user, button } = await open()
+    const { user, button, item } = await open()
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     await user.click(button('More reactions'))
-    await user.click(button('Fire'))
+    await user.click(item('Fire'))
     expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
     expect(button('Fire: 1').querySelector('.flying')).not.toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(1200))
@@ -142,10 +199,10 @@ describe('reacting', () => {
         }
       }),
     )
-    const { user, button } = await open()
+    const { user, button, item } = await open()
     await user.click(button('Love: 2'))
     await user.click(button('More reactions'))
-    await user.click(button('Fire'))
+    await user.click(item('Fire'))
     expect(button('Fire: 1')).toHaveAttribute('aria-pressed', 'true')
     await waitFor(() =>
       expect(sent).toEqual([
@@ -158,12 +215,12 @@ describe('reacting', () => {
 
   it('is not hidden by a load from before it, and what that load missed is loaded again', async () => {
     const fire = { reactionType: 'fire' as const, count: 1, hasUserReacted: true, recentReactors: ['Ann'] }
-    const { user, first, button, line } = await open()
+    const { user, first, button, line, item } = await open()
     const load = held('getReactions', { gameId: 'game1', stepReactions: steps })
     const saved = held('addReaction', { stepIndex: 0, reactions: [fire] })
     server.use(saved.handler)
     await user.click(button('More reactions'))
-    await user.click(button('Fire'))
+    await user.click(item('Fire'))
     await saved.requested
     server.use(load.handler)
     line.say({ action: 'changed', reactionType: 'wow', previousType: 'love' })
@@ -184,7 +241,7 @@ describe('reacting', () => {
       stepIndex: 0,
       reactions: [{ reactionType, count: 1, hasUserReacted: true, recentReactors: ['Ann'] }],
     })
-    const { user, first, button, line } = await open()
+    const { user, first, button, line, item } = await open()
     const load = held('getReactions', { gameId: 'game1', stepReactions: steps })
     server.use(load.handler, reply('addReaction', own('fire')))
     line.say({ action: 'changed', reactionType: 'wow', previousType: 'love' })
@@ -192,7 +249,7 @@ describe('reacting', () => {
     const again = held('getReactions', { gameId: 'game1', stepReactions: steps })
     server.use(again.handler)
     await user.click(button('More reactions'))
-    await user.click(button('Fire'))
+    await user.click(item('Fire'))
     await again.requested
     const laugh = { reactionType: 'laugh' as const, count: 1, hasUserReacted: false, recentReactors: ['Ben'] }
     server.use(
@@ -203,7 +260,7 @@ describe('reacting', () => {
       reply('addReaction', own('wow')),
     )
     await user.click(button('More reactions'))
-    await user.click(button('Wow'))
+    await user.click(item('Wow'))
     expect(await within(first).findByRole('button', { name: 'Laugh: 1' })).toBeVisible()
     load.release()
     again.release()

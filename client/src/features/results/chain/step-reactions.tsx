@@ -8,6 +8,7 @@ import { SmilePlus, X } from 'lucide-react'
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isolatedName } from '../../../session/names/isolated-name.ts'
 import { shortCount } from '../../../ui/players/badge.tsx'
+import { ReactionMenu } from './reaction-menu.tsx'
 import { REACTION_LABEL, ReactionSticker } from './reaction-sticker.tsx'
 import { ownReaction, reactionsOf } from './reactions.ts'
 import styles from './step-reactions.module.css'
@@ -21,10 +22,10 @@ interface StepReactionsProps {
   onChoosing: (isChoosing: boolean) => void
 }
 
-/** All reactions and the button that closes the list, in one row. */
-const CHOICES = { '--choices': REACTION_TYPES.length + 1 } as CSSProperties
+/** All reactions, in one row. */
+const CHOICES = { '--choices': REACTION_TYPES.length } as CSSProperties
 
-/** The reactions to a step. Unused ones are behind a "+", in a list that Escape and a press elsewhere close. */
+/** The reactions to a step. Unused ones are behind a "+", in a menu of all (WAI-ARIA, Menu Button). */
 export function StepReactions({ gameId, stepIndex, isChoosing, onChoosing }: StepReactionsProps) {
   const { data } = useGameReactions(gameId)
   const { react, error } = useReact(gameId, stepIndex)
@@ -40,43 +41,55 @@ export function StepReactions({ gameId, stepIndex, isChoosing, onChoosing }: Ste
   })
   const choose = (type: ReactionType) => {
     if (own !== type) fly(type)
+    const disappears = own === type && used.get(type)?.count === 1
+    if (isChoosing || disappears) opener.current?.focus()
     onChoosing(false)
     void react(type)
     keepFocus(list)
   }
+  const shown = REACTION_TYPES.filter((type) => isChoosing || used.has(type)).map((type) => {
+    const reaction = used.get(type)
+    const label = REACTION_LABEL[type]
+    return (
+      <button
+        key={type}
+        type="button"
+        className={styles.reaction}
+        data-used={reaction !== undefined}
+        {...(isChoosing
+          ? { role: 'menuitemradio', 'aria-checked': own === type, tabIndex: -1 }
+          : { 'aria-pressed': own === type })}
+        aria-label={reaction ? `${label}: ${reaction.count}` : label}
+        title={reaction ? reactorsText(reaction) : label}
+        onClick={() => choose(type)}
+      >
+        <ReactionSticker type={type} />
+        {reaction && <span className={styles.count}>{shortCount(reaction.count)}</span>}
+        {flying?.type === type && (
+          <span key={flying.key} className={styles.flying} aria-hidden="true">
+            <ReactionSticker type={type} />
+          </span>
+        )}
+      </button>
+    )
+  })
   return (
     <fieldset ref={list} className={styles.reactions} data-choosing={isChoosing} style={CHOICES}>
       <legend className="visually-hidden">Reactions</legend>
-      {REACTION_TYPES.filter((type) => isChoosing || used.has(type)).map((type) => {
-        const reaction = used.get(type)
-        const label = REACTION_LABEL[type]
-        return (
-          <button
-            key={type}
-            type="button"
-            className={styles.reaction}
-            data-used={reaction !== undefined}
-            aria-pressed={own === type}
-            aria-label={reaction ? `${label}: ${reaction.count}` : label}
-            title={reaction ? reactorsText(reaction) : label}
-            onClick={() => choose(type)}
-          >
-            <ReactionSticker type={type} />
-            {reaction && <span className={styles.count}>{shortCount(reaction.count)}</span>}
-            {flying?.type === type && (
-              <span key={flying.key} className={styles.flying} aria-hidden="true">
-                <ReactionSticker type={type} />
-              </span>
-            )}
-          </button>
-        )
-      })}
+      {isChoosing ? (
+        <ReactionMenu opener={opener} onClose={() => onChoosing(false)}>
+          {shown}
+        </ReactionMenu>
+      ) : (
+        shown
+      )}
       {used.size < REACTION_TYPES.length && (
         <button
           ref={opener}
           type="button"
           className={styles.more}
           aria-label="More reactions"
+          aria-haspopup="menu"
           aria-expanded={isChoosing}
           onClick={() => onChoosing(!isChoosing)}
         >

@@ -21,6 +21,7 @@ const WORD_MS = 2000
 const LOOK_MS = 1500
 const STILL_MS = 2600
 const THINK_MS = 500
+const TRY_MS = 600
 const WRITTEN_MS = 900
 const SCORED_MS = 1700
 const END_MS = 4000
@@ -75,7 +76,8 @@ export async function makeAnimatedGif({
         await gif.add(blank, ms)
       }
     } else if (scene.kind === 'guess') {
-      await paint({ isWritten: false, isScored: false }, THINK_MS)
+      for (let tried = 0; tried <= scene.tries.length; tried++)
+        await paint({ isWritten: false, isScored: false, tried }, tried === 0 ? THINK_MS : TRY_MS)
       await paint({ isScored: false }, WRITTEN_MS)
       await paint({}, SCORED_MS)
     } else await paint({}, scene.kind === 'word' ? WORD_MS : scene.kind === 'end' ? END_MS : STILL_MS)

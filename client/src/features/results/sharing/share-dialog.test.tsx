@@ -8,6 +8,7 @@ import { QUERY, queryClient } from '../../../session/server/query-client.ts'
 import { aDay, aGroup, aMember, aUser, someResults } from '../../../testing/builders.ts'
 import { signedInAs } from '../../../testing/render-app.tsx'
 import { reply, server } from '../../../testing/server.ts'
+import * as gif from './animated-gif.ts'
 import * as strip from './picture-strip.ts'
 import ShareDialog from './share-dialog.tsx'
 
@@ -132,6 +133,19 @@ describe('sharing a chain', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The picture could not be made.')
     await user.click(screen.getByRole('button', { name: 'Copy the link' }))
     expect(await navigator.clipboard.readText()).toBe(LINK)
+  })
+
+  it.each(['Picture strip', 'GIF'])('makes a %s again after a failure', async (kind) => {
+    for (const maker of [
+      vi.spyOn(strip, 'makePictureStrip'),
+      vi.spyOn(gif, 'makeAnimatedGif').mockResolvedValue(new Blob(['a picture'], { type: 'image/gif' })),
+    ])
+      maker.mockRejectedValueOnce(new Error('the chunk is gone'))
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: new RegExp(`^${kind}`) }))
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByAltText(/^The chain as/)).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('stops generating a picture when it is cancelled', async () => {

@@ -22,7 +22,7 @@ function scored(...scores: number[]) {
 describe('the text without spoilers', () => {
   it('has a line for each step, with squares in the colours of the badges', () => {
     const lines = spoilerFreeText(scored(100, 82, 72, 55, 25, 3), NONE, URL).split('\n')
-    expect(lines[0]).toMatch(/^Inkling, .*20.*: the end is 95% like the beginning$/)
+    expect(lines[0]).toMatch(/^Inkling, .*20.*: very close, as close as 95%$/)
     expect(lines.slice(1, -1)).toEqual([
       '✏️',
       '👁️ 🟩🟩🟩🟩🟩',

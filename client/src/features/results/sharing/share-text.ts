@@ -3,6 +3,7 @@ import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schem
 import { type Tier, tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { type Streak, streakText } from '../../../day/calendar-days.ts'
 import { dateText } from '../../../day/day-text.ts'
+import { nearnessText } from '../nearness.ts'
 
 const SQUARE: Record<Tier<'badge'>, string> = { green: '🟩', yellow: '🟨', orange: '🟧', grey: '⬛' }
 const DOTS = 5
@@ -17,7 +18,10 @@ export function spoilerFreeText(
   url: string,
 ): string {
   // Each guess is compared with what was drawn for it, so the squares alone do not tell how the chain ended.
-  const ending = finalGuess === null ? 'nobody guessed' : `the end is ${similarityScore}% like the beginning`
+  const ending =
+    finalGuess === null
+      ? 'nobody guessed'
+      : `${nearnessText(similarityScore).toLowerCase()}, as close as ${similarityScore}%`
   const head = `${PRODUCT}, ${dateText(date)}: ${ending}`
   const flame = streak.days > 0 ? [`🔥 ${streakText(streak)}`] : []
   return [head, ...chain.map(stepLine), ...flame, url].join('\n')

@@ -11,7 +11,7 @@ import { Who } from './who.tsx'
 /** The replay of a drawing. The first one does not reveal its word. */
 export function DrawingScene({
   scene: { step, png, prompt },
-  gameId,
+  results: { gameId },
   clock,
   isWhole,
 }: TimedSceneProps<'drawing'>) {

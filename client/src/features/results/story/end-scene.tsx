@@ -1,3 +1,4 @@
+import { linksOf } from '@inkling/mock-server/contract/chain-links'
 import { MATCH_MESSAGE } from '@inkling/mock-server/contract/match-message'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { tierOf } from '@inkling/mock-server/contract/score-tiers'
@@ -7,11 +8,14 @@ import { dateText } from '../../../day/day-text.ts'
 import { play } from '../../../platform/sound/sound.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import { Logo } from '../../../ui/page/logo.tsx'
+import { Name } from '../../../ui/players/name.tsx'
 import { drawingUrl } from '../../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../../ui/turn/words.tsx'
 import { OfPrompt } from '../chain/likeness.tsx'
+import { nearnessText } from '../nearness.ts'
 import { Confetti } from './confetti.tsx'
 import styles from './end-scene.module.css'
+import { Splash } from './splash.tsx'
 
 /** More pictures would be too small. */
 const MAX_PICTURES = 8
@@ -19,6 +23,7 @@ const MAX_PICTURES = 8
 /** A poster of the chain: its first word, its final guess, all steps, and the score as a stamp. */
 export function EndScene({ results }: { results: GameResults }) {
   const { word, finalGuess, similarityScore, matchType, chain, date } = results
+  const lostAt = linksOf(results).find(({ wentWrong }) => wentWrong)?.step
   useEffect(() => {
     if (similarityScore === 100) play('chime')
   }, [similarityScore])
@@ -52,9 +57,17 @@ export function EndScene({ results }: { results: GameResults }) {
         </p>
         <div className={styles.verdict}>
           <p className={styles.message}>{MATCH_MESSAGE[matchType]}</p>
-          <p
-            className={clsx(styles.stamp, styles[tierOf('badge', similarityScore)])}
-          >{`${similarityScore}%`}</p>
+          {lostAt && (
+            <p className={styles.lost}>
+              <Splash come />
+              <span>
+                Lost at <Name>{lostAt.username}</Name>!
+              </span>
+            </p>
+          )}
+          <p className={clsx(styles.stamp, styles[tierOf('badge', similarityScore)])}>
+            <span>{nearnessText(similarityScore)}</span> <small>{`${similarityScore}%`}</small>
+          </p>
           <p>
             <OfPrompt prompt={word} />
           </p>

@@ -1,7 +1,7 @@
-import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aToday, PNG, someResults } from '../../../testing/builders.ts'
+import { anAttempt, aToday, PNG, someResults } from '../../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
 import { reply, server, stall } from '../../../testing/server.ts'
 
@@ -58,6 +58,13 @@ describe('the story of a chain', () => {
     expect(localStorage.getItem('inkling_stories_told')).toBe('["game1"]')
   })
 
+  it('shows a drawing without strokes, and nothing on it', async () => {
+    const [drawn, ...rest] = someResults().chain
+    await open(someResults({ chain: [{ ...(drawn as ChainStep), strokes: [] }, ...rest] }))
+    const image = within(story() as HTMLElement).getByAltText('Drawn by Ann')
+    expect(image.parentElement).toHaveTextContent(/^$/)
+  })
+
   it('does not open for a chain without steps', async () => {
     await open(someResults({ chain: [], finalGuess: null }))
     expect(story()).toBeNull()
@@ -69,7 +76,7 @@ describe('the story of a chain', () => {
     await user.keyboard('{ArrowRight}')
     expect(caption()).toBe('2 of 4: The word was cat.')
     await user.keyboard(' ')
-    expect(caption()).toBe('3 of 4: Ben guessed kitty, 95% of cat.')
+    expect(caption()).toBe('3 of 4: Ben tried dog, and guessed kitty, 95% of cat.')
     await user.keyboard('{ArrowLeft}')
     expect(caption()).toBe('2 of 4: The word was cat.')
     await user.keyboard('{ArrowRight}{ArrowRight}')
@@ -112,7 +119,7 @@ describe('the story of a chain', () => {
     expect(caption()).toMatch(/^2 of 4/)
     watch(3900)
     expect(caption()).toMatch(/^3 of 4/)
-    watch(6600)
+    watch(7100)
     expect(caption()).toMatch(/^4 of 4/)
     watch(600_000)
     expect(caption()).toMatch(/^4 of 4/)
@@ -197,7 +204,7 @@ describe('the story of a chain', () => {
     await vi.waitFor(() => expect(story()?.querySelector('canvas')).toBeNull(), 15_000)
   })
 
-  it('turns the word card over, and delays a guess and its score', async () => {
+  it('turns the word card over, and delays the vain tries, the guess and its score', async () => {
     const { user } = await open()
     const shown = within(story() as HTMLElement)
     await user.keyboard('{ArrowRight}')
@@ -208,7 +215,12 @@ describe('the story of a chain', () => {
     await user.keyboard('{ArrowRight}')
     const written = shown.getByText('kitty').closest('[data-come]')
     expect(written).toHaveAttribute('data-come', 'false')
-    watch(1400)
+    const tried = shown.getByText('dog').closest('[data-come]')
+    expect(tried).toHaveAttribute('data-come', 'false')
+    watch(1000)
+    expect(tried).toHaveAttribute('data-come', 'true')
+    expect(written).toHaveAttribute('data-come', 'false')
+    watch(900)
     expect(written).toHaveAttribute('data-come', 'true')
     const score = () => story()?.querySelector('[data-scored]')
     expect(score()).toHaveAttribute('data-come', 'false')
@@ -228,7 +240,7 @@ describe('the story of a chain', () => {
     await user.click(shown.getByRole('button', { name: 'More reactions' }))
     watch(60_000)
     expect(caption()).toMatch(/^1 of 4/)
-    await user.click(shown.getByRole('button', { name: 'Fire' }))
+    await user.click(shown.getByRole('menuitemradio', { name: 'Fire' }))
     expect(shown.getByRole('button', { name: 'Fire: 1' })).toHaveAttribute('aria-pressed', 'true')
     watch(3900)
     expect(caption()).toMatch(/^2 of 4/)
@@ -240,6 +252,9 @@ describe('the story of a chain', () => {
     const shown = within(story() as HTMLElement)
     await user.click(shown.getByRole('button', { name: 'More reactions' }))
     await user.keyboard('{ArrowRight}')
+    // The key is the menu's.
+    expect(caption()).toMatch(/^1 of 4/)
+    act(() => shown.getByRole('button', { name: 'Next' }).click())
     expect(caption()).toMatch(/^2 of 4/)
     expect(story()).toHaveAttribute('data-running', 'true')
     watch(60_000)
@@ -271,6 +286,32 @@ describe('the story of a chain', () => {
     // The word, and what the score is a percentage of.
     expect(poster.getAllByText('cat')).toHaveLength(2)
     expect(story()?.querySelector('.confetti') !== null).toBe(hasConfetti)
+  })
+
+  it('makes the most of the place where it went wrong', async () => {
+    const [drawn, guessed] = someResults().chain as [ChainStep, ChainStep]
+    const lost = { ...guessed, content: { guess: 'submarine' }, similarityScore: 12 }
+    const { user } = await open(
+      someResults({
+        chain: [drawn, lost],
+        finalGuess: 'submarine',
+        similarityScore: 12,
+        matchType: 'unrelated',
+        guessAttempts: [anAttempt('submarine', { similarityScore: 12 })],
+      }),
+    )
+    const shown = within(story() as HTMLElement)
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    watch(5_000)
+    expect(shown.getByText('Miles off')).toBeVisible()
+    const wrong = shown.getByText('Here it went wrong').closest('[data-come]')
+    expect(wrong).toHaveAttribute('data-come', 'true')
+    const written = vi.spyOn(navigator.clipboard, 'writeText')
+    await user.click(within(wrong as HTMLElement).getByRole('button', { name: 'Send this on' }))
+    expect(written).toHaveBeenCalledWith(`${window.location.origin}/public/results/game1`)
+    await user.keyboard('{ArrowRight}')
+    expect(shown.getByText(/^Lost at/)).toHaveTextContent('Lost at Ben!')
+    expect(story()?.querySelector('.confetti')).toBeNull()
   })
 
   it.each(['game1', 'game1).'])('can be watched by anyone with the link .../%s', async (end) => {

@@ -138,7 +138,7 @@ export function Story({ results, isPlayers = false, onEnd, endAction }: StoryPro
         <div className={styles.touch} {...gestures}>
           <div className={styles.stage}>
             <div key={at} className={styles.scene}>
-              <SceneView scene={scene} gameId={results.gameId} clock={clock} isWhole={isWhole} />
+              <SceneView scene={scene} results={results} clock={clock} isWhole={isWhole} />
               {isPlayers && 'step' in scene && (
                 <div className={styles.reactions}>
                   <StepReactions
@@ -201,21 +201,21 @@ function FocusedButton({ onClick, children }: { onClick: () => void; children: s
 
 interface SceneViewProps {
   scene: Scene
-  gameId: string
+  results: GameResults
   clock: SceneClock
   /** Shows everything at once instead of step by step. */
   isWhole: boolean
 }
 
 /** One page of the story. */
-function SceneView({ scene, gameId, clock, isWhole }: SceneViewProps) {
+function SceneView({ scene, results, clock, isWhole }: SceneViewProps) {
   switch (scene.kind) {
     case 'word':
-      return <WordScene scene={scene} gameId={gameId} clock={clock} isWhole={isWhole} />
+      return <WordScene scene={scene} results={results} clock={clock} isWhole={isWhole} />
     case 'drawing':
-      return <DrawingScene scene={scene} gameId={gameId} clock={clock} isWhole={isWhole} />
+      return <DrawingScene scene={scene} results={results} clock={clock} isWhole={isWhole} />
     case 'guess':
-      return <GuessScene scene={scene} gameId={gameId} clock={clock} isWhole={isWhole} />
+      return <GuessScene scene={scene} results={results} clock={clock} isWhole={isWhole} />
     case 'end':
       return <EndScene results={scene.results} />
   }

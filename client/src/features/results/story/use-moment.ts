@@ -13,3 +13,17 @@ export function useMoment(clock: SceneClock, ms: number, isWhole: boolean): bool
   )
   return hasCome
 }
+
+/** How many of these milliseconds, in their order, a scene has reached; all of them if everything is shown at once. */
+export function useMoments(clock: SceneClock, all: readonly number[], isWhole: boolean): number {
+  const [come, setCome] = useState(isWhole ? all.length : 0)
+  useEffect(
+    () =>
+      clock.listen((elapsed) => {
+        const now = all.filter((ms) => elapsed >= ms).length
+        setCome((before) => Math.max(before, now))
+      }),
+    [clock, all],
+  )
+  return come
+}
