@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Friend, inOnePublicGame, newServer, signIn, signInAll } from '../../compose/friends.fixture.ts'
+import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { createClient } from '../../contract/client/client.ts'
 import type { User } from '../../rules/players/user.ts'
+import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { storeWithMethods } from '../replaced-methods.fixture.ts'
 
 /* What the roll-over removes because of its age. */
 
@@ -96,4 +99,26 @@ test('an eleventh push token replaces the oldest', async () => {
   expect(tokens.map(({ token }) => token)).toEqual(
     Array.from({ length: 10 }, (_, at) => `phone ${String(at + 2).padStart(2, '0')}`),
   )
+})
+
+test('an export waits for the games of the day, and not for the clean-up', async () => {
+  let goOn = () => {}
+  let held = Promise.resolve()
+  const store = storeWithMethods(new MemoryStore(), (tx) => ({
+    async search(name, ...parameters) {
+      if (name === 'usersToCleanUp') await held
+      return tx.search(name, ...parameters)
+    },
+  }))
+  const server = createInProcessServer({ store, seed: 'clean-up', clock: '2026-03-07T12:00:00-05:00' })
+  const anna = await signIn(server, 'Anna')
+  await anna.client.createGroup({ body: { name: 'Owls' } })
+  await server.engine.rollOverIfDue()
+  held = new Promise((resolve) => {
+    goOn = resolve
+  })
+  server.clock.advance(DAY)
+  expect((await anna.client.exportWorld()).games).toMatchObject([{ day: '2026-03-08' }])
+  goOn()
+  await server.engine.rollOverIfDue()
 })

@@ -39,6 +39,8 @@ export class DayKeeper implements DailyWork {
   #reported: { readonly day: GameDay; readonly skipped: Set<string> } = { day: '', skipped: new Set() }
   #running: Promise<DailyGames> | null = null
   #firstBatch: Promise<unknown> | null = null
+  /** All of it but the clean-up. */
+  #games: Promise<{ readonly games: DailyGames; readonly recheckAt: Instant | null }> | null = null
   #mustRecheck = false
   #isStopped = false
 
@@ -62,21 +64,22 @@ export class DayKeeper implements DailyWork {
       .finally(() => {
         this.#running = null
         this.#firstBatch = null
+        this.#games = null
       })
     return this.#running
   }
 
   /**
-   * Starts all work that is due before a call, and waits for all of it or for its first batch only. After that batch, a
-   * small world is up to date. In a large one, each call updates the games that it reads as the roll-over would. The
-   * same holds if the work fails, so that players can play.
+   * Starts all work that is due before a call, and waits for its first batch only, or for all but the clean-up, which takes
+   * minutes if very many accounts go. After the first batch, a small world is up to date. In a large one, each call updates
+   * the games that it reads as the roll-over would. The same holds if the work fails, so that players can play.
    *
    * @throws StoreUnavailableError if the store failed in what the call waits for.
    */
   async startIfDue(now: Instant, waitFor: 'first-batch' | 'all' = 'first-batch'): Promise<void> {
     if (this.#isDone(now)) return
     const started = this.#running === null ? this.rollOverIfDue(now) : null
-    const awaited = waitFor === 'all' ? this.#running : this.#firstBatch
+    const awaited = waitFor === 'all' ? this.#games : this.#firstBatch
     started?.catch((error) => this.#reportUnlessReceived(error, awaited))
     await awaited?.catch((error: unknown) => {
       if (error instanceof StoreUnavailableError) throw error
@@ -126,6 +129,20 @@ export class DayKeeper implements DailyWork {
   async #rollOverIfDue(): Promise<DailyGames> {
     for (;;) {
       this.#mustRecheck = false
+      this.#games = this.#rollOver()
+      const { games, recheckAt } = await this.#games
+      await this.#cleanUp(games.date)
+      if (!this.#isStopped) {
+        if (this.#mustRecheck) continue
+        this.#done = { day: games.date, recheckAt }
+      }
+      return games
+    }
+  }
+
+  /** Closes and creates all games that are due, and announces results. @returns also when more is due, or null */
+  async #rollOver(): Promise<{ games: DailyGames; recheckAt: Instant | null }> {
+    for (;;) {
       const batch = this.#run(async (context) => ({
         day: context.day,
         ...(await rollOverBatch(context, BATCH)),
@@ -139,12 +156,8 @@ export class DayKeeper implements DailyWork {
         continue
       }
       const announcedAgainAt = await this.#announce(day)
-      await this.#cleanUp(day)
-      if (!this.#isStopped) {
-        if (this.#mustRecheck) continue
-        this.#done = { day, recheckAt: earliest(recheckAt, announcedAgainAt) }
-      }
-      return { date: day, gamesCreated, gamesCompleted }
+      const games = { date: day, gamesCreated, gamesCompleted }
+      return { games, recheckAt: earliest(recheckAt, announcedAgainAt) }
     }
   }
 
