@@ -42,11 +42,29 @@ export async function signIn(
   }
 }
 
-export const signInAll = (server: Reached, names: readonly string[]): Promise<Friend[]> =>
-  names.reduce<Promise<Friend[]>>(
-    async (friends, name) => [...(await friends), await signIn(server, name)],
-    Promise.resolve([]),
-  )
+/** A friend for each name. */
+type Friends<N extends readonly string[]> = { -readonly [At in keyof N]: Friend }
+
+export async function signInAll<const N extends readonly string[]>(
+  server: Reached,
+  names: N,
+): Promise<Friends<N>> {
+  const friends: Friend[] = []
+  for (const name of names) friends.push(await signIn(server, name))
+  return friends as Friends<N>
+}
+
+/** A game of a group, of which the first friend is the host: the first draws, the second guesses, all others pass. */
+export async function playedGroupGame<const N extends readonly string[]>(...names: N) {
+  const server = newServer()
+  const friends = await signInAll(server, names)
+  const [drawer, guesser, ...others] = friends as Friend[]
+  const gameId = await inOneGroup(friends)
+  await drawer?.draw()
+  await guesser?.guess('zebra')
+  for (const { client } of others) await client.skipTurn()
+  return { server, friends, gameId }
+}
 
 /** All in one group, whose host is the first, with today's game. @returns its id */
 export async function inOneGroup([host, ...others]: readonly Friend[]): Promise<string> {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Friend, inOneGroup, newServer, signIn, signInAll } from '../../compose/friends.fixture.ts'
+import {
+  type Friend,
+  inOneGroup,
+  newServer,
+  playedGroupGame,
+  signIn,
+  signInAll,
+} from '../../compose/friends.fixture.ts'
 import { ApiError } from '../../contract/client/api-error.ts'
 import type { Game } from '../../rules/game/game.ts'
 
@@ -9,16 +16,8 @@ const DAY = 86_400_000
 
 /** Bella's guess is reported by Carla; then Bella deletes her account. */
 async function deletedWithAnOpenReport() {
-  const server = newServer()
-  const [anna, bella, carla] = (await signInAll(server, ['Anna', 'Bella', 'Carla'])) as [
-    Friend,
-    Friend,
-    Friend,
-  ]
-  const gameId = await inOneGroup([anna, bella, carla])
-  await anna.draw()
-  await bella.guess('zebra')
-  await carla.client.skipTurn()
+  const { server, friends, gameId } = await playedGroupGame('Anna', 'Bella', 'Carla')
+  const [anna, bella, carla] = friends
   const body = { gameId, kind: 'guess', stepIndex: 1, reason: 'hurtful' } as const
   const { reportId } = await carla.client.report({ body })
   await bella.client.deleteAccount({ body: { username: 'Bella' } })
@@ -119,11 +118,7 @@ test('a step that was deleted cannot be reported or decided about again', async 
 
 test('reports by a deleted account stay, and nobody can compute whose they were', async () => {
   const server = newServer()
-  const [anna, bella, carla] = (await signInAll(server, ['Anna', 'Bella', 'Carla'])) as [
-    Friend,
-    Friend,
-    Friend,
-  ]
+  const [anna, bella, carla] = await signInAll(server, ['Anna', 'Bella', 'Carla'])
   const gameId = await inOneGroup([anna, bella, carla])
   await anna.draw()
   const body = { gameId, kind: 'name', userId: anna.id, reason: 'hurtful', note: 'she is rude' } as const
@@ -139,11 +134,7 @@ test('reports by a deleted account stay, and nobody can compute whose they were'
 
 test('a guess that another turn waits for counts as skipped', async () => {
   const server = newServer()
-  const [anna, bella, carla] = (await signInAll(server, ['Anna', 'Bella', 'Carla'])) as [
-    Friend,
-    Friend,
-    Friend,
-  ]
+  const [anna, bella, carla] = await signInAll(server, ['Anna', 'Bella', 'Carla'])
   const gameId = await inOneGroup([anna, bella, carla])
   await anna.draw()
   await bella.guess('zebra')

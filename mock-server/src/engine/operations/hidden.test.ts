@@ -4,6 +4,7 @@ import {
   inOneGroup,
   inOnePublicGame,
   newServer,
+  playedGroupGame,
   signInAll,
 } from '../../compose/friends.fixture.ts'
 import { publicSummary } from './results.ts'
@@ -11,16 +12,8 @@ import { publicSummary } from './results.ts'
 /* What was hidden, reported or blocked does not come back by another way. */
 
 async function afterOneGame() {
-  const server = newServer()
-  const [anna, bella, carla] = (await signInAll(server, ['Anna', 'Bella', 'Carla'])) as [
-    Friend,
-    Friend,
-    Friend,
-  ]
-  const gameId = await inOneGroup([anna, bella, carla])
-  await anna.draw()
-  await bella.guess('zebra')
-  await carla.client.skipTurn()
+  const { server, friends, gameId } = await playedGroupGame('Anna', 'Bella', 'Carla')
+  const [anna, bella, carla] = friends
   return { server, anna, bella, carla, gameId }
 }
 
@@ -200,7 +193,7 @@ test('what a player has removed with the account cannot be restored', async () =
 
 test('neither a moderator nor a deleted account changes the score of a final guess, also in its preview', async () => {
   const server = newServer()
-  const [anna, bella] = (await signInAll(server, ['Anna', 'Bella'])) as [Friend, Friend]
+  const [anna, bella] = await signInAll(server, ['Anna', 'Bella'])
   const gameId = await inOneGroup([anna, bella])
   await anna.draw()
   await bella.guess((await anna.client.getToday()).word ?? '')

@@ -4,6 +4,7 @@ import {
   inOneGroup,
   inOnePublicGame,
   newServer,
+  playedGroupGame,
   signInAll,
 } from '../../compose/friends.fixture.ts'
 import type { InProcessServer } from '../../compose/in-process-server.ts'
@@ -14,13 +15,8 @@ const DAY_MS = 86_400_000
 
 /** Anna, the host of the group, draws and Bella guesses. Carla and Dora pass. */
 async function groupGame() {
-  const server = newServer()
-  const friends = await signInAll(server, ['Anna', 'Bella', 'Carla', 'Dora'])
-  const [anna, bella, carla, dora] = friends as [Friend, Friend, Friend, Friend]
-  const gameId = await inOneGroup(friends)
-  await anna.draw()
-  await bella.guess('zebra')
-  for (const { client } of [carla, dora]) await client.skipTurn()
+  const { server, friends, gameId } = await playedGroupGame('Anna', 'Bella', 'Carla', 'Dora')
+  const [anna, bella, carla, dora] = friends
   return { server, anna, bella, carla, dora, gameId }
 }
 
@@ -128,11 +124,7 @@ describe('a report that is taken back', () => {
 
 test('the same report again is answered the same, also when the thing is out of sight', async () => {
   const server = newServer()
-  const [anna, bella, carla] = (await signInAll(server, ['Anna', 'Bella', 'Carla'])) as [
-    Friend,
-    Friend,
-    Friend,
-  ]
+  const [anna, bella, carla] = await signInAll(server, ['Anna', 'Bella', 'Carla'])
   const gameId = await inOneGroup([anna, bella, carla])
   await anna.draw()
   await bella.client.startTurn()
@@ -157,8 +149,7 @@ async function publicDrawing(server: InProcessServer, drawer: Friend, others: re
 describe('a player with three reports dismissed within 30 days', () => {
   async function dismissedThrice() {
     const server = newServer()
-    const signIn = async () =>
-      (await signInAll(server, ['Anna', 'Bella', 'Carla'])) as [Friend, Friend, Friend]
+    const signIn = async () => await signInAll(server, ['Anna', 'Bella', 'Carla'])
     let [anna, bella, carla] = await signIn()
     const play = () => publicDrawing(server, anna, [bella, carla])
     /** @returns for whom the drawing is hidden in the eyes of its author */
@@ -213,7 +204,7 @@ describe('a turn passed with a report', () => {
   /** The host, whose own report hides the drawing, passes a turn in today's game of the group. */
   async function dailyPass() {
     const server = newServer()
-    const [host, drawer] = (await signInAll(server, ['Anna', 'Bella'])) as [Friend, Friend]
+    const [host, drawer] = await signInAll(server, ['Anna', 'Bella'])
     await inOneGroup([host, drawer])
     const day = async (pass: (gameId: string) => Promise<unknown>) => {
       await drawer.draw()
