@@ -117,31 +117,26 @@ export class Drawings {
       this.#written = written
     })
     try {
-      const unused = new Set(await this.#names())
+      const used = new Set<string>()
       let games = 0
       for (const game of documents.all('games')) {
-        for (const name of blobNamesOf([game])) unused.delete(name)
+        for (const name of blobNamesOf([game])) used.add(name)
         // Other calls run in between.
         if (++games % PIECE === 0) await new Promise(setImmediate)
       }
-      const names = [...unused]
-      for (let from = 0; from < names.length; from += PIECE) {
-        const some = names.slice(from, from + PIECE)
-        await exclusive(async () => {
-          for (const name of some) if (!written.has(name)) await rm(this.#path(name), { force: true })
-        })
+      for (const folder of await namesIn(this.#folder)) {
+        const names = (await namesIn(join(this.#folder, folder))).filter((name) => NAME.test(name))
+        const unused = names.filter((name) => !used.has(name))
+        for (let from = 0; from < unused.length; from += PIECE) {
+          const some = unused.slice(from, from + PIECE)
+          await exclusive(async () => {
+            for (const name of some) if (!written.has(name)) await rm(this.#path(name), { force: true })
+          })
+        }
       }
     } finally {
       this.#written = null
     }
-  }
-
-  async #names(): Promise<string[]> {
-    const entries = await readdir(this.#folder, { recursive: true }).catch((error) => {
-      if (codeOf(error) === 'ENOENT') return []
-      throw error
-    })
-    return entries.flatMap((entry) => NAME.exec(entry)?.[1] ?? [])
   }
 
   #path(sha256: string): string {
@@ -150,7 +145,14 @@ export class Drawings {
 }
 
 /** The name of a drawing, or of a draft of one that a crash has left. */
-const NAME = new RegExp(`[\\\\/]([0-9a-f]{64}(?:${DRAFT.source})?)$`)
+const NAME = new RegExp(`^[0-9a-f]{64}(?:${DRAFT.source})?$`)
+
+/** Empty for what is not a folder, such as a stray file. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error) => {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
+    throw error
+  })
 
 /** Games or files handled at a time. */
 const PIECE = 100

@@ -46,6 +46,8 @@ export async function replaceAll(
         await query(PUT_BLOBS, [[...blobs.keys()], bytes])
       },
     })
+    // Before others wait: most blobs are new, and each takes a new version of its row.
+    await query(COUNT_NEW)
     await lockAllLists(query)
     if (onlyIfEmpty && (await query('select from users limit 1')).rowCount !== 0) return false
     await exchange(query)
@@ -55,6 +57,11 @@ export async function replaceAll(
     await transaction.rollback()
   }
 }
+
+/** Counts the uses of the blobs that this transaction has added. */
+const COUNT_NEW = `update blobs b set uses = n.uses
+  from (select sha256, sum(uses)::int as uses from new_uses group by sha256) n
+  where n.sha256 = b.sha256 and b.uses = 0`
 
 const CREATE = (table: string): string =>
   `create temp table new_${table} (like ${table} including defaults) on commit drop`
