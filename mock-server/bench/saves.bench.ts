@@ -20,7 +20,7 @@ import { inkling, peakMb, residentMb, type Served, serveInkling, startInkling } 
 
 const size = sizeOf(Number(process.argv[2] ?? 5000))
 const POLLERS = 20
-const POLLS_PER_SECOND = 100
+const POLLS_PER_SECOND = 40
 const QUIET_MS = 3000
 /** Beyond what the server needs for the same data at rest. */
 const MAX_MB = 400

@@ -1,9 +1,12 @@
+import { createReadStream } from 'node:fs'
 import { type CollectionName, collections } from '../engine/collections.ts'
 import type { Transaction } from '../engine/transaction.ts'
+import { type CheckedWorld, checkWorld } from '../engine/world/check-world.ts'
+import { nodeCodecs } from '../platform/node-codecs.ts'
 import { checkDatabaseUrl, openPostgres, startupErrorOf } from './open-store.ts'
 import { readSeed } from './secrets.ts'
 
-/* `inkling store status` and `migrate`, on databases without a running server. */
+/* `inkling store status` and `migrate`, on databases without a running server, and `world check`. */
 
 export interface StoreStatus {
   /** Without its password. */
@@ -62,3 +65,7 @@ export async function migrateStore(
   const { from, to } = await migrate(url, place)
   return { database: databaseName(url), from, to }
 }
+
+/** Checks the world in a file. @throws if the file cannot be read. */
+export const checkWorldFile = (path: string): Promise<CheckedWorld> =>
+  checkWorld(createReadStream(path), nodeCodecs)
