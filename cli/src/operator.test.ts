@@ -57,6 +57,13 @@ test('the server lists what admins have changed, in pages', async () => {
   const rest = JSON.parse((await on('audit', '--server', '--before', before, '-o', 'json')).stdout)
   const maintenance = rest.calls.find(({ method }: { method: string }) => method === 'PUT')
   expect(maintenance).toMatchObject({ key: 'admin', body: { message: 'Back at three.' }, status: 200 })
+  expect(rest.calls.some(({ method }: { method: string }) => method === 'GET')).toBe(true)
+  const changes = ['audit', '--server', '--changes', '-o', 'json']
+  const all = JSON.parse((await on(...changes)).stdout).calls
+  expect(all.map(({ method }: { method: string }) => method)).not.toContain('GET')
+  const page = JSON.parse((await on(...changes, '--limit', '2')).stdout)
+  const next = JSON.parse((await on(...changes, '--before', page.next)).stdout)
+  expect([...page.calls, ...next.calls]).toEqual(all)
   expect((await on('audit', '--server', '--since', '7d')).code).toBe(1)
 })
 

@@ -16,8 +16,8 @@ export function addWorld(program: Command): void {
   world
     .command('export')
     .argument('<file>', 'the file to write; - for standard output')
-    .description('write all data to a file as JSON')
-    .addHelpText('after', examples('world export before.json', 'world export - | gzip > world.json.gz'))
+    .description('write all data to a file as lines of JSON')
+    .addHelpText('after', examples('world export before.ndjson', 'world export - | gzip > world.ndjson.gz'))
     .action(async (file: string, _, command: Command) => {
       const { exportWorld } = await import('../operations/worlds/worlds.ts')
       const { settings, printer } = await begin(command)
@@ -30,7 +30,7 @@ export function addWorld(program: Command): void {
     .argument('<file>')
     .description('replace all data with the world in a file')
     .option(...NO_SAVE)
-    .addHelpText('after', examples('world import before.json'))
+    .addHelpText('after', examples('world import before.ndjson'))
     .action(async (file: string, options: { save: boolean }, command: Command) => {
       const { importWorld } = await import('../operations/worlds/worlds.ts')
       const put = await importWorld(file, options)

@@ -10,6 +10,7 @@ const MAX_PAGE = 500
 interface AuditOptions {
   readonly since?: string
   readonly server?: true
+  readonly changes?: boolean
   readonly limit: number
   readonly before?: string
 }
@@ -24,10 +25,16 @@ export function addAudit(program: Command): void {
     )
     .option('--limit <number>', 'with --server: at most this many', wholeNumber(1, MAX_PAGE), 50)
     .option('--before <id>', 'with --server: continue before this one, the last of the page before')
+    .option('--changes', 'with --server: without calls that only read')
     .option('--since <time>', 'only entries since this time: a duration such as 7d, or a date')
     .addHelpText(
       'after',
-      examples('audit --since 7d', 'audit --since 2026-03-07 -o json', 'audit --server --limit 100'),
+      examples(
+        'audit --since 7d',
+        'audit --since 2026-03-07 -o json',
+        'audit --server --limit 100',
+        'audit --server --changes',
+      ),
     )
     .action(async (options: AuditOptions, command: Command) => {
       if (options.server) return printAdminCalls(options, command)
@@ -43,13 +50,20 @@ export function addAudit(program: Command): void {
     })
 }
 
-async function printAdminCalls({ since, limit, before }: AuditOptions, command: Command): Promise<void> {
+async function printAdminCalls(
+  { since, limit, before, changes = false }: AuditOptions,
+  command: Command,
+): Promise<void> {
   if (since !== undefined)
     throw new CliError(EXIT.usage, '--since is for the changes from this account: leave it or --server out.')
   const { settings, printer } = await begin(command, 'audit --server')
   const { listAdminCalls } = await import('../../operations/server/operator.ts')
   const { adminCallsText } = await import('../../output/texts/text-operator.ts')
-  const listed = await listAdminCalls(settings, { limit, ...(before !== undefined && { before }) })
+  const listed = await listAdminCalls(settings, {
+    limit,
+    changes,
+    ...(before !== undefined && { before }),
+  })
   printer.print(listed, adminCallsText)
   if (listed.next !== null) printer.say(`more: --before ${listed.next}`)
 }

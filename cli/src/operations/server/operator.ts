@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT } from '@inkling/mock-server/contract/constants'
+import { ADMIN_CALLS, ANNOUNCEMENT } from '@inkling/mock-server/contract/constants'
 import type {
   AdminCalls,
   Announced,
@@ -52,9 +52,30 @@ export const endMaintenance = async (settings: Settings): Promise<MaintenanceSta
   (await controls(settings)).endMaintenance()
 
 interface CallsPage {
-  readonly limit?: number
+  readonly limit: number
   readonly before?: string
+  /** Whether calls that only read are left out. */
+  readonly changes?: boolean
 }
 
-export const listAdminCalls = async (settings: Settings, page: CallsPage): Promise<AdminCalls> =>
-  (await controls(settings)).listAdminCalls({ query: page })
+/** The newest calls first. With `changes`, as many pages are read as it takes. */
+export async function listAdminCalls(
+  settings: Settings,
+  { changes = false, ...page }: CallsPage,
+): Promise<AdminCalls> {
+  const client = await controls(settings)
+  if (!changes) return client.listAdminCalls({ query: page })
+  const found: AdminCalls['calls'] = []
+  for (let { before } = page; ; ) {
+    const { calls, next } = await client.listAdminCalls({
+      query: { limit: ADMIN_CALLS.pageMax, ...(before !== undefined && { before }) },
+    })
+    found.push(...calls.filter(({ method }) => method !== 'GET'))
+    if (found.length > page.limit) {
+      const shown = found.slice(0, page.limit)
+      return { calls: shown, next: shown.at(-1)?.id ?? null }
+    }
+    if (next === null) return { calls: found, next: null }
+    before = next
+  }
+}
