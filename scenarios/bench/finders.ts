@@ -22,7 +22,7 @@ type Find = (make: MakeTarget) => Promise<string | null>
 export function finders(root: string, sketchbook: Sketchbook, seconds: number) {
   const byConform: Find = async (make) => {
     const target = await make({ seed: SEED })
-    const { points } = await conform({ target, sketchbook, seed: SEED, write: true })
+    const { points } = await conform({ target, sketchbook, seed: SEED, write: true, controls: true })
     await target.close()
     const failed = points.find(({ outcome }) => outcome === 'failed')
     return failed ? `${failed.rule}: ${failed.detail}` : null

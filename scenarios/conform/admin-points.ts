@@ -5,7 +5,7 @@ const UNKNOWN = 'nobody-has-this-id-0000'
 
 export const ADMIN_POINTS = [
   ...pointsOf(
-    'public games',
+    'The day',
     'write',
   )({
     'a player without a group joins a public game, and gets the same one again': async (probe) => {
@@ -20,7 +20,7 @@ export const ADMIN_POINTS = [
     },
   }),
   ...pointsOf(
-    'admin',
+    'Admin',
     'admin',
   )({
     "today's games are created once": async (probe) => {

@@ -1,13 +1,20 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import { EMPTY_WORLD } from '../runner/targets/empty-world.ts'
 import { Nonconformity, Unreached } from './findings.ts'
-import { HARMLESS_POINTS } from './harmless-points.ts'
-import type { Point, PointNeed } from './point.ts'
+import type { Point } from './point.ts'
+import { POINTS } from './points.ts'
 import { Probe, type ProbeOptions } from './probe.ts'
-import { WRITING_POINTS } from './writing-points.ts'
 
 export interface ConformOptions extends ProbeOptions {
   /** Whether players, a group and games may be created on the server. */
   readonly write: boolean
+  /**
+   * Whether the clock may be moved, and all data replaced: for servers with controls, whose state the caller restores.
+   * Needs `write`.
+   */
+  readonly controls?: boolean
+  /** Whether budgets of calls may be used up. */
+  readonly limits?: boolean
   readonly signal?: AbortSignal
   readonly onPoint?: (result: PointResult) => void
 }
@@ -28,17 +35,18 @@ export interface Conformance {
   readonly points: readonly PointResult[]
 }
 
-const POINTS: readonly Point[] = [...HARMLESS_POINTS, ...WRITING_POINTS]
-
 /** Checks the documented API point by point. A deviation does not end the run. */
 export async function conform(options: ConformOptions): Promise<Conformance> {
   const probe = new Probe(options)
   const { signal, onPoint = () => {} } = options
   const admin = options.write && (await isAdmin(probe))
+  const controls = admin && options.controls === true
+  const extensions = await extensionsOf(probe)
+  if (controls) await prepare(probe)
   const points: PointResult[] = []
   for (const point of POINTS) {
     if (signal?.aborted) break
-    const missing = missingNeed(point.needs, options, admin)
+    const missing = missingNeed(point, options, { admin, controls, extensions })
     const { area, rule } = point
     const result: PointResult = {
       area,
@@ -58,15 +66,51 @@ export async function conform(options: ConformOptions): Promise<Conformance> {
   }
 }
 
-function missingNeed(need: PointNeed, { write, deviceId }: ConformOptions, admin: boolean): string | null {
-  if (need === 'player') return write || deviceId !== undefined ? null : 'needs --device or --write'
-  if (need === 'write') return write ? null : 'needs --write'
-  if (need === 'admin' && !admin) return write ? 'needs the admin key' : 'needs --write'
-  return null
+interface Found {
+  readonly admin: boolean
+  readonly controls: boolean
+  readonly extensions: ReadonlySet<string>
 }
 
+/** Why a point cannot be checked; null if it can. */
+function missingNeed(
+  { needs, extension, isLimit }: Point,
+  { write, deviceId, limits = false }: ConformOptions,
+  { admin, controls, extensions }: Found,
+): string | null {
+  if (needs === 'player') return write || deviceId !== undefined ? null : 'needs --device or --write'
+  if (needs !== 'nothing' && !write) return 'needs --write'
+  if (extension !== null && !extensions.has(extension))
+    return `the server does not list the extension ${extension}`
+  if (isLimit && !limits) return 'needs --limits'
+  if ((needs === 'admin' || needs === 'controls') && !admin) return 'needs the admin key'
+  return needs === 'controls' && !controls ? 'needs a server with controls' : null
+}
+
+/** The extensions that the server lists; none for a server without the call. */
+async function extensionsOf(probe: Probe): Promise<ReadonlySet<string>> {
+  const { body, error } = await probe.ask('getExtensions')
+  const listed = (body as { extensions?: unknown } | null)?.extensions
+  return new Set(error === null && Array.isArray(listed) ? listed : [])
+}
+
+/** Noon of a day in spring, in a world of its own. */
+async function prepare(probe: Probe): Promise<void> {
+  if (probe.target.isShared) {
+    const { seed = probe.seed } = await probe.replies('getControlStatus')
+    await probe.replies('restoreWorld', { ...EMPTY_WORLD, seed })
+  }
+  await probe.replies('clearFaults')
+  await probe.replies('changeClock', { freeze: true })
+  await probe.replies('changeClock', { set: '2026-05-18T00:00:00Z' })
+  await probe.nextDay()
+  await probe.replies('clearOutbox')
+}
+
+/** Checks a point; one that moves the clock begins at noon of another day. */
 async function checkPoint(point: Point, probe: Probe): Promise<Pick<PointResult, 'outcome' | 'detail'>> {
   try {
+    if (point.needs === 'controls') await probe.nextDay()
     await point.check(probe)
     return { outcome: 'passed', detail: '' }
   } catch (error) {

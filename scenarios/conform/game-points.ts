@@ -9,7 +9,7 @@ const racers = (probe: Probe) => probe.stored<{ first: Bot; second: Bot }>('race
 const gameId = (probe: Probe) => probe.stored<string>('game')
 
 const before = pointsOf(
-  'the day',
+  'The day',
   'write',
 )({
   'a player with neither a group nor a public game has no game': async (probe) => {
@@ -47,7 +47,7 @@ const before = pointsOf(
 })
 
 const drawing = pointsOf(
-  'drawing',
+  'Turns',
   'write',
 )({
   'if two players start at once, exactly one gets the turn': async (probe) => {
@@ -104,7 +104,7 @@ const drawing = pointsOf(
 })
 
 const guessing = pointsOf(
-  'guessing',
+  'Turns',
   'write',
 )({
   'the next turn is a guess: it shows the drawing but not the word': async (probe) => {

@@ -1,7 +1,7 @@
 import { holds } from './findings.ts'
 import { pointsOf } from './point.ts'
 
-const points = pointsOf('groups', 'write')
+const points = pointsOf('Groups', 'write')
 
 export const MEMBER_POINTS = points({
   'the creator of a group is its host': async (probe) => {

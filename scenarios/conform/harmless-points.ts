@@ -23,7 +23,7 @@ const unknownIds = (name: (typeof forPlayers)[number]): Record<string, unknown> 
 const sessions: Point[] = forPlayers.flatMap((name) => {
   const { method, path } = endpoints[name]
   return pointsOf(
-    'sessions',
+    'Error codes',
     'nothing',
   )({
     [`${method} ${path} needs a valid token`]: async (probe) => {
@@ -34,7 +34,7 @@ const sessions: Point[] = forPlayers.flatMap((name) => {
 })
 
 const extensions = pointsOf(
-  'extensions',
+  'Extensions',
   'nothing',
 )({
   'a server without extensions answers NOT_FOUND, another one lists them': async (probe) => {
@@ -44,7 +44,7 @@ const extensions = pointsOf(
 })
 
 const envelope = pointsOf(
-  'errors',
+  'Requests and responses',
   'nothing',
 )({
   'an unknown path below /api is NOT_FOUND': (probe) =>
@@ -66,7 +66,7 @@ const envelope = pointsOf(
 })
 
 const open = pointsOf(
-  'results',
+  'Results',
   'nothing',
 )({
   'the public results of an unknown game are NOT_FOUND': async (probe) => {
@@ -83,7 +83,7 @@ const open = pointsOf(
 })
 
 const admins = pointsOf(
-  'admin',
+  'Admin',
   'nothing',
 )({
   'a wrong admin key is refused': async ({ target }) => {
@@ -102,7 +102,7 @@ const admins = pointsOf(
 })
 
 const reading = pointsOf(
-  'reading',
+  'Players and tokens',
   'player',
 )({
   'the profile is as documented, and every reply says how long the token is valid': async (probe) => {

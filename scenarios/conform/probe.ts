@@ -13,6 +13,26 @@ type Fields = Readonly<Record<string, unknown>>
 const PLAYERS = ['ann', 'ben', 'cat', 'dan'] as const
 type PlayerName = (typeof PLAYERS)[number]
 
+/** Players of a point, as many as it has asked for. */
+export type Cast = readonly [Bot, Bot, Bot, Bot, Bot, Bot]
+
+/** Members of a group, the host first, with its game of today. */
+export interface Circle {
+  readonly players: Cast
+  readonly id: string
+  readonly code: string
+  readonly gameId: string
+}
+
+export interface Sent {
+  readonly token: string
+  readonly kind: string
+  readonly title: string
+  readonly body: string
+}
+
+const HOUR_MS = 3_600_000
+
 export interface ProbeOptions {
   readonly target: Target
   readonly sketchbook: Sketchbook
@@ -30,6 +50,7 @@ export class Probe {
   readonly #options: ProbeOptions
   readonly #bots = new Map<PlayerName, Bot>()
   readonly #stored = new Map<string, unknown>()
+  #strangers = 0
 
   constructor(options: ProbeOptions) {
     this.#options = options
@@ -59,6 +80,49 @@ export class Probe {
     await bot.introduce({ username: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, avatar: '🐦' })
     this.#bots.set(name, bot)
     return bot
+  }
+
+  /** A player of one point only. */
+  async stranger(): Promise<Bot> {
+    const { target: access, sketchbook, seed } = this.#options
+    const name = `player ${++this.#strangers}`
+    const options = { name, access, persona: PERSONAS.steady, sketchbook, pace: fastPace }
+    const bot = new Bot({ ...options, seed: `${seed}/conform/${name}` })
+    await bot.signInAsNew()
+    return bot
+  }
+
+  /** So many players of one point only. */
+  async strangers(count: number): Promise<Cast> {
+    return (await oneByOne(count, () => this.stranger())) as unknown as Cast
+  }
+
+  /** Members of a new group with a game of today. */
+  async circle(count: number): Promise<Circle> {
+    const players = await this.strangers(count)
+    const [host, ...guests] = players
+    const { id, code } = await this.replies('createGroup', { name: 'Conformers' }, host)
+    for (const guest of guests) await this.replies('joinGroup', { code }, guest)
+    const { gameId } = await this.replies('jumpIn', {}, host)
+    return { players, id, code, gameId: gameId ?? '' }
+  }
+
+  /** Moves the clock of a server with controls. */
+  async wait(ms: number): Promise<void> {
+    await this.replies('changeClock', { advanceMs: ms })
+  }
+
+  /** Moves the clock to so many hours after the next midnight. */
+  async nextDay(hours = 12): Promise<void> {
+    await this.replies('changeClock', { to: 'midnight' })
+    await this.wait(hours * HOUR_MS)
+  }
+
+  /** The messages that the server has sent since the last call, after those that are due now. */
+  async sent(): Promise<readonly Sent[]> {
+    const { items } = await this.replies('getOutbox')
+    await this.replies('clearOutbox')
+    return items as unknown as Sent[]
   }
 
   /** The token of a player who only reads. */
@@ -120,6 +184,12 @@ export class Probe {
       `${init.method} ${path} returns ${response.status} ${error?.code ?? 'without the error envelope'} instead of ${ERROR_STATUS[code]} ${code}`,
     )
   }
+}
+
+async function oneByOne<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (let at = 0; at < count; at++) made.push(await make())
+  return made
 }
 
 const tokenOf = (by: Bot | string | null): string | null => (by instanceof Bot ? by.token : by)

@@ -8,7 +8,7 @@ const SOCKET_TIMEOUT_MS = 5000
 const gameId = (probe: Probe) => probe.stored<string>('game')
 
 const results = pointsOf(
-  'results',
+  'Results',
   'write',
 )({
   'a completed game shows its chain to its players, and to anyone who has its id': async (probe) => {
@@ -34,7 +34,7 @@ const results = pointsOf(
 })
 
 const reactions = pointsOf(
-  'reactions',
+  'Reactions',
   'write',
 )({
   'one reaction per player and step: a repeat counts once, another one replaces it': async (probe) => {

@@ -6,7 +6,7 @@ import { type Point, pointsOf } from './point.ts'
 import { RESULT_POINTS } from './result-points.ts'
 
 const profile = pointsOf(
-  'profile',
+  'Players and tokens',
   'write',
 )({
   'the same device is the same user': async (probe) => {
@@ -35,7 +35,7 @@ const profile = pointsOf(
 })
 
 const notifications = pointsOf(
-  'notifications',
+  'Notifications',
   'write',
 )({
   'a push token is registered, listed and unregistered': async (probe) => {

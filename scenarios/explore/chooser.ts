@@ -1,13 +1,17 @@
 import { Random } from '@inkling/fixtures/random'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../runner/language/call-names.ts'
+import { HEARD, PAIRS, RACES, READ_WEIGHTS, WEIGHTS, weighted } from './call-weights.ts'
 import { clockStep } from './clock-steps.ts'
 import { Inputs } from './inputs.ts'
 import { Known } from './known.ts'
+import { opening } from './opening.ts'
 import type { CallStep, PlayedStep } from './side.ts'
+import type { Theme } from './themes.ts'
 
 export interface ChooserOptions {
   readonly seed: string
+  readonly theme: Theme
   /** The ids of the bots on the reference, by name. */
   readonly bots: ReadonlyMap<string, string>
   /** The time at the first step, and the time zone of the game. */
@@ -15,6 +19,8 @@ export interface ChooserOptions {
   readonly timeZone: string
   /** Whether the target has controls: a clock that can be moved, and admin calls. */
   readonly controls: boolean
+  /** Whether the target has the same codes as the reference. */
+  readonly isExact: boolean
   /** The only calls that are compared apart from those that play the game; all if empty. */
   readonly only: ReadonlySet<string>
   /** Calls that the target lacks, because they belong to an extension that it does not list. */
@@ -22,36 +28,10 @@ export interface ChooserOptions {
 }
 
 /** How often each kind of step is chosen. The rest are calls chosen at random. */
-const CHANCES = { play: 0.55, repeat: 0.06, race: 0.04 }
-/** How often the clock moves: in some explorations a day has time for every player's turn, in others it flies. */
-const CLOCK_CHANCES = [0.02, 0.06, 0.15]
-/** How often a call is chosen, against one of an ordinary call. */
-const WEIGHTS: Readonly<Record<string, number>> = {
-  'add-reaction': 6,
-  decide: 4,
-  report: 4,
-  'join-group': 4,
-  'submit-turn': 3,
-  'create-mock-game': 2,
-  nudge: 3,
-  'delete-account': 0.4,
-  'complete-user-game': 0.5,
-}
-/** How often a call that reads is chosen: the others show less. */
-const READ_WEIGHTS: Readonly<Record<string, number>> = {
-  today: 8,
-  game: 6,
-  'public-results': 6,
-  yesterday: 3,
-  history: 3,
-  reactions: 4,
-  group: 3,
-}
+const CHANCES = { repeat: 0.06, race: 0.04, listen: 0.02 }
 /** How often the messages that were sent to phones are looked at. */
 const OUTBOX = 0.15
 const OUTBOX_LOOK: CallStep = { http: { method: 'GET', path: '/control/outbox' }, needs: 'controls' }
-const RACES = ['start-turn', 'join-group', 'add-reaction', 'jump-in', 'submit-guess', 'leave-group', 'report']
-
 /** Chooses what the players of an exploration do next: mostly what players do, sometimes anything at all. */
 export class Chooser {
   readonly known: Known
@@ -61,7 +41,7 @@ export class Chooser {
   readonly #inputs: Inputs
   readonly #bots: readonly string[]
   readonly #controls: boolean
-  readonly #clockChance: number
+  readonly #theme: Theme
   /** Whether public games are played: on a server without controls, others play them too. */
   readonly #canJumpIn: boolean
   readonly #changes: readonly string[]
@@ -71,17 +51,18 @@ export class Chooser {
   /** The steps that come next: at first those of the opening. */
   readonly #queue: PlayedStep[]
 
-  constructor({ seed, bots, now, timeZone, controls, only, leftOut }: ChooserOptions) {
-    this.known = new Known(now)
+  constructor(options: ChooserOptions) {
+    const { seed, theme, bots, now, timeZone, controls, isExact, only, leftOut } = options
+    this.known = new Known(now, bots)
+    this.#theme = theme
     this.#random = new Random(seed)
     this.#userIds = bots
     this.#timeZone = timeZone
     this.#bots = [...bots.keys()]
-    this.#inputs = new Inputs(this.#random, this.known, this.#bots)
+    this.#inputs = new Inputs(this.#random, this.known, { bots: this.#bots, isExact })
     const canJumpIn = !leftOut.has('jumpIn')
     this.#canJumpIn = canJumpIn
-    this.#queue = opening(this.#bots, this.#random, canJumpIn)
-    this.#clockChance = controls ? this.#random.pick(CLOCK_CHANCES) : 0
+    this.#queue = opening({ bots: this.#bots, theme, canJumpIn, controls }, this.#random)
     this.#controls = controls
     const all = [...PLAYER_CALLS, ...(controls ? ADMIN_CALLS : [])].filter(
       ([name, row]) => !leftOut.has(row) && (only.size === 0 || only.has(name)),
@@ -90,8 +71,9 @@ export class Chooser {
     this.#changes = weighted(
       all.filter((call) => !isRead(call)),
       WEIGHTS,
+      theme,
     )
-    this.#reads = weighted(all.filter(isRead), READ_WEIGHTS)
+    this.#reads = weighted(all.filter(isRead), READ_WEIGHTS, theme)
   }
 
   /** The next step. */
@@ -101,15 +83,17 @@ export class Chooser {
     if (first) return first
     if (this.#toMove !== null) return this.#move(this.#toMove)
     const roll = random.next()
-    const { play, repeat, race } = CHANCES
-    const clock = this.#clockChance
+    const { repeat, race, listen } = CHANCES
+    const { play } = this.#theme
+    const clock = this.#controls ? this.#theme.clock : 0
     if (roll < play) {
       this.#toMove = random.pick(this.#bots)
       return { bot: this.#toMove, do: 'today' }
     }
     if (roll < play + clock) return this.#clock()
     if (roll < play + clock + repeat && this.known.latest.size > 0) return this.#repetition()
-    if (roll < play + clock + repeat + race) return { parallel: this.#racers() }
+    if (roll < play + clock + repeat + race) return this.#race()
+    if (roll < play + clock + repeat + race + listen && this.known.chains.size > 0) return this.#listen()
     return this.#anything()
   }
 
@@ -117,10 +101,20 @@ export class Chooser {
   #repetition(): PlayedStep {
     const random = this.#random
     const latest = [...this.known.latest.values()]
+    const { submissions } = this.known
+    // A submission of an earlier turn is no repetition of a later one.
+    if (submissions.length > 0 && random.chance(0.3)) return random.pick(submissions.slice(-12))
     const step = random.chance(0.5) ? (latest.at(-1) as PlayedStep) : random.pick(latest)
     if (!this.#controls) return step
     this.#queue.push(...(random.chance(0.5) ? [{ clock: { advance: '1m' } }] : []), step)
     return OUTBOX_LOOK
+  }
+
+  #listen(): PlayedStep {
+    const as = this.#random.pick(this.#bots)
+    const games = this.known.chainsOf(as)
+    const gameId = this.#random.pick(games.length > 0 ? games : [...this.known.chains.keys()])
+    return { socket: 'reactions', as, with: { gameId } }
   }
 
   #clock(): PlayedStep {
@@ -129,13 +123,20 @@ export class Chooser {
   }
 
   /** Calls that read, by persons who may or may not see what a step has changed. */
-  looks(step: PlayedStep, count: number): CallStep[] {
-    if (this.#reads.length === 0) return []
-    const looks = Array.from({ length: count }, () => this.#call(this.#random.pick(this.#reads)))
+  looks(step: PlayedStep, count: number): PlayedStep[] {
+    const { listeners } = this.known
+    const heard =
+      listeners.size > 0 && 'do' in step && HEARD.has(step.do)
+        ? [...listeners].slice(-2).map((as): PlayedStep => ({ socket: 'reactions', as, expect: {} }))
+        : []
+    if (this.#reads.length === 0) return heard
+    const looks: PlayedStep[] = Array.from({ length: count }, () =>
+      this.#call(this.#random.pick(this.#reads)),
+    )
     const gameId = 'with' in step ? step.with?.gameId : undefined
     if (typeof gameId === 'string') looks.push(...this.#looksAt(gameId))
     if (this.#controls && this.#random.chance(OUTBOX)) looks.push(OUTBOX_LOOK)
-    return looks
+    return [...heard, ...looks]
   }
 
   /** Two looks at a game. */
@@ -161,14 +162,39 @@ export class Chooser {
     const player = PLAYER_CALLS.get(call)
     if (player) {
       const bot = this.#random.pick(this.#bots)
-      return { bot, do: call, ...given(this.#inputs.for(player, bot)) }
+      const fields = this.#inputs.for(player, bot)
+      return { bot: this.#caller(player, fields) ?? bot, do: call, ...given(fields) }
     }
     const admin = ADMIN_CALLS.get(call) as EndpointName
     const as = endpoints[admin].auth === 'admin-and-player' ? { as: this.#random.pick(this.#bots) } : {}
     return { admin: call, ...as, ...given(this.#inputs.for(admin, null)) }
   }
 
+  /** Often the host of the group that a call is about, who may do what others may not; null for anybody. */
+  #caller(row: EndpointName, { id }: Record<string, unknown>): string | null {
+    if (!endpoints[row].path.startsWith('/api/groups/{id}')) return null
+    const group = this.known.groups.get(String(id))
+    if (!group) return null
+    if (this.#random.chance(0.5)) return group.host
+    return this.#random.chance(0.5) && group.members.length > 0 ? this.#random.pick(group.members) : null
+  }
+
+  #race(): PlayedStep {
+    const parallel = this.#racers()
+    const then = parallel.flatMap((step): CallStep[] => {
+      if (!('do' in step) || 'admin' in step) return []
+      const gameId = step.with?.gameId
+      return [
+        { bot: step.bot, do: 'profile' },
+        { bot: step.bot, do: 'today' },
+        ...(gameId === undefined ? [] : [{ bot: step.bot, do: 'reactions', with: { gameId } }]),
+      ]
+    })
+    return { parallel, then }
+  }
+
   #racers(): CallStep[] {
+    if (this.#random.chance(0.4)) return this.#random.pick(PAIRS).map((call) => this.#call(call))
     const call = this.#random.pick(RACES)
     const row = PLAYER_CALLS.get(call) as EndpointName
     const first = this.#inputs.for(row, null)
@@ -231,33 +257,5 @@ export class Chooser {
   }
 }
 
-/** Some of the players make a group, others jump into a public game, and some get messages on a phone. */
-function opening(bots: readonly string[], random: Random, canJumpIn: boolean): PlayedStep[] {
-  const half = Math.ceil(bots.length / 2)
-  const members = bots.slice(0, canJumpIn ? random.pick([0, 3, half]) : half)
-  const first = members.length
-  const strangers = canJumpIn ? bots.slice(first, first === 0 ? bots.length : first + 2) : []
-  const [host, ...guests] = members
-  return [
-    ...(host === undefined ? [] : [{ bot: host, do: 'create-group' as const, with: { name: 'Owls' } }]),
-    ...guests.map((bot) => ({ bot, do: 'join-group', with: { code: `\${code1}` } })),
-    // A group without a game gets one when a member jumps in.
-    ...[...guests.slice(0, 1), ...strangers].map((bot) => ({ bot, do: 'jump-in' })),
-    ...bots.slice(0, random.whole(0, 3)).map((bot) => {
-      return {
-        bot,
-        do: 'register-token',
-        with: { token: `phone of ${bot}`, platform: 'ios', timeZone: 'America/New_York' },
-      }
-    }),
-  ]
-}
-
 const given = (fields: Record<string, unknown>): Pick<CallStep, 'with'> =>
   Object.keys(fields).length === 0 ? {} : { with: fields as NonNullable<CallStep['with']> }
-
-/** A list in which each call stands as often as its weight says. */
-const weighted = (
-  calls: readonly (readonly [string, EndpointName])[],
-  weights: Readonly<Record<string, number>>,
-) => calls.flatMap(([name]) => new Array<string>(Math.round(10 * (weights[name] ?? 1))).fill(name))

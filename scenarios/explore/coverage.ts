@@ -39,7 +39,8 @@ export class Coverage {
   note(step: PlayedStep, answer: Answer): void {
     if ('parallel' in step) {
       const answers = answer.body as readonly { status: number; body: { error?: { code: string } } }[]
-      for (const [at, inner] of step.parallel.entries()) this.#count(inner, answers[at]?.body?.error?.code)
+      for (const [at, inner] of [...step.parallel, ...step.then].entries())
+        this.#count(inner, answers[at]?.body?.error?.code)
     } else this.#count(step, answer.error?.code)
   }
 

@@ -18,6 +18,9 @@ export function expectationOf({ place, expected, answer }: Difference): Expected
   if (answer.error !== null) {
     return { error: place === 'error.code' ? answer.error.code : { ...answer.error } }
   }
+  // The message that did not come.
+  if (place === '$' && typeof expected === 'object' && expected !== null && 'data' in expected)
+    return { type: 'reaction_event' } as Expected
   const fields = at(pathOf(place), answer.body, expected)
   return Array.isArray(answer.body) || place === '$' ? { body: fields } : (fields as Expected)
 }

@@ -9,6 +9,7 @@ import { Coverage } from './coverage.ts'
 import { type Difference, kindOf, Pair, type Servers } from './pair.ts'
 import { PICTURES } from './pictures.ts'
 import type { PlayedStep } from './side.ts'
+import { type Theme, themeAt } from './themes.ts'
 
 /** The names of the players, in the order in which they are added. */
 const NAMES = [
@@ -71,6 +72,7 @@ export interface RawFind {
   /** The last step is the one whose replies differ. */
   readonly steps: readonly PlayedStep[]
   readonly clock: string | null
+  readonly players: readonly string[]
   /** What tells its bots from those of other beginnings. */
   readonly beginning: string
   readonly difference: Difference
@@ -98,12 +100,14 @@ export async function explore(plan: ExplorePlan): Promise<Exploration> {
   let actions = 0
   let compared = 0
   let sequences = 0
+  const players = NAMES.slice(0, plan.players)
   const isOver = () =>
     plan.signal.aborted || actions >= plan.actions || (plan.untilCovered && coverage.isComplete)
   while (!isOver()) {
     const clock = plan.controls ? (CLOCKS[sequences % CLOCKS.length] as string) : null
+    const theme = themeAt(sequences)
     const beginning = `${plan.seed}-${sequences++}`
-    const sequence = await Sequence.begin(plan, clock, beginning)
+    const sequence = await Sequence.begin(plan, { clock, beginning, players, theme })
     try {
       for (let at = 0; at < LENGTH && !isOver(); at++) {
         // In-process calls never wait for I/O. Yield, so that signals and timers are handled.
@@ -118,7 +122,7 @@ export async function explore(plan: ExplorePlan): Promise<Exploration> {
         if (!found.has(kind)) {
           found.add(kind)
           await sequence.end()
-          if (!(await plan.onFind({ kind, steps, clock, beginning, difference })))
+          if (!(await plan.onFind({ kind, steps, clock, players, beginning, difference })))
             return { actions, compared, sequences, coverage }
         }
         break
@@ -132,6 +136,13 @@ export async function explore(plan: ExplorePlan): Promise<Exploration> {
 
 type Note = (step: PlayedStep, answer: Answer) => void
 
+interface Beginning {
+  readonly clock: string | null
+  readonly beginning: string
+  readonly players: readonly string[]
+  readonly theme: Theme
+}
+
 /** The actions from one beginning. */
 class Sequence {
   readonly #pair: Pair
@@ -143,9 +154,11 @@ class Sequence {
     this.#chooser = chooser
   }
 
-  static async begin(plan: ExplorePlan, clock: string | null, seed: string): Promise<Sequence> {
+  static async begin(
+    plan: ExplorePlan,
+    { clock, beginning: seed, players: names, theme }: Beginning,
+  ): Promise<Sequence> {
     const { servers, sketchbook, serverSeed, controls, only, leftOut, timeZone = DEFAULT_TIME_ZONE } = plan
-    const names = NAMES.slice(0, plan.players)
     const pair = await Pair.open({
       servers,
       sketchbook,
@@ -156,7 +169,9 @@ class Sequence {
     const { session } = pair.reference
     const bots = new Map(names.map((name) => [name, String(session.player(name).values.userId)]))
     const now = clock === null ? new Date().toISOString() : new Date(clock).toISOString()
-    return new Sequence(pair, new Chooser({ seed, bots, now, timeZone, controls, only, leftOut }))
+    const { isExact } = servers
+    const chooser = new Chooser({ seed, theme, bots, now, timeZone, controls, isExact, only, leftOut })
+    return new Sequence(pair, chooser)
   }
 
   get steps(): readonly PlayedStep[] {

@@ -30,7 +30,7 @@ export interface Find {
   readonly steps: number
   /** Whether the difference came again when the same steps were performed once more. */
   readonly isRepeated: boolean
-  /** The run of the scenario on the target; null if it does not repeat. */
+  /** The run of the scenario on the target; null if it does not repeat, or if no step can expect the difference. */
   readonly run: RunReport | null
 }
 
@@ -46,9 +46,12 @@ export async function shrunkFind(raw: RawFind, plan: ShrinkPlan): Promise<Find> 
   const until = performance.now() + plan.shrinkMs
   let best: Replayed | null = null
   let tries = 0
+  /** The players of a replay: all, until it is known that those who act are enough. */
+  let playersIn: (steps: readonly PlayedStep[]) => readonly string[] = () => raw.players
+  const isFresh = plan.servers.isExact && !JSON.stringify(raw.steps).includes('"do":"delete-account"')
   const isShown = async (steps: readonly PlayedStep[]): Promise<boolean> => {
     if (plan.signal.aborted || (best !== null && performance.now() > until)) return false
-    const bots = botsFor(namesIn(steps), `${raw.beginning}-${++tries}`)
+    const bots = botsFor(playersIn(steps), isFresh ? raw.beginning : `${raw.beginning}-${++tries}`)
     const replayed = await replay(raw, steps, bots, plan)
     if (replayed === null) return false
     best = replayed
@@ -59,10 +62,12 @@ export async function shrunkFind(raw: RawFind, plan: ShrinkPlan): Promise<Find> 
   if (!(await isShown(steps)))
     return found(
       raw,
-      { steps, bots: botsFor(namesIn(steps), raw.beginning), refusals: [], difference: raw.difference },
+      { steps, bots: botsFor(raw.players, raw.beginning), refusals: [], difference: raw.difference },
       plan,
       false,
     )
+  playersIn = namesIn
+  if (!(await isShown(steps))) playersIn = () => raw.players
   const whole = best as unknown as Replayed
   const isLast = (at: number) => at === whole.steps.length - 1
   // Most steps that only read, or were refused, have no part in it.
@@ -146,15 +151,18 @@ async function found(
   })
   const expecting = [...refused, { ...last, ...(expect && { expect }) }] as PlayedStep[]
   const scenario = scenarioOf(title, isRepeated ? expecting : steps, bots, raw.clock, plan.serverSeed)
-  const text = scenarioText(scenario, [
-    title,
-    `API.md, ${section}`,
-    `the reference: ${show(difference.expected)}`,
-    `the target: ${show(difference.actual)}`,
-    ...(isRepeated ? [] : ['The same steps did not show it again.']),
-    `Found by: ${plan.command}`,
-  ])
-  const run = isRepeated ? await verified(text, raw, plan) : null
+  const textWith = (remark: string | null) =>
+    scenarioText(scenario, [
+      title,
+      `API.md, ${section}`,
+      `the reference: ${show(difference.expected)}`,
+      `the target: ${show(difference.actual)}`,
+      ...(remark === null ? [] : [remark]),
+      `Found by: ${plan.command}`,
+    ])
+  const run = isRepeated ? await verified(textWith(null), raw, plan) : null
+  const unseen = 'No step can expect the difference: compare the last reply of both.'
+  const text = textWith(isRepeated ? (run ? null : unseen) : 'The same steps did not show it again.')
   return {
     title,
     section,
@@ -162,7 +170,7 @@ async function found(
     actual: difference.actual,
     text,
     steps: steps.length,
-    isRepeated: run !== null,
+    isRepeated,
     run,
   }
 }
@@ -190,7 +198,7 @@ async function verified(text: string, { clock }: RawFind, plan: ShrinkPlan): Pro
 function scenarioOf(
   name: string,
   steps: readonly PlayedStep[],
-  given: NonNullable<Scenario['bots']>,
+  bots: NonNullable<Scenario['bots']>,
   clock: string | null,
   seed: string,
 ): Scenario {
@@ -202,9 +210,16 @@ function scenarioOf(
     name,
     config: { seed, ...(clock !== null && { clock }) },
     ...(Object.keys(vars).length > 0 && { vars }),
-    bots: Object.fromEntries(namesIn(steps).map((bot) => [bot, given[bot] ?? {}])),
-    steps: steps.map((step) => withUsedCaptures(step, isUsed)) as Step[],
+    bots,
+    steps: steps.flatMap(asWritten).map((step) => withUsedCaptures(step, isUsed)) as Step[],
   }
+}
+
+/** A step as a scenario file has it. */
+const asWritten = (step: PlayedStep): PlayedStep[] => {
+  if (!('parallel' in step)) return [step]
+  const { then, ...race } = step
+  return [race as PlayedStep, ...then]
 }
 
 function withUsedCaptures(step: PlayedStep, isUsed: (variable: string) => boolean): PlayedStep {
@@ -216,6 +231,7 @@ function withUsedCaptures(step: PlayedStep, isUsed: (variable: string) => boolea
 
 const isRead = (step: PlayedStep): boolean => {
   const row = rowOf(step)
+  if ('socket' in step) return step.expect !== undefined
   return 'http' in step || (row !== undefined && endpoints[row].method === 'GET')
 }
 

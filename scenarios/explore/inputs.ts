@@ -1,23 +1,19 @@
 import type { Random } from '@inkling/fixtures/random'
+import { codesLike } from '@inkling/mock-server/contract/group-code'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
-import * as z from 'zod'
 import { shapeOf } from '../runner/language/values/object-shape.ts'
+import { callShape, limitsOf, type Shape } from './call-shape.ts'
+import {
+  GROUP_NAMES,
+  NOTES,
+  TEXTS_IN_ADDRESS,
+  TRICKY,
+  USERNAMES,
+  WRONG_GUESSES,
+  ZONES,
+} from './input-values.ts'
 import type { Known } from './known.ts'
 import { PICTURES } from './pictures.ts'
-
-/** The part of JSON Schema that the contract table uses. */
-interface Shape {
-  readonly type?: string
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly anyOf?: readonly Shape[]
-  readonly properties?: Readonly<Record<string, Shape>>
-  readonly required?: readonly string[]
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
-}
 
 type Fields = Record<string, unknown>
 
@@ -25,50 +21,6 @@ type Fields = Record<string, unknown>
 const AT_LIMITS = 0.1
 /** How often an optional field is given. */
 const OPTIONAL = 0.4
-/** Texts that servers handle wrongly: blank, markup, marks that change the direction of text, letters of several units. */
-const TRICKY = ['', '   ', 'a\u0000b', '\u202eabc', '<b>x</b>', "'; --", '👩‍👩‍👧‍👦', 'ｆｕｌｌ', 'İ', 'null']
-const USERNAMES = [
-  'Zoe-9',
-  'Anna',
-  'Bo',
-  'a',
-  'x'.repeat(20),
-  'x'.repeat(21),
-  '_ann',
-  'a b',
-  'Moderator',
-  'sh1t',
-  'ANNA',
-  'Éve',
-]
-const GROUP_NAMES = [
-  'Owls',
-  '  Owls ',
-  'Night owls',
-  'x'.repeat(30),
-  'y'.repeat(31),
-  'y'.repeat(50),
-  'y'.repeat(51),
-  'fuck this',
-  '   ',
-]
-const WRONG_GUESSES = [
-  'zeppelin',
-  'yak',
-  'plinth',
-  'quartz',
-  'the bridge',
-  'fuck this',
-  'see example.com',
-  '  ',
-  'z'.repeat(60),
-  'z'.repeat(61),
-]
-/** Longer, shorter and stranger than an id, a code or a number in a path or a query. */
-const TEXTS_IN_ADDRESS = ['x'.repeat(64), 'x'.repeat(65), 'a b', 'ä', '0', '-1']
-const NOTES = ['Please look at this', 'n'.repeat(200), 'n'.repeat(201)]
-const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Pacific/Auckland', 'Nowhere/Else']
-
 /**
  * Makes plausible inputs for any call: fields by their names from what is known, all others from their schemas. So a
  * call that is added to the contract table gets inputs without a change here.
@@ -77,17 +29,23 @@ export class Inputs {
   readonly #random: Random
   readonly #known: Known
   readonly #bots: readonly string[]
-  readonly #shapes = new Map<EndpointName, Shape>()
+  readonly #isExact: boolean
 
-  constructor(random: Random, known: Known, bots: readonly string[]) {
+  /** @param isExact whether codes are the same on both servers, so that they can be written in other ways */
+  constructor(
+    random: Random,
+    known: Known,
+    { bots, isExact }: { bots: readonly string[]; isExact: boolean },
+  ) {
     this.#random = random
     this.#known = known
     this.#bots = bots
+    this.#isExact = isExact
   }
 
   /** The input of a call by a bot; `who` is null for an admin. */
   for(name: EndpointName, who: string | null): Fields {
-    const shape = this.#shapeOf(name)
+    const shape = callShape(name)
     const fields = this.#combined(name, who) ?? this.#object(shape, name, who)
     return this.#random.chance(AT_LIMITS) ? this.#atLimits(name, fields) : fields
   }
@@ -193,6 +151,20 @@ export class Inputs {
         const gameId = this.#game()
         return { gameId, stepIndex: this.#step(gameId) }
       }
+      case 'kickMember': {
+        const id = this.#groupId()
+        return { id, userId: this.#memberOf(id), ...(random.chance(0.4) && { keepOut: random.chance(0.8) }) }
+      }
+      case 'updateGroupSettings':
+        return {
+          id: this.#groupId(),
+          ...random.pick([
+            { publicResults: random.chance(0.3) },
+            { name: random.pick(GROUP_NAMES) },
+            { name: random.pick(GROUP_NAMES) },
+            { avatar: random.pick(['🦊', 'A', 'no avatar']) },
+          ]),
+        }
       case 'deleteAccount':
         return { username: random.chance(0.7) ? `\${${who}.username}` : 'Wrong' }
       case 'moveHere':
@@ -235,7 +207,7 @@ export class Inputs {
       case 'groupId':
         return this.#groupId()
       case 'code':
-        return random.pick([this.#variable('code'), this.#variable('code'), 'QQQQQ2', 'abc'])
+        return random.chance(0.8) ? this.#code() : random.pick(['QQQQQ2', 'abc'])
       case 'deviceId':
         return who === null ? 'device_of_nobody_00' : `\${${who}.deviceId}`
       case 'username':
@@ -271,6 +243,27 @@ export class Inputs {
     }
   }
 
+  /** The code of a group, sometimes as somebody types it. */
+  #code(): string {
+    const variable = this.#variable('code')
+    const code = this.#known.valueOf(variable)
+    if (!this.#isExact || code === undefined || this.#random.chance(0.6)) return variable
+    const [first, ...rest] = codesLike(code).slice(1)
+    return this.#random.pick([
+      code.toLowerCase(),
+      ` ${code.slice(0, 3)}-${code.slice(3)}`,
+      ...(first === undefined ? [] : [first, ...rest]),
+    ])
+  }
+
+  /** A member of the group, who may be kicked. */
+  #memberOf(group: unknown): string {
+    const members = this.#known.groups.get(String(group))?.members ?? []
+    return members.length > 0 && this.#random.chance(0.7)
+      ? `\${${this.#random.pick(members)}.userId}`
+      : this.#someone()
+  }
+
   #groupId(): string {
     return this.#random.pick([
       ...this.#known.variables('group'),
@@ -303,39 +296,6 @@ export class Inputs {
     const { [name]: _, ...others } = fields
     return random.chance(0.15)
       ? others
-      : { ...fields, [name]: random.pick(limitsOf(this.#shapeOf(call).properties?.[name])) }
+      : { ...fields, [name]: random.pick(limitsOf(callShape(call).properties?.[name])) }
   }
-
-  /** The fields of the path, the query and the body of a call. */
-  #shapeOf(name: EndpointName): Shape {
-    const known = this.#shapes.get(name)
-    if (known) return known
-    const { params, query, body } = endpoints[name]
-    const shapes = [params, query, body].map((schema) => (schema ? jsonShapeOf(schema) : {}))
-    const shape: Shape = {
-      properties: Object.assign({}, ...shapes.map(({ properties }) => properties)),
-      required: shapes.flatMap(({ required = [] }) => required),
-    }
-    this.#shapes.set(name, shape)
-    return shape
-  }
-}
-
-const jsonShapeOf = (schema: z.core.$ZodType): Shape =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
-
-/** Values at and beyond the limits of a field, and of another type. */
-function limitsOf({
-  type,
-  minLength = 1,
-  maxLength = 40,
-  minimum = 0,
-  maximum = 2 ** 31,
-}: Shape = {}): unknown[] {
-  if (type === 'integer' || type === 'number') return [minimum - 1, minimum, maximum, maximum + 1, 0.5, '1']
-  if (type !== 'string') return ['yes', null]
-  const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].map((length) =>
-    Math.max(0, Math.min(length, 5000)),
-  )
-  return [...TRICKY, ...lengths.map((length) => 'x'.repeat(length)), 7]
 }

@@ -1,5 +1,5 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../runner/language/call-names.ts'
 import { valueAtPath } from '../runner/language/values/json-path.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
@@ -37,6 +37,12 @@ export class Known {
   readonly guesses = new Map<string, unknown[]>()
   /** Each player's last step that changed something, to be repeated as after a lost reply. */
   readonly latest = new Map<string, PlayedStep>()
+  /** The submissions of turns, oldest first. */
+  readonly submissions: PlayedStep[] = []
+  /** The host and the members of each group, by the group as it is written in steps. */
+  readonly groups = new Map<string, { readonly host: string; readonly members: readonly string[] }>()
+  /** The bots that listen to reactions. */
+  readonly listeners = new Set<string>()
   /** The length of the chain of each completed game, by the game as it is written in steps. */
   readonly chains = new Map<string, number>()
   /** The games of each player, as they are written in steps, oldest first. */
@@ -44,9 +50,19 @@ export class Known {
   readonly #variables = new Map<Kind, string[]>()
   /** The variable of each value, by its kind. */
   readonly #variableOf = new Map<string, string>()
+  /** The value of each variable. */
+  readonly #values = new Map<string, string>()
+  readonly #botOf: ReadonlyMap<string, string>
 
-  constructor(now: string) {
+  /** @param userIds the ids of the bots on the reference, by name */
+  constructor(now: string, userIds: ReadonlyMap<string, string>) {
     this.now = now
+    this.#botOf = new Map([...userIds].map(([bot, userId]) => [userId, bot]))
+  }
+
+  /** What a variable contains on the reference. */
+  valueOf(variable: string): string | undefined {
+    return this.#values.get(variable)
   }
 
   /** The variables that contain things of a kind, as they are written in steps. */
@@ -58,6 +74,7 @@ export class Known {
    * @returns the step, which captures what the reply shows for the first time. */
   note(step: PlayedStep, answer: Answer): PlayedStep {
     const { who, call } = callOf(step)
+    if ('socket' in step && step.expect === undefined) this.listeners.add(step.as)
     if ('clock' in step) this.now = String(valueAtPath(answer.body, '$.now'))
     if (who !== null && call !== null) this.#notePlayer(who, call, step, answer)
     if (call === null || answer.error !== null) return step
@@ -70,9 +87,11 @@ export class Known {
       const name = `${kind}${names.length + 1}`
       this.#variables.set(kind, [...names, `\${${name}}`])
       this.#variableOf.set(`${kind} ${value}`, `\${${name}}`)
+      this.#values.set(`\${${name}}`, value)
       capture[name] = path
     }
     if (who !== null && call === 'today') this.#noteOwnGame(who, answer)
+    this.#noteGroup(answer)
     return Object.keys(capture).length === 0 ? step : ({ ...step, capture } as PlayedStep)
   }
 
@@ -84,6 +103,15 @@ export class Known {
   #noteOwnGame(who: string, { body }: Answer): void {
     const game = this.#variableOf.get(`game ${valueAtPath(body, '$.gameId')}`)
     if (game !== undefined) this.#games.set(who, (this.#games.get(who) ?? new Set()).add(game))
+  }
+
+  #noteGroup({ body }: Answer): void {
+    const group = this.#variableOf.get(`group ${valueAtPath(body, '$.groupId')}`)
+    const members = valueAtPath(body, '$.members')
+    const host = this.#botOf.get(String(valueAtPath(body, '$.hostId')))
+    if (group === undefined || host === undefined || !Array.isArray(members)) return
+    const bots = members.flatMap(({ userId }: { userId: string }) => this.#botOf.get(userId) ?? [])
+    this.groups.set(group, { host, members: bots })
   }
 
   #noteChain(step: PlayedStep, { body }: Answer): void {
@@ -103,6 +131,7 @@ export class Known {
     if (error?.code === 'AUTH_INVALID') this.signedOut.add(who)
     else this.signedOut.delete(who)
     if (error !== null) return
+    if (call === 'submit-turn') this.submissions.push(step)
     if (call === 'today') this.today.set(who, body as Today)
     if (call === 'start-turn') {
       this.guesses.set(who, [])
@@ -120,8 +149,10 @@ export function callOf(step: PlayedStep): { readonly who: string | null; readonl
   return { who: null, call: null }
 }
 
-/** The row of the table that a step calls. */
-export function rowOf(step: PlayedStep) {
+/** The row of the table that a step calls; undefined for several at once, and for other steps. */
+export function rowOf(step: PlayedStep): EndpointName | undefined {
+  if ('socket' in step) return 'watchReactions'
+  if ('http' in step) return 'getOutbox'
   const { call } = callOf(step)
   return call === null ? undefined : (PLAYER_CALLS.get(call) ?? ADMIN_CALLS.get(call))
 }

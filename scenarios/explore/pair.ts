@@ -3,7 +3,7 @@ import { Alignment } from '../diff/alignment.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { rowOf } from './known.ts'
-import { type PlayedStep, Side, type SideOptions } from './side.ts'
+import { type PlayedStep, Side, type SideOptions, type SocketStep } from './side.ts'
 
 /** Where the replies of the two servers to a step differ. */
 export interface Difference {
@@ -42,6 +42,11 @@ export interface PairOptions extends Omit<SideOptions, 'target'> {
   /** The time at the first step; null if the clock cannot be set. */
   readonly clock: string | null
 }
+
+/** How long to wait for a message that must come, and for one that must not. */
+const MESSAGE_MS = 2000
+const SILENCE_MS = { inProcess: 4, overNetwork: 40 } as const
+const NO_MESSAGE: Answer = { status: 200, headers: {}, body: null, error: null }
 
 type Note = (step: PlayedStep, answer: Answer) => PlayedStep
 
@@ -85,6 +90,7 @@ export class Pair {
    * @returns the noted step, the reference's reply, and the first difference; null if a server cannot perform the step.
    */
   async perform(step: PlayedStep, note: Note = (performed) => performed): Promise<Performed | null> {
+    if ('socket' in step && step.expect) return this.#look(step, note)
     const isRace = 'parallel' in step
     const actual = await this.#target.perform(step)
     const expected = isRace
@@ -107,6 +113,19 @@ export class Pair {
     return { step, answer: reversed, difference: remaining && difference }
   }
 
+  /** Compares the next message to a bot that listens. Null if there is none on either server. */
+  async #look(step: SocketStep, note: Note): Promise<Performed | null> {
+    const expected = await this.#reference.nextMessage(step, SILENCE_MS.inProcess)
+    const silence = this.#target.isInProcess ? SILENCE_MS.inProcess : SILENCE_MS.overNetwork
+    const actual = await this.#target.nextMessage(step, expected ? MESSAGE_MS : silence)
+    if (!expected && !actual) return null
+    const answer = expected ?? NO_MESSAGE
+    const difference = this.#compare(answer, actual ?? NO_MESSAGE)
+    const noted = note(step, answer)
+    this.#performed.push({ step: noted, isReversed: false })
+    return { step: noted, answer, difference }
+  }
+
   /** Repeats everything on a new reference, with the calls of the last race in the other order. */
   async #inReverse(race: PlayedStep): Promise<Answer | null> {
     const { servers, clock } = this.#options
@@ -115,10 +134,12 @@ export class Pair {
     this.#performed.push({ step: race, isReversed: true })
     let last: Answer | null = null
     for (const { step, isReversed } of this.#performed) {
-      last =
-        'parallel' in step
-          ? await this.#reference.performInOrder(step, isReversed)
-          : await this.#reference.perform(step)
+      if ('socket' in step && step.expect) await this.#reference.nextMessage(step, SILENCE_MS.inProcess)
+      else
+        last =
+          'parallel' in step
+            ? await this.#reference.performInOrder(step, isReversed)
+            : await this.#reference.perform(step)
     }
     if (!servers.isExact) this.#alignment = this.#newAlignment()
     return last
@@ -174,7 +195,7 @@ const SCORED = /^(matchCategory|categoryMessage|matchType)$/
 
 /** What makes two differences the same find: the call and the place, whatever the player and the position. */
 export const kindOf = (step: PlayedStep, { place, expected, actual }: Difference): string => {
-  const what = rowOf(step) ?? ('parallel' in step ? 'parallel' : 'clock' in step ? 'clock' : 'http')
+  const what = rowOf(step) ?? (Object.keys(step)[0] as string)
   const codes = place === 'error.code' || place === 'status' ? ` ${expected} ${actual}` : ''
   return `${what} ${place.replace(/\[\d+\]/g, '[]')}${codes}`
 }

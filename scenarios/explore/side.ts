@@ -11,16 +11,20 @@ import { httpAnswer } from '../runner/steps/http-step.ts'
 import { callAs } from '../runner/steps/player.ts'
 import { Session } from '../runner/steps/session.ts'
 import { failure, StepFailure } from '../runner/steps/step-failure.ts'
-import type { Target } from '../runner/targets/target.ts'
+import type { Listening, Target } from '../runner/targets/target.ts'
 
 /** Calls that players make at the same moment. */
 export interface Race {
   readonly parallel: CallStep[]
+  /** Calls that show in which order they were done, if their replies do not. */
+  readonly then: readonly CallStep[]
 }
 /** A call of a bot or an admin, or a request. */
 export type CallStep = StepOf<'bot' | 'admin' | 'http'>
+/** Listens to the reactions to a game; with `expect`, looks at the next message. */
+export type SocketStep = StepOf<'socket'>
 /** The steps of an exploration. */
-export type PlayedStep = CallStep | StepOf<'clock'> | Race
+export type PlayedStep = CallStep | StepOf<'clock'> | SocketStep | Race
 
 export interface SideOptions {
   readonly target: Target
@@ -39,6 +43,11 @@ export class Side {
     this.session = new Session(loaded, { target, sketchbook, seed, env: {}, signal })
   }
 
+  /** Whether the server answers without a network. */
+  get isInProcess(): boolean {
+    return this.session.target.transport !== undefined
+  }
+
   /** Connects to a server and signs in the bots. */
   static async open(options: SideOptions): Promise<Side> {
     const side = new Side(options)
@@ -50,10 +59,12 @@ export class Side {
 
   /** @returns the reply; null if the step refers to something that does not exist here. */
   async perform(step: PlayedStep): Promise<Answer | null> {
-    if ('parallel' in step)
-      return together(await Promise.all(step.parallel.map((each) => this.perform(each))))
+    if ('parallel' in step) {
+      const answers = await Promise.all(step.parallel.map((each) => this.perform(each)))
+      return this.#together(answers, step)
+    }
     try {
-      const answer = await this.#answerTo(step)
+      const answer = settled(step, await this.#answerTo(step))
       if ('capture' in step && answer.error === null) this.capture(step.capture ?? {}, answer)
       return answer
     } catch (error) {
@@ -63,12 +74,39 @@ export class Side {
   }
 
   /** Performs the calls of a race one after another, the last one first if `isReversed`. */
-  async performInOrder({ parallel }: Race, isReversed: boolean): Promise<Answer | null> {
+  async performInOrder(race: Race, isReversed: boolean): Promise<Answer | null> {
+    const { parallel } = race
     const answers: (Answer | null)[] = []
     for (const at of isReversed ? [...parallel.keys()].reverse() : parallel.keys()) {
       answers[at] = await this.perform(parallel[at] as CallStep)
     }
-    return together(answers)
+    return this.#together(answers, race)
+  }
+
+  /** The replies of a race, and what is seen after it, as one; null if one of its calls cannot be made. */
+  async #together(answers: readonly (Answer | null)[], { then }: Race): Promise<Answer | null> {
+    if (answers.includes(null)) return null
+    const seen: (Answer | null)[] = []
+    for (const step of then) seen.push(await this.perform(step))
+    return answerWith([...answers, ...seen].map((answer) => ({ status: answer?.status, body: answer?.body })))
+  }
+
+  /** The next message to a bot that listens, as a reply; null if none arrives in time. */
+  async nextMessage({ as }: SocketStep, withinMs: number): Promise<Answer | null> {
+    const { listening } = this.session.player(as)
+    if (!listening) return null
+    const message = await nextWithin(listening, withinMs)
+    return message ? answerWith(message) : null
+  }
+
+  async #listen({ as, with: given }: SocketStep): Promise<Answer> {
+    const player = this.session.player(as)
+    const { gameId } = this.session.variables.fill(given ?? {})
+    player.listening?.close()
+    player.listening = (await this.session.target.listen?.(String(gameId), player.bot.token ?? '')) ?? null
+    if (player.listening === null || player.listening.isOpen)
+      return answerWith({ listens: player.listening !== null })
+    return answerWith(await nextWithin(player.listening, CLOSE_MS))
   }
 
   async #answerTo(step: Exclude<PlayedStep, Race>): Promise<Answer> {
@@ -76,9 +114,9 @@ export class Side {
     if ('admin' in step) return adminAnswer(step, session)
     if ('http' in step) return httpAnswer(step, session)
     if ('clock' in step) {
-      const now = await performClock(step, session)
-      return { status: 200, headers: {}, body: { now }, error: null }
+      return answerWith({ now: await performClock(step, session) })
     }
+    if ('socket' in step) return this.#listen(step)
     const row = PLAYER_CALLS.get(step.do)
     if (!row) throw failure(`there is no call '${step.do}'`, ['do'])
     const fields = session.variables.fill(step.with ?? {})
@@ -99,9 +137,33 @@ export class Side {
   }
 }
 
-/** The replies of a race as one; null if one of its calls cannot be made. */
-function together(answers: readonly (Answer | null)[]): Answer | null {
-  if (answers.includes(null)) return null
-  const body = answers.map((answer) => ({ status: answer?.status, body: answer?.body }))
-  return { status: 200, headers: {}, body, error: null }
+/** The next message, or null. */
+async function nextWithin(listening: Listening, ms: number): Promise<unknown> {
+  const end = new AbortController()
+  // Unlike that of AbortSignal.timeout, this timer keeps the process alive.
+  const timer = setTimeout(() => end.abort(), ms)
+  try {
+    return await listening.next(end.signal)
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
 }
+
+/** A reply without what depends on how far the sending of messages has come. */
+function settled(step: PlayedStep, answer: Answer): Answer {
+  if ('do' in step && step.do === 'export-account') {
+    const { messages: _, ...body } = answer.body as Record<string, unknown>
+    return { ...answer, body }
+  }
+  const items = 'http' in step ? valueAtPath(answer.body, '$.items') : undefined
+  if (!Array.isArray(items)) return answer
+  const text = (item: unknown) => JSON.stringify(item)
+  return { ...answer, body: { items: items.toSorted((a, b) => text(a).localeCompare(text(b))) } }
+}
+
+const answerWith = (body: unknown): Answer => ({ status: 200, headers: {}, body, error: null })
+
+/** The time for a socket that is not accepted to close. */
+const CLOSE_MS = 2000

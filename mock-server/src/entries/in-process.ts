@@ -7,3 +7,4 @@ export {
   type SecretsChange,
 } from '../compose/in-process-server.ts'
 export type { Engine } from '../engine/engine.ts'
+export { type GameReaction, mayEndAccess } from '../engine/events.ts'

@@ -1,6 +1,6 @@
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { closeCodeOf } from '@inkling/mock-server/contract/table/socket-close'
-import type { Engine } from '@inkling/mock-server/in-process'
+import { type Engine, type GameReaction, mayEndAccess } from '@inkling/mock-server/in-process'
 import { Mailbox } from './mailbox.ts'
 import type { Closed, Listening } from './target.ts'
 
@@ -10,30 +10,41 @@ export class InProcessReactions {
 
   async listen(engine: Engine, gameId: string, token: string): Promise<Listening> {
     const mailbox = new Mailbox<ReactionMessage | Closed>()
-    const admitted = await engine.admit({
-      name: 'watchReactions',
-      params: { gameId },
-      query: { token },
-      body: {},
-      headers: {},
-      origin: '',
-    })
+    const admit = () =>
+      engine.admit({
+        name: 'watchReactions',
+        params: { gameId },
+        query: { token },
+        body: {},
+        headers: {},
+        origin: '',
+      })
+    const admitted = await admit()
     if (!admitted.ok) {
       const { code, message } = admitted.refusal
       mailbox.put({ closed: closeCodeOf(code), reason: message })
       return { isOpen: false, next: (signal) => mailbox.take(signal), close() {} }
     }
+    const { userId } = admitted.value
+    const tell = async (event: GameReaction) => {
+      const message = (await engine.reactionMessages(event, [userId])).get(userId)
+      if (message) mailbox.put(message)
+      else await readmit()
+    }
     const stop = engine.events.listen((event) => {
-      if (event.type !== 'reaction' || event.gameId !== gameId) return
-      const { userId } = admitted.value
-      engine.reactionMessages(event, [userId]).then((messages) => {
-        const message = messages.get(userId)
-        if (message) mailbox.put(message)
-      }, engine.onProblem)
+      if (mayEndAccess(event) && event.userId === userId) readmit().catch(engine.onProblem)
+      if (event.type === 'reaction' && event.gameId === gameId) tell(event).catch(engine.onProblem)
     })
     const close = (closed: Closed) => {
       stop()
+      this.#open.delete(close)
       mailbox.put(closed)
+    }
+    /** Closes the socket of a player who may no longer listen. */
+    const readmit = async () => {
+      const again = await admit()
+      if (again.ok || !this.#open.has(close)) return
+      close({ closed: closeCodeOf(again.refusal.code), reason: again.refusal.message })
     }
     this.#open.add(close)
     return {

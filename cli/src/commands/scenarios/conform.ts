@@ -10,7 +10,11 @@ export function addConform(program: Command): void {
     .description(
       'compare a server with the documented API, point by point; exit code 5 if it does not conform',
     )
-    .option('--write', 'include checks that write: they create four players, a group and a game')
+    .option(
+      '--write',
+      'include checks that write: they create players, groups and games; on a server with controls they also move the clock, and restore its world and clock at the end',
+    )
+    .option('--limits', 'also use up the budgets of calls that one of the created players has')
     .addOption(deviceOption('without --write, read as the player of this device'))
     .addOption(deviceFileOption())
     .addHelpText(

@@ -9,16 +9,18 @@ import { accessTo, refuseDryRun } from '../../calls/access.ts'
 import { EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { restoreAfter } from './restored-server.ts'
 
 export interface ConformanceOptions {
   readonly write?: boolean
+  readonly limits?: boolean
   readonly device?: string
 }
 
 /** Checks the target against the documented API, point by point. */
 export async function checkConformance(
   settings: Settings,
-  { write = false, device }: ConformanceOptions,
+  { write = false, limits = false, device }: ConformanceOptions,
   onPoint: (result: PointResult) => void,
 ): Promise<{ conformance: Conformance; exitCode: ExitCode }> {
   refuseDryRun(settings)
@@ -27,6 +29,8 @@ export async function checkConformance(
     settings.url.value === IN_PROCESS
       ? inProcessTarget({ seed })
       : await httpTarget(write ? accessTo(settings) : refusedOnly(settings))
+  const controls = write && target.controls
+  const restore = controls && target.isShared ? await restoreAfter(target, 'conformance') : async () => {}
   const interrupt = interruption()
   try {
     const conformance = await conform({
@@ -34,6 +38,8 @@ export async function checkConformance(
       sketchbook: loadSketchbook(),
       seed,
       write,
+      controls,
+      limits,
       signal: interrupt.signal,
       onPoint,
       ...(device !== undefined && { deviceId: device }),
@@ -46,6 +52,7 @@ export async function checkConformance(
     return { conformance, exitCode }
   } finally {
     interrupt.release()
+    await restore()
     await target.close()
   }
 }

@@ -16,6 +16,7 @@ import { ADMIN_CALLS, PLAYER_CALLS } from '@inkling/scenarios/runner/language/ca
 import { htmlReport } from '@inkling/scenarios/runner/reports/html'
 import { jsonReport } from '@inkling/scenarios/runner/reports/json'
 import { junitReport } from '@inkling/scenarios/runner/reports/junit'
+import { EMPTY_WORLD } from '@inkling/scenarios/runner/targets/empty-world'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
@@ -45,6 +46,8 @@ export interface ExplorationOptions {
 /** A find, and the file of its scenario. */
 export interface FoundScenario extends Omit<Find, 'text' | 'run'> {
   readonly file: string
+  /** Whether the scenario passes on the reference and fails on the target. */
+  readonly isRunnable: boolean
 }
 
 export interface ExplorationRun {
@@ -171,7 +174,10 @@ function patient(access: ServerAccess): ServerAccess {
   return { ...access, fetch: patientFetch }
 }
 
-const shown = ({ text: _, run: __, ...find }: Find & { file: string }): FoundScenario => find
+const shown = ({ text: _, run, ...find }: Find & { file: string }): FoundScenario => ({
+  ...find,
+  isRunnable: run !== null,
+})
 
 /** @throws {CliError} for a name that is not a call. */
 function namedCalls(names: readonly string[]): ReadonlySet<string> {
@@ -206,17 +212,6 @@ async function callsLeftOut(target: Target): Promise<Map<EndpointName, string>> 
   return leftOut
 }
 
-const EMPTY_WORLD = {
-  format: 'inkling-world' as const,
-  version: 1 as const,
-  users: [],
-  groups: [],
-  games: [],
-  reactions: [],
-  pushTokens: [],
-  blobs: {},
-}
-
 /** How both servers get to their beginning. */
 async function serversFor(
   target: Target,
@@ -248,7 +243,6 @@ async function serversFor(
       inProcessTarget({ seed: serverSeed, ...(clock !== null && { clock }), ...zone }),
     async target(clock) {
       await admin.clearFaults()
-      // A reset would bring back the world that the server was started with.
       await admin.restoreWorld({ body: { ...EMPTY_WORLD, seed: serverSeed } })
       await admin.changeClock({ body: { freeze: true } })
       if (clock !== null) await admin.changeClock({ body: { set: clock } })

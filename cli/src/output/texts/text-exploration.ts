@@ -16,9 +16,12 @@ export function findText({
   isRepeated,
 }: FoundScenario): string {
   const values = `the reference: ${show(expected)}, the target: ${show(actual)}`
-  return isRepeated
-    ? `✗ ${title} (API.md, ${section})\n  ${values}\n  ${counted(steps, 'step')}: ${invocation()} scenario run ${file}`
-    : `✗ ${title} (API.md, ${section})\n  ${values}\n  The same steps did not show it again; ${file} has all ${counted(steps, 'step')}.`
+  const shownBy = isRunnable
+    ? `${counted(steps, 'step')}: ${invocation()} scenario run ${file}`
+    : isRepeated
+      ? `${counted(steps, 'step')} in ${file}; no step can expect it: compare the last reply of both`
+      : `The same steps did not show it again; ${file} has all ${counted(steps, 'step')}.`
+  return `✗ ${title} (API.md, ${section})\n  ${values}\n  ${shownBy}`
 }
 
 /** Which calls were made with which outcomes, and the finds. */

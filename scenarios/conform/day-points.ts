@@ -1,0 +1,155 @@
+import { holds } from './findings.ts'
+import { DAY, draws, guesses, HOUR, MINUTE, SECOND, submitsGuess, WRONG } from './plays.ts'
+import { pointsOf } from './point.ts'
+
+const [WRONG_1] = WRONG
+
+const day = pointsOf(
+  'The day',
+  'write',
+)({
+  'who joins the group during the day is added to its open game, and not to one that is over': async (
+    probe,
+  ) => {
+    const { players, code, gameId } = await probe.circle(2)
+    const [ann, ben] = players
+    const [cat, dan] = await probe.strangers(2)
+    await probe.replies('joinGroup', { code }, cat)
+    const joined = await probe.replies('getToday', {}, cat)
+    holds(
+      joined.gameId === gameId && joined.yourStatus === 'pending',
+      `the new member is ${joined.yourStatus}`,
+    )
+    const order = joined.participants.map(({ userId }) => userId).join()
+    holds(order === [ann, ben, cat].map(({ user }) => user.id).join(), 'the players are not in join order')
+    await draws(ann)
+    for (const bot of [ben, cat]) await probe.replies('skipTurn', {}, bot)
+    await probe.replies('joinGroup', { code }, dan)
+    const { participants } = await probe.replies('getGame', { id: gameId }, ann)
+    holds(
+      participants.length === 3,
+      `there are ${participants.length} players in a game that three have played`,
+    )
+  },
+  'a game is waiting, active from its first turn on, and completed when all have played': async (probe) => {
+    const { players } = await probe.circle(2)
+    const [ann, ben] = players
+    const statusFor = async (bot: typeof ann) => (await probe.replies('getToday', {}, bot)).status
+    holds((await statusFor(ben)) === 'waiting', 'it is not waiting before the first turn')
+    await probe.replies('startTurn', {}, ann)
+    holds((await statusFor(ben)) === 'active', 'it is not active during the first turn')
+    await probe.replies('skipTurn', {}, ann)
+    holds((await statusFor(ben)) === 'active', 'it is over before all have played')
+    await probe.replies('skipTurn', {}, ben)
+    holds((await statusFor(ben)) === 'completed', 'it is not completed when all have played')
+  },
+  'a player with a public and a group game sees the group game': async (probe) => {
+    const { code, gameId } = await probe.circle(2)
+    const dan = await probe.stranger()
+    const open = await probe.replies('jumpIn', {}, dan)
+    await probe.replies('joinGroup', { code }, dan)
+    const today = await probe.replies('getToday', {}, dan)
+    holds(today.gameId === gameId, `today shows the ${today.gameType} game`)
+    holds(open.gameType === 'public', `a player without a group gets a ${open.gameType} game`)
+  },
+  'a public game needs eight players to be completed': async (probe) => {
+    const [dan, eve] = await probe.strangers(2)
+    await probe.replies('jumpIn', {}, dan)
+    await probe.replies('jumpIn', {}, eve)
+    await probe.replies('skipTurn', {}, dan)
+    const after = await probe.replies('skipTurn', {}, eve)
+    const isFull = after.participants.length >= 8
+    holds(isFull || after.status !== 'completed', `it is completed with ${after.participants.length} players`)
+  },
+  'a waiting player may skip': async (probe) => {
+    const { players } = await probe.circle(2)
+    await probe.replies('startTurn', {}, players[0])
+    const today = await probe.replies('skipTurn', {}, players[1])
+    holds(today.yourStatus === 'skipped', `the player is ${today.yourStatus}`)
+  },
+})
+
+const rolled = pointsOf(
+  'The day',
+  'controls',
+)({
+  'at midnight open games end, who has not played is skipped, and a new game begins': async (probe) => {
+    const { players, gameId } = await probe.circle(3)
+    const [ann, ben, cat] = players
+    const { word } = await probe.replies('startTurn', {}, ann)
+    await ann.draw(await ann.client.startTurn())
+    await probe.nextDay(0)
+    await probe.wait(11 * SECOND)
+    const ended = await probe.replies('getYesterdayResults', {}, cat)
+    const statuses = ended.participants.map(({ status }) => status).join()
+    holds(ended.gameId === gameId, 'the results of yesterday are not those of the group')
+    holds(statuses === 'completed,skipped,skipped', `the players of yesterday are ${statuses}`)
+    const today = await probe.replies('getToday', {}, ben)
+    holds(today.hasGame && today.gameId !== gameId, 'there is no new game')
+    const next = await probe.replies('startTurn', {}, ben)
+    holds(next.word !== word, `the group gets the word '${word}' again`)
+    await probe.replies('triggerDailyGames')
+    const same = await probe.replies('getToday', {}, cat)
+    holds(same.gameId === today.gameId, 'another roll-over creates another game')
+  },
+  'a turn in its grace period outlives midnight': async (probe) => {
+    await probe.nextDay(0)
+    const { players, gameId } = await probe.circle(2)
+    const [ann, ben] = players
+    await draws(ann)
+    await probe.wait(DAY - MINUTE)
+    await probe.replies('startTurn', {}, ben)
+    await probe.replies('submitGuess', { guess: WRONG_1 }, ben)
+    await probe.wait(MINUTE + 5 * SECOND)
+    const reply = await submitsGuess(probe, ben, WRONG_1)
+    holds(reply.gameCompleted, 'the last turn of the day does not complete the game')
+    const { chain, gameId: id } = await probe.replies('getYesterdayResults', {}, ben)
+    holds(id === gameId && chain.length === 2, `the chain has ${chain.length} steps`)
+  },
+  'nine players who jump in are in two public games': async (probe) => {
+    await probe.nextDay()
+    const players = await probe.strangers(9)
+    const games = new Map<string, number>()
+    for (const bot of players) {
+      const { gameId } = await probe.replies('jumpIn', {}, bot)
+      games.set(gameId ?? '', (games.get(gameId ?? '') ?? 0) + 1)
+    }
+    const sizes = [...games.values()].join()
+    holds(sizes === '8,1', `their numbers are ${sizes}`)
+  },
+  'the number of players of today counts each player of a game or with activity once': async (probe) => {
+    await probe.nextDay()
+    const [dan, eve] = await probe.strangers(2)
+    const count = async () => (await probe.replies('getDailyStats', {}, dan)).totalPlayers
+    const before = await count()
+    await probe.stranger()
+    holds((await count()) === before, 'a player who has only signed in counts')
+    await probe.replies('jumpIn', {}, dan)
+    await probe.replies('pingActivity', {}, dan)
+    await probe.replies('pingActivity', {}, eve)
+    const after = await count()
+    holds(after === before + 2, `one player and one who is active make ${after - before}`)
+  },
+  'a day of the change of the clocks has 23 or 25 hours': async (probe) => {
+    const { timeZone } = await probe.replies('getControlStatus')
+    if (timeZone !== 'America/New_York') return
+    for (const [midnight, hours] of [
+      ['2027-03-14T00:00:00-05:00', 23],
+      ['2027-11-07T00:00:00-04:00', 25],
+    ] as const) {
+      await probe.replies('changeClock', { set: midnight })
+      await probe.wait(hours * HOUR - 10 * MINUTE)
+      const { players } = await probe.circle(2)
+      await draws(players[0])
+      await probe.wait(6 * MINUTE)
+      const { expiresAt } = await probe.replies('startTurn', {}, players[1])
+      const { now } = await probe.replies('getClock')
+      const minutes = (Date.parse(expiresAt) - Date.parse(now)) / MINUTE
+      holds(minutes === 4, `a turn four minutes before the end of ${midnight.slice(0, 10)} lasts ${minutes}`)
+      await guesses(probe, players[1], [WRONG_1])
+    }
+  },
+})
+
+export const DAY_POINTS = day
+export const TIMED_DAY_POINTS = rolled

@@ -1,0 +1,60 @@
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
+import { holds, Unreached } from './findings.ts'
+import { draws, MINUTE } from './plays.ts'
+import { pointsOf } from './point.ts'
+
+const responses = pointsOf(
+  'Requests and responses',
+  'write',
+)({
+  'private replies must not be stored, and every reply says the time zone of the game': async (probe) => {
+    const { players } = await probe.circle(1)
+    for (const name of ['getToday', 'getProfile', 'getHistory'] as const) {
+      const { headers } = await probe.ask(name, {}, players[0].token)
+      const caching = headers['cache-control'] ?? 'missing'
+      holds(/\bno-store\b/.test(caching), `cache-control of a private reply is ${caching}`)
+      const zone = headers[HEADER.gameTimeZone] ?? ''
+      holds(isTimeZone(zone), `${HEADER.gameTimeZone} is '${zone}'`)
+    }
+  },
+})
+
+const previews = pointsOf('Results', 'write', { extension: 'previews' })({
+  'the picture of a link shows public results only': async (probe) => {
+    const { baseUrl, fetch } = probe.target
+    const { players, gameId, id } = await probe.circle(2)
+    const address = `${baseUrl}/previews/results/${gameId}.jpg`
+    const status = async () => (await fetch(address)).status
+    await draws(players[0])
+    holds((await status()) === 404, 'an open game has a preview')
+    await probe.replies('skipTurn', {}, players[1])
+    holds((await status()) === 200, `the preview of a completed game is ${await status()}`)
+    const { error } = await probe.ask('updateGroupSettings', { id, publicResults: false }, players[0].token)
+    if (error) throw new Unreached('the server has no private results')
+    holds((await status()) === 404, 'results that are not public have a preview')
+  },
+})
+
+const timed = pointsOf(
+  'Requests and responses',
+  'controls',
+)({
+  'Date is the time of the clock of the server': async (probe) => {
+    const ann = await probe.stranger()
+    const { now } = await probe.replies('getClock')
+    const { headers } = await probe.ask('getProfile', {}, ann.token)
+    const apart = Math.abs(Date.parse(headers.date ?? '') - Date.parse(now))
+    holds(apart < MINUTE, `Date is ${headers.date ?? 'missing'} at ${now}`)
+  },
+})
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return zone !== '' && new Intl.DateTimeFormat('en', { timeZone: zone }) !== null
+  } catch {
+    return false
+  }
+}
+
+export const RESPONSE_POINTS = [...responses, ...previews]
+export const TIMED_RESPONSE_POINTS = timed

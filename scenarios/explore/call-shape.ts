@@ -1,0 +1,52 @@
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import * as z from 'zod'
+import { TRICKY } from './input-values.ts'
+
+/** The part of JSON Schema that the contract table uses. */
+export interface Shape {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Shape[]
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+const shapes = new Map<EndpointName, Shape>()
+
+/** The fields of the path, the query and the body of a call. */
+export function callShape(name: EndpointName): Shape {
+  const known = shapes.get(name)
+  if (known) return known
+  const { params, query, body } = endpoints[name]
+  const parts = [params, query, body].map((schema) => (schema ? jsonShapeOf(schema) : {}))
+  const shape: Shape = {
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: parts.flatMap(({ required = [] }) => required),
+  }
+  shapes.set(name, shape)
+  return shape
+}
+
+const jsonShapeOf = (schema: z.core.$ZodType): Shape =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+
+/** Values at and beyond the limits of a field, and of another type. */
+export function limitsOf({
+  type,
+  minLength = 1,
+  maxLength = 40,
+  minimum = 0,
+  maximum = 2 ** 31,
+}: Shape = {}): unknown[] {
+  if (type === 'integer' || type === 'number') return [minimum - 1, minimum, maximum, maximum + 1, 0.5, '1']
+  if (type !== 'string') return ['yes', null]
+  const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].map((length) =>
+    Math.max(0, Math.min(length, 5000)),
+  )
+  return [...TRICKY, ...lengths.map((length) => 'x'.repeat(length)), 7]
+}

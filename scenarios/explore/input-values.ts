@@ -1,0 +1,56 @@
+/* Values that inputs are chosen from: ordinary ones, and those at which servers go wrong. */
+
+/** Texts that servers handle wrongly: blank, markup, marks that change the direction of text, letters of several units. */
+export const TRICKY = [
+  '',
+  '   ',
+  'a\u0000b',
+  '\u202eabc',
+  '<b>x</b>',
+  "'; --",
+  '👩‍👩‍👧‍👦',
+  'ｆｕｌｌ',
+  'İ',
+  'null',
+]
+export const USERNAMES = [
+  'Zoe-9',
+  'Anna',
+  'Bo',
+  'a',
+  'x'.repeat(20),
+  'x'.repeat(21),
+  '_ann',
+  'a b',
+  'Moderator',
+  'sh1t',
+  'ANNA',
+  'Éve',
+]
+export const GROUP_NAMES = [
+  'Owls',
+  '  Owls ',
+  'Night owls',
+  'x'.repeat(30),
+  'y'.repeat(31),
+  'y'.repeat(50),
+  'y'.repeat(51),
+  'fuck this',
+  '   ',
+]
+export const WRONG_GUESSES = [
+  'zeppelin',
+  'yak',
+  'plinth',
+  'quartz',
+  'the bridge',
+  'fuck this',
+  'see example.com',
+  '  ',
+  'z'.repeat(60),
+  'z'.repeat(61),
+]
+/** Longer, shorter and stranger than an id, a code or a number in a path or a query. */
+export const TEXTS_IN_ADDRESS = ['x'.repeat(64), 'x'.repeat(65), 'a b', 'ä', '0', '-1']
+export const NOTES = ['Please look at this', 'n'.repeat(200), 'n'.repeat(201)]
+export const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Pacific/Auckland', 'Nowhere/Else']

@@ -1,0 +1,56 @@
+import type { Random } from '@inkling/fixtures/random'
+import type { PlayedStep } from './side.ts'
+import type { Theme } from './themes.ts'
+
+interface OpeningOptions {
+  readonly bots: readonly string[]
+  readonly theme: Theme
+  readonly canJumpIn: boolean
+  readonly controls: boolean
+}
+
+/** Some of the players make a group, others jump into a public game, and some get messages on a phone. */
+export function opening({ bots, theme, canJumpIn, controls }: OpeningOptions, random: Random): PlayedStep[] {
+  const members = bots.slice(0, canJumpIn ? random.pick([theme.members, theme.members, 3]) : 5)
+  const strangers = canJumpIn ? bots.slice(members.length, random.whole(members.length, bots.length)) : []
+  const [host, ...guests] = members
+  return [
+    ...(host === undefined ? [] : [{ bot: host, do: 'create-group', with: { name: 'Owls' } }]),
+    ...guests.map((bot) => ({ bot, do: 'join-group', with: { code: `\${code1}` } })),
+    ...(theme.prepared === 'blocks' ? blocks(bots, random) : []),
+    ...(theme.prepared === 'games' && controls ? games(bots, random) : []),
+    // A group without a game gets one when a member jumps in.
+    ...[...guests.slice(0, 1), ...random.shuffle(strangers)].map((bot) => ({ bot, do: 'jump-in' })),
+    ...bots.slice(0, random.whole(0, 3)).map((bot) => phoneOf(bot)),
+  ] as PlayedStep[]
+}
+
+const blocks = (bots: readonly string[], random: Random) =>
+  Array.from({ length: 2 }, () => {
+    const [by, of] = random.shuffle(bots)
+    return { bot: by, do: 'block', with: { userId: `\${${of}.userId}` } }
+  })
+
+/** Completed games of the days before, and one of today in whose group others wait. */
+const games = (bots: readonly string[], random: Random) =>
+  random
+    .shuffle(bots)
+    .slice(0, 2)
+    .flatMap((bot) => [
+      {
+        admin: 'create-mock-game',
+        with: { userId: `\${${bot}.userId}`, daysAgo: random.whole(1, 2) },
+      },
+      ...(random.chance(0.5)
+        ? [
+            { bot, do: 'jump-in' },
+            { admin: 'complete-user-game', as: bot },
+          ]
+        : []),
+    ])
+
+const phoneOf = (bot: string) => ({
+  bot,
+  do: 'register-token',
+  with: { token: `phone of ${bot}`, platform: 'ios', timeZone: 'America/New_York' },
+})
