@@ -76,7 +76,7 @@ export function finders(root: string, sketchbook: Sketchbook, seconds: number) {
         const signal = new AbortController().signal
         const plan = { ...common, signal, shrinkMs: 60_000, command: 'npm run bench bugs' }
         const find = await shrunkFind(raw, plan)
-        sentence = `${find.title}, API.md ${find.section} (${find.steps} steps${find.isRepeated ? '' : ', does not repeat'})`
+        sentence = `${find.title}, ${find.section} in API.md (${find.steps} steps${find.isRepeated ? '' : ', does not repeat'})`
         return false
       },
       onProgress() {},

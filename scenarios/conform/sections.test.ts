@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { POINTS } from './points.ts'
 import { SECTIONS, sectionOf } from './sections.ts'
 
 const page = await readFile(new URL('../../mock-server/API.md', import.meta.url), 'utf8')
@@ -30,4 +31,22 @@ test.each([
   ['nudge', 'error.code', 'Nudges'],
 ] as const)('a difference of %s at %s is about %s', (call, place, section) => {
   expect(sectionOf(call, place)).toBe(section)
+})
+
+test('every heading has a point', () => {
+  const areas = new Set(POINTS.map(({ area }) => area))
+  expect(Object.keys(SECTIONS).filter((section) => !areas.has(section as keyof typeof SECTIONS))).toEqual([])
+})
+
+test('points have no two rules with the same words, and read the server through the API only', async () => {
+  const rules = POINTS.map(({ rule }) => rule)
+  expect(rules).toHaveLength(new Set(rules).size)
+  const folder = new URL('./', import.meta.url)
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('-points.ts'))) {
+    const imported = [...(await readFile(new URL(file, folder), 'utf8')).matchAll(/from '(.+)'/g)]
+    const foreign = imported.flatMap(([, path = '']) =>
+      /mock-server\/(rules|engine|stores)/.test(path) ? [path] : [],
+    )
+    expect(foreign, file).toEqual([])
+  }
 })

@@ -154,7 +154,7 @@ async function found(
   const textWith = (remark: string | null) =>
     scenarioText(scenario, [
       title,
-      `API.md, ${section}`,
+      `Rules: ${section}, in API.md`,
       `the reference: ${show(difference.expected)}`,
       `the target: ${show(difference.actual)}`,
       ...(remark === null ? [] : [remark]),

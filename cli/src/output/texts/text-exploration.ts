@@ -14,6 +14,7 @@ export function findText({
   steps,
   file,
   isRepeated,
+  isRunnable,
 }: FoundScenario): string {
   const values = `the reference: ${show(expected)}, the target: ${show(actual)}`
   const shownBy = isRunnable
@@ -21,7 +22,7 @@ export function findText({
     : isRepeated
       ? `${counted(steps, 'step')} in ${file}; no step can expect it: compare the last reply of both`
       : `The same steps did not show it again; ${file} has all ${counted(steps, 'step')}.`
-  return `✗ ${title} (API.md, ${section})\n  ${values}\n  ${shownBy}`
+  return `✗ ${title} (${section} in API.md)\n  ${values}\n  ${shownBy}`
 }
 
 /** Which calls were made with which outcomes, and the finds. */
