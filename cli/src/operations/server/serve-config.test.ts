@@ -127,6 +127,15 @@ test('Docker Compose sets known variables of the server, from values that its en
   expect(new Set(used)).toEqual(new Set(named))
 })
 
+test('the unit and the containers limit the memory of a server, with room beside its heap', () => {
+  const unit = readFileSync(new URL('inkling.service', deploy), 'utf8')
+  const [, limit] = /^MemoryMax=(\d+)G$/m.exec(unit) ?? []
+  const [, heap] = /^Environment=NODE_OPTIONS=--max-old-space-size=(\d+)$/m.exec(unit) ?? []
+  expect(Number(heap)).toBeGreaterThan(2000)
+  expect(Number(limit) * 1024 - Number(heap)).toBeGreaterThan(500)
+  expect(readFileSync(new URL('compose.yaml', deploy), 'utf8')).toMatch(/^ {4}mem_limit: 1g$/m)
+})
+
 test("Caddy's log has no header and no parameter with a credential", () => {
   const text = readFileSync(new URL('Caddyfile', deploy), 'utf8')
   for (const parameter of ['token', 'move']) expect(text).toContain(`replace ${parameter} REDACTED`)
