@@ -51,7 +51,7 @@ export const filesOf = (changes: readonly Change[], documents: Documents): strin
 
 /** The files of all documents. */
 export const allFilesOf = (documents: Documents): string[] => [
-  ...documents.days.filter((day) => documents.gamesOfDay(day).length > 0).map((day) => `games/${day}.json`),
+  ...documents.days.filter((day) => documents.hasGames(day)).map((day) => `games/${day}.json`),
   ...(Object.keys(collections) as CollectionName[])
     .filter((name) => name !== 'games' && documents.count(name) > 0)
     .map((name) => `${name}.json`),

@@ -97,6 +97,10 @@ export class Documents {
     return [...this.#days.keys()].sort()
   }
 
+  hasGames(day: GameDay): boolean {
+    return (this.#days.get(day)?.ids.size ?? 0) > 0
+  }
+
   /** Sorted by id. */
   gamesOfDay(day: GameDay): Game[] {
     return this.#games([...(this.#days.get(day)?.ids ?? [])].sort())
