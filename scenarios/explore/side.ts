@@ -1,5 +1,7 @@
+import { clientOf } from '@inkling/mock-server/contract/client/client'
+import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import type { Sketchbook } from '../bots/sketchbook.ts'
-import { PLAYER_CALLS } from '../runner/language/call-names.ts'
+import { ADMIN_CALLS, PLAYER_CALLS } from '../runner/language/call-names.ts'
 import type { Scenario } from '../runner/language/language.ts'
 import type { StepOf } from '../runner/language/steps.ts'
 import { valueAtPath } from '../runner/language/values/json-path.ts'
@@ -65,12 +67,19 @@ export class Side {
     }
     try {
       const answer = settled(step, await this.#answerTo(step))
+      if (!isRead(step)) await this.#send()
       if ('capture' in step && answer.error === null) this.capture(step.capture ?? {}, answer)
       return answer
     } catch (error) {
       if (error instanceof UnknownVariable || error instanceof StepFailure) return null
       throw error
     }
+  }
+
+  /** Sends the messages that are due. A server does so at a time of its own, at which they may no longer be of use. */
+  async #send(): Promise<void> {
+    const { access, target } = this.session
+    if (target.controls) await clientOf(access).getOutbox()
   }
 
   /** Performs the calls of a race one after another, the last one first if `isReversed`. */
@@ -149,6 +158,14 @@ async function nextWithin(listening: Listening, ms: number): Promise<unknown> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Whether a step changes nothing. */
+function isRead(step: PlayedStep): boolean {
+  if ('http' in step || 'socket' in step) return true
+  const row =
+    'do' in step ? PLAYER_CALLS.get(step.do) : 'admin' in step ? ADMIN_CALLS.get(step.admin) : undefined
+  return row !== undefined && endpoints[row].method === 'GET'
 }
 
 /** A reply without what depends on how far the sending of messages has come. */

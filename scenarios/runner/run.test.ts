@@ -200,8 +200,27 @@ test('a missing feature is reported before the first call, or the step is skippe
     ]),
   )
   expect(calls).toBe(0)
+  const whole = await run('\n- { clock: freeze }', { target, skipsUnmet: true }, head)
+  expect([whole.outcome, whole.steps[0]?.detail]).toEqual([
+    'skipped',
+    'this clock step needs controls, which a real server does not offer',
+  ])
   const skipped = await run('\n- { clock: freeze, needs: controls }', { target }, head)
   expect(leaves(skipped.steps).map(({ outcome }) => outcome)).toEqual(['skipped'])
+})
+
+test('without controls, a file runs in real time if no step moves the clock', async () => {
+  const controlled = inProcessTarget({ seed: '42', clock: '2026-03-07T12:00:00-05:00' })
+  const target = { ...controlled, name: 'a real server', controls: false }
+  const head = HEAD.replace(/config.*\n/, 'config: { clock: 2030-01-01T12:00:00-05:00 }\n')
+  const report = await run('\n- { bot: ann, do: profile }', { target }, head)
+  expect(report.outcome).toBe('passed')
+  const { now } = await clientOf(controlled).getClock()
+  expect(now).toBe('2026-03-07T17:00:00.000Z')
+  const strange = { ...target, adminKey: () => undefined }
+  await expect(run('\n- { admin: trigger-daily-games }', { target: strange }, head)).rejects.toThrow(
+    'this admin step needs the admin key of a real server',
+  )
 })
 
 test('a signal ends the run with a report of what ran', async () => {

@@ -14,7 +14,7 @@ import type { Outcome, RunEvent, RunReport, StepResult } from './reports/report.
 import { saveServerState } from './server-state.ts'
 import { faultOf } from './steps/control-steps.ts'
 import { withTimeout } from './steps/limits.ts'
-import { unmetNeeds } from './steps/requirements.ts'
+import { skippedFor, unmetNeeds } from './steps/requirements.ts'
 import { performAll } from './steps/sequence.ts'
 import { Session } from './steps/session.ts'
 import type { StepContext } from './steps/step-context.ts'
@@ -41,6 +41,8 @@ export interface RunOptions {
   readonly keep?: boolean
   /** Fails instead of skipping a scenario that needs another time zone. */
   readonly strict?: boolean
+  /** Skips a scenario that the target cannot run, instead of throwing. */
+  readonly skipsUnmet?: boolean
   readonly withChains?: boolean
   readonly onEvent?: (event: RunEvent) => void
 }
@@ -66,13 +68,13 @@ export const seedOf = ({ scenario }: LoadedScenario, chosen?: string): string =>
 
 /**
  * Runs a scenario on a target and restores what it changed there.
- * @throws {UnmetNeeds} before the first call; {RestoreFailedError} at the end;
+ * @throws {UnmetNeeds} before the first call, unless such a scenario is skipped; {RestoreFailedError} at the end;
  * the target's own errors if the server cannot be reached.
  */
 export async function runScenario(loaded: LoadedScenario, options: RunOptions): Promise<RunReport> {
   const { target, sketchbook, env = {}, onEvent = () => {} } = options
   const unmet = unmetNeeds(loaded, target)
-  if (unmet.length > 0) throw new UnmetNeeds(unmet)
+  if (unmet.length > 0 && !options.skipsUnmet) throw new UnmetNeeds(unmet)
   const startTime = performance.now()
   const begunAt = new Date().toISOString()
   const { scenario, source } = loaded
@@ -82,7 +84,7 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
   const { name } = scenario
   const { file } = source
   onEvent({ type: 'run-begun', name, file, target: target.name, seed })
-  const { steps, chains } = await play(loaded, session, options)
+  const { steps, chains } = await play(loaded, session, options, unmet)
   const { timings } = session.calls
   const outcome = outcomeOf(steps)
   const run: RunReport = {
@@ -113,9 +115,15 @@ interface PlayResult {
   readonly chains: GameResults[]
 }
 
-async function play(loaded: LoadedScenario, session: Session, options: RunOptions): Promise<PlayResult> {
+async function play(
+  loaded: LoadedScenario,
+  session: Session,
+  options: RunOptions,
+  unmet: readonly Problem[],
+): Promise<PlayResult> {
   const { onEvent = () => {}, strict = false, fromStep: from = 1, toStep, keepGoing = false } = options
-  const skipped = timeZoneMismatch(loaded, session.target, strict)
+  const skipped =
+    unmet.length > 0 ? skippedFor(unmet, loaded) : timeZoneMismatch(loaded, session.target, strict)
   if (skipped) {
     for (const step of skipped.slice(0, 1)) onEvent({ type: 'step-ended', step })
     return { steps: skipped, chains: [] }

@@ -1,14 +1,18 @@
+import { currentKey } from '@inkling/mock-server/contract/client/client'
 import type { LoadedScenario } from '../language/files/loaded-scenario.ts'
 import type { Path, Problem } from '../language/files/source.ts'
 import type { Need } from '../language/step-parts.ts'
 import { blocksOf, needOf, type Step } from '../language/steps.ts'
+import { notRun } from '../reports/not-run.ts'
+import type { StepResult } from '../reports/report.ts'
 import type { Target } from '../targets/target.ts'
 
 export const offers = ({ controls, listen, restart }: Target, need: Need): boolean =>
   ({ controls, sockets: listen !== undefined, restart: restart !== undefined })[need]
 
 /**
- * The features that a scenario needs and the target lacks, found before the first call. Steps with `needs` are left out,
+ * The features that a scenario needs and the target lacks, found before the first call. `config.clock` is none of them: where
+ * no step moves the clock, the real time does as well. Steps with `needs` are left out,
  * also an include with its whole file: those are skipped.
  */
 export function unmetNeeds(loaded: LoadedScenario, target: Target): Problem[] {
@@ -20,7 +24,6 @@ export function unmetNeeds(loaded: LoadedScenario, target: Target): Problem[] {
     const message = `${what} needs ${need}, which ${target.name} does not offer`
     problems.push({ file: source.file, ...source.positionOf(path), message })
   }
-  if (scenario.config?.clock !== undefined) add(['config', 'clock'], 'config.clock', 'controls')
   if (scenario.config?.world !== undefined) add(['config', 'world'], 'config.world', 'controls')
   if (scenario.faults) add(['faults'], 'faults', 'controls')
   const walk = (steps: readonly Step[], base: Path): void => {
@@ -29,6 +32,10 @@ export function unmetNeeds(loaded: LoadedScenario, target: Target): Problem[] {
       if (step.needs) continue
       const need = needOf(step)
       if (need) add(path, `this ${Object.keys(step)[0]} step`, need)
+      if ('admin' in step && !isAdminOf(target)) {
+        const message = `this admin step needs the admin key of ${target.name}`
+        problems.push({ file: source.file, ...source.positionOf(path), message })
+      }
       const file = 'include' in step ? loaded.includes.get(step.include) : undefined
       if (file) included.add(file)
       for (const { key, steps: inner } of blocksOf(step)) walk(inner, [...path, key])
@@ -36,4 +43,14 @@ export function unmetNeeds(loaded: LoadedScenario, target: Target): Problem[] {
   }
   walk(scenario.steps, ['steps'])
   return [...problems, ...[...included].flatMap((file) => unmetNeeds(file, target))]
+}
+
+/** Whether admin calls can succeed: a reference server in development takes them without a key. */
+const isAdminOf = ({ controls, adminKey }: Target): boolean => controls || currentKey(adminKey) !== undefined
+
+/** The steps of a scenario that a target cannot run, all skipped, with the first reason. */
+export function skippedFor([problem]: readonly Problem[], { scenario }: LoadedScenario): StepResult[] {
+  const detail = problem?.message ?? ''
+  const first = { number: '0', who: '', what: 'needs', detail, problems: [], children: [], durationMs: 0 }
+  return [{ ...first, outcome: 'skipped' }, ...notRun(scenario.steps, '')]
 }

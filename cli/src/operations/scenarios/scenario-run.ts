@@ -135,6 +135,8 @@ export async function runScenarios(
         keep,
         keepGoing,
         strict,
+        // Of several, the others run.
+        skipsUnmet: planned.length > 1 && !strict,
         onEvent: report,
         withChains: writers.some(({ kind }) => kind === 'html'),
         ...(seed.value !== undefined && { seed: seed.value }),
