@@ -10,5 +10,12 @@ await ensureInstalled()
 await ensureClientBuilt()
 // Ctrl-C also reaches the server; this process waits until it has stopped.
 process.on('SIGINT', () => {})
-const serve = [join(root, 'cli/bin/inkling.mjs'), 'serve', '--world', 'demo', ...process.argv.slice(2)]
+const serve = [
+  join(root, 'cli/bin/inkling.mjs'),
+  'serve',
+  '--world',
+  'demo',
+  '--house-player',
+  ...process.argv.slice(2),
+]
 process.exitCode = await run(process.execPath, serve, { passOn: ['SIGTERM'] })

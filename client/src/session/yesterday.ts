@@ -11,8 +11,8 @@ export const yesterdayQuery = queryOptions({
   staleTime: CACHE.resultsMs,
 })
 
-/** Yesterday's game; null if there was none or it cannot be fetched. */
+/** Yesterday's game; null if there was none, if nobody played, or if it cannot be fetched. */
 export function useYesterday(): YesterdayResults | null {
   const { data, isError } = useQuery(yesterdayQuery)
-  return isError ? null : (data ?? null)
+  return isError || !data || data.chain.length === 0 ? null : data
 }

@@ -28,6 +28,7 @@ export interface InProcessOptions {
   moderatorKey?: string
   /** Default: a new memory store. */
   store?: Store
+  housePlayer?: boolean
   /** Whether the server reports itself as protected, as in production. */
   isProtected?: boolean
 }
@@ -68,6 +69,7 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
         moderatorKey: options.moderatorKey ?? null,
         everyoneIsAdmin: true,
         isProtected: options.isProtected ?? false,
+        housePlayer: options.housePlayer ?? false,
       },
       { operator },
     )

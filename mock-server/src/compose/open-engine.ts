@@ -34,6 +34,8 @@ export interface EngineOptions extends StoreOptions, PushOptions {
   refuseDemo?: boolean
   /** Whether this server sends push messages although its data is another server's. */
   push?: boolean
+  /** Whether the house player joins games that would end with a single entry. Default: false. */
+  housePlayer?: boolean
   /** Start time of the clock, in ISO 8601. */
   clock?: string
   timeZone?: string
@@ -133,6 +135,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
       moderatorKey: checkedModeratorKey(options.moderatorKey, adminKey),
       isProtected: options.isProtected ?? false,
       contact: options.contact ?? null,
+      housePlayer: options.housePlayer ?? false,
     }
     const isGenerated = givenKey === null && adminKey !== null
     const rotateAdminKey = async (): Promise<string> => {

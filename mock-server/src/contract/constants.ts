@@ -25,6 +25,15 @@ export const TURN = {
   fallbackSeconds: { drawing: 300, guess: 600 },
 } as const
 
+/** When the house player takes its turn (API.md, House player). */
+export const HOUSE_TURN = {
+  beforeMidnightMs: 30 * MINUTE,
+  /** How long a public game waits for a second player. */
+  publicWaitMs: 60 * MINUTE,
+  /** How often a server looks for such games. */
+  checkMs: MINUTE,
+} as const
+
 export const GUESS = {
   attempts: 5,
   maxLength: 60,

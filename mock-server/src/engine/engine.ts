@@ -19,6 +19,7 @@ import { bearerToken, keyIn, keyRefusal, Tokens, tokenOf } from './calls/tokens.
 import type { Context, Controls, Operations, OuterContext, OuterOperations } from './context.ts'
 import { type DomainEvent, Events, type GameReaction, type TimedEvent } from './events.ts'
 import { followChanges } from './games/changed-games.ts'
+import { HousePlayer, joinEndedGames } from './house/house-turns.ts'
 import { Ids } from './ids.ts'
 import { Sender, type SentFigures } from './notifications/sender.ts'
 import { dailyOperations } from './operations/daily.ts'
@@ -63,6 +64,7 @@ export class Engine {
   readonly #tokens: Tokens
   readonly #days: DayKeeper
   readonly #sender: Sender
+  readonly #house: HousePlayer | null
   #extensions: readonly Extension[]
   readonly #knownResults = new KnownResults()
   /** Those of {@link reactionMessages}. */
@@ -80,6 +82,10 @@ export class Engine {
       const rows = endpointNames.filter((name) => endpoints[name].extension === extension)
       return rows.length > 0 && rows.every((name) => this.answers(name))
     })
+    if (settings.housePlayer) this.offer('house-player')
+    this.#house = settings.housePlayer
+      ? new HousePlayer((work) => this.#inTransaction({ origin: '' }, work))
+      : null
     this.#days = new DayKeeper((work) => this.#inTransaction({ origin: '' }, work), {
       timeZone: settings.timeZone,
       onProblem: (problem) => this.onProblem(problem),
@@ -245,9 +251,11 @@ export class Engine {
     this.#extensions = [...new Set([...this.#extensions, extension])]
   }
 
-  /** Does all due work of the day. For the server's timer; every call also starts it. */
+  /** Does all due work of the day. For the server's timer; every call also starts it, but not the turns of the house. */
   async rollOverIfDue(): Promise<void> {
-    await this.#days.rollOverIfDue(this.ports.clock.now())
+    const now = this.ports.clock.now()
+    await this.#days.rollOverIfDue(now)
+    await this.#house?.playIfDue(now)
   }
 
   /** Sends all notifications that are due. For the server's timer. */
@@ -308,6 +316,7 @@ export class Engine {
       const published: DomainEvent[] = []
       const context = this.#context(tx, caller, (event) => published.push(event))
       const result = await work(context)
+      if (this.#house) await joinEndedGames(context)
       const events = [...(await followChanges(context)), ...published].map(
         (event): TimedEvent => ({ ...event, at: context.now }),
       )

@@ -12,6 +12,8 @@ export interface Ports {
   readonly scorer: Scorer
   readonly content: Content
   readonly push: Push
+  /** For the house player. Absent where there is none. */
+  readonly recognise?: Recognise
 }
 
 export interface Clock {
@@ -60,6 +62,9 @@ export interface Content {
   draw(word: string, seed: string): Promise<SimulatedDrawing>
 }
 
+/** The `top` words that a picture resembles most, the likeliest first. */
+export type Recognise = (png: Uint8Array, top: number) => Promise<string[]>
+
 interface SimulatedDrawing {
   readonly png: Uint8Array
   /** The data of a stroke chunk. */
@@ -94,6 +99,8 @@ export interface Settings {
   readonly contact?: string | null
   /** The public key for push messages to browsers, as base64url; null if they are not sent. */
   readonly vapidKey?: string | null
+  /** Whether the house player joins games that would end with a single entry. Needs {@link Ports.recognise}. */
+  readonly housePlayer?: boolean
   /** Absent for a server that sends no push messages. */
   readonly channelsOff?: ChannelsOff
 }

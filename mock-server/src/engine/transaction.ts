@@ -83,6 +83,16 @@ export interface Searches {
    * turn (without one first) and id.
    */
   gamesToClose(day: GameDay, now: Instant, limit: number): Game[]
+  /**
+   * Open games of a day with a single entry, from `from` or before, and without a turn that is still running at `now` or in
+   * its grace period; sorted by id.
+   */
+  loneGames(
+    day: GameDay,
+    kind: Game['kind'],
+    at: { readonly from: Instant; readonly now: Instant },
+    limit: number,
+  ): Game[]
   /** Games whose results are due, earliest first. */
   unannouncedGames(now: Instant, limit: number): UnannouncedGame[]
   /** Notifications that are due, earliest first. */
@@ -111,6 +121,7 @@ export const searched = {
   gamesOfPlayer: null,
   openPublicGames: 'games',
   gamesToClose: 'games',
+  loneGames: 'games',
   unannouncedGames: 'outbox',
   dueMessages: 'messages',
   usersToCleanUp: 'users',

@@ -4,6 +4,7 @@ import { createScorer } from '../scoring/lexicon-scorer.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 import { fixtureContent } from './fixture-content.ts'
 import { nodeCodecs } from './node-codecs.ts'
+import { recogniseDrawing } from './recognise-drawing.ts'
 
 let loaded: Scorer | undefined
 
@@ -20,4 +21,5 @@ export const nodePorts = {
   codecs: nodeCodecs,
   scorer: referenceScorer,
   content: fixtureContent,
+  recognise: recogniseDrawing,
 } satisfies Partial<Ports>

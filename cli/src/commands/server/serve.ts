@@ -32,6 +32,10 @@ export function addServe(program: Command): void {
         .argParser((world) => world),
     )
     .option('--demo', 'serve the demo world in production too, where anyone can sign in as its players')
+    .option(
+      '--house-player',
+      'let Inky, the house player, take a turn in games that would end with a single entry (default: HOUSE_PLAYER)',
+    )
     .option('--push', "send notifications although the world is another server's, from now on")
     .option('--save-on-exit', 'write the world back into its file when the server stops; needs --memory')
     .option('--tls-cert <file>', 'serve HTTPS with this certificate (PEM)')

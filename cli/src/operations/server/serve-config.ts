@@ -105,6 +105,12 @@ export const VARIABLES = {
     fallback: DEFAULT_TIME_ZONE,
     about: "IANA name of the game's time zone",
   },
+  HOUSE_PLAYER: {
+    option: 'housePlayer',
+    fallback: '0',
+    about:
+      '`1` lets Inky, the house player, take a turn in games that would end with a single entry (see [House player](API.md#house-player))',
+  },
   RATE_LIMIT_LOOPBACK: {
     option: null,
     fallback: '0',
@@ -151,7 +157,8 @@ export function readServeConfig(flags: ServeFlags, env: NodeJS.ProcessEnv = proc
   const entries = (Object.entries(VARIABLES) as [VariableName, Variable][]).map(
     ([name, { option, fallback }]): [VariableName, ConfigValue] => {
       const flag = option === null ? undefined : flags[option]
-      if (flag !== undefined) return [name, { value: String(flag), source: `--${kebab(option ?? '')}` }]
+      if (flag !== undefined)
+        return [name, { value: flag === true ? '1' : String(flag), source: `--${kebab(option ?? '')}` }]
       if (env[name]) return [name, { value: env[name], source: 'environment' }]
       if (file[name]) return [name, { value: file[name], source: flags.envFile ?? '' }]
       return [name, { value: fallback, source: 'default' }]

@@ -74,6 +74,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     // A worker that is started again must not undo what a restore has decided meanwhile.
     push: options.push === true && !isWorker,
     trustLoopback: !isProduction,
+    housePlayer: config.HOUSE_PLAYER.value === '1',
     limitLoopback: config.RATE_LIMIT_LOOPBACK.value === '1',
     log,
     ...(database !== undefined && { database }),

@@ -7,7 +7,7 @@ import { KEY } from '../../platform/storage.ts'
 import { rememberOpened } from '../../session/device/opened-games.ts'
 import { rememberPassed } from '../../session/device/passed-game.ts'
 import { queryClient } from '../../session/server/query-client.ts'
-import { aDay, aGroup, aParticipant, aToday, aTurn, aUser, PNG } from '../../testing/builders.ts'
+import { aDay, aGroup, aParticipant, aToday, aTurn, aUser, PNG, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
 import { drawingUrl } from '../../ui/turn/drawing-image.tsx'
@@ -400,12 +400,16 @@ describe('after a failed call', () => {
   })
 })
 
+const aYesterday = () => ({
+  gameId: 'game0',
+  word: 'kettle',
+  chain: someResults().chain,
+  participants: [],
+})
+
 describe("yesterday's card", () => {
   it('shows the word and a link to the results', async () => {
-    server.use(
-      reply('getToday', aToday()),
-      reply('getYesterdayResults', { gameId: 'game0', word: 'kettle', chain: [], participants: [] }),
-    )
+    server.use(reply('getToday', aToday()), reply('getYesterdayResults', aYesterday()))
     renderApp('/')
     expect(await screen.findByText('kettle')).toBeVisible()
     expect(screen.getByRole('link', { name: 'See Results' })).toHaveAttribute(
@@ -415,10 +419,7 @@ describe("yesterday's card", () => {
   })
 
   it("is above today's game until its results have been opened", async () => {
-    server.use(
-      reply('getToday', aToday()),
-      reply('getYesterdayResults', { gameId: 'game0', word: 'kettle', chain: [], participants: [] }),
-    )
+    server.use(reply('getToday', aToday()), reply('getYesterdayResults', aYesterday()))
     const isAbove = () => {
       const card = screen.getByText("Yesterday's word")
       const today = screen.getByLabelText("Today's game")
@@ -436,15 +437,33 @@ describe("yesterday's card", () => {
   })
 
   it('disappears when a new day has begun and its game cannot be fetched', async () => {
-    server.use(
-      reply('getToday', aToday()),
-      reply('getYesterdayResults', { gameId: 'game0', word: 'kettle', chain: [], participants: [] }),
-    )
+    server.use(reply('getToday', aToday()), reply('getYesterdayResults', aYesterday()))
     renderApp('/')
     expect(await screen.findByText('kettle')).toBeVisible()
     server.use(noYesterday())
     await queryClient.refetchQueries({ queryKey: ['yesterday'] })
     await waitFor(() => expect(screen.queryByText("Yesterday's word")).toBeNull())
+  })
+
+  it('is hidden if nobody played, and does not count the house as a player', async () => {
+    const [first, second] = someResults().chain
+    const house = second && { ...second, house: true as const }
+    server.use(
+      reply('getToday', aToday()),
+      reply('getYesterdayResults', {
+        ...aYesterday(),
+        chain: [first, house].filter((step) => step !== undefined),
+      }),
+    )
+    const { unmount } = renderApp('/')
+    expect(await screen.findByText('1 player')).toBeVisible()
+    unmount()
+    queryClient.removeQueries({ queryKey: ['yesterday'] })
+    server.use(reply('getYesterdayResults', { ...aYesterday(), chain: [] }))
+    renderApp('/')
+    await screen.findByText('Game Progress')
+    await waitFor(() => expect(queryClient.getQueryData(['yesterday'])).toMatchObject({ chain: [] }))
+    expect(screen.queryByText("Yesterday's word")).toBeNull()
   })
 
   it('is hidden without a game yesterday', async () => {

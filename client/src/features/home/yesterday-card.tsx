@@ -16,7 +16,7 @@ interface YesterdayCardProps {
 
 /** Yesterday's word and a link to its results. */
 export function YesterdayCard({ results: { word, chain, gameId }, isNew }: YesterdayCardProps) {
-  const count = chain.length
+  const count = chain.filter(({ house }) => !house).length
   const drawing = chain.find(({ content }) => content.drawing)?.content.drawing
   return (
     <Card

@@ -4,10 +4,23 @@ import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Card } from '../../ui/page/card.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
+import { isLone, waitingText } from './lone-drawing.ts'
 import styles from './summary.module.css'
 
 /** The starting word, the final guess, and their similarity. */
-export function Summary({ results }: { results: GameResults }) {
+export const Summary = ({ results }: { results: GameResults }) =>
+  isLone(results) ? <Waiting results={results} /> : <Outcome results={results} />
+
+/** A lone drawing has no outcome. */
+const Waiting = ({ results }: { results: GameResults }) => (
+  <Card tone="yellow" tape="blue" className={styles.summary} aria-label="Summary">
+    <p className={styles.label}>It began as</p>
+    <InkText text={results.word} />
+    <p className={styles.message}>{waitingText(results)}</p>
+  </Card>
+)
+
+function Outcome({ results }: { results: GameResults }) {
   const words = useStacking()
   const { word, finalGuess, similarityScore, matchType, chain, totalAttempts } = results
   return (

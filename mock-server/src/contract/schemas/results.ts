@@ -12,6 +12,8 @@ export const chainStep = z.object({
   userId: z.nullable(id),
   username: z.string(),
   avatar: z.nullable(z.string()),
+  /** Made by the house player, which is no person. */
+  house: z.optional(z.literal(true)),
   content: entryContent,
   /** Guesses only: the score of the guess against the prompt of the drawing. */
   similarityScore: z.optional(score),

@@ -13,6 +13,7 @@ export const EXTENSIONS = [
   'announcements',
   'previews',
   'invitations',
+  'house-player',
 ] as const
 
 /** `extensions` is the call that lists the others, and `moderation` the admins' side of reports. */

@@ -1,5 +1,6 @@
 import { userView } from '../../rules/players/user.ts'
 import { allow, refuse } from '../../rules/refusal.ts'
+import { HOUSE_NAME_TAKEN, isHouseName } from '../../rules/username/house-name.ts'
 import { loadUsernameCheck } from '../../rules/username/username-check.ts'
 import type { Operations } from '../context.ts'
 import { callerDevice, noteSeen, ownView } from '../devices.ts'
@@ -24,6 +25,8 @@ export const profileOperations = {
     if (username !== player.username) {
       const verdict = (await loadUsernameCheck())(username)
       if (!verdict.ok) return refuse('VALIDATION_FAILED', verdict.message)
+      if (context.extensions.includes('house-player') && isHouseName(username))
+        return refuse('VALIDATION_FAILED', HOUSE_NAME_TAKEN)
     }
     const changed = { ...player, username, avatar, finishedOnboarding }
     tx.replace('users', player, changed)

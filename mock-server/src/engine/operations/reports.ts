@@ -1,5 +1,6 @@
 import type { OwnReports } from '../../contract/schemas/safety.ts'
 import { type Game, holdsHidden, playerOf, skipPlayer } from '../../rules/game/game.ts'
+import { isHouse } from '../../rules/game/house.ts'
 import { isFormerId } from '../../rules/players/people.ts'
 import {
   hasReportedEnough,
@@ -98,7 +99,7 @@ async function inGame(
   const shown = before ? game.entries.indexOf(before) : -1
   const index = stepIndex ?? shown
   const entry = game.entries[index]
-  if (entry?.type !== kind || isFormerId(entry.userId)) return undefined
+  if (entry?.type !== kind || isFormerId(entry.userId) || isHouse(entry.userId)) return undefined
   if (!isOver && index !== shown && entry.userId !== player.id) return undefined
   return {
     thing: stepThing(context, game, index, entry),

@@ -3,6 +3,7 @@ import type { GameResults } from '../../contract/schemas/results.ts'
 import type { Stroke } from '../../contract/schemas/strokes.ts'
 import { decodeStrokes } from '../../picture/decode-strokes.ts'
 import { type Game, turnDeadline } from '../../rules/game/game.ts'
+import { isHouse } from '../../rules/game/house.ts'
 import { arePublic, drawingsOf, finalGuess, maySeeResults, outcome } from '../../rules/game/results.ts'
 import { chainSteps, type ResultsData } from '../../rules/game/shown-entries.ts'
 import { NO_VEIL, type People, type Person, person, type Veil } from '../../rules/players/people.ts'
@@ -107,7 +108,7 @@ export async function publicSummary(context: Context, id: string): Promise<Publi
     version: versionOf(context, game, people),
     results: outcomeOf(context, game, people),
     // Everybody plays once. Names may be the same: hidden ones all read "Player".
-    steps: game.entries.length,
+    players: game.entries.filter(({ userId }) => !isHouse(userId)).length,
     drawings: drawingsOf(game).map(({ userId, drawing }) => ({ by: person(people, userId), drawing })),
   }
 }
@@ -116,8 +117,8 @@ interface PublicSummary {
   /** See {@link publicVersion}. */
   readonly version: string
   readonly results: Omit<GameResults, 'chain'>
-  /** The length of the chain. */
-  readonly steps: number
+  /** How many players made the chain. */
+  readonly players: number
   /** Those that are not hidden, with the SHA-256 under which each is stored. */
   readonly drawings: readonly { readonly by: Person; readonly drawing: string }[]
 }

@@ -1,4 +1,5 @@
 import type { Game } from '../../rules/game/game.ts'
+import { isHouse } from '../../rules/game/house.ts'
 import type { Group } from '../../rules/players/group.ts'
 import { isFormerId } from '../../rules/players/people.ts'
 import type { User } from '../../rules/players/user.ts'
@@ -94,7 +95,8 @@ export class References {
     const holder = turn && players.find(({ userId }) => userId === turn.userId)
     if (turn && holder?.status !== 'playing') fail('turn.userId', 'is not a playing player of this game')
     for (const [place, entry] of entries.entries()) {
-      if (!this.#isKnown(entry.userId)) fail(`entries.${place}.userId`, 'is not a user')
+      if (!this.#isKnown(entry.userId) && !isHouse(entry.userId))
+        fail(`entries.${place}.userId`, 'is not a user')
       if (entry.type === 'drawing' && !this.#drawings.has(entry.drawing))
         fail(`entries.${place}.drawing`, 'is not among the drawings')
     }

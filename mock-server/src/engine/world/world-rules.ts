@@ -1,5 +1,6 @@
 import { GROUP, GUESS } from '../../contract/constants.ts'
 import type { Game } from '../../rules/game/game.ts'
+import { isHouse } from '../../rules/game/house.ts'
 import { type Collections, idOf } from '../collections.ts'
 import type { WorldCollection } from './world.ts'
 
@@ -92,7 +93,10 @@ export class WorldRules {
     this.#expect(turnsStarted >= entries.length, 'has more steps than turns')
     this.#expect(entries[0]?.type !== 'guess', 'begins with a guess')
     for (const [at, entry] of entries.entries()) {
-      this.#expect(userIds.includes(entry.userId), `step ${at} is by nobody who plays`)
+      this.#expect(
+        userIds.includes(entry.userId) || isHouse(entry.userId),
+        `step ${at} is by nobody who plays`,
+      )
       this.#expect((entry.shows ?? -1) < at, `step ${at} shows a later step`)
       if (entry.type === 'guess')
         this.#expect(

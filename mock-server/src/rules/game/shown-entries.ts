@@ -4,6 +4,7 @@ import type { Stroke } from '../../contract/schemas/strokes.ts'
 import { hiddenFor, type People, person, stepKey, type Veil } from '../players/people.ts'
 import type { Entry, Game, GuessEntry } from './game.ts'
 import { attemptViews } from './guess.ts'
+import { isHouse } from './house.ts'
 
 /* Entries of a game as players see them. */
 
@@ -72,6 +73,7 @@ export function chainSteps({ game, people, pictures, strokes, veil, viewerId }: 
       userId: entry.userId,
       username,
       avatar,
+      ...(isHouse(entry.userId) && { house: true as const }),
       content: content(entry, pictures) ?? {},
       ...(entry.type === 'guess' && { similarityScore: scoreOf(entry) }),
       timeSpent: entry.timeSpent,

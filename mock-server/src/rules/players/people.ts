@@ -1,4 +1,5 @@
 import type { Hidden } from '../../contract/schemas/safety.ts'
+import { HOUSE, isHouse } from '../game/house.ts'
 import { isHiddenText, type User } from './user.ts'
 
 /** The fields of a user that other players see. */
@@ -21,7 +22,7 @@ export const formerId = (random: string): string => FORMER_ID + random
 export const isFormerId = (userId: string): boolean => userId.startsWith(FORMER_ID)
 
 export const person = (people: People, userId: string): Person =>
-  people.get(userId) ?? { username: FORMER_PLAYER, avatar: null }
+  people.get(userId) ?? (isHouse(userId) ? HOUSE : { username: FORMER_PLAYER, avatar: null })
 
 /** A player as other players see them. */
 export function shownPerson(user: User): Person {

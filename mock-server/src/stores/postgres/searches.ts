@@ -115,6 +115,16 @@ export const searches: {
     values: [day, now, bounded(limit)],
   }),
 
+  loneGames: (day, kind, { from, now }, limit) => ({
+    text: `select ${columns} from games t where t.is_open and t.day = $1::text::date and t.doc ->> 'kind' = $2
+      and (t.turn_deadline is null or t.turn_deadline <= $4::text::timestamptz)
+      and (t.running_until is null or t.running_until <= $4::text::timestamptz)
+      and json_array_length(t.doc -> 'entries') = 1
+      and t.doc -> 'entries' -> 0 ->> 'at' collate "C" <= $3
+      order by t.id limit $5`,
+    values: [day, kind, from, now, bounded(limit)],
+  }),
+
   unannouncedGames: (now, limit) => ({
     text: `select ${columns} from outbox t where t.due_at <= $1::text::timestamptz order by t.due_at, t.id limit $2`,
     values: [now, bounded(limit)],

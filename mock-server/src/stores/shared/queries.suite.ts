@@ -3,7 +3,7 @@ import { groupDay, playerDay } from '../../engine/collections.ts'
 import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import type { Store } from '../../engine/store.ts'
 import type { Transaction } from '../../engine/transaction.ts'
-import { createGame, type Game, joinGame } from '../../rules/game/game.ts'
+import { createGame, type DrawingEntry, type Game, joinGame } from '../../rules/game/game.ts'
 import { summaryOf } from '../../rules/game/history.ts'
 import { startTurn, submitTurn } from '../../rules/game/turn.ts'
 import type { Group } from '../../rules/players/group.ts'
@@ -111,6 +111,29 @@ export function queryTests(storeOf: () => Store): void {
     expect(idsOf(await toClose(inGrace, 1))).toEqual(['older'])
     await change({ ...groupGame('older', 'cats', '2026-01-01'), completedAt: NOON })
     expect(idsOf(await toClose(inGrace, 9))).toEqual(['idle'])
+  })
+
+  test('finds the open games of a day with a single entry that nobody is about to continue', async () => {
+    const lone = (id: string, at = NOON): Game => {
+      return { ...groupGame(id, id, '2026-03-07'), entries: [drawingEntry(at)] }
+    }
+    await write((tx) => {
+      tx.insert('games', lone('b'))
+      tx.insert('games', lone('a'))
+      tx.insert('games', groupGame('none', 'none', '2026-03-07'))
+      tx.insert('games', { ...lone('two'), entries: [drawingEntry(NOON), drawingEntry(NOON)] })
+      tx.insert('games', { ...lone('over'), completedAt: NOON })
+      tx.insert('games', { ...lone('other-day'), day: '2026-03-06' })
+      tx.insert('games', { ...lone('public'), kind: 'public', groupId: null })
+      tx.insert('games', lone('later', '2026-03-07T18:00:00.000Z'))
+      tx.insert('games', playing(lone('running'), '2026-03-07T17:00:00.000Z'))
+    })
+    const found = (kind: Game['kind'], now: string, limit = 9) =>
+      read((tx) => tx.search('loneGames', '2026-03-07', kind, { from: NOON, now }, limit))
+    expect(idsOf(await found('group', '2026-03-07T17:05:09.999Z'))).toEqual(['a', 'b'])
+    expect(idsOf(await found('group', '2026-03-07T17:05:10.000Z'))).toEqual(['a', 'b', 'running'])
+    expect(idsOf(await found('group', '2026-03-07T17:05:10.000Z', 1))).toEqual(['a'])
+    expect(idsOf(await found('public', NOON))).toEqual(['public'])
   })
 
   test('returns due entries of the outbox, the earliest first', async () => {
@@ -395,6 +418,19 @@ const groupGame = (id: string, groupId: string, day: string): Game =>
 const publicGame = (id: string, second: number, ...userIds: string[]): Game => ({
   ...createGame({ id, kind: 'public', groupId: null, day: '2026-03-07', word: 'cat', now: NOON, userIds }),
   createdAt: `2026-03-07T16:00:0${second}.000Z`,
+})
+
+const drawingEntry = (at: string): DrawingEntry => ({
+  type: 'drawing',
+  turnId: 't',
+  userId: 'ann',
+  drawing: 'd',
+  sent: 's',
+  strokes: null,
+  strokeCount: 1,
+  timeSpent: 1,
+  at,
+  completedGame: false,
 })
 
 /** Submits the drawing of the first player. */

@@ -41,6 +41,19 @@ export const searches: {
       .slice(0, limit)
   },
 
+  loneGames: (documents, day, kind, { from, now }, limit) =>
+    documents.openGames
+      .filter(
+        (game) =>
+          game.day === day &&
+          game.kind === kind &&
+          game.entries.length === 1 &&
+          (game.entries[0]?.at ?? now) <= from &&
+          (!game.turn || turnDeadline(game.turn) <= now),
+      )
+      .sort((a, b) => compare(a.id, b.id))
+      .slice(0, limit),
+
   unannouncedGames: (documents, now, limit) =>
     [...documents.all('outbox')]
       .filter(({ dueAt }) => dueAt <= now)

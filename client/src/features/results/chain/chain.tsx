@@ -7,6 +7,7 @@ import type { ShownStep } from '../../../session/shown-chain.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import { Avatar } from '../../../ui/players/avatar.tsx'
 import { Badge } from '../../../ui/players/badge.tsx'
+import { HouseMark } from '../../../ui/players/house-mark.tsx'
 import { PlayerName } from '../../../ui/players/player-name.tsx'
 import { ReportButton } from '../../../ui/report/report-button.tsx'
 import { ReviewNote } from '../../../ui/report/review-note.tsx'
@@ -82,9 +83,10 @@ function Step({ step, link, tries, number, gameId, isPlayers }: StepProps) {
         <Avatar person={step} />
         <p className={styles.who}>
           <PlayerName name={step.username} number={number} />
+          {step.house && <HouseMark />}
           <Badge tone={drew ? 'blue' : 'purple'}>{drew ? 'Drew' : 'Guessed'}</Badge>
         </p>
-        {isPlayers && hidden === undefined && (
+        {isPlayers && hidden === undefined && !step.house && (
           <ReportButton
             thing={{
               gameId,

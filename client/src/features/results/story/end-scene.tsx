@@ -12,6 +12,7 @@ import { Name } from '../../../ui/players/name.tsx'
 import { drawingUrl } from '../../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../../ui/turn/words.tsx'
 import { OfPrompt } from '../chain/likeness.tsx'
+import { isLone, waitingText } from '../lone-drawing.ts'
 import { nearnessText } from '../nearness.ts'
 import { Confetti } from './confetti.tsx'
 import styles from './end-scene.module.css'
@@ -22,8 +23,7 @@ const MAX_PICTURES = 8
 
 /** A poster of the chain: its first word, its final guess, all steps, and the score as a stamp. */
 export function EndScene({ results }: { results: GameResults }) {
-  const { word, finalGuess, similarityScore, matchType, chain, date } = results
-  const lostAt = linksOf(results).find(({ wentWrong }) => wentWrong)?.step
+  const { word, similarityScore, chain, date } = results
   useEffect(() => {
     if (similarityScore === 100) play('chime')
   }, [similarityScore])
@@ -47,34 +47,49 @@ export function EndScene({ results }: { results: GameResults }) {
             </li>
           ))}
         </ol>
-        <p className={styles.label}>It ended as</p>
-        <p className={styles.word}>
-          {finalGuess === null ? (
-            <span className={styles.none}>nobody guessed</span>
-          ) : (
-            <InkText text={finalGuess} />
-          )}
-        </p>
-        <div className={styles.verdict}>
-          <p className={styles.message}>{MATCH_MESSAGE[matchType]}</p>
-          {lostAt && (
-            <p className={styles.lost}>
-              <Splash come />
-              <span>
-                Lost at <Name>{lostAt.username}</Name>!
-              </span>
-            </p>
-          )}
-          <p className={clsx(styles.stamp, styles[tierOf('badge', similarityScore)])}>
-            <span>{nearnessText(similarityScore)}</span> <small>{`${similarityScore}%`}</small>
-          </p>
-          <p>
-            <OfPrompt prompt={word} />
-          </p>
-        </div>
+        {isLone(results) ? (
+          <p className={styles.message}>{waitingText(results)}</p>
+        ) : (
+          <Ending results={results} />
+        )}
       </Card>
       {similarityScore === 100 && <Confetti />}
     </div>
+  )
+}
+
+/** What the chain ended as, its score, and where it went wrong. */
+function Ending({ results }: { results: GameResults }) {
+  const { word, finalGuess, matchType, similarityScore } = results
+  const lostAt = linksOf(results).find(({ wentWrong }) => wentWrong)?.step
+  return (
+    <>
+      <p className={styles.label}>It ended as</p>
+      <p className={styles.word}>
+        {finalGuess === null ? (
+          <span className={styles.none}>nobody guessed</span>
+        ) : (
+          <InkText text={finalGuess} />
+        )}
+      </p>
+      <div className={styles.verdict}>
+        <p className={styles.message}>{MATCH_MESSAGE[matchType]}</p>
+        {lostAt && (
+          <p className={styles.lost}>
+            <Splash come />
+            <span>
+              Lost at <Name>{lostAt.username}</Name>!
+            </span>
+          </p>
+        )}
+        <p className={clsx(styles.stamp, styles[tierOf('badge', similarityScore)])}>
+          <span>{nearnessText(similarityScore)}</span> <small>{`${similarityScore}%`}</small>
+        </p>
+        <p>
+          <OfPrompt prompt={word} />
+        </p>
+      </div>
+    </>
   )
 }
 

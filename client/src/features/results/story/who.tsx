@@ -1,6 +1,7 @@
 import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/players/avatar.tsx'
+import { HouseMark } from '../../../ui/players/house-mark.tsx'
 import { Name } from '../../../ui/players/name.tsx'
 import styles from './who.module.css'
 
@@ -12,6 +13,11 @@ export const Who = ({ step, children }: { step: ChainStep; children: ReactNode }
       <strong className={styles.name}>
         <Name>{step.username}</Name>
       </strong>{' '}
+      {step.house && (
+        <>
+          <HouseMark />{' '}
+        </>
+      )}
       <span>{children}</span>
     </p>
   </div>

@@ -69,15 +69,30 @@ export interface Versioned {
   readonly load: () => Promise<PreviewPicture>
 }
 
+/** The page of public results as a link that must not spoil them previews it; null if the page does not show them. */
+export async function quietPreview(engine: Reader, gameId: string): Promise<Pick<Preview, 'page'> | null> {
+  const found = await engine.read((context) => publicSummary(context, gameId))
+  if (!found) return null
+  const { results, players } = found
+  const page = {
+    title: `A chain of ${players === 1 ? 'one player' : `${players} players`}, ${dayText(results.date)}`,
+    description: 'Guess the first drawing, then watch where its word went.',
+    // Crawlers read the page of this address.
+    path: `/public/results/${encodeURIComponent(gameId)}?quiet=1`,
+    picturePath: PLAIN.picturePath,
+  }
+  return { page }
+}
+
 /** The preview of the public results of a game; null if the page of the link does not show them. */
 export async function resultsPreview(engine: Reader, gameId: string): Promise<Preview | null> {
   const found = await engine.read((context) => publicSummary(context, gameId))
   if (!found) return null
-  const { results, steps, drawings } = found
+  const { results, players, drawings } = found
   const version = `${LAYOUT}${found.version}`
   const page = {
     title: storyTitle(results),
-    description: `${steps === 1 ? 'One player' : `${steps} players`}, ${dayText(results.date)}. Watch the word pass from hand to hand.`,
+    description: `${players === 1 ? 'One player' : `${players} players`}, ${dayText(results.date)}. Watch the word pass from hand to hand.`,
     path: `/public/results/${encodeURIComponent(gameId)}`,
     picturePath: `/previews/results/${encodeURIComponent(gameId)}.jpg?v=${version.slice(0, 12)}`,
   }
