@@ -37,16 +37,23 @@ export class Players {
   /**
    * Plays a player's turn, starting at an instant.
    * @param hand the drawing style: the same hand draws a word the same way.
+   * @param guesses what the player guesses in a guessing turn. Default: as the seed decides.
    * @returns the game and when the turn ended.
    */
-  play(game: Game, userId: string, at: Instant, hand: string): { game: Game; at: Instant } {
+  play(
+    game: Game,
+    userId: string,
+    at: Instant,
+    hand: string,
+    guesses?: readonly string[] | 'right',
+  ): { game: Game; at: Instant } {
     const random = new Random(`${this.#options.seed}\n${userId}\n${at}`)
     const answer = answerOf(game)
     const prompt = this.#meant.get(answer) ?? answer
     const started = this.#start(game, userId, at)
     return nextTurnType(game) === 'drawing'
       ? this.#draw(started, at, this.#options.pictures.of(prompt, hand), random)
-      : this.#guess(started, at, prompt, random)
+      : this.#guess(started, at, prompt, random, guesses === 'right' ? [prompt] : guesses)
   }
 
   /** Starts a turn and lets it expire. The player is skipped. */
@@ -66,8 +73,10 @@ export class Players {
     return { game: endedWithDrawing(game, { ...picture, timeSpent }, end), at: end }
   }
 
-  #guess(game: Game, at: Instant, prompt: string, random: Random) {
-    const guesses = guessesAt(prompt, this.#options.vocabulary ?? words, random)
+  #guess(game: Game, at: Instant, prompt: string, random: Random, given?: readonly string[]) {
+    const guesses =
+      given?.map((word) => ({ text: word, word })) ??
+      guessesAt(prompt, this.#options.vocabulary ?? words, random)
     for (const { text, word } of guesses) if (text !== word) this.#meant.set(text, word)
     const timeSpent = Math.min(290, random.whole(8, 40) * guesses.length)
     const end = plus(at, timeSpent * 1000)
