@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { isConnectionLost } from '../../platform/online.ts'
+import { rememberOpened, wasOpened } from '../../session/device/opened-games.ts'
 import { groupCodeIn, isPlayerHere } from '../../session/device/pending-group-code.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
@@ -18,7 +19,11 @@ import { Invitation } from '../../ui/players/invitation.tsx'
 import { drawingUrl } from '../../ui/turn/drawing-image.tsx'
 import { AttemptsDisclosure } from './chain/attempts-disclosure.tsx'
 import { Chain } from './chain/chain.tsx'
+import { GuessFirst } from './guess-first/guess-first.tsx'
+import { Verdict } from './guess-first/verdict.tsx'
+import type { Own } from './guess-first/verdict-text.ts'
 import { InvitedPlayer } from './invited-player.tsx'
+import { PrizesCard } from './prizes-card.tsx'
 import { publicResultsQuery } from './public-results.ts'
 import styles from './public-results-screen.module.css'
 import { hasStory } from './scenes.ts'
@@ -31,6 +36,7 @@ export default function PublicResultsScreen() {
   const { search } = useLocation()
   const [invitedTo] = useState(() => (isPlayerHere() && groupCodeIn(search)) || null)
   const [isStoryOpen, setStoryOpen] = useState(false)
+  const { asks, own, end } = useGuessFirst(gameId)
   const results = useQuery(publicResultsQuery(gameId))
   const problem =
     gameId === '' ? 'No game ID provided' : results.error && 'Game results not found or not public'
@@ -43,7 +49,20 @@ export default function PublicResultsScreen() {
         </Link>
         <PlayNow />
       </div>
-      {results.data ? (
+      {results.data && asks && isDrawingFirst(results.data) ? (
+        <>
+          <div className={styles.head}>
+            <h1 className={styles.title}>Game Results</h1>
+            <Invitation />
+            <p>Friends draw and guess in turns, one word a day. This is where a chain of theirs began.</p>
+          </div>
+          <GuessFirst
+            results={results.data}
+            drawing={results.data.chain[0]?.content.drawing ?? ''}
+            onEnd={end}
+          />
+        </>
+      ) : results.data ? (
         <>
           <div className={styles.head}>
             <h1 className={styles.title}>Game Results</h1>
@@ -55,11 +74,13 @@ export default function PublicResultsScreen() {
           </div>
           {/* The chain comes first, so that the end is not given away to somebody who does not know the game. */}
           <div className={styles.results}>
+            {own !== undefined && <Verdict results={results.data} own={own} />}
             {hasStory(results.data) && (
               <StoryCover results={results.data} onWatch={() => setStoryOpen(true)} />
             )}
             <Chain results={results.data} />
             <Summary results={results.data} />
+            <PrizesCard results={results.data} />
             <AttemptsDisclosure results={results.data} />
           </div>
           {isStoryOpen && (
@@ -108,6 +129,20 @@ export default function PublicResultsScreen() {
     </Page>
   )
 }
+
+/** Asks somebody who does not play here, once a game, to guess the first drawing. `own` is how they did. */
+function useGuessFirst(gameId: string) {
+  const [isKnown] = useState(() => isPlayerHere() || wasOpened(gameId))
+  const [own, setOwn] = useState<Own | undefined>(undefined)
+  const end = (how: Own) => {
+    rememberOpened(gameId)
+    setOwn(how)
+  }
+  return { asks: !isKnown && own === undefined, own, end }
+}
+
+const isDrawingFirst = ({ chain: [first] }: GameResults): boolean =>
+  first?.content.drawing !== undefined && first.hidden === undefined
 
 /** The first drawing, which gives nothing away, and the way into the story. */
 function StoryCover({ results: { chain }, onWatch }: { results: GameResults; onWatch: () => void }) {

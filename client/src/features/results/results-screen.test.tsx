@@ -8,6 +8,9 @@ import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
 
 describe('public results', () => {
+  // Visitors who have not guessed the first drawing yet are asked first (guess-first.test.tsx).
+  beforeEach(() => rememberOpened('game1'))
+
   it('show the chain to everyone, without reactions', async () => {
     server.use(reply('getPublicResults', someResults()))
     const { user } = renderApp('/public/results/game1')

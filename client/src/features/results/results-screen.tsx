@@ -18,6 +18,7 @@ import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
 import { AttemptsDisclosure } from './chain/attempts-disclosure.tsx'
 import { Chain } from './chain/chain.tsx'
 import { LiveReactions } from './chain/live-reactions.tsx'
+import { PrizesCard } from './prizes-card.tsx'
 import { ResultsActions } from './results-actions.tsx'
 import styles from './results-screen.module.css'
 import { hasStory } from './scenes.ts'
@@ -65,6 +66,7 @@ function ResultsWithStory({ results }: { results: GameResults }) {
         <div className={styles.side}>
           <Summary results={results} />
           <ResultsActions results={results} onWatch={() => setStoryOpen(true)} />
+          <PrizesCard results={results} />
           <AttemptsDisclosure results={results} />
           <LiveReactions gameId={gameId} />
         </div>

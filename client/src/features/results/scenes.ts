@@ -4,6 +4,8 @@ import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
 import { isolatedName } from '../../session/names/isolated-name.ts'
 import type { ShownStep } from '../../session/shown-chain.ts'
 import { replayMs } from './chain/replay-length.ts'
+import { waitingText } from './lone-drawing.ts'
+import { type Prize, prizesOf, prizeText } from './prizes.ts'
 import { attemptsByStep, wrongTries } from './tries.ts'
 
 /** The scenes of the story, in order. */
@@ -13,7 +15,11 @@ export type Scene =
   /** Reveals the word of the day below its drawing. */
   | { kind: 'word'; word: string; seen: string | null }
   | ({ kind: 'guess'; guess: string; tries: readonly string[] } & Link<ShownStep>)
+  | { kind: 'prizes'; prizes: readonly Prize[] }
   | { kind: 'end'; results: GameResults }
+
+/** The scenes that shared pictures show as cards. */
+export type CardScene = Exclude<Scene, { kind: 'prizes' }>
 
 /** When the card turns over, in ms from the start of the word scene. */
 export const WORD_TURNS_AT = 1100
@@ -40,13 +46,22 @@ const STILL_MS = 3800
 const AFTER_REPLAY_MS = 2000
 const GUESS_MS = 6200
 const PER_LETTER_MS = 45
+const PRIZES_MS = 2500
+const PER_PRIZE_MS = 900
 
 /** Without steps there is no story. */
 export const hasStory = ({ chain }: GameResults): boolean => chain.length > 0
 
-/** The chain as a story: the first drawing, its word, each further step, the ending. */
+/** The chain as a story: the cards, and before the ending the table prizes. */
 export function scenesOf(results: GameResults): Scene[] {
-  const scenes: Scene[] = []
+  const cards = cardsOf(results)
+  const prizes = prizesOf(results)
+  return prizes.length === 0 ? cards : [...cards.slice(0, -1), { kind: 'prizes', prizes }, ...cards.slice(-1)]
+}
+
+/** The chain as cards: the first drawing, its word, each further step, the ending. */
+export function cardsOf(results: GameResults): CardScene[] {
+  const scenes: CardScene[] = []
   let isTold = false
   const tellWord = (seen: string | null) => {
     if (!isTold) scenes.push({ kind: 'word', word: results.word, seen })
@@ -78,6 +93,8 @@ export function sceneMs(scene: Scene): number {
       return scene.step.strokes?.length ? replayMs(scene.step.strokes) + AFTER_REPLAY_MS : STILL_MS
     case 'guess':
       return guessTimes(scene.tries).end + scene.guess.length * PER_LETTER_MS
+    case 'prizes':
+      return PRIZES_MS + scene.prizes.length * PER_PRIZE_MS
     case 'end':
       return Number.POSITIVE_INFINITY
   }
@@ -96,19 +113,24 @@ export function sceneText(scene: Scene): string {
       return `The word was ${scene.word}.`
     case 'drawing':
       if (scene.step.hidden) return `${HIDDEN[scene.step.hidden]} a drawing.`
-      return `${isolatedName(scene.step.username)} drew ${scene.prompt ?? 'the word of the day'}.`
+      return `${authorOf(scene.step)} drew ${scene.prompt ?? 'the word of the day'}.`
     case 'guess':
       if (scene.step.hidden) return `${HIDDEN[scene.step.hidden]} a guess.`
-      return `${isolatedName(scene.step.username)} ${tried(scene.tries)}guessed ${scene.guess}${scored(scene)}.`
+      return `${authorOf(scene.step)} ${tried(scene.tries)}guessed ${scene.guess}${scored(scene)}.`
+    case 'prizes':
+      return `Table prizes. ${scene.prizes.map(prizeText).join('. ')}.`
     case 'end':
       return scene.results.finalGuess === null
-        ? 'Nobody guessed. The end.'
+        ? `${waitingText(scene.results)} The end.`
         : `It ended as ${scene.results.finalGuess}, ${scene.results.similarityScore}% of ${scene.results.word}. The end.`
   }
 }
 
 const tried = (tries: readonly string[]): string =>
   tries.length === 0 ? '' : `tried ${tries.join(', ')}, and `
+
+const authorOf = ({ username, house }: ShownStep): string =>
+  house ? `${username}, the house,` : isolatedName(username)
 
 const scored = ({ step: { similarityScore }, prompt, wentWrong }: Link): string =>
   similarityScore === undefined

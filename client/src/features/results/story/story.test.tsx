@@ -71,6 +71,19 @@ describe('the story of a chain', () => {
     expect(screen.queryByRole('button', { name: 'Watch again' })).toBeNull()
   })
 
+  it('has the table prizes of three players or more before the end', async () => {
+    const [drawn, guessed] = someResults().chain
+    if (!drawn || !guessed) throw new Error('There are two steps')
+    const chain = [drawn, guessed, { ...drawn, stepIndex: 2, userId: 'cleo', username: 'Cleo' }]
+    const { user } = await open(someResults({ chain }))
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(caption()).toMatch(/^5 of 6: Table prizes\. Most patient pen: 40 s \(Ann\)/)
+    const prizes = within(story() as HTMLElement).getByRole('region', { name: 'Table prizes' })
+    expect(within(prizes).getAllByRole('listitem')).toHaveLength(3)
+    await user.keyboard('{ArrowRight}')
+    expect(caption()).toMatch(/^6 of 6: It ended as/)
+  })
+
   it('is controlled by keys', async () => {
     const { user } = await open()
     await user.keyboard('{ArrowRight}')

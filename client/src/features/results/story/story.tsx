@@ -19,6 +19,7 @@ import { type Scene, sceneMs, scenesOf, sceneText } from '../scenes.ts'
 import { DrawingScene } from './drawing-scene.tsx'
 import { EndScene } from './end-scene.tsx'
 import { GuessScene } from './guess-scene.tsx'
+import { PrizesScene } from './prizes-scene.tsx'
 import { SceneClock } from './scene-clock.ts'
 import { Segments } from './segments.tsx'
 import styles from './story.module.css'
@@ -106,7 +107,7 @@ export function Story({ results, isPlayers = false, onEnd, endAction }: StoryPro
             {`${at + 1} of ${scenes.length}`}
           </span>
           <span className={styles.exits}>
-            {isPlayers && 'step' in scene && scene.step.hidden === undefined && (
+            {isPlayers && 'step' in scene && scene.step.hidden === undefined && !scene.step.house && (
               <ReportButton
                 key={at}
                 thing={{
@@ -216,6 +217,8 @@ function SceneView({ scene, results, clock, isWhole }: SceneViewProps) {
       return <DrawingScene scene={scene} results={results} clock={clock} isWhole={isWhole} />
     case 'guess':
       return <GuessScene scene={scene} results={results} clock={clock} isWhole={isWhole} />
+    case 'prizes':
+      return <PrizesScene prizes={scene.prizes} />
     case 'end':
       return <EndScene results={scene.results} />
   }

@@ -1,0 +1,95 @@
+import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { describe, expect, it } from 'vitest'
+import { anAttempt, PNG, someResults } from '../../testing/builders.ts'
+import { prizesOf, prizeText } from './prizes.ts'
+
+const base = { userId: null, avatar: null }
+const drew = (stepIndex: number, username: string, timeSpent = 60): ChainStep => ({
+  ...base,
+  stepIndex,
+  username,
+  type: 'drawing',
+  content: { drawing: PNG },
+  timeSpent,
+})
+const guessed = (
+  stepIndex: number,
+  username: string,
+  guess: string,
+  similarityScore: number,
+  timeSpent = 30,
+): ChainStep => ({
+  ...base,
+  stepIndex,
+  username,
+  type: 'guessing',
+  content: { guess },
+  similarityScore,
+  timeSpent,
+})
+const wrong = (guess: string, similarityScore: number) => anAttempt(guess, { similarityScore })
+const right = (guess: string) => anAttempt(guess, { similarityScore: 100, isCorrect: true, isLocked: true })
+
+const whale = (parts: Partial<GameResults> = {}) =>
+  someResults({
+    word: 'whale',
+    chain: [
+      drew(0, 'Mia', 200),
+      guessed(1, 'Leo', 'whale', 100, 9),
+      drew(2, 'AuntPip', 40),
+      guessed(3, 'Ravi', 'submarine', 20, 80),
+      drew(4, 'Grandma-Jo', 70),
+      guessed(5, 'Ivo', 'submarine', 100, 12),
+    ],
+    guessAttempts: [
+      wrong('fish', 60),
+      right('whale'),
+      wrong('slipper', 2),
+      { ...wrong('submarine', 20), isLocked: true },
+      right('submarine'),
+    ],
+    ...parts,
+  })
+
+describe('table prizes', () => {
+  it('go to everybody once, in the order of the chain', () => {
+    expect(prizesOf(whale()).map(prizeText)).toEqual([
+      'Most patient pen: 3 min 20 s (Mia)',
+      'Saved the whale: Leo',
+      'Quickest pen: 40 s (AuntPip)',
+      'Farthest off: slipper (Ravi)',
+      'Bravest pen: Grandma-Jo',
+      'Right at once: submarine (Ivo)',
+    ])
+  })
+
+  it('are the same each time', () => expect(prizesOf(whale())).toEqual(prizesOf(whale())))
+
+  it('name the quickest eye, and the boldest turn of somebody who had one try', () => {
+    const quick = whale({
+      guessAttempts: [right('whale'), { ...wrong('submarine', 20), isLocked: true }, right('submarine')],
+    })
+    expect(prizesOf(quick).map(prizeText)).toEqual(
+      expect.arrayContaining(['Quickest eye: 9 s (Leo)', 'Farthest off: submarine (Ravi)']),
+    )
+  })
+
+  it('need a table of three', () => {
+    expect(prizesOf(someResults())).toEqual([])
+    expect(prizesOf(whale({ chain: whale().chain.slice(0, 2) }))).toEqual([])
+  })
+
+  it('do not go to the house, and name nothing that is hidden', () => {
+    const chain = whale().chain.map((step, at) => {
+      if (at === 3) return { ...step, hidden: 'you' as const }
+      return at === 5 ? { ...step, house: true as const } : step
+    })
+    const prizes = prizesOf(whale({ chain }))
+    expect(prizes.map(({ step }) => step.username)).toEqual(['Mia', 'Leo', 'AuntPip', 'Grandma-Jo'])
+    expect(prizes.map(prizeText).join()).not.toMatch(/slipper|submarine/)
+  })
+
+  it('do without attempts that cannot be told apart', () => {
+    expect(prizesOf(whale({ guessAttempts: [] }))).toHaveLength(6)
+  })
+})

@@ -1,0 +1,138 @@
+import { linksOf } from '@inkling/mock-server/contract/chain-links'
+import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import { isolatedName } from '../../session/names/isolated-name.ts'
+import { type AttemptsByStep, attemptsByStep } from './tries.ts'
+
+/** A table prize: one kind line about one player. */
+export interface Prize {
+  /** Such as "Farthest off". */
+  readonly title: string
+  /** What it is for, such as "slipper" or "9 s"; null if the title says it. */
+  readonly detail: string | null
+  readonly step: ChainStep
+}
+
+/** Fewer players are no table. */
+const MIN_PLAYERS = 3
+
+/**
+ * The table prizes of a chain, in its order: at most one for each player, and one for everybody if the chain has three
+ * players or more. They follow from the results alone. The house wins nothing, and nothing hidden is named.
+ */
+export function prizesOf(results: GameResults): Prize[] {
+  const chain = results.chain.filter(({ hidden, house }) => hidden === undefined && !house)
+  if (chain.length < MIN_PLAYERS) return []
+  const won = new Map<number, Prize>()
+  for (const prize of [...contests(results, chain), ...chain.map(consolation)]) {
+    if (prize && !won.has(prize.step.stepIndex)) won.set(prize.step.stepIndex, prize)
+  }
+  return [...won.values()].sort((a, b) => a.step.stepIndex - b.step.stepIndex)
+}
+
+/** One line, such as "Farthest off: slipper (Ravi)". */
+export const prizeText = ({ title, detail, step }: Prize): string =>
+  detail === null
+    ? `${title}: ${isolatedName(step.username)}`
+    : `${title}: ${detail} (${isolatedName(step.username)})`
+
+/** The prizes that one player wins over the others, the funniest first. Undefined where nobody qualifies. */
+function contests(results: GameResults, chain: readonly ChainStep[]): (Prize | undefined)[] {
+  const attempts = attemptsByStep(results)
+  const guesses = chain.filter(({ content }) => content.guess !== undefined)
+  const drawings = chain.filter(({ content }) => content.drawing !== undefined)
+  const right = guesses.filter(({ similarityScore }) => similarityScore === 100)
+  return [
+    farthestOff(attempts, guesses),
+    drift(results),
+    rescue(results, attempts, right),
+    best(
+      right,
+      ({ timeSpent }) => -timeSpent,
+      (step) => prize('Quickest eye', seconds(step), step),
+    ),
+    best(
+      right.filter(({ stepIndex }) => attempts?.get(stepIndex)?.length === 1),
+      ({ timeSpent }) => -timeSpent,
+      (step) => prize('Right at once', step.content.guess ?? null, step),
+    ),
+    best(
+      drawings,
+      ({ timeSpent }) => timeSpent,
+      (step) => prize('Most patient pen', seconds(step), step),
+    ),
+    best(
+      drawings,
+      ({ timeSpent }) => -timeSpent,
+      (step) => prize('Quickest pen', seconds(step), step),
+    ),
+    best(
+      drawings,
+      ({ strokes }) => strokes?.length ?? 0,
+      (step) => (step.strokes ? prize('Most strokes', String(step.strokes.length), step) : undefined),
+    ),
+  ]
+}
+
+/** The wrong guess that was the furthest from what was drawn. */
+function farthestOff(attempts: AttemptsByStep | null, guesses: readonly ChainStep[]): Prize | undefined {
+  const wrong = guesses.flatMap((step) =>
+    (attempts?.get(step.stepIndex) ?? [])
+      .filter(({ isCorrect }) => !isCorrect)
+      .map(({ guess, similarityScore }) => ({ step, guess, similarityScore })),
+  )
+  return best(
+    wrong,
+    ({ similarityScore }) => -similarityScore,
+    ({ step, guess }) => prize('Farthest off', guess, step),
+  )
+}
+
+/** The guess at which the chain went wrong. */
+function drift(results: GameResults): Prize | undefined {
+  const step = linksOf(results).find(({ wentWrong }) => wentWrong)?.step
+  return step && !step.house ? prize('Boldest turn', step.content.guess ?? null, step) : undefined
+}
+
+/** Who got the word of the day right after the most tries. */
+function rescue(
+  results: GameResults,
+  attempts: AttemptsByStep | null,
+  right: readonly ChainStep[],
+): Prize | undefined {
+  const prompts = new Map(linksOf(results).map(({ step, prompt }) => [step.stepIndex, prompt]))
+  const tries = ({ stepIndex }: ChainStep) => attempts?.get(stepIndex)?.length ?? 1
+  return best(
+    right.filter((step) => tries(step) > 1 && prompts.get(step.stepIndex) === results.word),
+    tries,
+    (step) => prize(`Saved the ${results.word}`, null, step),
+  )
+}
+
+/** For everybody without another prize. */
+function consolation(step: ChainStep): Prize {
+  if (step.content.guess !== undefined) return prize('Best imagination', step.content.guess, step)
+  return prize('Bravest pen', step.stepIndex === 0 ? 'the first page' : null, step)
+}
+
+const prize = (title: string, detail: string | null, step: ChainStep): Prize => ({ title, detail, step })
+
+/** The prize for the first of the candidates with the highest value. */
+function best<T>(
+  candidates: readonly T[],
+  value: (candidate: T) => number,
+  award: (candidate: T) => Prize | undefined,
+): Prize | undefined {
+  const [first, ...others] = candidates
+  if (first === undefined) return undefined
+  return award(others.reduce((top, each) => (value(each) > value(top) ? each : top), first))
+}
+
+const MINUTE = 60
+
+/** Such as "9 s" or "2 min 5 s". */
+function seconds({ timeSpent }: ChainStep): string {
+  const whole = Math.max(1, Math.round(timeSpent))
+  if (whole < MINUTE) return `${whole} s`
+  const rest = whole % MINUTE
+  return `${Math.floor(whole / MINUTE)} min${rest > 0 ? ` ${rest} s` : ''}`
+}

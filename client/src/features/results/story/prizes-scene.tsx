@@ -1,0 +1,38 @@
+import { Card } from '../../../ui/page/card.tsx'
+import { Avatar } from '../../../ui/players/avatar.tsx'
+import { Name } from '../../../ui/players/name.tsx'
+import type { Prize } from '../prizes.ts'
+import styles from './prizes-scene.module.css'
+
+/** The table prizes, one after the other. */
+export const PrizesScene = ({ prizes }: { prizes: readonly Prize[] }) => (
+  <Card tone="pink" tape="yellow" tilt={0.5} className={styles.card} aria-label="Table prizes">
+    <p className={styles.title}>Table prizes</p>
+    <PrizeList prizes={prizes} />
+  </Card>
+)
+
+/** A line for each prize. */
+export const PrizeList = ({ prizes }: { prizes: readonly Prize[] }) => (
+  <ul className={styles.prizes}>
+    {prizes.map(({ title, detail, step }) => (
+      <li key={step.stepIndex} className={styles.prize}>
+        <Avatar person={step} size={36} />
+        <span>
+          <strong className={styles.what}>{title}</strong>
+          {detail !== null && (
+            <>
+              {': '}
+              <span className={styles.detail} translate="no">
+                {detail}
+              </span>
+            </>
+          )}
+          <span className={styles.who}>
+            <Name>{step.username}</Name>
+          </span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
