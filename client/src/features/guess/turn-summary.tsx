@@ -13,6 +13,7 @@ import { ScoreBadge } from '../../ui/turn/score-badge.tsx'
 import { HiddenTurnClock } from '../../ui/turn/turn-clock.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
 import { finalizeProblem, GuessProblemPanel } from './guess-problem.tsx'
+import { RightGuess } from './right-guess.tsx'
 import styles from './turn-summary.module.css'
 
 export interface GuessSummary {
@@ -55,6 +56,7 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
         </p>
       )}
       {best && <p className={styles.message}>{best.categoryMessage}</p>}
+      {best?.isCorrect && <RightGuess attempts={summary.attempts} />}
       {ranOut && <p>Five misses! The word is told at midnight.</p>}
       {error && <GuessProblemPanel problem={finalizeProblem(error)} onDismiss={clearTurnError} />}
       <Button

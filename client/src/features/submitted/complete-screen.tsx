@@ -4,6 +4,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import StreakFlame from '../../ui/players/streak-flame.tsx'
+import StreakMoment from '../../ui/players/streak-moment.tsx'
 import { NewDay, useEndedGame } from './new-day.tsx'
 import { OwnWork } from './own-work.tsx'
 import styles from './submitted-screen.module.css'
@@ -23,6 +24,7 @@ export default function CompleteScreen() {
           </div>
           <h1 className={styles.title}>Turn Complete</h1>
           <p className={styles.note}>Results will be revealed tomorrow!</p>
+          <StreakMoment />
           <StreakFlame long />
           <ButtonLink to={PATHS.home} tone="primary" size="large" wide>
             Continue

@@ -11,6 +11,7 @@ import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Loading } from '../../ui/page/state-panel.tsx'
 import StreakFlame from '../../ui/players/streak-flame.tsx'
+import StreakMoment from '../../ui/players/streak-moment.tsx'
 import NextWord from '../../ui/turn/next-word.tsx'
 import { NewDay, useEndedGame } from './new-day.tsx'
 import { OwnWork } from './own-work.tsx'
@@ -51,6 +52,7 @@ export default function SubmittedScreen() {
           <h1 className={styles.title}>Turn Complete</h1>
           {isOver && <p className={styles.note}>The chain is complete!</p>}
           <p className={styles.note}>Results will be revealed tomorrow!</p>
+          <StreakMoment />
           <StreakFlame long />
           {isOver && (
             <ButtonLink to={PATHS.results} state={{ gameId: today?.gameId }} tone="primary" size="large" wide>

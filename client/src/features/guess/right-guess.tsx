@@ -1,0 +1,46 @@
+import { TURN } from '@inkling/mock-server/contract/constants'
+import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
+import { lazy, Suspense, useState } from 'react'
+import { useToday } from '../../turn/today.ts'
+import { useTurn } from '../../turn/turn-store.ts'
+import styles from './right-guess.module.css'
+
+/* Loaded on demand, and omitted if that fails. */
+const none = () => ({ default: () => null })
+const StreakFlame = lazy(() => import('../../ui/players/streak-flame.tsx').catch(none))
+const StreakMoment = lazy(() => import('../../ui/players/streak-moment.tsx').catch(none))
+const Nudge = lazy(() => import('../../ui/nudge/nudge.tsx').catch(none))
+
+/** The moment of a right guess: on which try and after how long, the streak, and for whom the game waits. */
+export function RightGuess({ attempts }: { attempts: readonly GuessAttempt[] }) {
+  const [startedAt] = useState(startOfTurn)
+  const { data: today } = useToday({ poll: false })
+  const isSent = today?.yourStatus === 'completed'
+  return (
+    <div className={styles.right}>
+      <p className={styles.moment}>{momentText(attempts, startedAt)}</p>
+      {today && isSent && (
+        <Suspense>
+          <StreakMoment />
+          <StreakFlame long />
+          <Nudge today={today} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** When the running turn began, in ms by the server's clock; null if that is not known. */
+function startOfTurn(): number | null {
+  const end = Date.parse(useTurn.getState().turn?.expiresAt ?? '')
+  return Number.isNaN(end) ? null : end - TURN.limitMs
+}
+
+/** Such as "Got it on try 1, in 8 s". */
+export function momentText(attempts: readonly GuessAttempt[], startedAt: number | null): string {
+  const at = attempts.findIndex(({ isCorrect }) => isCorrect)
+  const seconds = Math.round((Date.parse(attempts[at]?.timestamp ?? '') - (startedAt ?? Number.NaN)) / 1000)
+  const got = `Got it on try ${at + 1}`
+  if (!(seconds > 0)) return got
+  return `${got}, in ${seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`}`
+}
