@@ -37,7 +37,7 @@ export type CardScene =
 export interface Progress {
   /** The player's avatar, if it has an image. */
   face: object | null
-  /** The finished drawing; null for a blank sheet. */
+  /** The finished drawing; null for a blank sheet. For a guess, what was guessed; null to leave it out. */
   picture: object | null
   /** For a guess: whether its text and its score are visible. */
   isWritten: boolean
@@ -72,9 +72,10 @@ export function paintCard(
       break
     case 'guess':
       paintWho(context, scene.step, progress.face, 'guessed')
-      paintTries(context, (scene.tries ?? []).slice(0, progress.tried))
+      if (progress.picture) paintSeen(context, progress.picture)
+      paintTries(context, (scene.tries ?? []).slice(0, progress.tried), progress.picture ? SEEN.side + 12 : 0)
       if (progress.isWritten) {
-        const top = scene.tries?.length ? 168 : 100
+        const top = progress.picture ? 200 : scene.tries?.length ? 168 : 100
         paintInkText(context, scene.guess, { x: 24, y: top, width: 352, height: 320 - top })
       }
       if (progress.isScored && scene.step.similarityScore !== undefined) {
@@ -155,14 +156,29 @@ function paintWho(
   context.fillText(did, 82 + width + 9, 53)
 }
 
-/** Crossed-out bubbles, two in a row. */
-function paintTries(context: CanvasContext, tries: readonly string[]): void {
+/** The position and size of a drawing on the card of its guess. */
+const SEEN = { x: 27, y: 84, side: 104 } as const
+
+/** What was guessed, as a small sheet. */
+function paintSeen(context: CanvasContext, picture: object): void {
+  const { x, y, side } = SEEN
+  context.fillStyle = '#fff'
+  context.fillRect(x, y, side, side)
+  context.drawImage(picture, x, y, side, side)
+  context.strokeStyle = COLOURS.outline
+  context.lineWidth = 2
+  context.strokeRect(x, y, side, side)
+}
+
+/** Crossed-out bubbles, two in a row. @param indent the space on the left that they leave */
+function paintTries(context: CanvasContext, tries: readonly string[], indent: number): void {
   context.save()
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  const [width, height] = [168, 34]
+  const [width, height] = [168 - indent / 2, 34]
+  const middle = (CARD.width + indent) / 2
   for (const [at, guess] of tries.entries()) {
-    const x = CARD.width / 2 + (at % 2 === 0 ? -1 : 1) * (width / 2 + 5)
+    const x = middle + (at % 2 === 0 ? -1 : 1) * (width / 2 + 5)
     const y = 102 + Math.floor(at / 2) * (height + 8)
     context.beginPath()
     context.roundRect(x - width / 2, y - height / 2, width, height, [17, 15, 18, 14])

@@ -3,10 +3,16 @@ import { CARD, PICTURE, type Progress, paintCard } from '@inkling/mock-server/pi
 import { paintPaper } from '@inkling/mock-server/picture/cards/hand-drawn'
 import { COLOURS, FONT } from '@inkling/mock-server/picture/cards/look'
 import { StrokeReplay } from '@inkling/mock-server/picture/painting/stroke-replay'
+import {
+  loadAvatarImage,
+  loadDrawingImage,
+  loadFonts,
+  makeCanvas,
+  yieldToPage,
+} from '../../../ui/gif/canvas.ts'
+import { GifEncoding } from '../../../ui/gif/gif-encoding.ts'
 import { replayMs } from '../chain/replay-length.ts'
-import { type Scene, scenesOf } from '../scenes.ts'
-import { loadAvatarImage, loadDrawingImage, loadFonts, makeCanvas, yieldToPage } from './canvas.ts'
-import { GifEncoding } from './gif-encoding.ts'
+import { type CardScene, cardsOf } from '../scenes.ts'
 import type { PictureRequest } from './picture-request.ts'
 
 const MARGIN = 22
@@ -42,15 +48,15 @@ export async function makeAnimatedGif({
   signal,
 }: PictureRequest): Promise<Blob> {
   await loadFonts()
-  const scenes = scenesOf(results)
+  const scenes = cardsOf(results)
   const painter = new CardPainter(caption)
-  const pictures = new Map<Scene, HTMLImageElement>()
-  const faces = new Map<Scene, HTMLImageElement | null>()
+  const pictures = new Map<CardScene, HTMLImageElement>()
+  const faces = new Map<CardScene, HTMLImageElement | null>()
   for (const scene of scenes) {
     if (scene.kind === 'drawing') pictures.set(scene, await loadDrawingImage(scene.png))
     if ('step' in scene) faces.set(scene, await loadAvatarImage(scene.step.avatar))
   }
-  const whole = (scene: Scene): Progress => ({
+  const whole = (scene: CardScene): Progress => ({
     face: faces.get(scene) ?? null,
     picture: pictures.get(scene) ?? null,
     isWritten: true,
@@ -62,7 +68,7 @@ export async function makeAnimatedGif({
     await yieldToPage(signal)
     samples.push(sampleOf(painter.paint(scene, at, whole(scene))))
   }
-  const worker = new Worker(new URL('./gif-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('../../../ui/gif/gif-worker.ts', import.meta.url), { type: 'module' })
   const gif = new GifEncoding(worker, signal)
   await gif.start(WIDTH, HEIGHT, samples)
   const maxFrames = Math.max(6, Math.floor(MAX_FRAMES / Math.max(1, pictures.size)))
@@ -112,7 +118,7 @@ class CardPainter {
   }
 
   /** @returns the pixels, each 0xAABBGGRR */
-  paint(scene: Scene, at: number, progress: Progress): Int32Array {
+  paint(scene: CardScene, at: number, progress: Progress): Int32Array {
     const context = this.#context
     paintPaper(context, WIDTH, HEIGHT)
     paintCard(context, scene, { ...CARD_AT, at }, progress)

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ShareButton } from '../../../ui/controls/share-button.tsx'
 import { Notice } from '../../../ui/dialogs/notice.tsx'
 import { InkBar } from '../../../ui/style/ink-bar.tsx'
+import { captionOf } from './caption.ts'
 import styles from './picture-maker.module.css'
 import type { PictureRequest } from './picture-request.ts'
 
@@ -40,12 +41,14 @@ interface PictureMakerProps {
   kind: PictureKind
   results: GameResults
   shared: Shared
+  /** The name of the group that played the chain; null if there is none. */
+  group: string | null
   onBack: () => void
 }
 
 /** Generates a picture of the chain, shows it, and shares or downloads it. */
-export function PictureMaker({ kind, results, shared, onBack }: PictureMakerProps) {
-  const { made, part, hasFailed, retry } = usePicture(kind, results, shared.url)
+export function PictureMaker({ kind, results, shared, group, onBack }: PictureMakerProps) {
+  const { made, part, hasFailed, retry } = usePicture(kind, results, { group, url: shared.url })
   const { alt, busy } = FORMATS[kind]
   const place = useRef<HTMLDivElement>(null)
   // The previously focused element was removed.
@@ -121,7 +124,11 @@ function SaveAndShare({ made: { file }, text }: { made: Made; text: string }) {
 }
 
 /** The picture, its progress, and whether generating it failed. */
-function usePicture(kind: PictureKind, results: GameResults, url: string) {
+function usePicture(
+  kind: PictureKind,
+  results: GameResults,
+  { group, url }: { group: string | null; url: string },
+) {
   const [made, setMade] = useState<Made | null>(null)
   const [part, setPart] = useState(0)
   const [tries, setTries] = useState(1)
@@ -132,7 +139,7 @@ function usePicture(kind: PictureKind, results: GameResults, url: string) {
     const { ending, load } = FORMATS[kind]
     const make = async () => {
       const maker = await load()
-      const caption = `${dateText(results.date)} · ${url.replace(/^https?:\/\//, '')}`
+      const caption = captionOf(results, group, url)
       const blob = await maker({ results, caption, onProgress: setPart, signal: stop.signal })
       stop.signal.throwIfAborted()
       const name = `${PRODUCT.toLowerCase()}-${results.date}.${ending}`
@@ -148,6 +155,6 @@ function usePicture(kind: PictureKind, results: GameResults, url: string) {
       stop.abort()
       if (shown !== null) URL.revokeObjectURL(shown)
     }
-  }, [kind, results, url, tries])
+  }, [kind, results, group, url, tries])
   return { made, part, hasFailed: failedTry === tries, retry: () => setTries(tries + 1) }
 }

@@ -3,8 +3,14 @@ import { CARD, paintCard } from '@inkling/mock-server/picture/cards/card'
 import { paintPaper } from '@inkling/mock-server/picture/cards/hand-drawn'
 import { paintLine } from '@inkling/mock-server/picture/cards/lettering'
 import { COLOURS, FONT } from '@inkling/mock-server/picture/cards/look'
-import { scenesOf } from '../scenes.ts'
-import { loadAvatarImage, loadDrawingImage, loadFonts, makeCanvas, yieldToPage } from './canvas.ts'
+import {
+  loadAvatarImage,
+  loadDrawingImage,
+  loadFonts,
+  makeCanvas,
+  yieldToPage,
+} from '../../../ui/gif/canvas.ts'
+import { cardsOf } from '../scenes.ts'
 import type { PictureRequest } from './picture-request.ts'
 
 const MARGIN = 28
@@ -29,7 +35,7 @@ export async function makePictureStrip({
   signal,
 }: PictureRequest): Promise<Blob> {
   await loadFonts()
-  const scenes = scenesOf(results)
+  const scenes = cardsOf(results)
   const columns = columnsFor(scenes.length)
   const rows = Math.ceil(scenes.length / columns)
   const width = 2 * MARGIN + columns * CARD.width + (columns - 1) * GAP
@@ -52,7 +58,8 @@ export async function makePictureStrip({
       y: HEAD + row * (CARD.height + GAP),
       at,
     }
-    const picture = scene.kind === 'drawing' ? await loadDrawingImage(scene.png) : null
+    const png = scene.kind === 'drawing' ? scene.png : scene.kind === 'guess' ? scene.seen : null
+    const picture = png === null ? null : await loadDrawingImage(png)
     const face = 'step' in scene ? await loadAvatarImage(scene.step.avatar) : null
     paintCard(context, scene, place, { face, picture, isWritten: true, isScored: true })
     onProgress((at + 1) / (scenes.length + 1))

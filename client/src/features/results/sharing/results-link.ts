@@ -13,6 +13,9 @@ export const resultsLink = ({ word, date, gameId }: GameResults): Shared => ({
   url: window.location.origin + publicResultsPath(gameId),
 })
 
+/** The address of the same page, whose preview in a messenger gives nothing away. */
+export const quietUrl = ({ url }: Shared): string => `${url}?quiet=1`
+
 /** The same as an invitation to the group: the page of the results shows who invites. */
 export function invitingLink(results: GameResults, { name, code }: GroupView): Shared {
   const { title, text, url } = resultsLink(results)

@@ -55,7 +55,7 @@ describe('sharing a chain', () => {
     expect(await navigator.clipboard.readText()).toBe(LINK)
     await user.click(screen.getByRole('button', { name: /^Text without spoilers/ }))
     const text = await navigator.clipboard.readText()
-    expect(text.split('\n').slice(1)).toEqual(['✏️', '👁️ 🟩🟩🟩🟩🟩', LINK])
+    expect(text.split('\n').slice(1)).toEqual(['✏️', '👁️ 🟩🟩🟩🟩🟩', `${LINK}?quiet=1`])
   })
 
   it('invites to the group that has played the chain', async () => {

@@ -11,7 +11,7 @@ import { CopyFailedDialog } from '../../../ui/controls/copy-failed-dialog.tsx'
 import { useJustDone } from '../../../ui/controls/use-just-done.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { type PictureKind, PictureMaker } from './picture-maker.tsx'
-import { invitingLink, resultsLink } from './results-link.ts'
+import { invitingLink, quietUrl, resultsLink } from './results-link.ts'
 import styles from './share-dialog.module.css'
 import { spoilerFreeText } from './share-text.ts'
 
@@ -24,12 +24,19 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
   const inviting = group && isOf(group, results) ? invitingLink(results, group) : null
   const today = useGameDay()
   const streak = useStreak(noKnownDays(today), today)
-  const text = spoilerFreeText(results, streak, shared.url)
+  const text = spoilerFreeText(results, streak, quietUrl(shared))
   if (failedText !== null) return <CopyFailedDialog text={failedText} onClose={() => failWith(null)} />
   return (
     <Dialog title="Pass this chain on" onClose={onClose}>
       {kind ? (
-        <PictureMaker key={kind} kind={kind} results={results} shared={shared} onBack={() => choose(null)} />
+        <PictureMaker
+          key={kind}
+          kind={kind}
+          results={results}
+          shared={shared}
+          group={inviting ? (group?.name ?? null) : null}
+          onBack={() => choose(null)}
+        />
       ) : (
         <ul className={styles.ways}>
           <InstantWay
@@ -75,7 +82,7 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
 
 /** Whether members of the group have played this chain. */
 const isOf = ({ members }: GroupView, { chain }: GameResults): boolean =>
-  chain.every((step) => members.some(({ userId }) => userId === step.userId))
+  chain.every((step) => step.house || members.some(({ userId }) => userId === step.userId))
 
 /** The preview omits the long address. */
 const withoutAddress = (text: string): string => text.slice(0, text.lastIndexOf('\n'))

@@ -115,6 +115,19 @@ test('the page of results has the tags of its chain, and a picture within the li
   expect(again.status).toBe(304)
 })
 
+test('a link that must not spoil the results previews neither the word nor a drawing', async () => {
+  const tags = await tagsOf(`/public/results/${gameId}?quiet=1`)
+  const { word } = await owner.getGame({ params: { id: gameId } })
+  expect(tags).toMatchObject({
+    title: 'A chain of one player, March 7',
+    'og:title': 'A chain of one player, March 7',
+    'og:url': `https://inkling.example/public/results/${gameId}?quiet=1`,
+    'og:image': 'https://inkling.example/previews/plain.jpg',
+  })
+  expect(JSON.stringify(tags)).not.toContain(word)
+  expect(await tagsOf('/public/results/nothing?quiet=1')).toMatchObject({ title: 'Inkling' })
+})
+
 test.each(CRAWLERS)('$name finds title and picture of the chain within its limits', async (crawler) => {
   const asCrawler = { 'user-agent': crawler.userAgent, 'accept-encoding': crawler.encodings }
   const page = await get(`/public/results/${gameId}`, asCrawler)

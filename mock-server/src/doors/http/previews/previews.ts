@@ -3,7 +3,14 @@ import type { Logger } from 'pino'
 import type { Engine } from '../../../engine/engine.ts'
 import { originOf } from '../http-calls.ts'
 import { withPreview } from './page-head.ts'
-import { groupPreview, PLAIN, resultsPreview, type Versioned, versioned } from './page-preview.ts'
+import {
+  groupPreview,
+  PLAIN,
+  quietPreview,
+  resultsPreview,
+  type Versioned,
+  versioned,
+} from './page-preview.ts'
 import { PreviewPainter } from './paint-preview.ts'
 import { PreviewPictures } from './preview-pictures.ts'
 
@@ -40,11 +47,12 @@ export function previews({ engine, log, clientDir, publicUrl, limitCodes }: Prev
   /** The page with the tags of its preview. If these cannot be found, the page is served without them. */
   async function page(html: string, request: Request, response: Response): Promise<string> {
     const [, gameId] = /^\/public\/results\/([^/]+)\/?$/.exec(request.path) ?? []
-    const { code } = request.query
+    const { code, quiet } = request.query
+    const ofResults = quiet === undefined ? resultsPreview : quietPreview
     try {
       const found =
         gameId !== undefined
-          ? await resultsPreview(engine, decodeURIComponent(gameId))
+          ? await ofResults(engine, decodeURIComponent(gameId))
           : typeof code === 'string'
             ? await ofGroup(code, request, response)
             : null

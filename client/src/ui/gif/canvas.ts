@@ -1,6 +1,6 @@
 import { FONT } from '@inkling/mock-server/picture/cards/look'
-import { avatarImage } from '../../../ui/players/avatar-image.ts'
-import { drawingUrl } from '../../../ui/turn/drawing-image.tsx'
+import { avatarImage } from '../players/avatar-image.ts'
+import { drawingUrl } from '../turn/drawing-image.tsx'
 
 /** An off-screen canvas and its context. */
 export function makeCanvas(width: number, height: number): CanvasRenderingContext2D {
