@@ -20,6 +20,10 @@ export const PATHS = {
   publicResults: '/public/results/:gameId?',
 } as const
 
+/** The parameter of the drawing screen that asks for a sheet to practise on. */
+export const PRACTICE = 'practice'
+export const practicePath = `${PATHS.draw}?${PRACTICE}`
+
 export const resultsPath = (gameId: string) => `${PATHS.results}?gameId=${encodeURIComponent(gameId)}`
 export const publicResultsPath = (gameId: string) => `/public/results/${encodeURIComponent(gameId)}`
 /** The path of a turn screen by the type of the turn. */

@@ -1,8 +1,8 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { Suspense, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { PATHS } from '../../paths.ts'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { PATHS, PRACTICE } from '../../paths.ts'
 import { useToday } from '../../turn/today.ts'
 import { clearValidationError } from '../../turn/turn-store.ts'
 import { useActiveTurn } from '../../turn/use-active-turn.ts'
@@ -15,9 +15,23 @@ import { DrawingTable } from './drawing-table.tsx'
 import { useSavedBoard } from './use-saved-board.ts'
 
 const KeptDrawing = loadScreen(() => import('./kept-drawing.tsx'))
+const PracticeTable = loadScreen(() => import('./practice-table.tsx'))
 
-/** A drawing turn: the word, a sheet of paper, the crayons (SCREENS.md, A turn). */
+/** A drawing turn: the word, a sheet of paper, the crayons (SCREENS.md, A turn); or a sheet to practise on. */
 export default function DrawScreen() {
+  const [search] = useSearchParams()
+  if (!search.has(PRACTICE)) return <TurnScreen />
+  return (
+    <Page title="Drawing" heading={null} width="wide" tight>
+      <h1 className="visually-hidden">Drawing</h1>
+      <Suspense fallback={<Loading text="Loading canvas..." />}>
+        <PracticeTable />
+      </Suspense>
+    </Page>
+  )
+}
+
+function TurnScreen() {
   const active = useActiveTurn('drawing')
   const turn = active.state === 'active' ? active.turn : null
   // The turn of an accepted drawing, which ends shortly before the next screen appears.

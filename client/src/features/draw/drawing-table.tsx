@@ -1,7 +1,6 @@
-import { CANVAS } from '@inkling/mock-server/contract/constants'
 import type { TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { Send } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { PassTurn } from '../../ui/turn/pass-turn.tsx'
 import { TurnClock } from '../../ui/turn/turn-clock.tsx'
@@ -15,6 +14,8 @@ import { Sheet } from './sheet.tsx'
 import { SubmissionProblem } from './submission-problem.tsx'
 import { SubmittingOverlay } from './submitting-overlay.tsx'
 import { Toolbox } from './toolbox.tsx'
+import { useAnnouncer } from './use-announcer.ts'
+import { useCanvasPixel } from './use-canvas-pixel.ts'
 import type { SavedBoard } from './use-saved-board.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSubmission } from './use-submission.ts'
@@ -88,33 +89,3 @@ export function DrawingTable({
 /** Selects a font size: a guess may have 60 characters. */
 const lengthOf = ({ length }: string): 'short' | 'long' | 'longest' =>
   length <= 18 ? 'short' : length <= 34 ? 'long' : 'longest'
-
-/** Announces texts to screen readers through the element with the ref, without rendering. */
-function useAnnouncer(): [RefObject<HTMLParagraphElement | null>, (text: string) => void] {
-  const element = useRef<HTMLParagraphElement>(null)
-  const say = useCallback((text: string) => {
-    if (!element.current) return
-    // Otherwise screen readers ignore a repeated text.
-    element.current.textContent = ''
-    element.current.textContent = text
-  }, [])
-  return [element, say]
-}
-
-/** Sets `--canvas-pixel` on `scope`: the size of a canvas pixel on `sheet`, in CSS pixels. */
-function useCanvasPixel(): [
-  sheet: RefObject<HTMLDivElement | null>,
-  scope: RefObject<HTMLDivElement | null>,
-] {
-  const sheet = useRef<HTMLDivElement>(null)
-  const scope = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      const pixel = (entry?.contentRect.width ?? CANVAS.size) / CANVAS.size
-      scope.current?.style.setProperty('--canvas-pixel', `${pixel}px`)
-    })
-    if (sheet.current) observer.observe(sheet.current)
-    return () => observer.disconnect()
-  }, [])
-  return [sheet, scope]
-}

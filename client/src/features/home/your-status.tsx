@@ -2,7 +2,7 @@ import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Eye, Pencil, Play, Sparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS, resultsPath, turnPath } from '../../paths.ts'
 import { wasPassed } from '../../session/device/passed-game.ts'
@@ -13,6 +13,9 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { DonePicture, TurnPicture, WaitingPicture } from '../../ui/pictures/pictures.tsx'
 import { OwnSubmission } from './own-submission.tsx'
 import styles from './your-status.module.css'
+
+/** Loaded on demand, and omitted if that fails. */
+const Waiting = lazy(() => import('./waiting.tsx').catch(() => ({ default: () => null })))
 
 /** The player's status in today's game and the next action. */
 export function YourStatus({ today }: { today: Today }) {
@@ -54,7 +57,11 @@ export function YourStatus({ today }: { today: Today }) {
             ? `Please wait for ${isolatedName(today.currentTurn.username)} to finish`
             : 'Please wait for the others to finish'
         }
-      />
+      >
+        <Suspense>
+          <Waiting today={today} />
+        </Suspense>
+      </Panel>
     )
   }
   if (yourStatus === 'completed' || yourStatus === 'skipped') {
@@ -65,7 +72,7 @@ export function YourStatus({ today }: { today: Today }) {
         title="Turn Complete"
         text={
           yourStatus === 'completed'
-            ? 'You completed your turn. The chain is in other hands now!'
+            ? `You completed your turn. ${isAlone(today) ? 'It waits for the next stranger.' : 'The chain is in other hands now!'}`
             : today.participants.some(({ excused }) => excused)
               ? 'You passed this turn. Your streak stays.'
               : wasPassed(today.gameId)
@@ -74,11 +81,18 @@ export function YourStatus({ today }: { today: Today }) {
         }
       >
         <OwnSubmission today={today} />
+        <Suspense>
+          <Waiting today={today} />
+        </Suspense>
       </Panel>
     )
   }
   return null
 }
+
+/** Whether nobody has come to the player's public game yet. */
+const isAlone = ({ gameType, participants }: Today): boolean =>
+  gameType === 'public' && participants.length === 1
 
 function YourTurn({ today }: { today: Today }) {
   const navigate = useNavigate()

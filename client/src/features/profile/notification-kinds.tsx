@@ -6,9 +6,9 @@ import { timeText } from '../../day/locale.ts'
 import { api } from '../../session/server/api.ts'
 import { queryClient } from '../../session/server/query-client.ts'
 import { messageOf } from '../../session/session.ts'
+import { SwitchRow } from '../../ui/controls/switch-row.tsx'
 import { Notice } from '../../ui/dialogs/notice.tsx'
 import { notificationSettingsQuery } from './notification-settings.ts'
-import { SwitchRow } from './switch-row.tsx'
 
 type Kind = 'results' | 'turn' | 'reminder'
 

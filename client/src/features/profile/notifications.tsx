@@ -6,11 +6,11 @@ import { hasPush, isPushOn, switchPush } from '../../session/push.ts'
 import { useHas } from '../../session/server/extensions.ts'
 import { queryClient } from '../../session/server/query-client.ts'
 import { messageOf } from '../../session/session.ts'
+import { SwitchRow } from '../../ui/controls/switch-row.tsx'
 import { Notice } from '../../ui/dialogs/notice.tsx'
 import { NotificationKinds } from './notification-kinds.tsx'
 import { notificationSettingsQuery } from './notification-settings.ts'
 import { Setting } from './setting.tsx'
-import { SwitchRow } from './switch-row.tsx'
 
 const TITLE = 'notifications'
 

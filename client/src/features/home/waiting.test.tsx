@@ -1,0 +1,61 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KEY } from '../../platform/storage.ts'
+import { aParticipant, aToday } from '../../testing/builders.ts'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
+import { refuse, reply, server } from '../../testing/server.ts'
+
+const playing = (gameId: string) =>
+  aToday({ gameId, currentTurn: { userId: 'ben', username: 'Ben', type: 'drawing' } })
+
+beforeEach(() => {
+  signedInAs()
+  server.use(refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'))
+})
+afterEach(() => void vi.useRealTimers())
+
+describe('a player who waits', () => {
+  it('sees how long it takes at most, also after the screen was left', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] })
+    server.use(reply('getToday', playing('game7')))
+    const { unmount } = renderApp('/')
+    expect(await screen.findByText('At most 5 min')).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(150_000))
+    expect(screen.getByText('At most 3 min')).toBeVisible()
+    unmount()
+    renderApp('/')
+    expect(await screen.findByText('At most 3 min')).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(200_000))
+    expect(screen.getByText('Any moment now')).toBeVisible()
+  })
+
+  it('can practise meanwhile', async () => {
+    server.use(reply('getToday', playing('game8')))
+    renderApp('/')
+    expect(await screen.findByRole('link', { name: 'Practice sheet' })).toHaveAttribute(
+      'href',
+      '/game/draw?practice',
+    )
+  })
+
+  it('switches the notification for it off and on again', async () => {
+    localStorage.setItem(KEY.pushTokenRegistered, 'true')
+    server.use(
+      reply('getToday', playing('game9')),
+      refuse('updateNotificationSettings', 'INTERNAL', 'Back at three.'),
+    )
+    const { user } = renderApp('/')
+    const toggle = await screen.findByRole('switch', { name: 'Tell me when it is my turn' })
+    expect(toggle).toBeChecked()
+    await user.click(toggle)
+    expect(await screen.findByText('Back at three.')).toBeVisible()
+    expect(toggle).toBeChecked()
+  })
+})
+
+it('a player alone in a public game is told that it waits for a stranger', async () => {
+  const own = aParticipant('Ann', { status: 'completed' })
+  server.use(reply('getToday', aToday({ yourStatus: 'completed', participants: [own] })))
+  renderApp('/')
+  expect(await screen.findByText('You completed your turn. It waits for the next stranger.')).toBeVisible()
+})
