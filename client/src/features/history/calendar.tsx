@@ -1,6 +1,6 @@
 import { addDays, type GameDay } from '@inkling/mock-server/rules/time/day'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { BookOpen, ChevronLeft, ChevronRight } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
 import {
   addMonths,
   firstDayOf,
@@ -11,14 +11,18 @@ import {
   monthOf,
   weeksOf,
 } from '../../day/calendar-days.ts'
-import { monthText, weekdayText } from '../../day/day-text.ts'
+import { monthText, weekdayDateText, weekdayText } from '../../day/day-text.ts'
 import { firstWeekday } from '../../day/locale.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/dialogs/notice.tsx'
+import { loadScreen } from '../../ui/page/load-screen.ts'
 import styles from './calendar.module.css'
 import { DayStamp } from './day-stamp.tsx'
+import type { FlipPage } from './flip-book.ts'
 import { useCalendarMonth } from './use-calendar-days.ts'
+
+const FlipBookDialog = loadScreen(() => import('./flip-book-dialog.tsx'))
 
 /** Any Monday, for the names of the days. */
 const SOME_MONDAY = '2024-01-01'
@@ -33,6 +37,8 @@ export function Calendar({ known, today }: { known: KnownDays; today: GameDay })
   const weekStart = firstWeekday()
   const someWeek = Array.from({ length: 7 }, (_, at) => addDays(SOME_MONDAY, weekStart - 1 + at))
   const shown = days ?? NOTHING
+  const pages = useMemo(() => pagesOf(shown, month), [shown, month])
+  const [isFlipping, setFlipping] = useState(false)
   const isOldest =
     days !== undefined && isKnown(days, firstDayOf(month)) && !hasOlder(days, firstDayOf(month))
   return (
@@ -88,8 +94,40 @@ export function Calendar({ known, today }: { known: KnownDays; today: GameDay })
           ))}
         </tbody>
       </table>
+      {pages.length > 1 && isOver(month, today) && (
+        <Button
+          size="small"
+          className={styles.flip}
+          icon={<BookOpen aria-hidden />}
+          onClick={() => setFlipping(true)}
+        >
+          Flip book
+        </Button>
+      )}
+      {isFlipping && (
+        <Suspense>
+          <FlipBookDialog month={month} pages={pages} onClose={() => setFlipping(false)} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** Whether the last day of a month has begun. */
+const isOver = (month: Month, today: GameDay): boolean => addDays(today, 1) >= firstDayOf(addMonths(month, 1))
+
+/** The player's drawings of a month, one page each, the first day first. */
+function pagesOf({ entries }: KnownDays, month: Month): FlipPage[] {
+  return [...entries]
+    .filter(([day]) => monthOf(day) === month)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .flatMap(([date, games]) =>
+      games.flatMap(({ word, myEntries }) =>
+        myEntries
+          .filter(({ type, content }) => type === 'drawing' && content !== '')
+          .map(({ content }) => ({ date, day: weekdayDateText(date), word, png: content })),
+      ),
+    )
 }
 
 /** Whether there may be a game before a day. */

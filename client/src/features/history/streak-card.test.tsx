@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDay, aToday, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'
+import * as flipBook from './flip-book.ts'
 
 const TODAY = '2026-11-21'
 
@@ -141,24 +142,58 @@ describe('the calendar', () => {
     const { user } = renderApp('/history')
     await user.click(await screen.findByRole('button', { name: 'Calendar' }))
     expect(await findPlayed('2026-11')).toHaveLength(11)
-    expect(asked).toEqual(['', 'before=2026-12-01&limit=31&drawings=omit'])
+    expect(asked).toEqual(['', 'before=2026-12-01&limit=31'])
     await user.click(screen.getByRole('button', { name: 'Previous month' }))
     expect(await findPlayed('2026-10')).toHaveLength(31)
-    expect(asked.slice(2)).toEqual(['before=2026-11-01&limit=31&drawings=omit'])
+    expect(asked.slice(2)).toEqual(['before=2026-11-01&limit=31'])
     await user.click(screen.getByRole('button', { name: 'Next month' }))
     expect(await findPlayed('2026-11')).toHaveLength(11)
     expect(asked).toHaveLength(3)
   })
 
-  it('fetches the drawings of a day when it is opened', async () => {
+  it("shows a day's drawing, whose page leads to those beside it", async () => {
     const drawn = played('2026-11-03', { myEntries: [{ type: 'drawing', content: PNG, timeSpent: 60 }] })
-    const asked = withDays([...run(TODAY, 12), drawn])
+    withDays([...run(TODAY, 12), drawn])
     const { user } = renderApp('/history')
     await user.click(await screen.findByRole('button', { name: 'Calendar' }))
     expect(await findPlayed('2026-11')).toHaveLength(13)
-    await user.click(within(await findMonth('2026-11')).getByRole('button', { name: /\b3\b.*: played$/ }))
-    expect(await within(screen.getByRole('dialog')).findByAltText('Your drawing')).toBeVisible()
-    expect(asked.at(-1)).toBe('before=2026-11-04&limit=1')
+    const stamp = within(await findMonth('2026-11')).getByRole('button', { name: /\b3\b.*: played$/ })
+    expect(stamp.querySelector('img')).toHaveAttribute('src', expect.stringMatching(/^blob:/))
+    await user.click(stamp)
+    const page = () => within(screen.getByRole('dialog'))
+    expect(page().getByAltText('Your drawing')).toBeVisible()
+    expect(page().getByRole('button', { name: 'Earlier page' })).toBeDisabled()
+    await user.click(page().getByRole('button', { name: 'Later page' }))
+    expect(page().getByText('word of 2026-11-10')).toBeVisible()
+    await user.click(page().getByRole('button', { name: 'Earlier page' }))
+    expect(page().getByText('word of 2026-11-03')).toBeVisible()
+  })
+
+  it('makes a flip book of a month that is over', async () => {
+    const drawing = { type: 'drawing' as const, content: PNG, timeSpent: 60 }
+    const drawn = ['2026-10-31', '2026-10-30'].map((date) => played(date, { myEntries: [drawing] }))
+    const make = vi
+      .spyOn(flipBook, 'makeFlipBook')
+      .mockRejectedValueOnce(new Error('the chunk is gone'))
+      .mockResolvedValue(new Blob(['a book'], { type: 'image/gif' }))
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:book')
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    withDays([...run(TODAY, 3), ...drawn])
+    const { user } = renderApp('/history')
+    await user.click(await screen.findByRole('button', { name: 'Calendar' }))
+    await findPlayed('2026-11')
+    expect(screen.queryByRole('button', { name: 'Flip book' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Previous month' }))
+    await user.click(await screen.findByRole('button', { name: 'Flip book' }))
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByAltText('Your 2 drawings of the month, one after another')).toBeVisible()
+    expect(make.mock.lastCall?.[0].map(({ date }) => date)).toEqual(['2026-10-30', '2026-10-31'])
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(saved).toEqual(['inkling-2026-10.gif'])
   })
 
   it('reports that a month cannot be loaded, and retries', async () => {

@@ -1,6 +1,6 @@
 import { CACHE } from '@inkling/mock-server/contract/constants'
 import type { History, HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
-import { addDays, type GameDay } from '@inkling/mock-server/rules/time/day'
+import type { GameDay } from '@inkling/mock-server/rules/time/day'
 import { useQuery } from '@tanstack/react-query'
 import {
   addMonths,
@@ -16,7 +16,7 @@ import { useUser } from '../../session/session-store.ts'
 
 /** The maximum number of games in a month; most days have one. */
 const MONTH_DAYS = 31
-/** A month of the player's days: from the loaded history if possible, otherwise fetched without drawings. */
+/** A month of the player's days: from the loaded history if possible, otherwise fetched. */
 export function useCalendarMonth(month: Month, known: KnownDays) {
   const userId = useUser()?.id ?? ''
   const isThere = isKnown(known, firstDayOf(month))
@@ -34,28 +34,9 @@ async function fetchMonth(month: Month, signal: AbortSignal): Promise<KnownDays>
   const entries: HistoryEntry[] = []
   let before: GameDay | null = firstDayOf(addMonths(month, 1))
   while (before !== null && before > first) {
-    const page: History = await api.getHistory(
-      { query: { before, limit: MONTH_DAYS, drawings: 'omit' } },
-      { signal },
-    )
+    const page: History = await api.getHistory({ query: { before, limit: MONTH_DAYS } }, { signal })
     entries.push(...page.entries)
     before = page.nextBefore
   }
   return knownDays(entries, before)
-}
-
-/** The games of a day with their drawings, which are fetched if `entries` lack them. */
-export function useDay(day: GameDay, entries: readonly HistoryEntry[]) {
-  const userId = useUser()?.id ?? ''
-  const isWhole = entries.every(({ myEntries }) => myEntries.every(({ content }) => content !== ''))
-  const { data, error, refetch } = useQuery({
-    queryKey: [...QUERY.history, userId, 'day', day],
-    queryFn: async ({ signal }) => {
-      const page = await api.getHistory({ query: { before: addDays(day, 1), limit: 1 } }, { signal })
-      return page.entries.filter(({ date }) => date === day)
-    },
-    staleTime: CACHE.resultsMs,
-    enabled: !isWhole,
-  })
-  return { entries: isWhole ? entries : data, error: isWhole ? null : error, refetch }
 }
