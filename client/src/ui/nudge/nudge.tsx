@@ -17,7 +17,7 @@ import { Button } from '../controls/button.tsx'
 import { CopyFailedDialog } from '../controls/copy-failed-dialog.tsx'
 import { useJustDone } from '../controls/use-just-done.ts'
 import styles from './nudge.module.css'
-import { waitedFor, yourTurnText } from './your-turn-text.ts'
+import { missingText, waitedFor, yourTurnText } from './your-turn-text.ts'
 
 /**
  * Nudges the players for whom the group waits: with a link to send, and with a notification where the server has them.
@@ -28,10 +28,17 @@ export default function Nudge({ today }: { today: Today }): ReactNode {
   const userId = useUser()?.id ?? ''
   const names = waitedFor(today, userId)
   if (!group || today.gameType === 'public' || names.length === 0) return null
-  return <NudgeThem group={group} names={names} />
+  return <NudgeThem group={group} names={names} missing={missingText(today, names)} />
 }
 
-function NudgeThem({ group, names }: { group: GroupView; names: readonly string[] }) {
+interface NudgeThemProps {
+  group: GroupView
+  names: readonly string[]
+  /** Says that only one player is missing. */
+  missing: string | null
+}
+
+function NudgeThem({ group, names, missing }: NudgeThemProps) {
   const day = useGameDay()
   const canNotify = useHas('nudges')
   const notification = useMutation({
@@ -56,6 +63,7 @@ function NudgeThem({ group, names }: { group: GroupView; names: readonly string[
       <p className={styles.title} translate="no">
         {title}
       </p>
+      {missing && <p translate="no">{missing}</p>}
       <div className={styles.ways}>
         {canNotify && (
           <Button

@@ -18,3 +18,14 @@ export function yourTurnText(names: readonly string[]): string {
   const last = shown.at(-1) ?? ''
   return `Your turn, ${shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last}!`
 }
+
+/**
+ * "Only Otto is missing, then everybody came." when all others of a game of three or more have completed their turn; null
+ * otherwise.
+ */
+export function missingText({ participants }: Today, names: readonly string[]): string | null {
+  const [name] = names
+  const others = participants.filter(({ status }) => status === 'completed').length
+  const isLast = names.length === 1 && others >= 2 && others === participants.length - 1
+  return isLast ? `Only ${name} is missing, then everybody came.` : null
+}
