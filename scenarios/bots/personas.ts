@@ -31,6 +31,18 @@ export const PERSONA_NAMES = [
 ] as const
 export type PersonaName = (typeof PERSONA_NAMES)[number]
 
+/** What each of them does, after its name. */
+export const PERSONA_TEXTS: Readonly<Record<PersonaName, string>> = {
+  steady: 'plays well',
+  careless: 'draws and guesses hastily',
+  slow: 'takes nearly five minutes, and runs out of time now and then',
+  absent: 'never plays',
+  spammer: 'sends everything twice',
+  leaver: 'leaves in mid-turn',
+  troll: 'tries guesses that are refused',
+  reporter: 'reports, passes turns and blocks',
+}
+
 const steady: Persona = {
   name: 'steady',
   plays: true,

@@ -39,9 +39,11 @@ test('a broken rule is reduced to a scenario that breaks it again', async () => 
   expect(violations).toContainEqual(
     expect.stringMatching(/^game \S+: a player has two entries in the chain$/),
   )
-  const text = await shrunkScenario({ ...plan, trace, violations, clock, fresh: brokenServer })
+  const broken = { ...plan, trace, violations, clock, shrinkMs: 60_000 }
+  const { text, isRepeated } = await shrunkScenario({ ...broken, fresh: brokenServer })
+  expect(isRepeated).toBe(true)
   expect(text).toContain('two entries in the chain')
-  const loaded = await loadScenario('shrunk.yaml', async () => text ?? '')
+  const loaded = await loadScenario('shrunk.yaml', async () => text)
   expect(loaded.scenario.steps).toHaveLength(6)
   expect(Object.keys(loaded.bots)).toHaveLength(2)
   const onBroken = await runScenario(loaded, { target: await brokenServer(), sketchbook: plan.sketchbook })
@@ -51,6 +53,34 @@ test('a broken rule is reduced to a scenario that breaks it again', async () => 
     sketchbook: plan.sketchbook,
   })
   expect(onCorrect.outcome).toBe('passed')
+  const fresh = async () => inProcessTarget({ seed: 'sim', clock })
+  const whole = await shrunkScenario({ ...broken, fresh })
+  expect(whole.isRepeated).toBe(false)
+  expect(whole.text).toContain('# Running the steps again did not show it: these are all of them.')
+  const all = await loadScenario('whole.yaml', async () => whole.text)
+  expect(all.scenario.steps).toHaveLength(trace.entries.length)
+})
+
+test('an answer that a bot does not expect is a finding, and becomes a small scenario too', async () => {
+  let days = 0
+  /** A server that breaks on its second day. */
+  const failing = async (): Promise<Target> => {
+    days = 0
+    return overFetch(inProcessTarget({ seed: 'sim', clock }), (fetch) => async (input, init) => {
+      if (String(init?.body).includes('midnight')) days++
+      if (days === 0 || !String(input).endsWith('/start-turn')) return fetch(input, init)
+      return Response.json({ error: { code: 'INTERNAL', message: 'oops' } }, { status: 500 })
+    })
+  }
+  const trace = new Trace()
+  const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady'] as const }
+  const amount = { groups: 2, players: 3, days: 3, invariants: true }
+  const { violations } = await simulate({ ...plan, ...amount, target: await failing(), trace })
+  expect(violations).toEqual(['g1p1 (steady) on day 2 gets an unexpected answer: 500 INTERNAL: oops'])
+  const found = await shrunkScenario({ ...plan, trace, violations, clock, shrinkMs: 60_000, fresh: failing })
+  expect(found.isRepeated).toBe(true)
+  const { scenario } = await loadScenario('shrunk.yaml', async () => found.text)
+  expect(scenario.steps.length).toBeLessThanOrEqual(4)
 })
 
 test('steps that do not break the rule again give no scenario', async () => {

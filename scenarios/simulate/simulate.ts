@@ -3,6 +3,7 @@ import { Random } from '@inkling/fixtures/random'
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { clientOf, transportOf } from '@inkling/mock-server/contract/client/client'
 import { Bot } from '../bots/bot.ts'
+import { BotError } from '../bots/bot-error.ts'
 import { fastPace } from '../bots/pace.ts'
 import { groupName, type Person, people } from '../bots/people.ts'
 import { PERSONAS, type PersonaName } from '../bots/personas.ts'
@@ -43,7 +44,7 @@ export interface Progress {
 export interface Simulation {
   readonly summary: Summary
   readonly timings: Timings
-  /** The broken rules, each as a sentence. The simulation ends at the first one. */
+  /** The broken rules and unexpected answers, each as a sentence. The simulation ends at the first one. */
   readonly violations: readonly string[]
   /** The number of completed days; fewer than planned if interrupted. */
   readonly days: number
@@ -110,13 +111,17 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
         const bot = group.bots[round]
         if (!bot?.persona.plays || isOver()) continue
         await yieldToEventLoop()
-        if (group.areStrangers) trace?.note({ bot: bot.name, do: 'jump-in' }, group.at)
-        if (!group.areStrangers || (await bot.client.jumpIn()).canStartTurn) {
-          const { done, gameId } = await playRound(bot, random)
-          group.gameId = gameId
-          trace?.note({ bot: bot.name, do: done }, group.at)
+        try {
+          if (group.areStrangers) trace?.note({ bot: bot.name, do: 'jump-in' }, group.at)
+          if (!group.areStrangers || (await bot.client.jumpIn()).canStartTurn) {
+            const done = actionOf(bot, random)
+            trace?.note({ bot: bot.name, do: done }, group.at)
+            group.gameId = await playRound(bot, done)
+          }
+          await checkRules(group)
+        } catch (error) {
+          violations.push(unexpected(error, bot, day + 1))
         }
-        await checkRules(group)
       }
       if (isOver()) break
       await admin.changeClock({ body: { advanceMs: ROUND_MS } })
@@ -183,16 +188,27 @@ async function formGroup(plan: SimulationPlan, access: Target, at: number): Prom
   return { at, bots, areStrangers: false, gameId: null }
 }
 
-/** @returns the bot's action as a step of the scenario language. */
-async function playRound(
-  bot: Bot,
-  random: Random,
-): Promise<{ done: 'start-turn' | 'play-turn'; gameId: string }> {
-  const { persona, client } = bot
+/**
+ * The sentence about an answer that the bot does not expect, or cannot play on with.
+ * @throws the error if it is none of the server's.
+ */
+function unexpected(error: unknown, { name, persona }: Bot, day: number): string {
+  if (!(error instanceof ApiError) && !(error instanceof BotError)) throw error
+  const answer = error instanceof ApiError ? `${error.status} ${error.code}: ${error.message}` : error.message
+  return `${name} (${persona.name}) on day ${day} gets an unexpected answer: ${answer}`
+}
+
+/** What the bot does in its round, as a step of the scenario language. */
+function actionOf({ persona }: Bot, random: Random): 'start-turn' | 'play-turn' {
   // A leaver only abandons its turn here: leaving the group would exclude it from all later days.
   const givesUp = persona.leaves || (persona.name === 'slow' && random.chance(SLOW_MISSES))
-  const { gameId } = givesUp ? await client.startTurn() : await bot.playTurn()
-  return { done: givesUp ? 'start-turn' : 'play-turn', gameId }
+  return givesUp ? 'start-turn' : 'play-turn'
+}
+
+/** @returns the id of the game. */
+async function playRound(bot: Bot, done: 'start-turn' | 'play-turn'): Promise<string> {
+  const { gameId } = done === 'start-turn' ? await bot.client.startTurn() : await bot.playTurn()
+  return gameId
 }
 
 async function count(group: SimulatedGroup, tally: Tally): Promise<void> {

@@ -1,3 +1,4 @@
+import { PERSONA_NAMES, PERSONA_TEXTS } from '@inkling/scenarios/bots/personas'
 import type { Command } from 'commander'
 import { invocation } from '../../command-line/invocation.ts'
 import { endWith } from '../shared/end.ts'
@@ -20,7 +21,7 @@ export function addSimulate(program: Command): void {
     .option('--days <number>', 'number of days', wholeNumber(1, 3650), 30)
     .option(
       '--personas <names>',
-      'assigned to the players of a group in rotation',
+      `assigned to the players of a group in rotation: ${PERSONA_NAMES.map((name) => `${name} ${PERSONA_TEXTS[name]}`).join('; ')}`,
       'steady,steady,careless,slow',
     )
     .option(
@@ -45,19 +46,20 @@ export function addSimulate(program: Command): void {
       const bar = progressBar(settings)
       const result = await runSimulation(settings, options, {
         day: ({ day, days, games }) => bar.show(day / days, `day ${day} of ${days}, ${games} games`),
-        shrinking() {
+        shrinking(violations) {
           bar.clear()
+          for (const violation of violations) printer.say(`✗ ${violation}`)
           printer.say('a rule is broken: searching for the fewest steps that break it ...')
         },
       })
       bar.clear()
       printer.print(result.simulation, simulationText)
-      const { shrunkTo, simulation, leftAt } = result
-      if (shrunkTo !== null) {
+      const { shrunkTo, isRepeated, leftAt } = result
+      if (shrunkTo !== null && isRepeated) {
         printer.say(`${shrunkTo} reproduces it: ${invocation()} scenario run ${shrunkTo}`)
-      } else if (simulation.violations.length > 0) {
+      } else if (shrunkTo !== null) {
         printer.say(
-          'repeating the same steps broke no rule. Others may have used the server at the same time.',
+          `repeating the same steps broke no rule; ${shrunkTo} has all of them. Others may have used the server at the same time.`,
         )
       }
       const { timings, wallMs, summary } = result.simulation

@@ -30,13 +30,17 @@ export interface SimulationOptions {
   readonly keep?: boolean
 }
 
+/** How long to search for a scenario with fewer steps. */
+const SHRINK_MS = 300_000
 /** The time at which a simulation on an in-process server starts. */
 const START = '2026-01-01T12:00:00-05:00'
 
 export interface SimulationRun {
   readonly simulation: Simulation & { seed: string }
-  /** The file of the smallest scenario that breaks the same rule; null if no rule was broken, or if repeating broke none. */
+  /** The file of the smallest scenario that breaks the same rule, or of all steps; null if no rule was broken. */
   readonly shrunkTo: string | null
+  /** Whether the scenario in the file breaks the rule again. */
+  readonly isRepeated: boolean
   /**
    * The time at which the server's clock stays frozen; null if the server was restored, and in process.
    */
@@ -46,8 +50,8 @@ export interface SimulationRun {
 
 export interface SimulationProgress {
   day(progress: Progress): void
-  /** Called when a rule is broken, before the search for a small scenario. */
-  shrinking(): void
+  /** Called with the sentences when a rule is broken, before the search for a small scenario. */
+  shrinking(violations: readonly string[]): void
 }
 
 export async function runSimulation(
@@ -78,14 +82,16 @@ export async function runSimulation(
     })
     const { violations } = simulation
     let shrunkTo: string | null = null
-    if (violations.length > 0) {
-      progress.shrinking()
-      const text = await Promise.race([
-        shrunkScenario({ trace, violations, seed, sketchbook, ...setup }),
+    let isRepeated = false
+    if (violations.length > 0 && invariants) {
+      progress.shrinking(violations)
+      const found = await Promise.race([
+        shrunkScenario({ trace, violations, seed, sketchbook, shrinkMs: SHRINK_MS, ...setup }),
         untilAborted(interrupt.signal),
       ])
-      shrunkTo = text === null ? null : `violation-${seed.replace(/[^\w-]+/g, '-')}.yaml`
-      if (shrunkTo !== null && text !== null) await writePrivate(shrunkTo, text)
+      shrunkTo = `violation-${seed.replace(/[^\w-]+/g, '-')}.yaml`
+      isRepeated = found.isRepeated
+      await writePrivate(shrunkTo, found.text)
     }
     const exitCode = interrupt.signal.aborted
       ? EXIT.interrupted
@@ -93,7 +99,7 @@ export async function runSimulation(
         ? EXIT.threshold
         : EXIT.ok
     const leftAt = isRestored || isOwnProcess(settings) ? null : (await clientOf(target).getClock()).now
-    return { simulation: { seed, ...simulation }, shrunkTo, leftAt, exitCode }
+    return { simulation: { seed, ...simulation }, shrunkTo, isRepeated, leftAt, exitCode }
   } finally {
     interrupt.release()
     await restore()
