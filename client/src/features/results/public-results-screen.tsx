@@ -47,7 +47,7 @@ export default function PublicResultsScreen() {
         <Link to={PATHS.home} aria-label="Inkling">
           <Logo className={styles.logo} />
         </Link>
-        <PlayNow />
+        <PlayNow tone="plain" />
       </div>
       {results.data && asks && isDrawingFirst(results.data) ? (
         <>
@@ -165,8 +165,8 @@ function StoryCover({ results: { chain }, onWatch }: { results: GameResults; onW
   )
 }
 
-const PlayNow = () => (
-  <ButtonLink to={PATHS.home} tone="primary" icon={<Play aria-hidden />}>
+const PlayNow = ({ tone = 'primary' }: { tone?: 'primary' | 'plain' }) => (
+  <ButtonLink to={PATHS.home} tone={tone} icon={<Play aria-hidden />}>
     Play Now
   </ButtonLink>
 )
