@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { VERSION } from '@inkling/mock-server/contract/constants'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { start } from './binary.fixture.ts'
 import { programFixture } from './program.fixture.ts'
 
@@ -19,14 +20,19 @@ test('in production standard error is JSON with levels; --print-config prints va
   expect(printed.stdout).toMatch(/\nnotifications in browsers +off: set CONTACT /)
 
   const server = start(['serve', '--memory'], { cwd, env })
-  await server.firstLine
+  await vi.waitFor(() => expect(server.warned()).toContain('is served at'), 15_000)
   server.process.kill('SIGTERM')
-  const { code, stderr } = await server.ended
-  expect(code).toBe(0)
+  const { code, stdout, stderr } = await server.ended
+  expect([code, stdout]).toEqual([0, ''])
   const events = stderr
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
+  expect(events[0]).toMatchObject({
+    version: VERSION,
+    url: expect.stringMatching(/^http:/),
+    msg: expect.stringMatching(`^Inkling ${VERSION} is served at http\\S+. Data is in memory only.$`),
+  })
   expect(events.at(-1)).toMatchObject({ level: 'info', msg: 'Stopped by SIGTERM.' })
   for (const { level, time } of events) expect([level, Date.parse(time) > 0]).toEqual(['info', true])
 })
@@ -35,8 +41,8 @@ test('in production, metrics need the admin key on this machine too', async () =
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-production-'))
   onTestFinished(() => rm(cwd, { recursive: true, force: true }))
   const env = { NODE_ENV: 'Production', PORT: '0', ADMIN_KEY: 'open-sesame' }
-  const server = start(['serve', '--memory'], { cwd, env })
-  const url = (await server.firstLine).split(' ').at(-1)
+  const server = start(['serve', '--memory', '-o', 'json'], { cwd, env })
+  const { url } = JSON.parse(await server.firstLine)
   const statusWith = async (headers: Record<string, string>) =>
     (await fetch(`${url}/metrics`, { headers })).status
   expect([await statusWith({}), await statusWith({ 'x-admin-key': 'open-sesame' })]).toEqual([403, 200])
@@ -48,8 +54,8 @@ test('no credential of a player, an admin or a device reaches the log, at any le
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-log-'))
   onTestFinished(() => rm(cwd, { recursive: true, force: true }))
   const env = { NODE_ENV: 'production', PORT: '0', ADMIN_KEY: 'open-sesame-of-admins', LOG_LEVEL: 'debug' }
-  const server = start(['serve', '--memory'], { cwd, env })
-  const url = (await server.firstLine).split(' ').at(-1) ?? ''
+  const server = start(['serve', '--memory', '-o', 'json'], { cwd, env })
+  const { url } = JSON.parse(await server.firstLine)
   const deviceId = 'device_hush_0123456789'
   const headers = { 'x-admin-key': env.ADMIN_KEY }
   const post = (path: string, body: string, more: Record<string, string> = {}) =>

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { VERSION } from '@inkling/mock-server/contract/constants'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { inkling, type Started, start } from './binary.fixture.ts'
 import { certificate } from './calls/certificate.fixture.ts'
@@ -70,9 +71,9 @@ test('in production the demo world is served only with --demo, also from a data 
   const developed = await serve('serve', '--port', '0', '--data', 'demo-data', '--world', 'demo')
   await stop(developed)
   expect(await inProduction('--data', 'demo-data')).toMatchObject(refused)
-  const shown = start(['serve', '--data', 'demo-data', '--demo'], { cwd, env: production })
+  const shown = start(['serve', '--data', 'demo-data', '--demo', '-o', 'json'], { cwd, env: production })
   started.push(shown)
-  expect(await shown.firstLine).toContain('Inkling is served at')
+  expect(JSON.parse(await shown.firstLine)).toMatchObject({ version: VERSION })
 })
 
 test('with --save-on-exit the world of a file is there again at the next start', async () => {
@@ -80,7 +81,9 @@ test('with --save-on-exit the world of a file is there again at the next start',
   const first = await serve(...words)
   await on('user', 'new', '--name', 'Mina', '-t', first.url)
   await stop(first)
-  expect(first.server.warned()).toContain('Data is in memory, and written to world.json at the end.')
+  expect(first.server.warned()).toContain(
+    `This is version ${VERSION}. Data is in memory, and written to world.json at the end.`,
+  )
   const second = await serve(...words)
   expect((await on('user', 'list', '-t', second.url)).stdout).toContain('Mina')
 })

@@ -40,7 +40,7 @@ test.each(['a full disk', 'a pipe that nobody reads'])(
   async (log) => {
     const full = openSync('/dev/full', 'w')
     const stdio = ['ignore', 'pipe', log === 'a full disk' ? full : 'pipe'] as const
-    const child = spawn(process.execPath, [binary, 'serve', '--memory', '--port', '0'], {
+    const child = spawn(process.execPath, [binary, 'serve', '--memory', '--port', '0', '-o', 'json'], {
       cwd,
       env: { PATH, ...homeIn(cwd), NODE_ENV: 'production', ADMIN_KEY: 'key-of-the-log', LOG_LEVEL: 'debug' },
       stdio: [...stdio],
@@ -48,7 +48,7 @@ test.each(['a full disk', 'a pipe that nobody reads'])(
     closeSync(full)
     onTestFinished(() => void child.kill('SIGKILL'))
     const [line] = await once(createInterface({ input: child.stdout as Readable }), 'line')
-    await call(String(line).split(' ').at(-1) ?? '', 30)
+    await call(JSON.parse(String(line)).url, 30)
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])

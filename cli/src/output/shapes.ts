@@ -99,7 +99,7 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   'scenario run': '{ runs, planned, exitCode, timings, durationMs }',
   'scenario schema': null,
   'scenario validate': '[{ file, name, bots, steps, tags, replacesWorld, warnings }]',
-  serve: '{ url, storedIn }',
+  serve: '{ url, storedIn, version }',
   simulate: '{ seed, summary, timings, violations, days, wallMs }',
   stage: TODAY,
   'store copy': '{ collections, lostDrawings }',

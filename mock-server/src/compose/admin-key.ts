@@ -27,7 +27,18 @@ export function checkedModeratorKey(key: string | undefined, adminKey: string | 
   })
 }
 
-function checkedKey(key: string | undefined, name: 'admin' | 'moderator', hint: string): string | null {
+/**
+ * Checks the key of `/metrics` that an operator has set.
+ * @returns null if it is missing or empty.
+ * @throws {StartupError} if it is too short.
+ */
+export const checkedMetricsKey = (key: string | undefined): string | null => checkedKey(key, 'metrics', '')
+
+function checkedKey(
+  key: string | undefined,
+  name: 'admin' | 'moderator' | 'metrics',
+  hint: string,
+): string | null {
   if (!key) return null
   if (key.length >= MIN_ADMIN_KEY) return key
   throw new StartupError(

@@ -203,6 +203,20 @@ test('each address that a trusted proxy forwards has its own limit of reaction s
   expect(await listen('203.0.113.8')).toBe('HTTP/1.1 101 Switching Protocols')
 })
 
+test.each([
+  ['203.0.113.7:51000', '203.0.113.7:51001', '203.0.113.7'],
+  ['[2001:db8::7]:51000', '[2001:db8::7]', '2001:db8::7'],
+  // The last proxy is trusted by its address, whose port changes.
+  ['203.0.113.7:51000, 10.0.0.2:4711', '203.0.113.7, 10.0.0.2:4712', '203.0.113.7:1,10.0.0.2'],
+])('a proxy that forwards addresses with ports changes no limit: %s', async (...addresses) => {
+  const port = portOf(await open({ trustProxy: '127.0.0.1, 10.0.0.0/8' }))
+  const remaining = []
+  for (const address of addresses)
+    remaining.push(await remainingFor(port, ANN, { 'x-forwarded-for': address }))
+  const [first = 0] = remaining
+  expect(remaining).toEqual([first, first - 1, first - 2])
+})
+
 test('invitations link to PUBLIC_URL, regardless of the Host header', async () => {
   const port = portOf(await open({ publicUrl: 'https://inkling.example/' }))
   expect(await invitation(port, ANN, { host: 'elsewhere.example' })).toBe(

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import proxyAddress from 'proxy-addr'
 import { createApp, type TrustProxy } from '../doors/http/app.ts'
+import { removePorts } from '../doors/http/forwarded-addresses.ts'
 import { createHttpServer, type Tls } from '../doors/http/http-server.ts'
 import { isLoopbackAddress } from '../doors/http/limits/loopback.ts'
 import { Metrics } from '../doors/http/metrics/metrics.ts'
@@ -11,6 +12,7 @@ import { ServerEnd } from '../doors/http/server-end.ts'
 import { closeIdleConnections, LINGER_MS, stopListening } from '../doors/http/stop-listening.ts'
 import { reactionSockets } from '../doors/websocket/websocket.ts'
 import { shareMetrics } from '../processes/worker-metrics.ts'
+import { checkedMetricsKey } from './admin-key.ts'
 import type { OpenEngine } from './open-engine.ts'
 
 export interface DoorOptions {
@@ -23,6 +25,8 @@ export interface DoorOptions {
    * not in production. Never so with a public URL or a trusted proxy. Default: true.
    */
   trustLoopback?: boolean
+  /** Key of `/metrics` for Prometheus, at least 8 characters. */
+  metricsKey?: string
   /** Serves HTTPS with this certificate. */
   tls?: Tls
   /** Folder of the built client. */
@@ -67,6 +71,7 @@ export function openDoors(
     trustLoopback,
     publicUrl,
     trustProxy,
+    metricsKey: checkedMetricsKey(options.metricsKey),
     callCounts: processes?.callCounts ?? null,
     end,
     metrics,
@@ -78,10 +83,14 @@ export function openDoors(
     isUnlimited: (address) => (!limitLoopback && isLoopbackAddress(address)) || isProxy(address, 0),
   })
   // As `request.ip` in Express, which sees no upgrade requests.
-  const addressOf = (request: IncomingMessage) => proxyAddress(request, isProxy)
+  const addressOf = (request: IncomingMessage) => {
+    removePorts(request)
+    return proxyAddress(request, isProxy)
+  }
   const sockets = reactionSockets(server, engine, { log, limitLoopback, addressOf })
   metrics.sockets = () => sockets.count
   metrics.lastSave = () => operator.current.lastSave
+  metrics.isMaintained = () => operator.current.maintenance !== null
   if (options.isWorker) metrics.text = shareMetrics(metrics.registries)
   let stopClosing: (() => void) | null = null
   return {

@@ -57,8 +57,8 @@ export interface Transaction {
   lock(name: string): Promise<void>
 }
 
-/** All documents of a collection, the open ones of `reportedThings`, or the players who are in a game of a day or `activeOn` it. */
-export type Countable = CollectionName | 'openThings' | { readonly playersOf: GameDay }
+/** All documents of a collection, the open ones of `reportedThings` or `games`, or the players who are in a game of a day or `activeOn` it. */
+export type Countable = CollectionName | 'openThings' | 'openGames' | { readonly playersOf: GameDay }
 
 /** The searches of a store. */
 export interface Searches {

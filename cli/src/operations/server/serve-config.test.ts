@@ -119,8 +119,8 @@ test('Docker Compose sets known variables of the server, from values that its en
   const { PGPASSWORD, ...environment } = Object.fromEntries(lines.map(([, name, value]) => [name, value]))
   expect(PGPASSWORD).toBeDefined()
   expect(Object.keys(VARIABLES)).toEqual(expect.arrayContaining(Object.keys(environment)))
-  const { DATA_DIR } = readServeConfig({}, { DATA_DIR: '/var/lib/inkling', ...environment })
-  expect(DATA_DIR.value).toBeNull()
+  const { DATA_DIR, DATABASE_URL } = readServeConfig({}, { DATA_DIR: '/var/lib/inkling', ...environment })
+  expect([DATA_DIR.value, DATABASE_URL.value]).toEqual([null, 'postgres://inkling@database/inkling'])
   const example = new URL('compose.env', deploy).pathname
   const named = variablesOf(readFileSync(example), example).map(({ name }) => name)
   const used = [...text.matchAll(/\$\{(\w+):[?-]/g)].map(([, name]) => name)

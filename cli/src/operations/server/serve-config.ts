@@ -36,7 +36,7 @@ export const VARIABLES = {
     fallback: null,
     secret: 'password',
     about:
-      'the same database, bypassing the connection pool of `DATABASE_URL` (see [Behind pgbouncer](#behind-pgbouncer))',
+      'the same database, bypassing the connection pool of `DATABASE_URL` (see [Behind pgbouncer](STORES.md#behind-pgbouncer))',
   },
   WORKERS: {
     option: 'workers',
@@ -64,12 +64,23 @@ export const VARIABLES = {
     fallback: null,
     secret: 'all',
     about:
-      'key for moderation, look-ups and announcements only, at least 8 characters (see [Moderator key](#moderator-key))',
+      'key for moderation, look-ups and announcements only, at least 8 characters (see [Moderator key](MODERATION.md#moderator-key))',
   },
   MODERATOR_KEY_FILE: {
     option: null,
     fallback: null,
     about: 'file with this key and nothing else, instead of `MODERATOR_KEY`',
+  },
+  METRICS_KEY: {
+    option: null,
+    fallback: null,
+    secret: 'all',
+    about: 'key of `/metrics` for Prometheus, as a Bearer token, at least 8 characters',
+  },
+  METRICS_KEY_FILE: {
+    option: null,
+    fallback: null,
+    about: 'file with this key and nothing else, instead of `METRICS_KEY`',
   },
   TLS_CERT: {
     option: 'tlsCert',
@@ -92,7 +103,7 @@ export const VARIABLES = {
     option: null,
     fallback: null,
     about:
-      'key file of a service account of Firebase, for notifications in the apps (see [Notifications](#notifications))',
+      'key file of a service account of Firebase, for notifications in the apps (see [Notifications](NOTIFICATIONS.md))',
   },
   TRUST_PROXY: {
     option: null,
@@ -165,17 +176,20 @@ export function readServeConfig(flags: ServeFlags, env: NodeJS.ProcessEnv = proc
     },
   )
   const config = Object.fromEntries(entries) as Record<VariableName, ConfigValue>
-  return oneStore(withKeyOfFile(withKeyOfFile(config, 'ADMIN_KEY'), 'MODERATOR_KEY'), flags.memory === true)
+  return oneStore(KEYS.reduce(withKeyOfFile, config), flags.memory === true)
 }
 
 /** The option that gave the value of a variable, or the variable itself. Errors name it. */
 export const placeOf = (config: ServeConfig, name: VariableName): string =>
   isFlag(config[name]) ? config[name].source : name
 
+/** Each may be in a file of its own. */
+const KEYS = ['ADMIN_KEY', 'MODERATOR_KEY', 'METRICS_KEY'] as const
+
 /** Reads the file with a key, if there is one. An option takes precedence over a variable. */
 function withKeyOfFile(
   config: Record<VariableName, ConfigValue>,
-  name: 'ADMIN_KEY' | 'MODERATOR_KEY',
+  name: (typeof KEYS)[number],
 ): Record<VariableName, ConfigValue> {
   const nameOfFile = `${name}_FILE` as const
   const { [name]: key, [nameOfFile]: file } = config

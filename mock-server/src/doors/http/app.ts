@@ -3,6 +3,7 @@ import compression from 'compression'
 import cors from 'cors'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { VERSION } from '../../contract/constants.ts'
 import { endpoints } from '../../contract/table/endpoints.ts'
 import { HEADER } from '../../contract/table/headers.ts'
 import { openApi } from '../../contract/table/openapi.ts'
@@ -12,6 +13,7 @@ import { keyIn } from '../../engine/calls/tokens.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { dataHeaders } from '../data-headers.ts'
 import { eventStream } from './event-stream.ts'
+import { removePorts } from './forwarded-addresses.ts'
 import { httpCalls, write } from './http-calls.ts'
 import { hostCheck } from './known-host.ts'
 import type { CallCounts } from './limits/call-counts.ts'
@@ -42,6 +44,8 @@ export interface AppOptions {
   /** Call counts shared with other processes. */
   callCounts?: CallCounts | null
   end?: ServerEnd
+  /** Key of `/metrics`, as a Bearer token; null for none. */
+  metricsKey?: string | null
   /** Served at `/metrics`; without it that path is not found. */
   metrics?: Metrics
 }
@@ -55,6 +59,10 @@ export function createApp(
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', trustProxy)
+  app.use((request, _, next) => {
+    removePorts(request)
+    next()
+  })
   if (metrics) app.use(measured(metrics))
   app.use(requestLog(log))
   const data = dataOnly(engine)
@@ -74,7 +82,11 @@ export function createApp(
       HEADER.date,
     ],
   })
-  const checkHost = hostCheck(publicUrl)
+  const { settings } = engine
+  const checkHost = hostCheck(
+    publicUrl,
+    ({ headers }) => !settings.everyoneIsAdmin && keyIn(headers as Call['headers'], settings) !== null,
+  )
   const answered = httpCalls({ engine, checkHost, limits, publicUrl })
   app.use('/api', data, shared, limits.calls, compression({ threshold: COMPRESSED_BYTES }), answered)
   // No CORS: pages of other origins must not use controls.
@@ -87,7 +99,14 @@ export function createApp(
   if (metrics)
     app.get(
       '/metrics',
-      metricsRoute({ metrics, engine, checkHost, limitKeys: limits.adminKeys, trustLoopback }),
+      metricsRoute({
+        metrics,
+        engine,
+        metricsKey: options.metricsKey ?? null,
+        checkHost,
+        limitKeys: limits.adminKeys,
+        trustLoopback,
+      }),
     )
   app.get('/api/openapi.json', openApiDocument())
   app.get(endpoints.watchEvents.path, limits.adminKeys, eventStream(engine, checkHost, options.end))
@@ -120,7 +139,7 @@ function readiness({ ports: { store } }: Engine, log: Logger, end?: ServerEnd): 
     try {
       await store.check?.()
       await store.transaction((tx) => tx.get('users', ''))
-      response.json({ ok: true })
+      response.json({ ok: true, version: VERSION })
     } catch (err) {
       log.error({ err }, 'the store does not answer')
       write(response, unavailable('The store does not answer. Please try again in a moment.'))

@@ -2,6 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { hostCheck } from './known-host.ts'
 
+test('any host is accepted with the right key, such as the name of a service in a private network', () => {
+  const check = hostCheck(null, ({ headers }) => headers['x-admin-key'] === 'the key')
+  const from = (key: string) =>
+    ({ headers: { host: 'server:4000', 'x-admin-key': key } }) as unknown as IncomingMessage
+  expect(check(from('the key'))).toBeNull()
+  expect(check(from('another'))?.status).toBe(403)
+})
+
 test.each([
   ['evil.example', false],
   ['evil.example:4000', false],

@@ -7,6 +7,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { VERSION } from '../../contract/constants.ts'
 import { Outbox } from '../../control/outbox.ts'
 import { OwnerBusyError, StoreUnavailableError } from '../../engine/store.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
@@ -115,7 +116,7 @@ test('is ready while its store answers', async () => {
     const response = await fetch(`${url}/readyz`)
     return [response.status, response.headers.get('retry-after'), await response.json()]
   }
-  expect(await ready()).toEqual([200, null, { ok: true }])
+  expect(await ready()).toEqual([200, null, { ok: true, version: VERSION }])
   store.before = () => Promise.reject(new Error('the database is unreachable'))
   expect(await ready()).toEqual([503, '5', { error: { code: 'UNAVAILABLE', message: expect.any(String) } }])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)

@@ -75,7 +75,7 @@ export class Tokens {
 }
 
 /** Compares two texts of equal length in constant time. */
-function equalInConstantTime(a: string, b: string): boolean {
+export function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at % (b.length || 1))
   return difference === 0

@@ -25,6 +25,9 @@ test.each([
   expect(databaseName(url)).toBe(name)
 })
 
+/** The schema of `newSchema`. */
+const schemaIn = (url: string): string => decodeURIComponent(url).split('search_path=')[1] ?? ''
+
 describe.each(servers)('the migrations on $name', (server) => {
   test('run once, however many processes start at the same time', async () => {
     const url = await newSchema(server)
@@ -62,6 +65,47 @@ describe.each(servers)('the migrations on $name', (server) => {
     await expect(migrate(url.href)).rejects.toThrow(
       /has the encoding LATIN1, which .* Create one with createdb --encoding=UTF8 --template=template0 --locale=C inkling, /,
     )
+  })
+
+  test.each([
+    ['create table invoices (id int)', 'invoices'],
+    [
+      'create view b as select 1; create table a (id int); create table c (id int); create table d (id int)',
+      'a, b, c and 1 more',
+    ],
+    ['create table schema_versions (version text primary key)', 'schema_versions'],
+    [
+      'create table schema_versions (version int, applied_at timestamptz); create table games (id int)',
+      'schema_versions',
+    ],
+  ])('refuse the tables of another program, and leave them alone: %s', async (statements, names) => {
+    const url = await newSchema(server)
+    await sql(url, statements)
+    const tablesThere = async () =>
+      (
+        await sql(
+          url,
+          'select relname from pg_class where relnamespace = current_schema()::regnamespace order by 1',
+        )
+      ).rows
+    const before = await tablesThere()
+    const migrating = migrate(url, 'DATABASE_URL')
+    await expect(migrating).rejects.toThrow(StartupError)
+    await expect(migrating).rejects.toThrow(
+      `has tables of another program (${names}), and nothing was changed. Create a database of its own`,
+    )
+    expect(await tablesThere()).toEqual(before)
+  })
+
+  test('accept the tables of extensions', async () => {
+    const url = await newSchema(server)
+    const { rows } = await sql(url, "select 1 from pg_available_extensions where name = 'pg_stat_statements'")
+    if (rows.length === 0) return
+    await sql(url, `create extension pg_stat_statements schema ${schemaIn(url)}`)
+    onTestFinished(async () => {
+      await sql(url, 'drop extension pg_stat_statements')
+    })
+    expect((await migrate(url)).from).toBe(0)
   })
 
   test('need no lock if there is nothing to do', async () => {

@@ -14,8 +14,12 @@ export interface SchemaVersion {
 }
 
 /** The schema versions of a database and of this program. */
-export const schemaVersion = (url: string, place?: string): Promise<SchemaVersion> =>
-  withClient(url, async (client) => ({ found: await versionIn(client), known: migrations().length }), place)
+export const schemaVersion = (url: string, place = '--store'): Promise<SchemaVersion> =>
+  withClient(
+    url,
+    async (client) => ({ found: await versionIn(client, url, place), known: migrations().length }),
+    place,
+  )
 
 /**
  * Migrates the schema of a database to the version of this program. Several processes may do so at once. A newer schema
@@ -29,12 +33,13 @@ export function migrate(url: string, place = '--store'): Promise<{ from: number;
     const files = migrations()
     await checkEncoding(client, url, place)
     await checkWrites(client, url, place)
-    let from = await versionIn(client)
+    let from = await versionIn(client, url, place)
     if (from < files.length) {
       const lock = 'hashtextextended(current_schema()::text || $1, 0)'
       await client.query(`select pg_advisory_lock(${lock})`, [' migrations'])
       // Another process may have migrated in the meantime.
-      from = await versionIn(client)
+      from = await versionIn(client, url, place)
+      if (from === 0) await checkEmpty(client, url, place)
     }
     if (from > files.length) {
       if ((await oldestProgram(client, files.length)) > files.length)
@@ -100,9 +105,16 @@ async function oldestProgram(client: pg.Client, after: number): Promise<number> 
   return rows[0].oldest
 }
 
-async function versionIn(client: pg.Client): Promise<number> {
-  const table = await client.query("select to_regclass('schema_versions') is not null as there")
+/** @throws {StartupError} if another program has a table of this name. */
+async function versionIn(client: pg.Client, url: string, place: string): Promise<number> {
+  const table = await client.query(
+    `select to_regclass('schema_versions') is not null as there,
+       (select count(*) = 2 from pg_attribute where attrelid = to_regclass('schema_versions')
+          and (attname, atttypid) in (('version', 'int4'::regtype), ('applied_at', 'timestamptz'::regtype)))
+       and exists (select from pg_attribute where attrelid = to_regclass('games') and attname = 'takes_players') as ours`,
+  )
   if (!table.rows[0]?.there) return 0
+  if (!table.rows[0].ours) throw othersTables(url, ['schema_versions'], place)
   const { rows } = await client.query('select coalesce(max(version), 0) as version from schema_versions')
   return rows[0].version
 }
@@ -113,6 +125,29 @@ function migrations(): string[] {
     if (Number.parseInt(name, 10) !== at + 1) throw new Error(`${name} is not migration number ${at + 1}`)
     return readFileSync(new URL(name, FOLDER), 'utf8')
   })
+}
+
+/** @throws {StartupError} if the schema of a first migration has tables. Those of extensions do not count. */
+async function checkEmpty(client: pg.Client, url: string, place: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+     order by name`,
+  )
+  if (rows.length > 0)
+    throw othersTables(
+      url,
+      rows.map(({ name }) => name),
+      place,
+    )
+}
+
+const othersTables = (url: string, names: readonly string[], place: string): StartupError => {
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
+  return new StartupError(
+    `${sentence(databaseName(url))} has tables of another program (${names.slice(0, 3).join(', ')}${more}), and nothing was changed. Create a database of its own with createdb, or a schema (create schema inkling) and add ?options=-csearch_path%3Dinkling, and choose it with ${place}.`,
+  )
 }
 
 const newer = (url: string, found: number, known: number, place: string): StartupError =>

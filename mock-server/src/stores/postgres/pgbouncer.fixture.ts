@@ -30,8 +30,16 @@ export interface Pgbouncer {
   stop(): Promise<void>
 }
 
-/** Starts a pgbouncer in transaction mode, with fewer connections than a server opens. */
-export async function startPgbouncer(path: string, { url }: TestServer, schema: string): Promise<Pgbouncer> {
+/**
+ * Starts a pgbouncer in transaction mode, with fewer connections than a server opens.
+ * @param settings more lines of its configuration
+ */
+export async function startPgbouncer(
+  path: string,
+  { url }: TestServer,
+  schema: string,
+  settings = '',
+): Promise<Pgbouncer> {
   const { hostname, port, username, password, pathname } = new URL(url)
   const folder = await mkdtemp(join(tmpdir(), 'inkling-pgbouncer-'))
   const at = await freePort()
@@ -47,6 +55,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = 3
+${settings}
 `,
   )
   const [uid, gid] = userInfo().uid === 0 ? await postgresUser() : []

@@ -40,6 +40,26 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
     )
   })
 
+  test('also one that ignores what it does not know is refused', async () => {
+    const schema = decodeURIComponent(direct).split('search_path=')[1] ?? ''
+    const ignoring = await startPgbouncer(
+      installedPgbouncer ?? '',
+      postgres,
+      schema,
+      'ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout',
+    )
+    try {
+      await expect(PostgresStore.open(ignoring.url)).rejects.toThrow(
+        /ignores the startup parameter statement_timeout\. If this is pgbouncer, .* --direct-store\.$/,
+      )
+      const store = await PostgresStore.open(ignoring.url, { direct })
+      expect(await store.transaction((tx) => tx.get('users', 'nobody'))).toBeUndefined()
+      await store.close()
+    } finally {
+      await ignoring.stop()
+    }
+  })
+
   test('the URL of another database or schema beside that of the pool is refused, and is not migrated', async () => {
     const other = await newSchema(postgres)
     await expect(PostgresStore.open(pool.url, { direct: other })).rejects.toThrow(

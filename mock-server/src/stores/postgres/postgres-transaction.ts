@@ -112,9 +112,8 @@ export class PostgresTransaction extends RecordedTransaction {
     try {
       // Counting tens of millions takes longer than a player's call may.
       await transaction.query('set local statement_timeout = 0')
-      const from = what === 'openThings' ? "reported_things where state = 'open'" : tables[what].name
       const { rows } = await transaction.query<{ documents: number }>(
-        `select count(*)::int as documents from ${from}`,
+        `select count(*)::int as documents from ${rowsOf(what)}`,
       )
       return rows[0]?.documents ?? 0
     } finally {
@@ -163,3 +162,10 @@ const MAX_DEPENDENCIES = 50
 
 /** PostgreSQL rejects text with this character. */
 const canBeStored = (key: string): boolean => !key.includes('\0')
+
+/** The rows to count. */
+function rowsOf(what: Exclude<Countable, object>): string {
+  if (what === 'openThings') return "reported_things where state = 'open'"
+  if (what === 'openGames') return 'games where is_open'
+  return tables[what].name
+}

@@ -81,6 +81,7 @@ export class Documents {
 
   count(what: Countable): number {
     if (what === 'openThings') return this.#openThings.size
+    if (what === 'openGames') return this.#openGames.size
     return typeof what === 'string' ? this.#of(what).size : (this.#days.get(what.playersOf)?.playerCount ?? 0)
   }
 

@@ -109,7 +109,9 @@ export function queryTests(storeOf: () => Store): void {
     expect(idsOf(await toClose(inGrace, 9))).toEqual(['older', 'idle'])
     expect(idsOf(await toClose('2026-03-07T17:05:10.000Z', 9))).toEqual(['older', 'idle', 'running'])
     expect(idsOf(await toClose(inGrace, 1))).toEqual(['older'])
+    expect(await read((tx) => tx.count('openGames'))).toBe(4)
     await change({ ...groupGame('older', 'cats', '2026-01-01'), completedAt: NOON })
+    expect(await read((tx) => tx.count('openGames'))).toBe(3)
     expect(idsOf(await toClose(inGrace, 9))).toEqual(['idle'])
   })
 

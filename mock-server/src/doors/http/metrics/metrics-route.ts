@@ -3,7 +3,7 @@ import { endpoints } from '../../../contract/table/endpoints.ts'
 import { findRoute } from '../../../contract/table/routes.ts'
 import type { Call } from '../../../engine/calls/call.ts'
 import { failure } from '../../../engine/calls/reply.ts'
-import { keyIn } from '../../../engine/calls/tokens.ts'
+import { bearerToken, equalInConstantTime, keyIn } from '../../../engine/calls/tokens.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { write } from '../http-calls.ts'
 import type { HostCheck } from '../known-host.ts'
@@ -41,23 +41,24 @@ function routeOf({ method, originalUrl }: Request): string {
 interface MetricsRouteOptions {
   readonly metrics: Metrics
   readonly engine: Engine
+  /** As a Bearer token, for Prometheus; null for none. */
+  readonly metricsKey: string | null
   readonly checkHost: HostCheck
   readonly limitKeys: RequestHandler
   /** Whether a call from this machine that no proxy has forwarded needs no key. */
   readonly trustLoopback: boolean
 }
 
-/** `/metrics`, for callers with the admin key. */
+/** `/metrics`, for callers with its own key or the admin key. */
 export function metricsRoute({
   metrics,
   engine,
+  metricsKey,
   checkHost,
   limitKeys,
   trustLoopback,
 }: MetricsRouteOptions): RequestHandler {
   return (request, response, next) => {
-    const refused = checkHost(request)
-    if (refused) return write(response, refused)
     const answer = (problem?: unknown) => {
       if (problem) return next(problem)
       metrics
@@ -65,6 +66,10 @@ export function metricsRoute({
         .then((text) => response.setHeader('content-type', CONTENT_TYPE).send(text))
         .catch(next)
     }
+    const token = bearerToken(request.headers.authorization)
+    if (metricsKey !== null && token !== undefined && equalInConstantTime(metricsKey, token)) return answer()
+    const refused = checkHost(request)
+    if (refused) return write(response, refused)
     if (trustLoopback && isLoopback(request)) return answer()
     limitKeys(request, response, (problem) => {
       const isAllowed = keyIn(request.headers as Call['headers'], engine.settings) === 'admin'
@@ -76,9 +81,8 @@ export function metricsRoute({
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-const NEEDS_KEY = failure('FORBIDDEN', 'Metrics need the admin key in X-Admin-Key')
+const METRICS_NEED = 'Metrics need the key METRICS_KEY as a Bearer token, or the admin key in X-Admin-Key'
 
-const NEEDS_KEY_ELSEWHERE = failure(
-  'FORBIDDEN',
-  'Metrics need the admin key in X-Admin-Key, or a call from this machine',
-)
+const NEEDS_KEY = failure('FORBIDDEN', METRICS_NEED)
+
+const NEEDS_KEY_ELSEWHERE = failure('FORBIDDEN', `${METRICS_NEED}, or a call from this machine`)

@@ -6,6 +6,7 @@ import { AggregatorRegistry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInProcessServer } from '../../../compose/in-process-server.ts'
 import { createClient } from '../../../contract/client/client.ts'
+import { VERSION } from '../../../contract/constants.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../../main.ts'
 import { TroubledStore } from '../troubled-store.fixture.ts'
 import { Metrics } from './metrics.ts'
@@ -89,6 +90,13 @@ test('calls are counted by route and status, without paths and ids of requests',
   expect(count('method="GET",route="other",code="404"')).toBe(1)
   for (const secret of [id, 'no-such-group', 'secret', token]) expect(text).not.toContain(secret)
   expect(figure(text, 'inkling_store_up')).toBe(1)
+  expect(figure(text, `inkling_info{version="${VERSION}"}`)).toBe(1)
+  expect(figure(text, 'inkling_accounts')).toBe(1)
+  // The group has none before its second member.
+  expect(figure(text, 'inkling_games_open')).toBe(1)
+  expect(figure(text, 'inkling_players_today')).toBe(1)
+  expect(figure(text, 'inkling_maintenance')).toBe(0)
+  expect(figure(text, 'inkling_capacity_used_ratio')).toBeGreaterThan(0)
   expect(figure(text, 'inkling_rollover_lag_seconds')).toBe(0)
   expect(figure(text, 'inkling_outbox_games')).toBe(0)
   expect(figure(text, 'inkling_push_lag_seconds')).toBe(0)
@@ -114,6 +122,14 @@ test('the last save that was written and checked has a time, and survives a rest
   expect(figure(await metrics(), name)).toBeGreaterThanOrEqual(before)
 })
 
+test('a maintenance is a metric', async () => {
+  const admin = createClient({ baseUrl: server.url, fetch, adminKey: 'the admin key' })
+  await admin.startMaintenance({ body: {} })
+  expect(figure(await metrics(), 'inkling_maintenance')).toBe(1)
+  await admin.endMaintenance()
+  expect(figure(await metrics(), 'inkling_maintenance')).toBe(0)
+})
+
 test('metrics are readable from this machine or with the admin key only', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7' }
   expect(await status({})).toBe(200)
@@ -121,6 +137,40 @@ test('metrics are readable from this machine or with the admin key only', async 
   expect(await status({ ...forwarded, 'x-admin-key': 'another key' })).toBe(403)
   expect(await status({ ...forwarded, 'x-admin-key': 'the admin key' })).toBe(200)
   expect(await status({ host: 'rebound.example' })).toBe(403)
+})
+
+test('Prometheus reads metrics with their own key as a Bearer token, by any host name', async () => {
+  const exposed = await startServer({
+    port: 0,
+    data: null,
+    adminKey: 'the admin key',
+    metricsKey: 'the metrics key',
+    trustLoopback: false,
+  })
+  const host = 'inkling-1:4000'
+  expect(await status({ host, authorization: 'Bearer the metrics key' }, exposed)).toBe(200)
+  expect(await status({ host, 'x-admin-key': 'the admin key' }, exposed)).toBe(200)
+  for (const headers of [
+    {},
+    { authorization: 'Bearer another key' },
+    { authorization: 'Bearer the admin key' },
+    { 'x-admin-key': 'the metrics key' },
+  ])
+    expect(await status(headers, exposed)).toBe(403)
+  const control = await fetch(`${exposed.url}/control/clock`, {
+    headers: { 'x-admin-key': 'the metrics key' },
+  })
+  expect(control.status).toBe(403)
+  await exposed.close()
+})
+
+test('a server without a metrics key accepts no empty one', async () => {
+  const exposed = await startServer({ port: 0, data: null, metricsKey: '', trustLoopback: false })
+  expect(await status({ authorization: 'Bearer ' }, exposed)).toBe(403)
+  await exposed.close()
+  await expect(startServer({ port: 0, data: null, metricsKey: 'short' })).rejects.toThrow(
+    'The metrics key has 5 characters. It needs at least 8.',
+  )
 })
 
 test.each<Partial<ServerOptions>>([

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { VERSION } from '../../../contract/constants.ts'
 import type { Engine } from '../../../engine/engine.ts'
-import type { StoreFigures } from '../../../engine/store.ts'
+import type { Capacity, StoreFigures } from '../../../engine/store.ts'
 import { dayAt, dayStart } from '../../../rules/time/day.ts'
 
 interface MeasuredCall {
@@ -13,6 +14,9 @@ interface MeasuredCall {
 
 /** Figures about stored data. Undefined ones are absent from the metrics. */
 interface StoredFigures {
+  readonly players: number
+  readonly gamesOpen: number
+  readonly accounts: number
   readonly gamesCreated?: number | undefined
   readonly gamesCompleted?: number | undefined
   readonly rolloverLag: number
@@ -49,12 +53,18 @@ function processMetrics(): Registry {
   return ofProcess
 }
 
+/** The larger of the shares of players and of games. */
+const usedShare = (capacity: Capacity | undefined): number | undefined =>
+  capacity && Math.max(capacity.players / capacity.maxPlayers, capacity.games / capacity.maxGames)
+
 /** The metrics of a server for Prometheus. Figures about stored data are read at each scrape. */
 export class Metrics {
   /** The number of open sockets. */
   sockets: () => number = () => 0
   /** When the last save was written and checked; null for never. */
   lastSave: () => string | null = () => null
+  /** Whether players can only read. */
+  isMaintained: () => boolean = () => false
   /** Called at each scrape for which the store cannot be read. */
   onProblem: (problem: unknown) => void = console.error
   /** The metrics in the text format of Prometheus: of this process, unless it is one of several workers. */
@@ -91,6 +101,16 @@ export class Metrics {
     const figures = (): StoreFigures => this.#engine.ports.store.figures?.() ?? { retries: {} }
     const gauge = (name: string, help: string, value: () => number | undefined) =>
       this.#gauge(name, help, 'sum', value)
+    this.#gauge('inkling_info', 'Version of the program; always 1', 'max', () => 1, { version: VERSION })
+    this.#gauge('inkling_maintenance', '1 while players can only read, otherwise 0', 'max', () =>
+      this.isMaintained() ? 1 : 0,
+    )
+    this.#gauge(
+      'inkling_capacity_used_ratio',
+      'Share of the players or games for which the data folder is made; 1 is full',
+      'max',
+      () => usedShare(figures().capacity),
+    )
     gauge('inkling_sockets', 'Open sockets for reactions', () => this.sockets())
     gauge(
       'inkling_database_connections_in_use',
@@ -143,6 +163,9 @@ export class Metrics {
     const gauge = (name: string, help: string, value: (found: StoredFigures | null) => number | undefined) =>
       this.#gauge(name, help, 'max', async () => value(await this.#stored()))
     gauge('inkling_store_up', '1 if the store can be read, otherwise 0', (found) => (found ? 1 : 0))
+    gauge('inkling_players_today', 'Players of the day', (found) => found?.players)
+    gauge('inkling_games_open', 'Games that are not complete', (found) => found?.gamesOpen)
+    gauge('inkling_accounts', 'Accounts of players', (found) => found?.accounts)
     gauge(
       'inkling_rollover_games_created',
       'Games that the latest roll-over has created so far',
@@ -187,16 +210,18 @@ export class Metrics {
     help: string,
     aggregator: 'sum' | 'max',
     value: () => number | undefined | Promise<number | undefined>,
+    labels: Readonly<Record<string, string>> = {},
   ): void {
     new Gauge({
       name,
       help,
       aggregator,
+      labelNames: Object.keys(labels),
       registers: [this.#registry],
       async collect() {
         const found = await value()
         if (found === undefined) this.remove()
-        else this.set(found)
+        else this.set(labels, found)
       },
     })
   }
@@ -220,18 +245,25 @@ export class Metrics {
     const now = clock.now()
     const day = dayAt(now, timeZone)
     const secondsSince = (instant: string) => Math.max(0, (Date.parse(now) - Date.parse(instant)) / 1000)
-    const { rollover, games, due, messages, reports, reported } = await store.transaction(async (tx) => ({
-      rollover: await tx.get('rollover', 'rollover'),
-      games: await tx.count('outbox'),
-      due: await tx.search('unannouncedGames', now, 1),
-      messages: await tx.search('dueMessages', now, 1),
-      reports: await tx.count('openThings'),
-      reported: await tx.search('reportQueue', { state: 'open', order: 'oldest', limit: 1 }),
-    }))
+    const { players, open, accounts, rollover, games, due, messages, reports, reported } =
+      await store.transaction(async (tx) => ({
+        players: await tx.count({ playersOf: day }),
+        open: await tx.count('openGames'),
+        accounts: await tx.count('users'),
+        rollover: await tx.get('rollover', 'rollover'),
+        games: await tx.count('outbox'),
+        due: await tx.search('unannouncedGames', now, 1),
+        messages: await tx.search('dueMessages', now, 1),
+        reports: await tx.count('openThings'),
+        reported: await tx.search('reportQueue', { state: 'open', order: 'oldest', limit: 1 }),
+      }))
     const isComplete =
       rollover !== undefined && rollover.day >= day && (rollover.sweep?.after ?? null) === null
     const [[first], [message], [thing]] = [due, messages, reported]
     return {
+      players,
+      gamesOpen: open,
+      accounts,
       gamesCreated: rollover?.sweep?.gamesCreated,
       gamesCompleted: rollover?.sweep?.gamesCompleted,
       rolloverLag: isComplete ? 0 : secondsSince(dayStart(day, timeZone)),

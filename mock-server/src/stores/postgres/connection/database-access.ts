@@ -19,6 +19,7 @@ export async function withClient<T>(
   let client: pg.Client | null = null
   try {
     client = await connectTo(new Hosts(url), { application_name: 'inkling tools', ...REFUSED_BY_POOLS })
+    await checkSession(client)
     return await work(client)
   } catch (error) {
     throw unusable(url, error, place)
@@ -32,6 +33,13 @@ export async function withClient<T>(
  * LISTEN would stay behind in other sessions.
  */
 const REFUSED_BY_POOLS = { statement_timeout: 2 ** 31 - 1 }
+
+/** @throws if the parameter was accepted and ignored, as pgbouncer does with `ignore_startup_parameters`. */
+async function checkSession(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('show statement_timeout')
+  if (rows[0].statement_timeout !== `${REFUSED_BY_POOLS.statement_timeout}ms`)
+    throw new Error('it ignores the startup parameter statement_timeout')
+}
 
 /** Identifies the tables that a connection uses: the running server, the database and the schema. */
 export async function tablesOf(query: (text: string) => Promise<pg.QueryResult>): Promise<string> {
@@ -102,7 +110,7 @@ const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
   ],
   [/does not support SSL/, 'Remove sslmode from PLACE, or set up TLS on that server.'],
   [
-    /unsupported startup parameter/,
+    /startup parameter/,
     'If this is pgbouncer, give the URL of the database itself, which `inkling serve` takes as --direct-store.',
   ],
   [/^28/, 'Correct the user or password in PLACE, or let pg_hba.conf accept them.'],
