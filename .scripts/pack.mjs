@@ -53,6 +53,7 @@ copy('scenarios/library')
 copy('scenarios/load/profiles')
 copy('scenarios/starter')
 copy('mock-server/deploy')
+copy('mock-server/monitoring')
 copy('LICENSE')
 copy('CHANGELOG.md')
 write(

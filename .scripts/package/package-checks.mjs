@@ -166,12 +166,16 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
         fixtures,
         forVitest.replace("from 'vitest' // or '@playwright/test'", "from '@playwright/test'"),
       )
+      await writeExample('own-client')
+      await mkdir(join(project, 'dist'))
+      await writeFile(join(project, 'dist/index.html'), '<!doctype html><script src="/own.js"></script>')
+      await writeFile(join(project, 'dist/own.js'), OWN_CLIENT)
       await writeFile(join(project, 'client.spec.mjs'), PLAYWRIGHT_TEST)
       await writeFile(join(project, 'playwright.config.mjs'), PLAYWRIGHT_CONFIG)
       const cli = join(project, 'node_modules/@playwright/test/cli.js')
       const more = { env: { ...env, CHROMIUM_PATH: await ensureChromium() } }
       const { stdout } = await exec(node, [cli, 'test'], { ...inFolder(project), ...more })
-      assert.match(stdout, /2 passed/)
+      assert.match(stdout, /3 passed/)
     }),
     check('mocks with msw 3, in Node where it can run and in a browser', async () => {
       const other = join(folder, 'msw-3')
@@ -261,12 +265,13 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
 const EXAMPLE_SAYS = {
   client: /^Owls has 1 member\n404 NOT_FOUND\n$/,
   server: /^2026-03-08T00:36:00.000Z\n200\n$/,
-  scenarios: /^three friends play their first turns: passed\n$/,
+  scenarios: /^three friends play their first turns: passed\nthe first day of four friends: passed\n$/,
   'node-mock': /^Signed in as Player\d+\n$/,
 }
 
 const PLAYWRIGHT_TEST = `import { expect } from '@playwright/test'
 import { test } from './fixtures.mjs'
+import { test as withOwnClient } from './own-client.mjs'
 
 let first
 test('the client is served', async ({ server, page }) => {
@@ -274,11 +279,24 @@ test('the client is served', async ({ server, page }) => {
   await page.goto(server.url)
   await expect(page).toHaveTitle(/Inkling/)
   await expect(page.getByRole('heading').first()).toBeVisible()
-  expect((await server.client().listUsers({ query: {} })).items.length).toBeGreaterThan(3)
+  expect((await server.client().listUsers()).items.length).toBeGreaterThan(3)
+})
+withOwnClient('a client of the project is served beside the API, for a player of the test', async ({ server, page }) => {
+  const { username } = await (await server.signIn('Mina')).getProfile()
+  const { deviceId } = await server.signIn('Mina')
+  await page.goto(server.url + '/?device=' + deviceId)
+  await expect(page).toHaveTitle('Hello ' + username)
 })
 test('each test has its own server', async ({ server }) => {
   expect(server.url).not.toBe(first)
 })
+`
+
+/** Signs in as the player of its address, as a client does. The page may have no inline scripts. */
+const OWN_CLIENT = `const deviceId = new URLSearchParams(location.search).get('device')
+fetch('/api/auth/device', { method: 'POST', body: JSON.stringify({ deviceId }) })
+  .then((response) => response.json())
+  .then(({ user }) => { document.title = 'Hello ' + user.username })
 `
 
 const PLAYWRIGHT_CONFIG = `export default {
@@ -302,7 +320,7 @@ async function checkComments(types) {
 const TYPED = `import { ApiError, type Client, createClient, type GameResults, type Today, type Turn } from 'inkling/client'
 import { handlers } from 'inkling/msw'
 import { runScenario, ScenarioFailed } from 'inkling/scenarios'
-import { startServer } from 'inkling/server'
+import { type SignedInPlayer, startServer } from 'inkling/server'
 import openapi from 'inkling/openapi.json' with { type: 'json' }
 import { setupServer } from 'msw/node'
 
@@ -326,8 +344,14 @@ client.watchEvents
 // @ts-expect-error A world is a name, or the content of a file.
 setupServer(...handlers({ world: 7 }))
 setupServer(...handlers({ world: 'demo', seed: '7' }))
+const mina: SignedInPlayer = await server.signIn('Mina')
+const { entries } = await mina.getHistory()
+await mina.getHistory({ query: { limit: 1 } })
+// @ts-expect-error A search needs its text.
+await server.client().findPlayers()
+await startServer({ world: await server.client().exportWorld() })
 const { outcome } = await runScenario(new URL('a.yaml', import.meta.url), { target: server.url })
-export const all = [name, outcome, ApiError, ScenarioFailed, openapi.info.version] as const
+export const all = [name, outcome, entries.length, ApiError, ScenarioFailed, openapi.info.version] as const
 `
 
 /** Links the packages of a project's tests into it. */

@@ -71,13 +71,13 @@ let sketchbook: Sketchbook | undefined
 
 /**
  * Runs a scenario file, and restores the server afterwards.
- * @param file path or file: URL.
+ * @param file path or file: URL, or the name of a shipped scenario, such as `first-day`.
  * @returns the report of a run that passed, or that was skipped because the server has another time zone.
  * @throws {ScenarioFailed} if a step fails, a threshold is not met or the run is aborted; {Error} if the file cannot be
  * read or is invalid, or the server cannot be reached.
  */
 export async function runScenario(file: string | URL, options: RunOptions = {}): Promise<Report> {
-  const path = file instanceof URL ? fileURLToPath(file) : file
+  const path = file instanceof URL ? fileURLToPath(file) : existingFile(file)
   if (!existsSync(path)) throw new Error(`There is no scenario file ${path}.`)
   const loaded = await loadScenario(path)
   for (const { file, line, column, message } of loaded.warnings)
@@ -111,6 +111,20 @@ export async function runScenario(file: string | URL, options: RunOptions = {}):
   } finally {
     await target.close()
   }
+}
+
+/** The folder of shipped scenarios in a checkout or in the package, as seen from this file or from the bundle. */
+const LIBRARIES = ['../library/', '../../scenarios/library/'].map((path) => new URL(path, import.meta.url))
+
+/** @throws {Error} if there is neither a file nor a shipped scenario of this name. */
+function existingFile(file: string): string {
+  if (existsSync(file)) return file
+  const shipped = LIBRARIES.map((folder) => fileURLToPath(new URL(`${file}.yaml`, folder)))
+  const found = /^[\w-]+$/.test(file) ? shipped.find(existsSync) : undefined
+  if (found !== undefined) return found
+  throw new Error(
+    `There is no scenario file ${file}, and no shipped scenario of this name (\`inkling scenario list --shipped\`).`,
+  )
 }
 
 const reportOf = ({ name, file, seed, outcome, steps, brokenThresholds, durationMs }: Report): Report => ({

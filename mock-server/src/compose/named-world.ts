@@ -13,14 +13,18 @@ import { WORLD_NAMES } from '../worlds/names.ts'
 /** Files of worlds: in lines, or a document of an earlier version. */
 const WORLD_FILE = /\.(?:nd)?json$/
 
+/** The name of a world, a file (.ndjson, .json), or a world as a document. */
+export type WorldOption = string | object
+
 /**
  * Returns a function that builds a named world for a given instant, or reads the world in a file.
  * @throws {StartupError} for an unknown name or a missing file, before anything is built.
  */
 export function namedWorld(
-  name: string,
+  name: WorldOption,
   options: { seed: string; timeZone: string },
 ): (now: Instant) => Promise<WorldSource> {
+  if (typeof name === 'object') return async () => name
   if (WORLD_FILE.test(name)) {
     if (!existsSync(name))
       throw unusable(name, 'there is no such file. Write one with `inkling world export`')
@@ -36,19 +40,22 @@ export function namedWorld(
   }
   return async (now) => {
     // Loaded on demand: most starts need neither the builders nor the stroke library.
-    const { buildWorld } = await import('../worlds/build-world.ts')
-    return buildWorld(name, { ...options, now, judge: referenceScorer.judge })
+    const { storedWorld } = await import('../worlds/stored-world.ts')
+    return storedWorld(name, { ...options, now, judge: referenceScorer.judge })
   }
 }
 
-const unusable = (name: string, problem: string): StartupError =>
-  new StartupError(`--world ${name}: ${problem}.`, { isUsage: true })
+const unusable = (name: WorldOption, problem: string): StartupError =>
+  new StartupError(
+    typeof name === 'object' ? `The world cannot be used: ${problem}.` : `--world ${name}: ${problem}.`,
+    { isUsage: true },
+  )
 
 /**
  * Whether anyone can sign in as a player of the demo world: their device ids are public.
  * @param name of the world for an empty store
  */
-export async function hasDemoPlayers(store: Store, name: string | undefined): Promise<boolean> {
+export async function hasDemoPlayers(store: Store, name: WorldOption | undefined): Promise<boolean> {
   if (name === 'demo' || name === 'busy') return true
   const { DEMO_DEVICE_IDS } = await import('../worlds/demo-people.ts')
   const hashes = DEMO_DEVICE_IDS.map((deviceId) => nodeCodecs.sha256(deviceId))
@@ -68,7 +75,7 @@ export const isEmpty = async (tx: Transaction): Promise<boolean> => (await tx.co
 export async function importIfEmpty(
   store: Store,
   build: () => Promise<WorldSource>,
-  name: string,
+  name: WorldOption,
   options: Pick<RestoreOptions, 'eraser' | 'beforeEnd'> = {},
 ): Promise<RestoredWorld | null> {
   if (!(await store.transaction(isEmpty))) return null

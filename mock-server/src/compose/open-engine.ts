@@ -18,7 +18,7 @@ import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
 import { msOf } from '../rules/time/instant.ts'
 import { checkedAdminKey, checkedModeratorKey } from './admin-key.ts'
-import { hasDemoPlayers, importIfEmpty, namedWorld } from './named-world.ts'
+import { hasDemoPlayers, importIfEmpty, namedWorld, type WorldOption } from './named-world.ts'
 import { openStore, type StoreOptions, startupErrorOf } from './open-store.ts'
 import { channelsOff, type PushOptions, pushServices } from './push-channels.ts'
 
@@ -28,8 +28,8 @@ export interface EngineOptions extends StoreOptions, PushOptions {
   outbox?: Outbox
   /** Default: the seed stored in the data folder or database, otherwise a random one. */
   seed?: string
-  /** Name or file (.ndjson, .json) of the world that is imported into an empty store and restored by a reset. */
-  world?: string
+  /** The world that is imported into an empty store and restored by a reset. */
+  world?: WorldOption
   /** Whether to refuse a store or a world with players as whom anyone can sign in. Default: false. */
   refuseDemo?: boolean
   /** Whether this server sends push messages although its data is another server's. */

@@ -47,8 +47,8 @@ async function openEngine({ codecs, scorer }: Platform, options: HandlerOptions)
   const build = async (now: Instant): Promise<WorldSource> => {
     if (typeof world !== 'string') return world
     if (isText(world)) return Object(documentOf(world))
-    const { buildWorld } = await import('../worlds/build-world.ts')
-    return buildWorld(world, {
+    const { storedWorld } = await import('../worlds/stored-world.ts')
+    return storedWorld(world, {
       seed,
       now,
       timeZone,

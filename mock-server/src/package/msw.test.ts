@@ -10,6 +10,24 @@ test('an unknown world is refused before the first call', () => {
   )
 })
 
+test('resetWorld returns the stored demo world instead of building it again', async () => {
+  const mock = setupServer(...handlers({ world: 'demo', seed: 'stored', clock: '2026-03-07T12:00:00-05:00' }))
+  mock.listen({ onUnhandledRequest: 'error' })
+  try {
+    const client = createClient({ baseUrl: 'https://inkling.test' })
+    const start = performance.now()
+    const { counts } = await client.getControlStatus()
+    const building = performance.now() - start
+    await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
+    const reset = performance.now()
+    await client.resetWorld()
+    expect(performance.now() - reset).toBeLessThan(building / 2)
+    expect((await client.getControlStatus()).counts).toEqual(counts)
+  } finally {
+    mock.close()
+  }
+})
+
 test('resetWorld restores the initial world', async () => {
   const mock = setupServer(...handlers({ seed: '7' }))
   mock.listen({ onUnhandledRequest: 'error' })

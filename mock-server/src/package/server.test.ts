@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, test as base, expect } from 'vitest'
-import { type RunningServer, serverFixture } from './server.ts'
+import { type RunningServer, serverFixture, startServer } from './server.ts'
 
 const clientDir = mkdtempSync(join(tmpdir(), 'inkling-fixture-'))
 writeFileSync(join(clientDir, 'index.html'), '<title>Inkling</title><p>The client</p>')
@@ -20,6 +20,62 @@ test('a fixture serves the client and the API', async ({ server }) => {
 test('each test has its own server, and the one before is closed', async ({ server }) => {
   expect(server.url).not.toBe(last?.url)
   await expect(fetch(`${last?.url}/healthz`)).rejects.toThrow('fetch failed')
+})
+
+test('a named world is built once for all tests of a fixture', async () => {
+  const seeds: unknown[] = []
+  const fixture = serverFixture({ world: 'demo', clock: '2026-03-07T12:00:00-05:00', clientDir })
+  const times: number[] = []
+  for (let at = 0; at < 3; at++) {
+    const from = performance.now()
+    await fixture({}, async (server) => {
+      times.push(performance.now() - from)
+      seeds.push((await server.client().getControlStatus()).seed)
+      expect(server.groups.length).toBeGreaterThan(2)
+      await server.client().resetWorld()
+      expect((await server.client().listGroups()).items.length).toBe(server.groups.length)
+    })
+  }
+  expect(new Set(seeds).size).toBe(1)
+  const [first = 0, second = 0, third = 0] = times
+  expect(Math.min(second, third)).toBeLessThan(first / 2)
+})
+
+test('a server begins with a world document or its lines, and a reset brings them back', async () => {
+  const before = await startServer({ seed: '7' })
+  const mina = await before.signIn('Mina')
+  await mina.createGroup({ body: { name: 'Owls' } })
+  const document = await before.client().exportWorld()
+  const lines = await (
+    await fetch(`${before.url}/control/world`, { headers: { 'x-admin-key': before.adminKey } })
+  ).text()
+  await before.close()
+  for (const world of [document, lines]) {
+    const server = await startServer({ world })
+    expect(server.groups.map(({ name }) => name)).toEqual(['Owls'])
+    await server.signIn('Otto')
+    await server.client().resetWorld()
+    expect((await server.client().listUsers()).items.map(({ username }) => username)).toEqual(['Mina'])
+    expect((await server.signIn('Mina')).userId).toBe(mina.userId)
+    await server.close()
+  }
+})
+
+test('a world that does not exist or is damaged is refused in words of this function', async () => {
+  await expect(startServer({ world: 'Atlantis' })).rejects.toThrow(
+    new RangeError("There is no world named 'Atlantis'. Use one of demo, empty, busy."),
+  )
+  await expect(startServer({ world: { format: 'other' } })).rejects.toThrow(/^The world cannot be used: /)
+})
+
+test('signIn gives a client of a player, the same for the same name', async ({ server }) => {
+  const mina = await server.signIn('Mina')
+  expect(await mina.getProfile()).toMatchObject({ id: mina.userId, username: 'Mina' })
+  const again = await server.signIn('Mina')
+  expect([again.userId, again.deviceId]).toEqual([mina.userId, mina.deviceId])
+  expect((await server.signIn('Otto')).userId).not.toBe(mina.userId)
+  // A query whose fields are all optional is optional.
+  expect((await mina.getHistory()).entries).toEqual([])
 })
 
 test('Playwright accepts the fixture: its first argument is a pattern of braces', () => {

@@ -1,6 +1,9 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { documentOf } from '../contract/world-lines.ts'
 import { startServer as start } from '../main.ts'
+import { worldName } from '../worlds/names.ts'
 import { type Client, type ClientOptions, createClient, type Fault } from './client.ts'
 
 /* `inkling/server`: the reference server for tests. */
@@ -12,8 +15,11 @@ export interface ServerOptions {
   readonly host?: string
   /** Data folder. Default: none; everything is stored in memory. */
   readonly data?: string
-  /** Initial world: `empty` (the default), `demo` or `busy`. */
-  readonly world?: 'empty' | 'demo' | 'busy'
+  /**
+   * Initial world: `empty` (the default), `demo` (a month of three groups, with a game in progress), `busy` (a day of 1,000
+   * players), or the content of a file written by `inkling world export`.
+   */
+  readonly world?: 'empty' | 'demo' | 'busy' | (string & {}) | object
   /** Source of ids, words and pictures. Default: a random seed. */
   readonly seed?: string
   /** ISO 8601. The clock is frozen at this time. Default: the system time. */
@@ -22,7 +28,7 @@ export interface ServerOptions {
   readonly timeZone?: string
   /** Key of admin calls and controls, at least 8 characters. Default: a random one. */
   readonly adminKey?: string
-  /** Folder of a built client to serve at `/`. Default: none. */
+  /** Folder of a built client to serve at `/`, such as your own. Default: none. */
   readonly clientDir?: string
 }
 
@@ -48,6 +54,13 @@ export interface Faults {
   clear(): Promise<Fault[]>
 }
 
+/** A typed client with the token of a player. */
+export interface SignedInPlayer extends Client {
+  readonly userId: string
+  readonly token: string
+  readonly deviceId: string
+}
+
 export interface RunningServer extends AsyncDisposable {
   /** Without a trailing slash. */
   readonly url: string
@@ -57,6 +70,11 @@ export interface RunningServer extends AsyncDisposable {
   readonly faults: Faults
   /** A typed client with the admin key. For calls of a player, pass `token`. */
   client(options?: Partial<ClientOptions>): Client
+  /**
+   * Signs a player in, who is created at the first call with a name: the same name is the same player again.
+   * @throws {ApiError} for a name that the server refuses.
+   */
+  signIn(name: string): Promise<SignedInPlayer>
   /** Names and join codes of the groups of the initial world. */
   readonly groups: readonly { readonly name: string; readonly code: string }[]
   /** Finishes pending requests, then releases the port and the data folder. */
@@ -66,11 +84,18 @@ export interface RunningServer extends AsyncDisposable {
 /**
  * Starts the reference server in this process: by default in memory and on a free port.
  * `await using server = await startServer()` closes it at the end of the block.
- * @throws {Error} for a port in use, a data folder in use, or invalid options. The message says what to do.
+ * @throws {RangeError} for an unknown world; {Error} for a port in use, a data folder in use, or invalid options. The message
+ * says what to do.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { port = 0, data = null, clock, ...rest } = options
-  const server = await start({ port, data, ...rest, ...(clock !== undefined && { clock }) })
+  const { port = 0, data = null, clock, world = 'empty', ...rest } = options
+  const server = await start({
+    port,
+    data,
+    ...rest,
+    world: worldOf(world),
+    ...(clock !== undefined && { clock }),
+  })
   if (clock !== undefined) server.clock.freezeAt(clock)
   const { url, adminKey, importedWorld } = server
   if (adminKey === null) throw new Error('The server has not generated an admin key.')
@@ -91,10 +116,26 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       clear: () => admin.clearFaults(),
     },
     client,
+    signIn: (name) => signIn(url, name),
     groups: importedWorld?.groups ?? [],
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** @throws {RangeError} for an unknown name; {SyntaxError} for a text that is not a world. */
+function worldOf(world: string | object): string | object {
+  if (typeof world !== 'string') return world
+  return world.startsWith('{') ? Object(documentOf(world)) : worldName(world)
+}
+
+/** The name makes the device id, so that a name is one player. */
+async function signIn(baseUrl: string, name: string): Promise<SignedInPlayer> {
+  const deviceId = `device_of_${createHash('sha256').update(name).digest('hex')}`
+  const { token, user, isNewUser } = await createClient({ baseUrl }).signInDevice({ body: { deviceId } })
+  const client = createClient({ baseUrl, token: () => token })
+  if (isNewUser) await client.updateProfile({ body: { username: name } })
+  return { ...client, userId: user.id, token, deviceId }
 }
 
 /** Runs a test with a server. */
@@ -102,14 +143,15 @@ type Fixture = (context: object, use: (server: RunningServer) => Promise<void>) 
 
 /**
  * A fixture for `test.extend` of Vitest and Playwright: each test that names it gets its own server, which serves the
- * client too.
+ * client too. Without a seed, all tests of the fixture have the same random one, so that their world is built once.
  * @throws {Error} if the client is not built, unless `clientDir` names another folder.
  */
 export function serverFixture(options: ServerOptions = {}): Fixture {
+  const seed = randomUUID()
   // Both tools read the names of other fixtures from the braces.
   // biome-ignore lint/correctness/noEmptyPattern: it uses no other fixture
   return async ({}, use) => {
-    const server = await startServer({ ...options, clientDir: options.clientDir ?? builtClient() })
+    const server = await startServer({ seed, ...options, clientDir: options.clientDir ?? builtClient() })
     try {
       await use(server)
     } finally {

@@ -10,15 +10,23 @@ import type { CallContext, CallParts, CallResponse, Transport } from './transpor
 
 /** The parts of a call that its endpoint takes. An endpoint without parts takes no argument. */
 type CallInput<K extends EndpointName> = Given<'params', SentParams<Endpoints[K]>> &
-  Given<'query', SentQuery<Endpoints[K]>> &
+  GivenQuery<SentQuery<Endpoints[K]>> &
   Given<'body', SentBody<Endpoints[K]>>
 
 type Given<Part extends string, Value> = [Value] extends [undefined]
   ? { [P in Part]?: undefined }
   : { [P in Part]: Value }
 
+/** A query whose fields are all optional is optional too. */
+type GivenQuery<Value> = [Value] extends [undefined]
+  ? { query?: undefined }
+  : Record<string, never> extends Value
+    ? { query?: Value }
+    : { query: Value }
+
 type CallArguments<K extends EndpointName> =
-  Partial<Record<'params' | 'query' | 'body', undefined>> extends CallInput<K>
+  // biome-ignore lint/complexity/noBannedTypes: whether nothing is needed
+  {} extends CallInput<K>
     ? [input?: CallInput<K>, options?: CallOptions]
     : [input: CallInput<K>, options?: CallOptions]
 

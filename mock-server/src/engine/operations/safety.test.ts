@@ -288,7 +288,7 @@ describe('moderation', () => {
     clock.advance(60_000)
     const { reportId } = await report(cat, 1, 'guess')
     await cat.report({ body: { gameId, kind: 'avatar', userId: ann.id, reason: 'other' } })
-    const list = async (query: Parameters<Client['listReports']>[0]['query']) =>
+    const list = async (query: NonNullable<Parameters<Client['listReports']>[0]>['query']) =>
       (await admin.listReports({ query })).reports.map(({ kind }) => kind)
     expect((await list({ order: 'most-reported' }))[0]).toBe('drawing')
     expect(await list({ reason: 'private' })).toEqual(['guess'])

@@ -52,8 +52,16 @@ function methodOf(
 ): string {
   // The token of a socket, its only query parameter, is that of the client.
   const sent = Object.entries({ params, body, ...(kind === 'call' && { query }) })
-  const parts = sent.flatMap(([part, schema]) => (schema ? `${part}: ${typeIn(schema, 'input')}` : []))
-  const input = parts.length === 0 ? 'input?: Record<string, never>' : `input: { ${parts.join('; ')} }`
+  // A query whose fields are all optional is optional too.
+  const isOptional = (part: string, schema: Schema) => part === 'query' && schema.safeParse({}).success
+  const parts = sent.flatMap(([part, schema]) =>
+    schema ? `${part}${isOptional(part, schema) ? '?' : ''}: ${typeIn(schema, 'input')}` : [],
+  )
+  const isNeeded = sent.some(([part, schema]) => schema && !isOptional(part, schema))
+  const input =
+    parts.length === 0
+      ? 'input?: Record<string, never>'
+      : `input${isNeeded ? '' : '?'}: { ${parts.join('; ')} }`
   const type = typeIn(reply, 'output')
   const result = kind === 'socket' ? `AsyncGenerator<${type}, void>` : type
   const call = `${summary}: \`${method} ${path}\``
