@@ -261,24 +261,22 @@ const bodies: Partial<Record<EndpointName, () => unknown>> = {
   announce: () => ({ text: 'New words soon.' }),
 }
 
-/** What `id` is for these endpoints; for all others, it is the group. */
-const ID: Partial<Record<EndpointName, string>> = {
-  getGame: 'gameId',
-  inspectGame: 'gameId',
-  getGameDrawings: 'gameId',
-  completeGame: 'gameId',
-  endTurn: 'gameId',
-  inspectReport: 'reportId',
-  inspectPlayer: 'host',
-  inspectUser: 'host',
-  renameUser: 'host',
+/** What `{id}` is after these words of a path; after all others, it is the group. */
+const ID: Readonly<Record<string, string>> = {
+  game: 'gameId',
+  games: 'gameId',
+  reports: 'reportId',
+  players: 'host',
+  users: 'host',
 }
+
+const idIn = (path: string): string => ID[/(\w+)\/\{id\}/.exec(path)?.[1] ?? ''] ?? 'id'
 
 function call(name: EndpointName, caller: Caller) {
   const { method, path } = endpoints[name]
   const params = {
     ...place,
-    id: place[ID[name] ?? 'id'] ?? '',
+    id: place[idIn(path)] ?? '',
     userId: place.host ?? '',
     stepIndex: 0,
   }

@@ -24,6 +24,26 @@ test('API.md shows each call once, with its shapes and a real example (vitest -u
   expect(describedCalls(page).toSorted()).toEqual(endpointNames.toSorted())
 })
 
+test.each([
+  [
+    '<!-- calls: getToday -->\n\nBy hand.\n<!-- calls: getGame -->\n<!-- /calls -->\n',
+    "API.md:1: this part is not closed: write the line '<!-- /calls -->' after it.",
+  ],
+  [
+    '<!-- calls: getToday -->\n\nBy hand.\n<!-- types -->\n<!-- /types -->\n',
+    'API.md:1: this part is not closed',
+  ],
+  ['Text\n<!-- types -->\n', "API.md:2: this part is not closed: write the line '<!-- /types -->' after it."],
+  ['<!-- calls: getToday -->\n<!-- /types -->\n', "API.md:2: '<!-- /types -->' closes nothing"],
+  ['<!-- /calls -->\n', 'API.md:1: '],
+  [
+    '<!-- calls: getToday, getGame -->\n<!-- /calls -->\n',
+    "API.md:1: there is no call 'getToday,': use the names",
+  ],
+])('a part that would lose text or misses a call is refused: %j', (text, problem) => {
+  expect(() => withGeneratedParts(text, new Map())).toThrow(problem)
+})
+
 test('every path that API.md names is answered by the server itself', async () => {
   const server = await startServer({ port: 0, data: null })
   onTestFinished(() => server.close())

@@ -19,8 +19,44 @@ const TYPES = /<!-- types -->\n[\s\S]*?<!-- \/types -->/
 export const describedCalls = (page: string): EndpointName[] =>
   [...page.matchAll(CALLS)].flatMap(([, names = '']) => names.split(' ') as EndpointName[])
 
-/** The page with its generated parts replaced: those between `calls: name ...` and `/calls`, and between `types` and `/types`. */
+/** A line that begins or ends a generated part. */
+const MARK = /^<!-- (\/)?(calls|types)\b(?:: (.*))? -->$/
+
+interface Part {
+  readonly kind: string
+  /** Its first line. */
+  readonly at: string
+}
+
+/** @throws {Error} if a part is not closed, as the next text would be replaced too, or names an unknown call. */
+function checkParts(page: string): void {
+  let open = null as Part | null
+  for (const [index, line] of page.split('\n').entries()) {
+    const [, isEnd, kind = '', names] = MARK.exec(line) ?? []
+    if (kind === '') continue
+    const at = `API.md:${index + 1}`
+    if (isEnd === undefined && open !== null) throw unclosed(open)
+    if (isEnd !== undefined && open?.kind !== kind)
+      throw new Error(`${at}: '${line}' closes nothing: remove it, or open the part before it.`)
+    const unknown = (names?.split(' ') ?? []).filter((name) => !Object.hasOwn(endpoints, name))
+    if (unknown.length > 0)
+      throw new Error(
+        `${at}: there is no call ${unknown.map((name) => `'${name}'`).join(', ')}: use the names of contract/table/calls.ts.`,
+      )
+    open = isEnd === undefined ? { kind, at } : null
+  }
+  if (open !== null) throw unclosed(open)
+}
+
+const unclosed = ({ kind, at }: Part): Error =>
+  new Error(`${at}: this part is not closed: write the line '<!-- /${kind} -->' after it.`)
+
+/**
+ * The page with its generated parts replaced: those between `calls: name ...` and `/calls`, and between `types` and `/types`.
+ * @throws {Error} for a part that is not closed or names an unknown call.
+ */
 export function withGeneratedParts(page: string, examples: ReadonlyMap<EndpointName, Example>): string {
+  checkParts(page)
   const types = new Map<string, string>()
   const calls = page.replace(CALLS, (_, names: string) => {
     const sections = names
