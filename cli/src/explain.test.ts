@@ -51,6 +51,21 @@ test.each<[string, (cwd: string) => unknown, RegExp]>([
   expect(exitCode).toBe(3)
 })
 
+test.each([
+  [
+    'ENOSPC',
+    'watches too many files (ENOSPC): close programs that watch files, or raise the limit with sysctl fs.inotify.max_user_watches=',
+  ],
+  [
+    'EMFILE',
+    'too many programs of this user watch files (EMFILE): close some, or raise the limit with sysctl fs.inotify.max_user_instances=',
+  ],
+])('the limit of watches %s is not a full disk', (code, said) => {
+  const message = `${code}: System limit for number of file watchers reached, watch '/stories'`
+  const error = Object.assign(new Error(message), { code, syscall: 'watch', path: '/stories' })
+  expect(explain(error).sentence).toContain(said)
+})
+
 test('other errors are bugs, also with a name that objects have', () => {
   expect(explain(new TypeError('x is not a function')).sentence).toMatch(
     /^this is a bug in inkling: TypeError/,

@@ -104,11 +104,24 @@ const PROBLEMS: Readonly<Record<string, readonly [what: string, fix: string]>> =
   ERR_MODULE_NOT_FOUND: ['a module is missing', 'install again, with optional dependencies: npm install'],
 }
 
+/** The same codes of a watch are limits of the kernel. */
+const PROBLEMS_OF_WATCHES: typeof PROBLEMS = {
+  ENOSPC: [
+    'this user watches too many files',
+    'close programs that watch files, or raise the limit with sysctl fs.inotify.max_user_watches=524288',
+  ],
+  EMFILE: [
+    'too many programs of this user watch files',
+    'close some, or raise the limit with sysctl fs.inotify.max_user_instances=1024',
+  ],
+}
+
 /** The error of the system in an error or its causes, as a sentence: what, where, what to do. Null for a bug. */
 function systemProblem(error: unknown): CliError | null {
   if (!(error instanceof Error)) return null
-  const { code, path, address, hostname, port } = error as SystemError
-  const known = typeof code === 'string' && Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code] : undefined
+  const { code, syscall, path, address, hostname, port } = error as SystemError
+  const problems = syscall === 'watch' ? { ...PROBLEMS, ...PROBLEMS_OF_WATCHES } : PROBLEMS
+  const known = typeof code === 'string' && Object.hasOwn(problems, code) ? problems[code] : undefined
   if (known) {
     const host = hostname ?? address
     const place = path ?? (host === undefined ? undefined : `${host}${port === undefined ? '' : `:${port}`}`)

@@ -21,6 +21,8 @@ beforeAll(async () => {
   await mkdir(join(cwd, 'bin'))
   await mkdir(join(cwd, 'stories'))
   await writeFile(join(cwd, 'stories/first.yaml'), '')
+  await mkdir(join(cwd, 'my stories'))
+  await writeFile(join(cwd, 'my stories/a tale.yaml'), '')
   await writeFile(join(cwd, 'bin/inkling'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`)
   await chmod(join(cwd, 'bin/inkling'), 0o755)
   const clock = ['--clock', '2026-03-07T12:00:00-05:00']
@@ -99,6 +101,20 @@ describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('if %s is installe
         await completes(`inkling game show ${gameId.slice(0, 8)}`, `inkling game show ${gameId}`)
         await completes('inkling bots run --pace r', 'inkling bots run --pace real')
         await completes('inkling scenario run stories/f', 'inkling scenario run stories/first.yaml')
+        // A blank, a home folder, and options that take files.
+        await completes('inkling scenario run my', String.raw`inkling scenario run my\\ stories/`)
+        await completes(
+          String.raw`inkling scenario run my\ stories/`,
+          String.raw`inkling scenario run my\\ stories/a\\ tale.yaml`,
+        )
+        await completes(
+          'inkling serve --env-file ~/stories/f',
+          'inkling serve --env-file ~/stories/first.yaml',
+        )
+        await completes('inkling serve --world stories/f', 'inkling serve --world stories/first.yaml')
+        const report = 'inkling scenario run first-day --report json=stories/f'
+        await completes(report, `${report}irst.yaml`)
+        await completes('inkling serve --env-file=stories/f', 'inkling serve --env-file=stories/first.yaml')
         terminal.type(`inkling clock ${KEY.tab}${KEY.tab}`)
         await terminal.until(/advance[\s\S]*midnight/)
       } finally {

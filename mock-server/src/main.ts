@@ -16,8 +16,8 @@ export interface ServerOptions extends EngineOptions, DoorOptions {
   announce?: boolean
   /** Proxies trusted for the address, scheme and host of a caller (deployment.ts). Default: none. */
   trustProxy?: string
-  /** Called with all data in lines when the server stops, after the last call. */
-  onStop?: (world: AsyncIterable<string>) => Promise<void>
+  /** Called when the server stops, after the last call, with a function that returns all data in lines. */
+  onStop?: (exportWorld: () => AsyncIterable<string>) => Promise<void>
 }
 
 export interface RunningServer extends OpenEngine {
@@ -75,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await doors.close()
       await Promise.all([rollOver, engine.stopSending()])
       try {
-        await options.onStop?.(opened.exportWorld())
+        await options.onStop?.(() => opened.exportWorld())
       } finally {
         await opened.close()
       }

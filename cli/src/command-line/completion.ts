@@ -21,22 +21,27 @@ export interface KnownIds {
   readonly savedWorlds?: readonly Candidate[]
 }
 
-/** Commands whose arguments are files. */
-const TAKES_FILES = /^(files?|folder|dir)$/
+/** Placeholders of arguments and options that are files, such as `<kind=file>`. */
+const FILES = /\b(files?|folder|dir|place|first|second)\b/
 
 /**
  * The completions of the last word of a command line: commands, options, their choices, ids and file names. An id is
  * also found by the start of its name.
  * @param words all words before the cursor; the last one is being typed and may be empty.
+ * @param filesLike the file names that start with a text
  */
 export function completions(
   program: Command,
   words: readonly string[],
   ids: KnownIds = {},
+  filesLike: (written: string) => string[] = filesHere,
 ): readonly Candidate[] {
   const last = words.at(-1) ?? ''
   const { command, options, waiting, argument } = placeOf(program, words)
-  if (waiting) return matching(valuesOf(waiting, ids, last), last)
+  if (waiting) {
+    const files = isFile(waiting) ? filesLike(last) : []
+    return matching([...valuesOf(waiting, ids, last), ...plain(files)], last)
+  }
   if (last.startsWith('-')) {
     const names = options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? [])
     return matching(plain([...names, '--help']), last)
@@ -47,8 +52,20 @@ export function completions(
   if (argument.argChoices) return matching(plain(argument.argChoices), last)
   const kind = KINDS.get(argument.name())
   if (kind) return matching(ids[kind] ?? [], last)
-  return TAKES_FILES.test(argument.name()) ? plain(filesLike(last)) : []
+  return FILES.test(argument.name()) ? plain(filesLike(last)) : []
 }
+
+/** Whether the last word may be a file, which a shell completes better: with blanks, quotes and `~`. */
+export function takesFile(program: Command, words: readonly string[]): boolean {
+  const [, name, value] = /^(--[\w-]+)=(.*)$/.exec(words.at(-1) ?? '') ?? []
+  const all = name === undefined ? words : [...words.slice(0, -1), name, value ?? '']
+  const { command, waiting, argument } = placeOf(program, all)
+  if (waiting) return isFile(waiting)
+  if ((all.at(-1) ?? '').startsWith('-') || command.commands.length > 0 || !argument) return false
+  return FILES.test(argument.name())
+}
+
+const isFile = ({ flags }: Option): boolean => FILES.test(/[<[](.*)[>\]]/.exec(flags)?.[1] ?? '')
 
 const namesIn = (command: Command): string[] =>
   command
@@ -107,22 +124,14 @@ function valuesOf(option: Option, ids: KnownIds, last: string): readonly Candida
   if (option.argChoices) return plain(option.argChoices)
   const kind = KINDS.get(option.attributeName())
   if (kind) return ids[kind] ?? []
-  switch (option.attributeName()) {
-    case 'personas': {
-      // Complete the last name of the comma-separated list.
-      const before = last.slice(0, last.lastIndexOf(',') + 1)
-      return plain(PERSONA_NAMES.map((name) => before + name))
-    }
-    case 'data':
-    case 'block':
-      return plain(filesLike(last))
-    default:
-      return []
-  }
+  if (option.attributeName() !== 'personas') return []
+  // Complete the last name of the comma-separated list.
+  const before = last.slice(0, last.lastIndexOf(',') + 1)
+  return plain(PERSONA_NAMES.map((name) => before + name))
 }
 
 /** File names that start with the typed text. Folders end in a slash, so that completion can continue inside. */
-function filesLike(written: string): string[] {
+function filesHere(written: string): string[] {
   const folder = written.endsWith('/') ? written : dirname(written)
   try {
     return readdirSync(folder === '' ? '.' : folder, { withFileTypes: true })

@@ -9,8 +9,12 @@ _inkling_completion() {
   local words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
   local IFS=$'\\n'
   COMPREPLY=($(inkling complete -- "\${words[@]}" 2>/dev/null))
-  # No blank after a folder, so that completion continues inside it.
-  [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == */ ]] && compopt -o nospace
+  local last=$((\${#COMPREPLY[@]} - 1))
+  # The shell completes files itself, with blanks and ~.
+  if [[ $last -ge 0 && \${COMPREPLY[last]} == :files ]]; then
+    unset "COMPREPLY[last]"
+    compopt -o bashdefault -o default
+  fi
   return 0
 }
 complete -F _inkling_completion inkling
@@ -18,16 +22,33 @@ complete -F _inkling_completion inkling
   zsh: `#compdef inkling
 # Completion of inkling in zsh. Load it with: source <(inkling completion zsh)
 _inkling() {
-  local -a candidates folders others
+  local -a candidates others
   candidates=("\${(@f)$(inkling complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
-  folders=(\${(M)candidates:#*/})
-  others=(\${candidates:#*/})
-  [[ -n "$folders" ]] && compadd -S '' -a folders
+  others=(\${candidates:#:files})
   [[ -n "$others" ]] && compadd -a others
+  # The shell completes files itself, with blanks and ~.
+  if (( \${candidates[(I):files]} )); then
+    compset -P '*='
+    _files
+  fi
 }
 if [[ "$funcstack[1]" = "_inkling" ]]; then _inkling "$@"; else compdef _inkling inkling; fi
 `,
   fish: `# Completion of inkling in fish. Load it with: inkling completion fish | source
-complete -c inkling -f -a '(inkling complete --about -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+function __inkling_complete
+  set -l token (commandline -ct)
+  set -l found (inkling complete --about -- (commandline -opc)[2..-1] "$token" 2>/dev/null)
+  for each in $found
+    test "$each" = :files; or echo $each
+  end
+  # The shell completes files itself, with blanks and ~.
+  if contains -- :files $found
+    set -l before (string match -r -- '^[a-z-]+=' "$token")
+    for file in (__fish_complete_path (string replace -r -- '^[a-z-]+=' '' "$token"))
+      echo "$before$file"
+    end
+  end
+end
+complete -c inkling -f -a '(__inkling_complete)'
 `,
 } as const

@@ -1,7 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { replaceFile, xdgFolder } from '@inkling/mock-server/machine'
+import { homeFolder, replaceFile, xdgFolder } from '@inkling/mock-server/machine'
 import { jsonOfFile } from '@inkling/scenarios/runner/language/files/json-file'
 import * as z from 'zod/mini'
 import { CliError, EXIT, fileProblem, readingProblem } from '../cli-error.ts'
@@ -29,7 +28,7 @@ export type ConfigFile = z.infer<typeof configFile>
 export type Profile = NonNullable<ConfigFile['targets']>[string]
 
 export const userConfigPath = (env: NodeJS.ProcessEnv): string =>
-  join(xdgFolder(env, 'XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'inkling', 'config.json')
+  join(xdgFolder(env, 'XDG_CONFIG_HOME') ?? join(homeFolder(env), '.config'), 'inkling', 'config.json')
 
 /** Where the configuration of a project is, or would be written. */
 export interface ProjectConfig {

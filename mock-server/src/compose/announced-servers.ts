@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { replaceFile } from '../platform/replace-file.ts'
-import { xdgFolder } from '../platform/xdg-folder.ts'
+import { homeFolder, xdgFolder } from '../platform/xdg-folder.ts'
 
 /*
  * A running server with a generated admin key stores it in a file of the user's runtime folder, named after its port.
@@ -20,11 +19,9 @@ interface Announcement {
 /** Folders in order of preference. Cron and some containers have no runtime folder, only the state folder. */
 function folders(env: NodeJS.ProcessEnv): string[] {
   const runtime = xdgFolder(env, 'XDG_RUNTIME_DIR')
-  const state = xdgFolder(env, 'XDG_STATE_HOME') ?? join(homedirOf(env), '.local', 'state')
+  const state = xdgFolder(env, 'XDG_STATE_HOME') ?? join(homeFolder(env), '.local', 'state')
   return [...(runtime ? [join(runtime, 'inkling')] : []), join(state, 'inkling', 'servers')]
 }
-
-const homedirOf = ({ HOME }: NodeJS.ProcessEnv): string => HOME || homedir()
 
 /**
  * Stores the key of the server on a port for other programs.

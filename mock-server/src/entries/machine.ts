@@ -7,6 +7,6 @@ export { announcedAdminKey, announceServer } from '../compose/announced-servers.
 export { HEAP_GROWTH } from '../platform/heap-growth.ts'
 export { createFile, replaceFile } from '../platform/replace-file.ts'
 export { isStartupError } from '../platform/startup-error.ts'
-export { xdgFolder } from '../platform/xdg-folder.ts'
+export { homeFolder, xdgFolder } from '../platform/xdg-folder.ts'
 export { folderHolder, loadLocks } from '../stores/embedded/folder-lock.ts'
 export { WORLD_NAMES } from '../worlds/names.ts'

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
+import { VERSION } from '@inkling/mock-server/contract/constants'
 import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/server'
 import { type Logger, pino } from 'pino'
 import { CliError, EXIT } from '../../cli-error.ts'
@@ -46,9 +47,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   const isProduction = config.NODE_ENV.value?.toLowerCase() === 'production'
   const destination = new LogDestination(standardError())
   const log = logger(config, isProduction, options.verbose === true, destination)
-  // In production every line on standard error is a JSON log line.
-  const say = (sentence: string): void => {
-    if (isProduction) log.info(sentence)
+  // In production every line is a JSON log line, and standard output is empty without --output.
+  const say: Say = (sentence, details = {}) => {
+    if (isProduction) log.info(details, sentence)
     else destination.write(onlyColours(`${sentence}\n`))
   }
   const database = config.DATABASE_URL.value ?? undefined
@@ -91,8 +92,9 @@ export async function serve(options: ServeOptions): Promise<void> {
       (worldFile === null || existsSync(worldFile)) && { world: options.world }),
     ...(config.ADMIN_KEY.value !== null && { adminKey: config.ADMIN_KEY.value }),
     ...(config.MODERATOR_KEY.value !== null && { moderatorKey: config.MODERATOR_KEY.value }),
+    ...(config.METRICS_KEY.value !== null && { metricsKey: config.METRICS_KEY.value }),
     ...(tls && { tls }),
-    ...(worldFile !== null && { onStop: (world) => saveWorldIn(worldFile, world) }),
+    ...(worldFile !== null && { onStop: (exportWorld) => saveWorldIn(worldFile, exportWorld) }),
     ...pushOptions(config),
     ...(config.TRUST_PROXY.value !== null && { trustProxy: config.TRUST_PROXY.value }),
     ...(config.GAME_TIME_ZONE.value !== null && { timeZone: config.GAME_TIME_ZONE.value }),
@@ -104,7 +106,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       count,
       graceMs,
       signals,
-      reportStart: (first) => reportStart(first, isJson, say),
+      reportStart: (first) => reportStart(first, { isJson, isProduction, say }),
       say,
     })
     say(`Stopped by ${stop}.`)
@@ -113,7 +115,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const server = await startServer(serverOptions)
   // Before the address is printed, because a caller may stop the server as soon as it reads it.
   const signals = stopSignals({ isWorker })
-  if (!isWorker) reportStart(server, isJson, say, worldFile)
+  if (!isWorker) reportStart(server, { isJson, isProduction, say, worldFile })
   const signal = await signals.first
   if (signal === 'SIGTERM' && graceMs > 0) {
     server.drain()
@@ -123,18 +125,28 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (!isWorker) say(`Stopped by ${signal}.`)
 }
 
+/** Prints a sentence. @param details of a log line. */
+type Say = (sentence: string, details?: Readonly<Record<string, unknown>>) => void
+
+interface StartReport {
+  readonly isJson: boolean
+  readonly isProduction: boolean
+  readonly say: Say
+  readonly worldFile?: string | null
+}
+
 /** Prints the server's address and notes about it. */
 function reportStart(
   server: RunningServer,
-  isJson: boolean,
-  say: (sentence: string) => void,
-  worldFile: string | null = null,
+  { isJson, isProduction, say, worldFile = null }: StartReport,
 ): void {
   const { url, storedIn } = server
-  if (isJson) writeJson({ url, storedIn })
-  else writeOut(`Inkling is served at ${url}\n`)
+  if (isJson) writeJson({ url, storedIn, version: VERSION })
+  else if (!isProduction) writeOut(`Inkling is served at ${url}\n`)
   const inMemory = worldFile === null ? 'in memory only' : `in memory, and written to ${worldFile} at the end`
-  say(`Data is ${storedIn === null ? inMemory : `stored in ${storedIn}`}. Ctrl-C stops the server.`)
+  const data = `Data is ${storedIn === null ? inMemory : `stored in ${storedIn}`}.`
+  if (isProduction) say(`Inkling ${VERSION} is served at ${url}. ${data}`, { version: VERSION, url })
+  else say(`This is version ${VERSION}. ${data} Ctrl-C stops the server.`)
   if (server.adminKey === null) say('Admin calls and controls are off: set ADMIN_KEY to use them.')
   if (server.operator.current.isPushHeld)
     say(

@@ -36,6 +36,8 @@ export function stopListening(server: Server): Promise<void> {
     // The method of HTTP servers would close idle connections immediately.
     NetServer.prototype.close.call(server, (error) => {
       clearTimeout(deadline)
+      // Now that no connection is left. Otherwise its timer would keep the server in memory.
+      server.close()
       if (error) reject(error)
       else resolve()
     })

@@ -16,22 +16,23 @@ export interface CallCounts {
 export class OwnCallCounts implements CallCounts {
   readonly #windows = new Map<string, { calls: number; readonly resetsAt: Date }>()
 
-  constructor() {
-    setInterval(() => {
-      const now = Date.now()
-      for (const [key, { resetsAt }] of this.#windows)
-        if (resetsAt.getTime() <= now) this.#windows.delete(key)
-    }, SWEEP_MS).unref()
-  }
+  /** A timer would keep the counts of a server that has stopped in memory. */
+  #sweepAt = Date.now() + SWEEP_MS
 
   async increment(key: string, windowMs: number, calls: number) {
     const now = Date.now()
+    if (now >= this.#sweepAt) this.#sweep(now)
     const found = this.#windows.get(key)
     const window =
       found && found.resetsAt.getTime() > now ? found : { calls: 0, resetsAt: new Date(now + windowMs) }
     window.calls += calls
     this.#windows.set(key, window)
     return window
+  }
+
+  #sweep(now: number): void {
+    this.#sweepAt = now + SWEEP_MS
+    for (const [key, { resetsAt }] of this.#windows) if (resetsAt.getTime() <= now) this.#windows.delete(key)
   }
 
   async decrement(key: string, calls: number) {

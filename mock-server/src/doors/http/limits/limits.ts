@@ -130,8 +130,13 @@ export function createLimits({
         skipSuccessfulRequests: true,
         requestWasSuccessful: (_: Request, response: Response) => !counts(response),
       }),
-      // TRUST_PROXY already decides which proxies Express trusts.
-      validate: { xForwardedForHeader: false, forwardedHeader: false, trustProxy: false },
+      // TRUST_PROXY already decides which proxies Express trusts. The check of shared stores keeps each store for ever.
+      validate: {
+        xForwardedForHeader: false,
+        forwardedHeader: false,
+        trustProxy: false,
+        unsharedStore: false,
+      },
       // The library sets Retry-After before it calls this.
       handler: (_, response, next) =>
         onExceeded ? onExceeded(response, next) : response.status(REFUSED.status).json(REFUSED.body),
