@@ -68,7 +68,7 @@ export function addLoad(program: Command): void {
     .addHelpText('after', examples('load part'))
     .action(async () => {
       const { generatePart } = await import('../operations/load/load-part.ts')
-      generatePart()
+      await generatePart()
     })
 }
 

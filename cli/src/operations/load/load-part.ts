@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { type LoadPart, localPart } from '@inkling/scenarios/load/generator/part'
 import { realTime } from '@inkling/scenarios/load/generator/time'
@@ -7,10 +8,10 @@ import { CliError, EXIT } from '../../cli-error.ts'
 import type { PartNews, PartOrder } from './load-process.ts'
 
 /**
- * Generates one part of a load, controlled by messages from the parent process, which ends this one.
+ * Generates one part of a load, controlled by messages from the parent process, with which this one ends.
  * @throws {CliError} without a parent process.
  */
-export function generatePart(): void {
+export async function generatePart(): Promise<void> {
   if (!process.send) throw new CliError(EXIT.usage, '`load part` is only started by `load run`: use that.')
   const send = (news: PartNews) => void process.send?.(news)
   // Ctrl-C reaches both processes. The parent decides when to stop.
@@ -36,6 +37,7 @@ export function generatePart(): void {
     } else if (order.type === 'stop') part?.stop(order.reason)
     else part?.clockMoved()
   })
+  await once(process, 'disconnect')
 }
 
 async function prepared(
