@@ -36,19 +36,10 @@ if [[ "$funcstack[1]" = "_inkling" ]]; then _inkling "$@"; else compdef _inkling
 `,
   fish: `# Completion of inkling in fish. Load it with: inkling completion fish | source
 function __inkling_complete
-  set -l token (commandline -ct)
-  set -l found (inkling complete --about -- (commandline -opc)[2..-1] "$token" 2>/dev/null)
-  for each in $found
-    test "$each" = :files; or echo $each
-  end
-  # The shell completes files itself, with blanks and ~.
-  if contains -- :files $found
-    set -l before (string match -r -- '^[a-z-]+=' "$token")
-    for file in (__fish_complete_path (string replace -r -- '^[a-z-]+=' '' "$token"))
-      echo "$before$file"
-    end
-  end
+  inkling complete --about -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null
 end
-complete -c inkling -f -a '(__inkling_complete)'
+# The shell completes files itself, with blanks and ~.
+complete -c inkling -n 'contains -- :files (__inkling_complete)' -F
+complete -c inkling -f -a '(__inkling_complete | string match -v :files)'
 `,
 } as const

@@ -21,7 +21,7 @@ type Given<Part extends string, Value> = [Value] extends [undefined]
 type GivenQuery<Value> = [Value] extends [undefined]
   ? { query?: undefined }
   : Record<string, never> extends Value
-    ? { query?: Value }
+    ? { query?: Value | undefined }
     : { query: Value }
 
 type CallArguments<K extends EndpointName> =
