@@ -1,8 +1,10 @@
-import { holds } from './findings.ts'
+import type { Listening } from '../runner/targets/target.ts'
+import { holds, Unreached } from './findings.ts'
 import { DAY, draws, guesses, WRONG } from './plays.ts'
 import { pointsOf } from './point.ts'
 
 const [WRONG_1, WRONG_2] = WRONG
+const SOCKET_TIMEOUT_MS = 5000
 
 const secrecy = pointsOf(
   'Secrecy',
@@ -207,6 +209,42 @@ const reactions = pointsOf(
   },
 })
 
+const sockets = pointsOf(
+  'Reactions',
+  'write',
+)({
+  'a listener hears the reactions to its game only, and none after its account has ended': async (probe) => {
+    const { listen } = probe.target
+    if (!listen) throw new Unreached('this target has no sockets')
+    const [one, other] = [await probe.circle(2), await probe.circle(2)]
+    for (const { players } of [one, other]) {
+      await draws(players[0])
+      await probe.replies('skipTurn', {}, players[1])
+    }
+    const [ann, ben] = one.players
+    const listening = await listen(one.gameId, ben.token ?? '')
+    try {
+      for (const { gameId, players } of [other, one])
+        await probe.replies('addReaction', { gameId, stepIndex: 0, reactionType: 'love' }, players[0])
+      const first = await next(listening)
+      holds('data' in first && first.data.userId === ann.user.id, 'it hears a reaction to another game')
+      const { username } = await probe.replies('getProfile', {}, ben)
+      const { error } = await probe.ask('deleteAccount', { username }, ben.token)
+      if (error) throw new Unreached('the account cannot be deleted')
+      const end = await next(listening)
+      holds('closed' in end, 'the socket of a deleted account stays open')
+    } finally {
+      listening.close()
+    }
+  },
+})
+
+async function next(listening: Listening) {
+  const message = await listening.next(AbortSignal.timeout(SOCKET_TIMEOUT_MS)).catch(() => null)
+  holds(message !== null, `no message arrives within ${SOCKET_TIMEOUT_MS / 1000} s`)
+  return message
+}
+
 const history = pointsOf(
   'Players and tokens',
   'controls',
@@ -258,5 +296,5 @@ const history = pointsOf(
   },
 })
 
-export const CHAIN_POINTS = [...secrecy, ...scores, ...results, ...reactions]
+export const CHAIN_POINTS = [...secrecy, ...scores, ...results, ...reactions, ...sockets]
 export const TIMED_CHAIN_POINTS = [...dayAfter, ...history]

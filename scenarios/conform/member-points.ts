@@ -78,6 +78,19 @@ const groups = pointsOf(
     holds(participants[1]?.status === 'skipped', `the player who has left is ${participants[1]?.status}`)
     holds(participants.length === 3, 'a player who has had a turn is no longer in the game')
   },
+  'players who join at the same moment are all members, and who renames it meanwhile is not undone': async (
+    probe,
+  ) => {
+    const { players: members, id, code } = await probe.circle(1)
+    const joining = await probe.strangers(6)
+    const renamed = probe.replies('updateGroupSettings', { id, name: 'Renamed' }, members[0])
+    await Promise.all([renamed, ...joining.map((bot) => probe.replies('joinGroup', { code }, bot))])
+    const { memberCount, name } = await probe.replies('getGroup', { id }, members[0])
+    holds(memberCount === 7, `of six who have joined at once, ${memberCount - 1} are members`)
+    holds(name === 'Renamed', `the name is '${name}' after it was changed`)
+    const { participants } = await probe.replies('getToday', {}, members[0])
+    holds(participants.length === 7, `${participants.length} of seven are in the game of today`)
+  },
   'members are shown with their status in the game of today': async (probe) => {
     const { players: members, id, code } = await probe.circle(3)
     const [ann, ben] = members

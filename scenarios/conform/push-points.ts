@@ -31,6 +31,8 @@ const push = pointsOf('Notification times', 'controls', { extension: 'push-times
     await draws(ann)
     holds(kindsFor(await probe.sent(), cat) === 'turn', 'a free turn is not told at once at noon')
     await probe.nextDay(3)
+    // It also waits for the announcement of all results.
+    await probe.replies('triggerDailyGames')
     await draws(ben)
     const night = kindsFor(await probe.sent(), cat)
     holds(night === '', `at 3:00 the phone gets ${night}`)
@@ -64,6 +66,7 @@ const push = pointsOf('Notification times', 'controls', { extension: 'push-times
     await draws(ann)
     await probe.replies('skipTurn', {}, ben)
     await probe.nextDay(4)
+    await probe.replies('triggerDailyGames')
     const early = kindsFor(await probe.sent(), cat)
     const { timeZone } = await probe.replies('getControlStatus')
     if (timeZone === 'America/New_York')

@@ -13,6 +13,7 @@ export function addExplore(program: Command): void {
     )
     .option('--minutes <number>', 'how long to explore', wholeNumber(1, 1440), 5)
     .option('--actions <number>', 'end after this many actions', wholeNumber(1, 10_000_000), 10_000_000)
+    .option('--max-calls <number>', 'end before more calls than this are made', wholeNumber(100, 100_000_000))
     .option('--players <number>', 'number of players', wholeNumber(3, 16), 10)
     .option('--max-finds <number>', 'end after this many different finds', wholeNumber(1, 100), 5)
     .option(

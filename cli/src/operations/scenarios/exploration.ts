@@ -33,6 +33,8 @@ import { refuseReadOnly } from './scenario-run.ts'
 export interface ExplorationOptions {
   readonly minutes: number
   readonly actions: number
+  /** The most calls to the target; any number without it. */
+  readonly maxCalls?: number
   readonly players: number
   readonly maxFinds: number
   readonly only: readonly string[]
@@ -92,9 +94,10 @@ export async function runExploration(
   if (!isOwn) refuseReadOnly(given, 'explore')
   const settings = isOwn ? given : await requireConsent('explore', given)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
+  const enough = new AbortController()
   const target = isOwn
     ? inProcessTarget({ seed })
-    : await httpTarget(patient(accessTo(settings, pooledFetch)))
+    : await httpTarget(patient(counted(accessTo(settings, pooledFetch), options.maxCalls, enough)))
   const restore = target.controls && !isOwn ? await restoreAfter(target, 'exploration') : async () => {}
   const interrupt = interruption()
   const deadline = AbortSignal.timeout(options.minutes * 60_000)
@@ -116,7 +119,7 @@ export async function runExploration(
       leftOut: await callsLeftOut(target),
       actions: options.actions,
       untilCovered: options.untilCovered ?? false,
-      signal: AbortSignal.any([interrupt.signal, deadline]),
+      signal: AbortSignal.any([interrupt.signal, deadline, enough.signal]),
       onProgress: (now) =>
         progress.explored({ ...now, part: (performance.now() - startedAt) / (options.minutes * 60_000) }),
       async onFind(raw) {
@@ -125,7 +128,7 @@ export async function runExploration(
           servers,
           sketchbook,
           serverSeed,
-          signal: interrupt.signal,
+          signal: AbortSignal.any([interrupt.signal, enough.signal]),
           shrinkMs: SHRINK_MS,
           command,
         }
@@ -155,6 +158,22 @@ export async function runExploration(
     interrupt.release()
     await restore()
     await target.close()
+  }
+}
+
+/** What is left for calls that are on their way, and for the restoring of the server. */
+const RESERVE = 50
+
+/** Ends the exploration when only few of the calls that it may make are left. */
+function counted(access: ServerAccess, max: number | undefined, enough: AbortController): ServerAccess {
+  if (max === undefined) return access
+  let calls = 0
+  return {
+    ...access,
+    fetch: (input, init) => {
+      if (++calls > max - RESERVE) enough.abort()
+      return access.fetch(input, init)
+    },
   }
 }
 
