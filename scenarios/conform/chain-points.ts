@@ -98,6 +98,8 @@ const results = pointsOf(
   'write',
 )({
   'without a guess the final guess is null, with score 0; skipped turns are no steps': async (probe) => {
+    const { body } = await probe.ask('getExtensions')
+    if (JSON.stringify(body).includes('house-player')) throw new Unreached('the house player guesses')
     const { players, gameId } = await probe.circle(2)
     const [ann, ben] = players
     await draws(ann)
@@ -137,6 +139,24 @@ const results = pointsOf(
     await probe.refuses('FORBIDDEN', 'getReactions', { gameId }, eve)
     const reaction = { gameId, stepIndex: 0, reactionType: 'love' }
     await probe.refuses('FORBIDDEN', 'addReaction', reaction, dan)
+  },
+})
+
+const house = pointsOf('House player', 'write', { extension: 'house-player' })({
+  'a game that would end with one entry gets one of Inky, who is nobody': async (probe) => {
+    const { players, gameId } = await probe.circle(2)
+    const [ann, ben] = players
+    await draws(ann)
+    await probe.replies('skipTurn', {}, ben)
+    const { chain, participants } = await probe.replies('getGame', { id: gameId }, ann)
+    const inky = chain[1]
+    holds(chain.length === 2 && inky?.house === true, `the chain has ${chain.length} steps, none of Inky`)
+    holds(
+      inky.username === 'Inky' && inky.type === 'guessing',
+      `the step is a ${inky.type} of ${inky.username}`,
+    )
+    holds(participants.length === 2, 'Inky is a participant')
+    await probe.refuses('VALIDATION_FAILED', 'updateProfile', { username: 'Inky' }, ann)
   },
 })
 
@@ -296,5 +316,5 @@ const history = pointsOf(
   },
 })
 
-export const CHAIN_POINTS = [...secrecy, ...scores, ...results, ...reactions, ...sockets]
+export const CHAIN_POINTS = [...secrecy, ...scores, ...results, ...house, ...reactions, ...sockets]
 export const TIMED_CHAIN_POINTS = [...dayAfter, ...history]

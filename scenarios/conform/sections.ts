@@ -42,6 +42,7 @@ export const SECTIONS = {
   Words: [],
   'Notification times': ['getNotificationSettings'],
   Nudges: ['nudge'],
+  'House player': [],
   Announcements: ['getAnnouncements'],
   Moderation: [
     'listReports',
