@@ -7,7 +7,7 @@ import { queryClient } from '../session/server/query-client.ts'
 import { useUser } from '../session/session-store.ts'
 import { Book } from '../ui/page/book.tsx'
 import { focusHeading } from '../ui/page/focus-heading.ts'
-import { loadScreen } from '../ui/page/load-screen.ts'
+import { loadPart } from '../ui/page/load-part.ts'
 import { Loading } from '../ui/page/state-panel.tsx'
 import { BottomNav, hasBottomNav } from './bottom-nav.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -16,8 +16,8 @@ import { NewVersion } from './new-version.tsx'
 import { preloadNext } from './screens.ts'
 import { StorageNotice } from './storage-notice.tsx'
 
-const DeviceNotices = loadScreen(() => import('./device-notices.tsx'))
-const ModeratorNotice = loadScreen(() => import('./moderator-notice.tsx'))
+const DeviceNotices = loadPart(() => import('./device-notices.tsx'))
+const ModeratorNotice = loadPart(() => import('./moderator-notice.tsx'))
 
 /** The screen itself comes first. */
 const PRELOAD_DELAY_MS = 100
@@ -35,16 +35,8 @@ export function Shell() {
     <Book>
       <ConnectionBanner over={pathname === PATHS.draw ? 'draw' : 'page'} />
       <StorageNotice />
-      {(user?.suspension ?? user?.warning) && (
-        <Suspense>
-          <ModeratorNotice />
-        </Suspense>
-      )}
-      {(user?.newDevice ?? formerCode()) && (
-        <Suspense>
-          <DeviceNotices />
-        </Suspense>
-      )}
+      {(user?.suspension ?? user?.warning) && <ModeratorNotice />}
+      {(user?.newDevice ?? formerCode()) && <DeviceNotices />}
       {/* Outside of the error boundary, whose key changes: the previous screen stays until the next one is loaded. */}
       <Suspense fallback={<Loading text="Turning the page..." />}>
         <ErrorBoundary key={pathname}>

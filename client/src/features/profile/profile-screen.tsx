@@ -1,6 +1,6 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { BookOpen, FileText, LogOut, ShieldCheck, UsersRound, Volume2, VolumeOff } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { askToConfirm } from '../../platform/question.ts'
@@ -11,7 +11,7 @@ import { useUser } from '../../session/session-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SwitchRow } from '../../ui/controls/switch-row.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { loadScreen } from '../../ui/page/load-screen.ts'
+import { loadPart } from '../../ui/page/load-part.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Loading } from '../../ui/page/state-panel.tsx'
 import { Avatar } from '../../ui/players/avatar.tsx'
@@ -23,7 +23,7 @@ import { Setting } from './setting.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { UsernameEditor } from './username-editor.tsx'
 
-const AccountPanel = loadScreen(() => import('./account/account-panel.tsx'))
+const AccountPanel = loadPart(() => import('./account/account-panel.tsx'))
 
 const LINKS = [
   { to: PATHS.howToPlay, label: 'How to Play', Icon: BookOpen },
@@ -71,9 +71,7 @@ export default function ProfileScreen() {
             </li>
           ))}
         </ul>
-        <Suspense fallback={null}>
-          <AccountPanel />
-        </Suspense>
+        <AccountPanel />
         <div className={styles.exit}>
           <Button tone="quiet" icon={<LogOut aria-hidden />} onClick={() => void leave()}>
             Log Out

@@ -8,11 +8,16 @@ import { deviceId } from '../device/device-id.ts'
 import { keepFormerCode } from '../device/former-code.ts'
 import { forgetWork, logout } from '../session.ts'
 import { clearSession, storeToken, storeUser, useSession } from '../session-store.ts'
-import { api } from './api.ts'
+import { api, whenExported } from './api.ts'
 import { QUERY, queryClient } from './query-client.ts'
 
-/** Everything that the server keeps about the player, as a JSON file. @throws the error of the call */
-export async function accountFile(): Promise<Blob> {
+/**
+ * Everything that the server keeps about the player, as a JSON file.
+ * @param onBytes called with the number of bytes so far
+ * @throws the error of the call
+ */
+export async function accountFile(onBytes: (bytes: number) => void): Promise<Blob> {
+  whenExported(onBytes)
   const account = await api.exportAccount()
   return new Blob([JSON.stringify(account, null, 2)], { type: 'application/json' })
 }

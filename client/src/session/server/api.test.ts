@@ -114,6 +114,42 @@ describe('a call without a response', () => {
     await vi.waitFor(() => expect(isConnectionLost(failure)).toBe(true), 15_000)
   })
 
+  it('may take long, as long as its body does not fall silent', async () => {
+    storeToken('token-1')
+    storeUser(aUser())
+    let body: ReadableStreamDefaultController<Uint8Array> | undefined
+    const stream = () =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          body = controller
+        },
+      })
+    server.use(
+      http.get(
+        '*/api/user/profile',
+        () => new HttpResponse(stream(), { headers: { 'content-type': 'application/json' } }),
+      ),
+    )
+    const say = async (text: string) => {
+      body?.enqueue(new TextEncoder().encode(text))
+      await vi.advanceTimersByTimeAsync(8_000)
+    }
+    const slow = api.getProfile()
+    await vi.waitFor(() => expect(body).toBeDefined(), 15_000)
+    await say('{"user')
+    await say('name":')
+    await say('"Ann"')
+    body?.enqueue(new TextEncoder().encode('}'))
+    body?.close()
+    expect(await slow).toMatchObject({ username: 'Ann' })
+    const silent = api.getProfile().catch((error: unknown) => error)
+    body = undefined
+    await vi.waitFor(() => expect(body).toBeDefined(), 15_000)
+    await say('{"user')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await silent).toBeInstanceOf(Error)
+  })
+
   it('can be aborted by its caller', async () => {
     server.use(stall('getToday'))
     const leaving = new AbortController()

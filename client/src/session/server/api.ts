@@ -33,6 +33,12 @@ export const whenOtherPlayer = (listener: (name: string) => void): void => {
   onOtherPlayer = listener
 }
 
+/** Called with the number of bytes of an export that have arrived. */
+let onExported: (bytes: number) => void = () => {}
+export const whenExported = (listener: (bytes: number) => void): void => {
+  onExported = listener
+}
+
 /** Whether this page shows a player who no longer plays on this device. If so, it is left. */
 export function isOtherPlayers(): boolean {
   const other = otherPlayer()
@@ -40,8 +46,11 @@ export function isOtherPlayers(): boolean {
   return other !== null
 }
 
-/** The time limit of a call, including the body. A phone needs time to upload a drawing of 512 KiB. */
-const TIME_LIMIT_MS = { read: 10_000, change: 15_000, submission: 30_000 } as const
+/**
+ * How long a call may be silent: until the response begins, and between the pieces of its body, which may take long as a
+ * whole. A phone needs time to upload a drawing of 512 KiB.
+ */
+const SILENCE_LIMIT_MS = { read: 10_000, change: 15_000, submission: 30_000 } as const
 
 const currentToken = () => useSession.getState().token
 
@@ -116,20 +125,57 @@ async function send(...[name, parts, context]: Call): Promise<Response> {
   const { url, init } = httpRequest('', name, parts, context)
   const kind = init.method === 'GET' ? 'read' : name === 'submitTurn' ? 'submission' : 'change'
   const sentAt = performance.now()
-  const response = await fetch(url, { ...init, signal: withTimeLimit(TIME_LIMIT_MS[kind], context.signal) })
+  const limit = silenceLimit(SILENCE_LIMIT_MS[kind], context.signal)
+  const response = await fetch(url, { ...init, signal: limit.signal })
+  void listenToBody(response.clone(), limit, name === 'exportAccount' ? onExported : () => {})
   observeServerDate(response.headers.get(HEADER.date), sentAt, performance.now())
   readHeaders(response, context.token)
   if (response.status === 403 && SUSPENDED.test(await response.clone().text())) onSuspended()
   return response
 }
 
-/** A signal that aborts with the caller's, or with a TimeoutError when the call takes too long. */
-function withTimeLimit(limitMs: number, signal: AbortSignal | undefined): AbortSignal {
+interface SilenceLimit {
+  /** Aborts with the caller's, or with a TimeoutError after too long a silence. */
+  readonly signal: AbortSignal
+  /** Ends a silence; the next one begins. */
+  readonly hear: () => void
+  readonly stop: () => void
+}
+
+function silenceLimit(limitMs: number, signal: AbortSignal | undefined): SilenceLimit {
   const aborting = new AbortController()
-  setTimeout(() => aborting.abort(new DOMException('No response in time', 'TimeoutError')), limitMs)
+  const start = () =>
+    setTimeout(() => aborting.abort(new DOMException('No response in time', 'TimeoutError')), limitMs)
+  let timer = start()
+  const stop = () => clearTimeout(timer)
   if (signal?.aborted) aborting.abort(signal.reason)
   signal?.addEventListener('abort', () => aborting.abort(signal.reason), { once: true })
-  return aborting.signal
+  const hear = () => {
+    stop()
+    timer = start()
+  }
+  return { signal: aborting.signal, hear, stop }
+}
+
+/** Tells the limit of each piece of a body. @param onBytes called with the number of bytes so far */
+async function listenToBody(
+  { body }: Response,
+  limit: SilenceLimit,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  limit.hear()
+  const reader = body?.getReader()
+  let bytes = 0
+  try {
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      limit.hear()
+      bytes += piece.value.length
+      onBytes(bytes)
+    }
+  } catch {
+    // The caller, who reads the same body, gets this error.
+  }
+  limit.stop()
 }
 
 /** @param sentWith the token of the call: a renewed token belongs to that session, which may have ended meanwhile */

@@ -140,20 +140,23 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
           </label>
         )}
         {mayBlock && (
-          <Button
-            tone="quiet"
-            size="small"
-            disabled={isPending}
-            icon={<Ban aria-hidden />}
-            onClick={() =>
-              mutate({
-                send: () => block(thing.userId ?? '').then(() => null),
-                done: `${isolatedName(thing.username)} is blocked. You can change that in your profile.`,
-              })
-            }
-          >
-            {`Block ${isolatedName(thing.username)}`}
-          </Button>
+          <div className={styles.block}>
+            <Button
+              tone="quiet"
+              size="small"
+              disabled={isPending}
+              icon={<Ban aria-hidden />}
+              onClick={() =>
+                mutate({
+                  send: () => block(thing.userId ?? '').then(() => null),
+                  done: `${isolatedName(thing.username)} is blocked. You can change that in your profile.`,
+                })
+              }
+            >
+              {`Block ${isolatedName(thing.username)}`}
+            </Button>
+            <p>You no longer see their name, picture and pages unless you ask.</p>
+          </div>
         )}
         {error && <Notice tone="red">{messageOf(error, 'This did not arrive. Please try again.')}</Notice>}
       </div>

@@ -29,9 +29,11 @@ export default function AccountPanel() {
   const navigate = useNavigate()
   // A notice on Home leads to the devices.
   const [open, setOpen] = useState<DialogName | null>(state?.dialog === 'devices' ? 'devices' : null)
+  const [bytes, setBytes] = useState(0)
   const download = useMutation({
     mutationFn: async () => {
-      saveFile(await accountFile(), FILE)
+      setBytes(0)
+      saveFile(await accountFile(setBytes), FILE)
       toast(`Saved: ${FILE}`)
     },
     onError: (error) => toast(messageOf(error, 'Your data could not be fetched. Please try again.')),
@@ -73,7 +75,9 @@ export default function AccountPanel() {
           <>
             <Row
               icon={<Download aria-hidden />}
-              label="Download my data"
+              label={
+                download.isPending && bytes > 0 ? `Downloading: ${kilobytes(bytes)}` : 'Download my data'
+              }
               isBusy={download.isPending}
               onClick={() => download.mutate()}
             />
@@ -93,6 +97,8 @@ export default function AccountPanel() {
     </Card>
   )
 }
+
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000)} kB`
 
 interface RowProps {
   icon: ReactNode
