@@ -4,7 +4,14 @@ import { aGroup, aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { refuse, reply, server } from '../testing/server.ts'
 
+const eventually = <T,>(get: () => T) => expect.poll(get, { timeout: 15_000 })
 const back = () => act(() => window.history.back())
+/** Opens a page from the one at the second place of the history. */
+const open = (path: string) =>
+  act(() => {
+    window.history.pushState({ idx: 2, key: path }, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
+  })
 const path = () => window.location.pathname
 
 beforeEach(() => {
@@ -21,15 +28,25 @@ it('one press of Back leaves Home after a turn, for the page before it', async (
   const { user } = renderApp('/how-to-play')
   await user.click(await screen.findByRole('link', { name: /Start|Play/ }))
   expect(await screen.findByText('Game Progress')).toBeVisible()
-  act(() => {
-    window.history.pushState({ idx: 2, key: 'ready' }, '', '/game/submitted')
-    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
-  })
+  open('/game/submitted')
   await user.click(await screen.findByRole('link', { name: 'Back to Home' }))
   expect(await screen.findByText('Game Progress')).toBeVisible()
-  await expect.poll(() => window.history.state.idx).toBe(1)
+  await eventually(() => window.history.state.idx).toBe(1)
   back()
-  await expect.poll(path).toBe('/how-to-play')
+  await eventually(path).toBe('/how-to-play')
+})
+
+it('one press of Back also leaves Home after a page that has sent the player there', async () => {
+  signedInAs()
+  const { user } = renderApp('/how-to-play')
+  await user.click(await screen.findByRole('link', { name: /Start|Play/ }))
+  expect(await screen.findByText('Game Progress')).toBeVisible()
+  // The turn is over, so that this page leads home.
+  open('/game/ready')
+  await eventually(path).toBe('/')
+  await eventually(() => window.history.state.idx).toBe(1)
+  back()
+  await eventually(path).toBe('/how-to-play')
 })
 
 it('after onboarding, only Home is left', async () => {
@@ -50,7 +67,7 @@ it('after onboarding, only Home is left', async () => {
   await user.click(screen.getByRole('button', { name: 'Start Playing!' }))
   await user.click(await screen.findByRole('link', { name: /Play Solo/ }))
   expect(await screen.findByText('Game Progress')).toBeVisible()
-  await expect.poll(() => window.history.state.idx).toBe(0)
-  await expect.poll(path).toBe('/')
+  await eventually(() => window.history.state.idx).toBe(0)
+  await eventually(path).toBe('/')
   expect(await screen.findByText('Game Progress')).toBeVisible()
 })

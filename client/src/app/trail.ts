@@ -37,8 +37,9 @@ export function useTrail(): void {
     tab.set(KEY.trail, JSON.stringify([...before, pathname]))
     if (!LASTING.includes(pathname)) return
     const last = before.findLastIndex((path) => !PASSING.includes(path))
-    if (last === here - 1) return
+    // Also directly behind, where a page of a turn has sent the player on.
     if (before[last] === pathname) return window.history.go(last - here)
+    if (last === here - 1) return
     const replace = () => void navigate({ pathname, search }, { replace: true, state })
     window.addEventListener('popstate', () => setTimeout(replace), { once: true })
     window.history.go(last + 1 - here)
