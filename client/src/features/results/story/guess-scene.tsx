@@ -70,6 +70,9 @@ export function GuessScene({
       </div>
       {score !== undefined && (
         <div className={styles.likeness}>
+          <strong className={styles.near} data-come={isScored}>
+            {nearnessText(score)}
+          </strong>
           <p className={styles.score} data-come={isCounting} data-scored={isScored}>
             {isScored ? (
               <ScoreBadge score={score} />
@@ -78,7 +81,6 @@ export function GuessScene({
             )}
           </p>
           <p className={styles.of} data-come={isScored}>
-            <strong className={styles.near}>{nearnessText(score)}</strong>
             <OfPrompt prompt={prompt} />
           </p>
         </div>
