@@ -1,6 +1,8 @@
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import { isStartupError } from '@inkling/mock-server/machine'
+import { REPLY_TOO_LARGE } from '@inkling/scenarios/bots/bounded-reply'
 import { connectionProblem } from '@inkling/scenarios/bots/connection-problem'
+import type { Problem, ScenarioFileError } from '@inkling/scenarios/runner/language/files/source'
 import { DryRun } from './calls/access.ts'
 import { CliError, EXIT, type ExitCode, isCliError, nameOfExit } from './cli-error.ts'
 
@@ -10,15 +12,21 @@ export interface Explanation {
   /** The server's error code, or the name of the exit code. */
   readonly code: string
   readonly exitCode: ExitCode
+  /** The problems of files that are not valid, each with its place. */
+  readonly problems?: readonly Problem[]
 }
 
 /** The description and exit code for any error that ended a command. */
 export function explain(error: unknown): Explanation {
   if (error instanceof DryRun) return because(null, EXIT.ok)
-  if (isCliError(error)) return because(error.message, error.exitCode)
+  if (isCliError(error)) {
+    const { message, exitCode, problems } = error as CliError & { readonly problems?: readonly Problem[] }
+    return { ...because(message, exitCode), ...(problems && { problems }) }
+  }
   // By name: each bundle has its own copy of the class.
   if (error instanceof Error && error.name === 'ScenarioFileError')
-    return because(error.message, EXIT.unreadable)
+    return { ...because(error.message, EXIT.unreadable), problems: (error as ScenarioFileError).problems }
+  if (error instanceof Error && error.name === 'BotError') return because(error.message, EXIT.runtime)
   if (isStartupError(error)) return because(error.message, error.isUsage ? EXIT.usage : EXIT.runtime)
   if (error instanceof ApiError) return explainRefusal(error)
   const problem = systemProblem(error)
@@ -40,6 +48,10 @@ function explainRefusal({ code, message, status }: ApiError): Explanation {
     const sentence = PROXY_STATUSES.has(status)
       ? `${strange}: if it is a proxy, check that a server behind it is ready; otherwise correct --target.`
       : `${strange}: is --target an Inkling server?`
+    return { sentence, code, exitCode: EXIT.runtime }
+  }
+  if (code === REPLY_TOO_LARGE) {
+    const sentence = `${message.replace('The reply', 'a reply of the target')}: is --target an Inkling server?`
     return { sentence, code, exitCode: EXIT.runtime }
   }
   if (status === 503) {

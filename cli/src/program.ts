@@ -55,8 +55,8 @@ export async function runProgram(words: readonly string[]): Promise<ExitCode | u
       return undefined
     }
     const { explain } = await import('./explain.ts')
-    const { sentence, code, exitCode } = explain(error)
-    if (sentence !== null && isJson) writeJsonError(code, sentence, exitCode)
+    const { sentence, code, exitCode, problems } = explain(error)
+    if (sentence !== null && isJson) writeJsonError(code, sentence, exitCode, problems)
     else if (sentence !== null) writeSentence(sentence)
     return exitCode
   }

@@ -62,6 +62,12 @@ steps:
   - { say: never }
 `
 
+/** The same, with calls until the end: a closed pipe refuses their lines, and a server that vanishes the calls. */
+const REPEATED = LONG.replace(
+  / {2}- \{ wait-until.*\n/,
+  '  - { repeat: 10000, steps: [ { bot: ann, do: profile } ] }\n',
+)
+
 test('Ctrl-C writes the reports and restores the server', async () => {
   await writeFile(join(folder, 'long.yaml'), LONG)
   const args = ['scenario', 'run', 'long.yaml', scenario('first-day'), '--report', 'json=long.json']
@@ -69,7 +75,7 @@ test('Ctrl-C writes the reports and restores the server', async () => {
     cwd: folder,
     env: { INKLING_ADMIN_KEY: KEY },
   })
-  await vi.waitUntil(() => running.said().includes('profile'), { timeout: 20_000 })
+  await vi.waitUntil(() => running.said().includes('profile'), { timeout: 60_000 })
   running.process.kill('SIGINT')
   const { code, stdout, stderr } = await running.ended
   expect({ code, stderr }).toEqual({
@@ -84,22 +90,38 @@ test('Ctrl-C writes the reports and restores the server', async () => {
 })
 
 test('a closed pipe restores the server too', async () => {
-  // The repeated step writes lines, which the closed pipe refuses.
-  const repeated = LONG.replace(
-    / {2}- \{ wait-until.*\n/,
-    '  - { repeat: 10000, steps: [ { bot: ann, do: profile } ] }\n',
+  await writeFile(join(folder, 'piped.yaml'), REPEATED)
+  const running = start(
+    ['scenario', 'run', 'piped.yaml', '-o', 'jsonl', '--report', 'junit=piped.xml', '--target', server.url],
+    { cwd: folder, env: { INKLING_ADMIN_KEY: KEY } },
   )
-  await writeFile(join(folder, 'piped.yaml'), repeated)
-  const running = start(['scenario', 'run', 'piped.yaml', '-o', 'jsonl', '--target', server.url], {
-    cwd: folder,
-    env: { INKLING_ADMIN_KEY: KEY },
-  })
   await running.firstLine
   running.process.stdout?.destroy()
   const { code, stderr } = await running.ended
   expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining('interrupted: 1 of 1') })
+  expect(await readFile(join(folder, 'piped.xml'), 'utf8')).toContain('<skipped message="interrupted"/>')
   const faults = await run('fault', 'list', '-o', 'json', '--target', server.url)
   expect(JSON.parse(faults.stdout)).toEqual([])
+})
+
+test('a server that vanishes ends the run with its summary and its reports', async () => {
+  const vanishing = await startServer({ port: 0, data: null, seed: 'gone', adminKey: KEY })
+  await writeFile(join(folder, 'gone.yaml'), REPEATED)
+  const args = ['scenario', 'run', 'gone.yaml', scenario('first-day'), '--report', 'json=gone.json']
+  const running = start([...args, '--target', vanishing.url], {
+    cwd: folder,
+    env: { INKLING_ADMIN_KEY: KEY },
+  })
+  await vi.waitUntil(() => running.said().includes('profile'), { timeout: 60_000 })
+  await vanishing.close()
+  const { code, stdout, stderr } = await running.ended
+  expect({ code, stderr }).toEqual({
+    code: EXIT.runtime,
+    stderr: expect.stringContaining('could not be restored'),
+  })
+  expect(stdout).toContain('2 failures')
+  const { runs } = JSON.parse(await readFile(join(folder, 'gone.json'), 'utf8'))
+  expect(runs.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['failed', 'failed'])
 })
 
 test('a simulation on a server restores its clock and its world, unless --keep is given', async () => {

@@ -73,6 +73,16 @@ export const writeError = (text: string): void => void process.stderr.write(only
 export const writeJson = (data: unknown, indent?: number): void =>
   void process.stdout.write(`${escapedJson(JSON.stringify(data, null, indent))}\n`)
 
-/** Writes an error of a command with `-o json` to standard error. */
-export const writeJsonError = (code: string, message: string, exitCode: number): void =>
-  void process.stderr.write(`${escapedJson(JSON.stringify({ error: { code, message, exitCode } }))}\n`)
+/**
+ * Writes an error of a command with `-o json` to standard error.
+ * @param problems of files, each with its place.
+ */
+export const writeJsonError = (
+  code: string,
+  message: string,
+  exitCode: number,
+  problems?: readonly object[],
+): void =>
+  void process.stderr.write(
+    `${escapedJson(JSON.stringify({ error: { code, message, exitCode, problems } }))}\n`,
+  )

@@ -204,7 +204,10 @@ export class Bot {
     if (drawing === undefined)
       throw new BotError(`${this.name} has to guess a drawing, but the server sent none`)
     const { sketchbook } = this.#options
-    const seen = await sketchbook.recognise(drawing, attemptsRemaining)
+    const seen = await sketchbook.recognise(drawing, attemptsRemaining).catch((error: unknown) => {
+      if (!(error instanceof RangeError)) throw error
+      throw new BotError(`${this.name} cannot see the drawing that the server sent: ${error.message}`)
+    })
     const ideas = new Set<string>()
     for (const { word } of seen) {
       const aside = sketchbook.beside(word)

@@ -1,4 +1,6 @@
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { Pool } from 'undici'
+import { boundedBytes, boundedFetch } from './bounded-reply.ts'
 import { proxyFor } from './proxy-variables.ts'
 
 /** The maximum number of concurrent calls. Further calls wait for a free connection. */
@@ -13,13 +15,14 @@ const WITHOUT_BODY = [204, 205, 304]
  */
 export function pooledFetch(origin: string): typeof fetch {
   // The pool connects directly.
-  if (proxyFor(new URL(origin))) return fetch
+  if (proxyFor(new URL(origin))) return boundedFetch(fetch)
   const pool = new Pool(origin, { connections: CONNECTIONS })
   return async (input, init = {}) => {
     const address = String(input instanceof Request ? input.url : input)
     const { method = 'GET', headers, body, signal } = init
     const isPlain = body === undefined || body === null || typeof body === 'string'
-    if (!address.startsWith(`${origin}/`) || input instanceof Request || !isPlain) return fetch(input, init)
+    if (!address.startsWith(`${origin}/`) || input instanceof Request || !isPlain)
+      return boundedFetch(fetch)(input, init)
     const request = {
       path: address.slice(origin.length),
       method: method as 'GET',
@@ -27,20 +30,21 @@ export function pooledFetch(origin: string): typeof fetch {
       ...(body && { body }),
       ...(signal && { signal }),
     }
-    const { answer, bytes } = await replyTo(pool, request).catch((cause: unknown) => {
+    const { answer, bytes } = await replyTo(pool, request, address).catch((cause: unknown) => {
+      if (cause instanceof ApiError) throw cause
       // Throw the same error as fetch: callers distinguish a lost connection from other errors.
       throw signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause })
     })
     const heard = new Headers()
     for (const [name, value] of Object.entries(answer.headers)) {
-      if (value !== undefined) heard.set(name, String(value))
+      for (const each of [value ?? []].flat()) heard.append(name, each)
     }
     const content = WITHOUT_BODY.includes(answer.statusCode) ? null : bytes
     return new Response(content, { status: answer.statusCode, headers: heard })
   }
 }
 
-async function replyTo(pool: Pool, request: Parameters<Pool['request']>[0]) {
+async function replyTo(pool: Pool, request: Parameters<Pool['request']>[0], address: string) {
   const answer = await pool.request(request)
-  return { answer, bytes: await answer.body.arrayBuffer() }
+  return { answer, bytes: await boundedBytes(answer.body, answer.statusCode, address) }
 }

@@ -47,6 +47,21 @@ test('two equal servers show no differences, whatever ids they generate', async 
   expect(ofChance.map(({ message }) => message).join('\n')).not.toMatch(/<(id|time|token)/)
 })
 
+test('the own addresses of two servers are the same', async () => {
+  const at = (address: string): Target => {
+    const target = server('a', (path, body) =>
+      path.endsWith('/user/profile')
+        ? Response.json({ ...(body as object), avatar: `${address}/avatars/owl.svg` })
+        : null,
+    )
+    return { ...target, baseUrl: address }
+  }
+  const text = DAY.replace('- { bot: ann, do: today }', '- { bot: ann, do: profile }')
+  expect((await diff(at('http://one.example'), at('http://other.example:4000'), text)).differences).toEqual(
+    [],
+  )
+})
+
 test('a scenario that fails on both servers is said to', async () => {
   const failing = DAY.replace('status: completed', 'status: waiting')
   const { differences, failsOnBoth } = await diff(server('a'), server('a'), failing)

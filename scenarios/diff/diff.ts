@@ -1,7 +1,7 @@
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import type { LoadedScenario } from '../runner/language/files/loaded-scenario.ts'
-import { show } from '../runner/language/values/match.ts'
+import { show } from '../runner/language/values/show.ts'
 import { runScenario } from '../runner/run.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { Alignment } from './alignment.ts'
@@ -53,7 +53,7 @@ export async function diffScenario(
   if (names[0] === names[1]) names.splice(0, 2, `the first ${names[0]}`, `the second ${names[1]}`)
   const found = new Findings()
   const [first, second] = transcripts.map(({ steps }) => steps) as [RecordedStep[], RecordedStep[]]
-  const alignment = new Alignment()
+  const alignment = new Alignment({ addresses: [targets[0].baseUrl, targets[1].baseUrl] })
   let compared = 0
   for (let at = 0; at < Math.max(first.length, second.length); at++) {
     const steps = [first[at], second[at]] as const

@@ -40,6 +40,11 @@ export class RulesWatch {
     return broken
   }
 
+  /** The number of games in the latest check. */
+  get games(): number {
+    return this.#seen.size
+  }
+
   /** Clears the earlier states. Call it when another world is loaded. */
   forget(): void {
     this.#seen.clear()

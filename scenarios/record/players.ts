@@ -13,6 +13,8 @@ export class Players {
   readonly #isInWorld: (userId: string) => boolean
   readonly #byToken = new Map<string, string>()
   readonly #byUser = new Map<string, string>()
+  /** The username of each bot, as its player's own responses have it. */
+  readonly #usernames = new Map<string, string>()
 
   /** @param isInWorld whether a player is in the world that a replay starts with. */
   constructor(isInWorld: (userId: string) => boolean) {
@@ -64,6 +66,32 @@ export class Players {
     }
   }
 
+  /** Notes the username in a response to a bot's own call. */
+  seen(bot: string, name: EndpointName, reply: unknown): void {
+    const path =
+      name === 'signInDevice' ? '$.user.username' : OWN_PROFILE.includes(name) ? '$.username' : null
+    const username = path === null ? undefined : valueAtPath(reply, path)
+    if (typeof username === 'string') this.#usernames.set(bot, username)
+  }
+
+  /**
+   * The names of the bots in the scenario: those of their players, as far as they can be names of bots.
+   * @param taken names that mean something else there.
+   * @param isShown whether a username may be shown.
+   */
+  names(taken: ReadonlySet<string>, isShown: (username: string) => boolean): ReadonlyMap<string, string> {
+    const used = new Set(taken)
+    const names = new Map<string, string>()
+    for (const bot of Object.keys(this.bots)) {
+      const username = this.#usernames.get(bot) ?? ''
+      const name = isShown(username) ? nameOf(username) : null
+      const free = name === null ? bot : freeName(name, used)
+      used.add(free)
+      names.set(bot, free)
+    }
+    return names
+  }
+
   #addBot(userId: string, start: 'onboarded' | 'signed-out'): string {
     const name = `player${Object.keys(this.bots).length + 1}`
     if (this.#isInWorld(userId)) {
@@ -73,6 +101,26 @@ export class Players {
     } else this.bots[name] = { start }
     this.#byUser.set(userId, name)
     return name
+  }
+}
+
+const OWN_PROFILE: readonly EndpointName[] = ['getProfile', 'updateProfile']
+
+/** A username as the name of a bot; null if nothing of it remains. */
+function nameOf(username: string): string | null {
+  const plain = username
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '')
+  return plain === '' ? null : plain
+}
+
+function freeName(name: string, used: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const free = number === 1 ? name : `${name}-${number}`
+    if (!used.has(free)) return free
   }
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { startProxy } from './proxy.ts'
@@ -108,4 +109,34 @@ test.each([
   later.write(`${line}\r\n${headers}\r\n`)
   later.resetAndDestroy()
   expect((await fetch(`${proxy.url}/api/user/profile`)).status).toBe(200)
+})
+
+test('each cookie of a reply reaches the client', async () => {
+  const { proxy } = await proxyTo(
+    createServer((_, response) => response.writeHead(200, { 'set-cookie': ['a=1', 'b=2'] }).end('{}')),
+  )
+  const { headers } = await fetch(proxy.url)
+  expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  await proxy.close()
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['deflate', deflateSync],
+])('a request compressed with %s reaches the server readable', async (encoding, compress) => {
+  const { proxy } = await proxyTo(
+    createServer(async (request, response) => {
+      response.end(JSON.stringify([request.headers['content-encoding'] ?? null, await text(request)]))
+    }),
+  )
+  const send = (body: Uint8Array<ArrayBuffer>) =>
+    fetch(proxy.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      body,
+    }).then((response) => response.json())
+  expect(await send(Uint8Array.from(compress('{"name":"Owls"}')))).toEqual([null, '{"name":"Owls"}'])
+  expect(await send(Uint8Array.from(Buffer.from('no')))).toEqual([encoding, 'no'])
+  await proxy.close()
 })

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
@@ -134,10 +135,13 @@ async function answer(
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   // Clients put the address that they know into bodies, for example as an avatar. The server must not store the proxy's.
-  const body = readdressed(Buffer.concat(chunks), request.headers['content-type'], proxyUrl, access.baseUrl)
+  const encoding = request.headers['content-encoding']
+  const sent = decoded(Buffer.concat(chunks), encoding)
+  const body = readdressed(sent.bytes, request.headers['content-type'], proxyUrl, access.baseUrl)
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     HOP_BY_HOP.test(name) || value === undefined ? [] : [[name, String(value)]],
   )
+  if (sent.isEncoded && encoding !== undefined) headers.push(['content-encoding', encoding])
   const reply = await access.fetch(access.baseUrl + url, {
     method,
     headers,
@@ -156,12 +160,27 @@ async function answer(
     renewed: reply.headers.get(HEADER.tokenRenewed),
     at: Date.now(),
   })
-  response.writeHead(
-    reply.status,
-    Object.fromEntries([...reply.headers].filter(([name]) => !HOP_BY_HOP.test(name))),
-  )
+  // A list, because a reply may set several cookies.
+  response.writeHead(reply.status, [...reply.headers].filter(([name]) => !HOP_BY_HOP.test(name)).flat())
   response.end(readdressed(bytes, reply.headers.get('content-type'), access.baseUrl, proxyUrl))
   return `${method} ${url.split('?')[0]} ${reply.status}`
+}
+
+const MAX_DECODED_BYTES = 32 * 1024 * 1024
+
+/** The body of a request, as its sender had it before compression. One that cannot be read is forwarded as it is. */
+function decoded(
+  bytes: Buffer<ArrayBuffer>,
+  encoding: string | undefined,
+): { readonly bytes: Buffer<ArrayBuffer>; readonly isEncoded: boolean } {
+  const decode = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[encoding ?? '']
+  if (!decode) return { bytes, isEncoded: encoding !== undefined }
+  try {
+    return { bytes: Buffer.from(decode(bytes, { maxOutputLength: MAX_DECODED_BYTES })), isEncoded: false }
+  } catch {
+    // The server says what is wrong with it.
+    return { bytes, isEncoded: true }
+  }
 }
 
 /** Replaces an address in JSON; other bodies are unchanged. */

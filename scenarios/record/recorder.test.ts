@@ -52,6 +52,22 @@ test('a player who existed before the recording, and signs in during it, is onbo
   expect(startOf({ finishedOnboarding: false }, true)).toBe('signed-out')
 })
 
+test('bots have the names of their players, as far as a bot can, and one that does nothing is left out', () => {
+  const profile = (userId: string, username: string) => ({
+    token: token(userId),
+    reply: { id: userId, username },
+  })
+  const { bots, steps } = recording(
+    { path: '/api/groups/lookup/ABCDEF', token: token('u0') },
+    profile('u1', 'Zoë B.'),
+    profile('u2', 'Zoe b'),
+    profile('u3', '猫'),
+    profile('u4', 'target'),
+  )
+  expect(Object.keys(bots ?? {})).toEqual(['zoe-b', 'zoe-b-2', 'player4', 'target-2'])
+  expect(steps.map((step) => ('bot' in step ? step.bot : ''))).toEqual(Object.keys(bots ?? {}))
+})
+
 const today = { path: '/api/game/today', reply: { hasGame: false, status: 'waiting' } }
 
 test('a repeated call with the same reply is written once, and activity pings are left out', () => {

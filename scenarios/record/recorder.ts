@@ -17,6 +17,7 @@ import { expectedOf } from './expected.ts'
 import { Players } from './players.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { RecordedSecrets } from './recorded-secrets.ts'
+import { RecordedWords } from './recorded-words.ts'
 import { ReplayScope } from './replay-scope.ts'
 import type { StartingWorld } from './starting-world.ts'
 
@@ -65,6 +66,7 @@ export class Recorder {
   readonly #folder: string
   readonly #startedAt: number
   readonly #secrets = new RecordedSecrets()
+  readonly #words = new RecordedWords()
   /** Short texts in the recorded calls and responses, among them all ids and codes. */
   readonly #mentioned = new Set<string>()
   /** The last reply to each read call, by player and path. */
@@ -99,8 +101,12 @@ export class Recorder {
     const step = this.#stepOf(name, { ...params, ...Object.fromEntries(url.searchParams) }, who, call)
     this.#steps.push(step)
     this.#mention([url.pathname.split('/'), [...url.searchParams.values()], objectOf(call.body), call.reply])
-    if (call.status < 400) this.#captures.collect(step, call.reply)
+    if (call.status < 400) {
+      this.#captures.collect(step, call.reply)
+      this.#words.collect(name, call.reply)
+    }
     if (who) this.#players.renewed(who, call)
+    if (who && call.status < 400) this.#players.seen(who, name, call.reply)
   }
 
   listen(gameId: string, token: string | null): void {
@@ -127,9 +133,30 @@ export class Recorder {
 
   finish(name: string): Recording {
     const clock = new Date(this.#startedAt).toISOString()
-    const config = { clock, ...(this.#world && { world: this.#worldFile }) }
+    const { bots } = this.#players
+    const captured = this.#steps.flatMap((step) => ('capture' in step ? Object.keys(step.capture ?? {}) : []))
+    const names = this.#players.names(
+      new Set([...RESERVED, ...captured]),
+      (username) => this.#world?.isShown(username) ?? true,
+    )
+    const named = (bot: string) => names.get(bot) ?? bot
+    const steps = this.#steps.map((step) => renamed(step, named))
+    const acting = new Set(steps.flatMap((step) => actors(step)))
+    const own = Object.entries(bots).map(([bot, settings]) => [named(bot), settings] as const)
+    const words = this.#words.byDay
+    const config = {
+      clock,
+      ...(words && { words }),
+      ...(this.#world && { world: this.#worldFile }),
+    }
     return {
-      scenario: { version: 1, name, config, bots: this.#players.bots, steps: this.#steps },
+      scenario: {
+        version: 1,
+        name,
+        config,
+        bots: Object.fromEntries(own.filter(([bot]) => acting.has(bot))),
+        steps,
+      },
       assets: this.#assets,
       leftOut: this.#leftOut,
     }
@@ -240,6 +267,27 @@ export class Recorder {
     else if (change.advanceMs !== undefined) this.#steps.push({ clock: { advance: `${change.advanceMs}ms` } })
     else if (change.to !== undefined) this.#steps.push({ clock: { to: 'midnight' } })
   }
+}
+
+/** Names of variables that every scenario has. */
+const RESERVED = ['target', 'env', 'secret', 'asset', 'rules']
+
+type Named = { readonly bot?: unknown; readonly as?: unknown }
+
+/** The bots of a step. */
+function actors(step: Step): string[] {
+  const { bot, as } = step as Named
+  return [bot, as].filter((name) => typeof name === 'string')
+}
+
+/** A step with the final names of its bots. */
+function renamed(step: Step, named: (bot: string) => string): Step {
+  const { bot, as } = step as Named
+  return {
+    ...step,
+    ...(typeof bot === 'string' && { bot: named(bot) }),
+    ...(typeof as === 'string' && { as: named(as) }),
+  } as Step
 }
 
 /** Generated ids and codes in a call's input. */

@@ -3,7 +3,7 @@ import { GROUP } from '@inkling/mock-server/contract/constants'
 import { blobNamesOf, type Game } from '@inkling/mock-server/rules/game/game'
 import { CLEAR_LETTERS } from '@inkling/mock-server/rules/players/devices'
 import type { Group } from '@inkling/mock-server/rules/players/group'
-import type { User } from '@inkling/mock-server/rules/players/user'
+import { isHiddenText, type User } from '@inkling/mock-server/rules/players/user'
 import { TARGET } from '../runner/language/values/variables.ts'
 import {
   NO_DRAWING,
@@ -67,6 +67,11 @@ export class StartingWorld {
 
   has(userId: string): boolean {
     return this.#userIds.has(userId)
+  }
+
+  /** Whether a username may be in the recording: moderators have not hidden it. */
+  isShown(username: string): boolean {
+    return !this.#users.some((user) => isHiddenText(user, username))
   }
 
   /** The code of a group in the recording; undefined if no group has this code, in upper or lower case. */

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { boundedFetch } from '../bots/bounded-reply.ts'
 import { loadSketchbook } from '../bots/library-sketchbook.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { loadScenario } from './language/files/load.ts'
+import { serverOptionsOf } from './own-server.ts'
 import { readableEnv } from './readable-env.ts'
 import { runScenario as play, seedOf } from './run.ts'
 import { httpTarget } from './targets/http-target.ts'
@@ -83,17 +85,12 @@ export async function runScenario(file: string | URL, options: RunOptions = {}):
   for (const { file, line, column, message } of loaded.warnings)
     process.emitWarning(`${file}:${line}:${column}: ${message}`, 'DeprecationWarning')
   const { seed, env = readableEnv(process.env), signal, adminKey } = options
-  const { clock, timeZone } = loaded.scenario.config ?? {}
   const target =
     options.target === undefined
-      ? inProcessTarget({
-          seed: seedOf(loaded, seed),
-          ...(clock !== undefined && { clock }),
-          ...(timeZone !== undefined && { timeZone }),
-        })
+      ? inProcessTarget(serverOptionsOf(loaded, seedOf(loaded, seed)))
       : await httpTarget({
           baseUrl: options.target.replace(/\/+$/, ''),
-          fetch,
+          fetch: boundedFetch(fetch),
           ...(adminKey !== undefined && { adminKey }),
         })
   sketchbook ??= loadSketchbook()

@@ -3,6 +3,7 @@ import { createInProcessServer, IN_PROCESS_ORIGIN } from '@inkling/mock-server/i
 import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { loadScenario } from './language/files/load.ts'
+import { serverOptionsOf } from './own-server.ts'
 import { leaves, type RunEvent, type RunReport } from './reports/report.ts'
 import { failuresOf } from './reports/rerun.ts'
 import { type RunOptions, runScenario, UnmetNeeds } from './run.ts'
@@ -91,6 +92,30 @@ test('a race counts successes and failures', async () => {
   const other = await race(', expect: { succeeded: 2 }')
   expect(other.steps.at(-1)?.problems).toMatchObject([{ message: 'succeeded: expected 2, got 1' }])
   expect(problems(await race(''))).toEqual([expect.stringContaining('409 CONFLICT')])
+})
+
+test('a game that begins on a day with a chosen word has that word', async () => {
+  const head = HEAD.replace('-05:00 }', '-05:00, words: { 2026-03-07: necklace, 2026-03-09: owl } }')
+  const loaded = await loadScenario(
+    'day.yaml',
+    async () => `${head}steps:${GROUP}
+- { bot: ann, do: start-turn, expect: { word: necklace } }
+- { clock: { advance: 2d } }
+- { admin: trigger-daily-games }
+- { bot: ben, do: start-turn, expect: { word: owl } }
+`,
+  )
+  const target = inProcessTarget(serverOptionsOf(loaded, '42'))
+  const report = await runScenario(loaded, { target, sketchbook: spellingSketchbook })
+  expect(problems(report)).toEqual([])
+})
+
+test('the time of a step is that of the game, and UTC in JSON', async () => {
+  const report = await run('\n- { clock: { to: midnight } }')
+  expect(report.steps[0]).toMatchObject({
+    detail: '2026-03-08 00:00:00 America/New_York',
+    instant: '2026-03-08T05:00:00.000Z',
+  })
 })
 
 test('time moves only when a step moves it', async () => {
@@ -256,6 +281,126 @@ test('a signal ends the run during sign-in, and a time limit ends background wor
     head.replace('bots: { ann: {}, ben: {}, cat: {} }', 'bots: { ann: { start: signed-in } }'),
   )
   expect(problems(left)).toEqual([expect.stringContaining('timed out after 20 ms')])
+})
+
+/** The code of a bot fails over such a turn. */
+const NONSENSE =
+  '{ match: { path: /api/game/start-turn }, status: 200, rawBody: "{\\"type\\":\\"drawing\\"}" }'
+
+test('an error of a bot over a strange reply fails its step with the stack, and is nothing that a race expects', async () => {
+  const report = await run(`${GROUP}
+- { fault: ${NONSENSE} }
+- { bot: ann, do: play-turn }
+- { bot: ben, do: today }`)
+  expect(report.outcome).toBe('failed')
+  expect(problems(report)).toEqual([
+    expect.stringMatching(/^day.yaml:10:3: POST .*start-turn: its reply is not as documented: /),
+  ])
+  expect(report.steps[4]?.stack).toMatch(/TypeError.*\n +at /)
+  expect(report.steps[4]?.exchange?.curl).toContain('/api/game/start-turn')
+  expect(report.steps[5]).toMatchObject({ outcome: 'skipped', detail: 'did not run' })
+  const race = await run(`${GROUP}
+- { fault: ${NONSENSE} }
+- { parallel: [{ bot: ann, do: play-turn }, { bot: ben, do: profile }], expect: { failed: 1 } }`)
+  expect(race.outcome).toBe('failed')
+  expect(failuresOf([race])).toMatchObject([{ message: expect.stringContaining('not as documented') }])
+  const later = await run(`${GROUP}
+- { fault: ${NONSENSE} }
+- { bot: ann, do: play-turn, background: true }`)
+  expect(problems(later)).toEqual([expect.stringMatching(/10:3: .*not as documented/)])
+})
+
+test('an error of the program itself is called one', async () => {
+  const sketchbook = {
+    ...spellingSketchbook,
+    draw: async () => {
+      throw new TypeError('no pen')
+    },
+  }
+  const report = await run(`${GROUP}\n- { bot: ann, do: play-turn }`, { sketchbook })
+  expect(problems(report)).toEqual(['day.yaml:9:3: this is a bug in inkling: TypeError: no pen'])
+})
+
+test('a race whose expectation is not met is one failure', async () => {
+  const report = await run(`${GROUP}
+- { parallel: [{ bot: ann, do: start-turn }, { bot: ben, do: start-turn }], expect: { succeeded: 2 } }`)
+  expect(failuresOf([report]).map(({ message }) => message)).toEqual(['succeeded: expected 2, got 1'])
+})
+
+test('a server that stops before the first step, or before the last one, ends in a report', async () => {
+  const gone = async () => {
+    throw new TypeError('fetch failed')
+  }
+  const target = inProcessTarget({ seed: '42' })
+  const before = await run('\n- { bot: ann, do: profile }', { target: overFetch(target, () => gone) })
+  expect(before.steps.map(({ what, outcome }) => [what, outcome])).toEqual([
+    ['prepare the server', 'failed'],
+    ['profile', 'skipped'],
+  ])
+  let isGone = false
+  const vanishing = overFetch(
+    inProcessTarget({ seed: '42' }),
+    (inner) =>
+      (...call) =>
+        isGone ? gone() : inner(...call),
+  )
+  const error = await run('\n- { bot: ann, do: profile }\n- { bot: ann, do: profile }', {
+    target: { ...vanishing, isShared: true },
+    withChains: true,
+    onEvent: (event) => {
+      if (event.type === 'step-ended') isGone = true
+    },
+  }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(RestoreFailedError)
+  expect((error as RestoreFailedError).run?.steps.map(({ outcome }) => outcome)).toEqual(['passed', 'failed'])
+})
+
+test('the name of an expected header has no case', async () => {
+  const header = (name: string) =>
+    run(`\n- { bot: ann, do: profile, expect: { headers: { ${name}: { absent: true } } } }`)
+  expect((await header('X-Token-Renewed')).outcome).toBe('passed')
+  expect(problems(await header('X-Token-Days-Remaining'))).toEqual([
+    expect.stringMatching(/X-Token-Days-Remaining: expected the field to be absent, got '/),
+  ])
+})
+
+test('what nobody may be sent fails each step in which somebody is sent it', async () => {
+  const turns = `${GROUP}
+- { bot: ann, do: draw, capture: { picture: $.picture } }`
+  const leaked = await run(`${turns}
+- { never: { picture: "$\{picture}" } }
+- { bot: ann, do: profile }
+- { bot: ben, do: start-turn, retries: 3 }`)
+  expect(problems(leaked)).toEqual([
+    'day.yaml:12:3: the reply to POST /api/game/start-turn contains the picture, which step 5 forbids, at $.previousEntry.drawing',
+  ])
+  const race = await run(`${turns}
+- { never: { text: Owls } }
+- { parallel: [{ bot: ben, do: group }, { bot: ben, do: profile }], expect: { failed: 1 } }`)
+  expect(race.outcome).toBe('failed')
+  expect(problems(race)).toEqual([
+    expect.stringMatching(/api\/groups\/.* contains the text 'Owls'.* at \$\.name/),
+  ])
+  const socket = await run(`${turns}
+- { bot: ben, do: play-turn }
+- { bot: cat, do: play-turn }
+- { socket: reactions, as: ben }
+- { never: { text: wow } }
+- { bot: ann, do: add-reaction, with: { stepIndex: 0, reactionType: wow } }
+- { bot: ann, do: profile }`)
+  expect(problems(socket)).toEqual([
+    expect.stringMatching(/the reply to POST .* contains the text 'wow'/),
+    expect.stringMatching(/a socket message to ben contains the text 'wow'/),
+  ])
+  const kept = await run(`${turns}
+- { never: { text: Owls } }
+- { http: { method: GET, path: /control/groups }, needs: controls }
+- { bot: ben, do: profile }`)
+  expect(problems(kept)).toEqual([])
+  const idle = await run(`${turns}\n- { never: { text: x } }\n- { never: { picture: x } }`)
+  expect(problems(idle)).toEqual([expect.stringContaining("'x' is not a PNG image")])
+  const last = await run(`${turns}\n- { never: { text: x } }`)
+  expect(problems(last)).toEqual([expect.stringContaining('nothing was sent after step 5')])
 })
 
 test('a range of steps: earlier steps run too, but are reported only if they fail', async () => {
@@ -549,7 +694,7 @@ test("a scenario for another time zone than the server's is skipped, or fails if
 
 test('the rules of the game can be checked', async () => {
   const steps = `${GROUP}\n- { bot: [ann, ben], do: play-turn }\n- { check: rules }`
-  expect(lines(await run(steps)).at(-1)).toBe('5 rules check: passed the rules hold')
+  expect(lines(await run(steps)).at(-1)).toBe('5 rules check: passed the rules hold · 1 game, 3 players')
   const target = overFetch(inProcessTarget({ seed: '42' }), (fetch) => async (input, init) => {
     const response = await fetch(input, init)
     if (!String(input).endsWith('/today')) return response

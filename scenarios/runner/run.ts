@@ -2,7 +2,6 @@ import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import { BotError } from '../bots/bot-error.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { milliseconds } from '../text/duration.ts'
 import type { LoadedScenario } from './language/files/loaded-scenario.ts'
@@ -11,14 +10,14 @@ import { TARGET } from './language/values/variables.ts'
 import { timeZoneMismatch } from './other-time-zone.ts'
 import { notRun } from './reports/not-run.ts'
 import type { Outcome, RunEvent, RunReport, StepResult } from './reports/report.ts'
-import { saveServerState } from './server-state.ts'
+import { RestoreFailedError, saveServerState } from './server-state.ts'
 import { faultOf } from './steps/control-steps.ts'
 import { withTimeout } from './steps/limits.ts'
 import { skippedFor, unmetNeeds } from './steps/requirements.ts'
 import { performAll } from './steps/sequence.ts'
 import { Session } from './steps/session.ts'
 import type { StepContext } from './steps/step-context.ts'
-import { BackgroundFailure, StepFailure } from './steps/step-failure.ts'
+import { BackgroundFailure, failure, failureText, unexpectedStack } from './steps/step-failure.ts'
 import type { Target, World } from './targets/target.ts'
 import { brokenThresholds } from './thresholds.ts'
 
@@ -67,9 +66,9 @@ export const seedOf = ({ scenario }: LoadedScenario, chosen?: string): string =>
   chosen ?? String(scenario.config?.seed ?? 1)
 
 /**
- * Runs a scenario on a target and restores what it changed there.
- * @throws {UnmetNeeds} before the first call, unless such a scenario is skipped; {RestoreFailedError} at the end;
- * the target's own errors if the server cannot be reached.
+ * Runs a scenario on a target and restores what it changed there. Whatever goes wrong is a failed step of the report.
+ * @throws {UnmetNeeds} before the first call, unless such a scenario is skipped; {RestoreFailedError} with the report at
+ * the end.
  */
 export async function runScenario(loaded: LoadedScenario, options: RunOptions): Promise<RunReport> {
   const { target, sketchbook, env = {}, onEvent = () => {} } = options
@@ -84,12 +83,13 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
   const { name } = scenario
   const { file } = source
   onEvent({ type: 'run-begun', name, file, target: target.name, seed })
-  const { steps, chains } = await play(loaded, session, options, unmet)
+  const { steps, chains, restoreFailure } = await play(loaded, session, options, unmet)
   const { timings } = session.calls
   const outcome = outcomeOf(steps)
   const run: RunReport = {
     name,
     file,
+    ...(scenario.tags && { tags: scenario.tags }),
     target: target.name,
     seed,
     begunAt,
@@ -107,12 +107,14 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
     chains,
   }
   onEvent({ type: 'run-ended', run })
+  if (restoreFailure) throw Object.assign(restoreFailure, { run })
   return run
 }
 
 interface PlayResult {
   readonly steps: StepResult[]
   readonly chains: GameResults[]
+  readonly restoreFailure: RestoreFailedError | null
 }
 
 async function play(
@@ -126,7 +128,7 @@ async function play(
     unmet.length > 0 ? skippedFor(unmet, loaded) : timeZoneMismatch(loaded, session.target, strict)
   if (skipped) {
     for (const step of skipped.slice(0, 1)) onEvent({ type: 'step-ended', step })
-    return { steps: skipped, chains: [] }
+    return { steps: skipped, chains: [], restoreFailure: null }
   }
   const stepTimeoutMs = milliseconds(loaded.scenario.config?.timeout ?? STEP_TIMEOUT)
   const context: StepContext = {
@@ -136,14 +138,59 @@ async function play(
     range: { from, to: toStep ?? Number.POSITIVE_INFINITY },
     keepsGoing: keepGoing,
   }
-  const restore = options.keep ? async () => {} : await saveServerState(session)
-  try {
+  const played: { steps: StepResult[]; chains: GameResults[] } = { steps: [], chains: [] }
+  const attempt = async (what: string, number: string, work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      // After a lost connection, everything else fails too.
+      if (played.steps.some(({ outcome }) => outcome === 'failed')) return
+      const step = failedStep(error, loaded, { what, number }, session)
+      onEvent({ type: 'step-ended', step })
+      played.steps.push(step)
+    }
+  }
+  let restore = async () => {}
+  await attempt('prepare the server', '0', async () => {
+    if (!options.keep) restore = await saveServerState(session)
     await prepare(loaded, session)
-    const steps = await playSteps(loaded, context)
-    return { steps, chains: options.withChains ? await chainsOf(session) : [] }
-  } finally {
-    session.close()
+  })
+  if (played.steps.length > 0) played.steps.push(...notRun(loaded.scenario.steps, ''))
+  else played.steps.push(...(await playSteps(loaded, context)))
+  if (options.withChains)
+    await attempt('read the completed games', 'end', async () => {
+      played.chains.push(...(await chainsOf(session)))
+    })
+  session.close()
+  try {
     await restore()
+    return { ...played, restoreFailure: null }
+  } catch (error) {
+    if (!(error instanceof RestoreFailedError)) throw error
+    return { ...played, restoreFailure: error }
+  }
+}
+
+/** The result of work of the runner itself that failed, at a position in the file. */
+function failedStep(
+  error: unknown,
+  { source }: LoadedScenario,
+  { what, number, who = '', path = [] }: { what: string; number: string; who?: string; path?: string[] },
+  { signal, variables }: Pick<Session, 'signal' | 'variables'>,
+): StepResult {
+  const result = { number, who, what, detail: '', children: [], durationMs: 0 }
+  if (signal.aborted) return { ...result, outcome: 'interrupted', problems: [] }
+  const stack = unexpectedStack(error)
+  const problem = {
+    file: source.file,
+    ...source.positionOf(path),
+    message: variables.redact(failureText(error)),
+  }
+  return {
+    ...result,
+    outcome: 'failed',
+    problems: [problem],
+    ...(stack !== undefined && { stack: variables.redact(stack) }),
   }
 }
 
@@ -154,29 +201,35 @@ async function playSteps(loaded: LoadedScenario, context: StepContext): Promise<
   if (failed.length > 0) return [...failed, ...notRun(scenario.steps, '')]
   const steps = await performAll(scenario.steps, { loaded, path: ['steps'], number: '' }, context)
   if (session.signal.aborted) return steps
-  const unawaited = await unawaitedFailures(session, stepTimeoutMs)
-  for (const step of unawaited) context.onEvent({ type: 'step-ended', step })
-  return [...steps, ...unawaited]
+  const unawaited = await unawaitedFailures(loaded, session, stepTimeoutMs)
+  const late = [...unawaited, ...leaksAtTheEnd(loaded, session, steps)]
+  for (const step of late) context.onEvent({ type: 'step-ended', step })
+  return [...steps, ...late]
+}
+
+/** Leaks in socket messages after the last step, and watches that have seen nothing. */
+function leaksAtTheEnd(loaded: LoadedScenario, session: Session, steps: readonly StepResult[]): StepResult[] {
+  const { never } = session
+  const leak = never.nextLeak()
+  const isWhole = steps.every(({ outcome }) => outcome === 'passed')
+  const idle = isWhole ? never.idle.map((step) => failure(`nothing was sent after step ${step}`)) : []
+  return [...(leak ? [leak] : []), ...idle].map((error) =>
+    failedStep(error, loaded, { number: 'end', what: 'never' }, session),
+  )
 }
 
 /** Adds the bots. Stops at the first one that fails, and returns its result. */
 async function addBots(
-  { bots, source }: LoadedScenario,
+  loaded: LoadedScenario,
   session: Session,
   { onEvent, stepTimeoutMs }: StepContext,
 ): Promise<StepResult[]> {
-  for (const [name, settings] of Object.entries(bots)) {
+  for (const [name, settings] of Object.entries(loaded.bots)) {
     try {
       await withTimeout(() => session.addBot(name, settings), { limitMs: stepTimeoutMs, session })
     } catch (error) {
-      const isOver = session.signal.aborted
-      if (!isOver && !isRefusal(error)) throw error
-      const message = error instanceof Error ? error.message : String(error)
-      const problems = [{ file: source.file, ...source.positionOf(['bots', name]), message }]
-      const result = { number: '0', who: name, what: 'sign in', detail: '', children: [], durationMs: 0 }
-      const step: StepResult = isOver
-        ? { ...result, outcome: 'interrupted', problems: [] }
-        : { ...result, outcome: 'failed', problems }
+      const place = { number: '0', who: name, what: 'sign in', path: ['bots', name] }
+      const step = failedStep(error, loaded, place, session)
       onEvent({ type: 'step-ended', step })
       return [step]
     }
@@ -184,21 +237,21 @@ async function addBots(
   return []
 }
 
-const isRefusal = (error: unknown): boolean =>
-  [ApiError, StepFailure, BotError].some((kind) => error instanceof kind)
-
 /** Failures of background work that no barrier waited for. */
-async function unawaitedFailures(session: Session, limitMs: number): Promise<StepResult[]> {
-  const result = { number: 'end', who: '', what: 'background', detail: '', children: [], durationMs: 0 }
+async function unawaitedFailures(
+  loaded: LoadedScenario,
+  session: Session,
+  limitMs: number,
+): Promise<StepResult[]> {
   try {
     await withTimeout(() => session.waitForBackground(), { limitMs, session })
     return []
   } catch (thrown) {
-    if (session.signal.aborted) return [{ ...result, outcome: 'interrupted', problems: [] }]
     const error = await session.locate(thrown)
-    if (!(error instanceof BackgroundFailure)) throw error
+    const step = failedStep(error, loaded, { number: 'end', what: 'background' }, session)
+    if (step.outcome === 'interrupted' || !(error instanceof BackgroundFailure)) return [step]
     const { located: problems, exchange } = error
-    return [{ ...result, outcome: 'failed', problems, ...(exchange && { exchange }) }]
+    return [{ ...step, problems, ...(exchange && { exchange }) }]
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Client, clientOf } from '@inkling/mock-server/contract/client/client'
+import type { RunReport } from './reports/report.ts'
 import type { Target, World } from './targets/target.ts'
 
 /** What a run has changed on its server. */
@@ -15,6 +16,8 @@ export class RestoreFailedError extends Error {
   override name = 'RestoreFailedError'
   readonly url: string
   readonly world: World | null
+  /** The report of the run; null if the error is not of a run. */
+  readonly run: RunReport | null = null
 
   constructor(cause: unknown, url: string, world: World | null) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })

@@ -7,6 +7,8 @@ export function brokenThresholds(thresholds: Scenario['thresholds'], timings: Ti
   return Object.entries(thresholds ?? {}).flatMap(([name, text]) => {
     const value = name === 'errors' ? timings.errors : timings[name.slice('http.'.length) as 'p50']
     const limit = parseLimit(text)
+    // The fastest call is none.
+    if (name !== 'errors' && timings.calls === 0) return [`${name} cannot be measured: no call was made`]
     if (holds(value, limit)) return []
     const { sign, amount, unit } = limit
     return [`${name} is ${Math.round(value * 10) / 10}${unit && 'ms'}, which is not ${sign} ${amount}${unit}`]

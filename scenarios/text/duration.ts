@@ -10,3 +10,14 @@ export function milliseconds(duration: string): number {
     throw new RangeError(`'${duration}' is not a duration such as 90s or 6m`)
   return Number(amount) * UNITS[unit as keyof typeof UNITS]
 }
+
+/** The longest duration: clocks beyond it leave the years that dates have. */
+export const MAX_DURATION = '3650d'
+/** The longest time to wait: the timers of Node end longer ones at once. */
+export const MAX_WAIT = '24d'
+
+export const isTooLong = (duration: string): boolean => milliseconds(duration) > milliseconds(MAX_DURATION)
+export const isTooLongToWait = (duration: string): boolean => milliseconds(duration) > milliseconds(MAX_WAIT)
+
+/** Milliseconds for a timer that waits in steps or by another clock: as long as Node can. */
+export const timerMs = (ms: number): number => Math.min(ms, milliseconds(MAX_WAIT))

@@ -1,3 +1,4 @@
+import { boundedResponse } from '@inkling/scenarios/bots/bounded-reply'
 import { connectionProblem, PROXY_FIX } from '@inkling/scenarios/bots/connection-problem'
 import { proxyFor } from '@inkling/scenarios/bots/proxy-variables'
 import { CliError, EXIT, isCliError } from '../cli-error.ts'
@@ -33,7 +34,8 @@ export async function send(
       writeError(`${init.method ?? 'GET'} ${address} ${response.status} ${took} ms\n`)
     }
     refuseRedirect(address, response)
-    return response
+    // The pool has read and bounded its reply already.
+    return transport === fetch ? boundedResponse(response, address) : response
   } catch (error) {
     if (init.signal?.aborted || isCliError(error)) throw error
     const problem = connectionProblem(error)

@@ -1,11 +1,25 @@
-import { DURATION, milliseconds } from '@inkling/scenarios/text/duration'
+import {
+  DURATION,
+  isTooLong,
+  isTooLongToWait,
+  MAX_DURATION,
+  MAX_WAIT,
+  milliseconds,
+} from '@inkling/scenarios/text/duration'
 import { CliError, EXIT } from '../cli-error.ts'
 
 /** Parses a duration from the command line. @returns milliseconds. @throws {CliError} for an invalid one. */
-export function durationOf(text: string): number {
-  if (DURATION.test(text)) return milliseconds(text)
-  throw new CliError(
-    EXIT.usage,
-    `'${text}' is not a duration. Write a number followed by ms, s, m, h or d, such as 6m.`,
-  )
+export const durationOf = (text: string): number => parsed(text, MAX_DURATION, isTooLong)
+
+/** Parses a duration that a command waits for. @returns milliseconds. @throws {CliError} for an invalid one. */
+export const waitingTimeOf = (text: string): number => parsed(text, MAX_WAIT, isTooLongToWait)
+
+function parsed(text: string, max: string, isOver: (text: string) => boolean): number {
+  if (!DURATION.test(text))
+    throw new CliError(
+      EXIT.usage,
+      `'${text}' is not a duration. Write a number followed by ms, s, m, h or d, such as 6m.`,
+    )
+  if (isOver(text)) throw new CliError(EXIT.usage, `'${text}' is too long: write ${max} or less.`)
+  return milliseconds(text)
 }

@@ -1,8 +1,8 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { writePrivate } from '@inkling/scenarios/record/private-file'
+import { basename, dirname, join } from 'node:path'
+import { writeShared } from '@inkling/scenarios/record/private-file'
 import { CliError, EXIT, reasonOf } from '../cli-error.ts'
 
 /** The generators of reports, by kind. */
@@ -47,7 +47,7 @@ export async function writeReports<T>(
   for (const { kind, file, write } of writers) {
     const text = write(result)
     try {
-      await writePrivate(file, text)
+      await writeShared(file, text)
     } catch (error) {
       const instead = await writeElsewhere(`${basename(file)}.${kind}`, text)
       const rescue =
@@ -64,7 +64,7 @@ export async function writeReports<T>(
 async function writeElsewhere(name: string, text: string): Promise<string | null> {
   try {
     const file = join(await mkdtemp(join(tmpdir(), 'inkling-report-')), name)
-    await writePrivate(file, text)
+    await writeShared(file, text)
     return file
   } catch {
     // The error of the report's own file is reported.
@@ -72,16 +72,27 @@ async function writeElsewhere(name: string, text: string): Promise<string | null
   }
 }
 
-/** Leaves an existing file unchanged, and creates none. */
+/** Creates the folder. Leaves an existing file unchanged, and creates none. */
 function checkWritable(file: string, report: string): void {
+  if (file === '-') {
+    throw new CliError(
+      EXIT.usage,
+      `--report '${report}' cannot be written: name a file, or print JSON with -o json.`,
+    )
+  }
   try {
+    mkdirSync(dirname(file), { recursive: true })
     const isNew = !existsSync(file)
     closeSync(openSync(file, 'a'))
     if (isNew) rmSync(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const reason =
-      code === 'ENOENT' ? 'its folder does not exist' : code === 'EISDIR' ? 'it is a folder' : code
+    const reasons: Readonly<Record<string, string>> = {
+      EISDIR: 'it is a folder',
+      EEXIST: 'its folder is a file',
+      ENOTDIR: 'its folder is a file',
+    }
+    const reason = reasons[code ?? ''] ?? code
     throw new CliError(EXIT.usage, `--report '${report}' cannot be written: ${reason}.`)
   }
 }

@@ -95,8 +95,9 @@ const OUTPUT = `Output
 Data goes to standard output; progress and errors go to standard error. -o json prints one JSON document,
 -o jsonl prints lists as one object per line. Errors are then
 
-  { "error": { "code", "message", "exitCode" } }
+  { "error": { "code", "message", "exitCode", "problems"? } }
 
-with the codes of \`inkling help exit-codes\`. A field with ? may be absent; a list is in brackets. Fields
+with the codes of \`inkling help exit-codes\`, and the { file, line, column, message } of each problem in a
+scenario file. A field with ? may be absent; a list is in brackets. Fields
 may be added in later versions. These commands print a document of their own and ignore -o: completion,
 load schema, scenario schema, and world export to -. The console prints no data.`

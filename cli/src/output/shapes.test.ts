@@ -13,6 +13,7 @@ const { run, folder } = programFixture({ 'localhost:4000': server })
 const ids = { user: '', other: '', device: '', group: '', members: '', game: '', waiting: '', over: '' }
 
 beforeAll(async () => {
+  await writeFile(join(folder, 'run.json'), '{ "runs": [] }')
   await writeFile(join(folder, 'small.yaml'), SMALL)
   // A game that is over, and one that is not.
   await run(['bots', 'run', '--players', '3', '--seed', '7'])
@@ -75,6 +76,7 @@ const COMMANDS: Readonly<Record<string, (() => readonly string[]) | undefined>> 
   'scenario list': () => [join(folder, 'small.yaml')],
   'scenario run': () => [join(folder, 'small.yaml')],
   'scenario index': () => [folder],
+  'scenario compare': () => [join(folder, 'run.json'), join(folder, 'run.json')],
   'scenario diff': () => [join(folder, 'small.yaml'), 'in-process', 'in-process'],
   'load profiles': () => [],
   'load reference': () => [],

@@ -90,6 +90,7 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   'moderation show': '{ report, game, chain, decisions }',
   'moderation suspend': DECISION,
   'moderation warn': DECISION,
+  'scenario compare': '{ newlyFailing, fixed, stillFailing, slower, added, removed }',
   'scenario diff': '{ targets, compared, differences, failsOnBoth }',
   'scenario index': PAGE,
   'scenario init': '{ files, run }',

@@ -1,4 +1,4 @@
-import { decode } from 'fast-png'
+import { type Pixels, readPixels } from '@inkling/scenarios/bots/pixels'
 import type { Page } from './printer.ts'
 
 /** Default maximum width; the height in lines is half of it. */
@@ -19,17 +19,20 @@ export function drawing(
   { colors, width }: Pick<Page, 'colors' | 'width'>,
   columns = Math.min(COLUMNS, width - 8),
 ): string {
-  const lines = linesOf(decode(Buffer.from(png, 'base64')), colors, columns)
+  const pixels = pixelsOf(png)
+  if (!pixels) return 'a drawing that is not a PNG image'
+  const lines = linesOf(pixels, colors, columns)
   return (colors >= 256 ? lines : cropped(lines)).join('\n')
 }
 
-/** Pixels by row, as in a PNG. */
-interface Pixels {
-  readonly width: number
-  readonly height: number
-  /** Bytes per pixel: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. */
-  readonly channels: number
-  readonly data: ArrayLike<number>
+/** Null for a text of the server that is not a PNG. */
+function pixelsOf(png: string): Pixels | null {
+  try {
+    return readPixels(Buffer.from(png, 'base64'))
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
 }
 
 /** Renders pixels as lines of the given number of columns, including blank lines. */
@@ -70,28 +73,14 @@ function shrink(pixels: Pixels, side: number): Cell[][] {
 
 const BLANK: Cell = { colour: WHITE, ink: 0 }
 
-function cellOf(
-  { width, channels, data }: Pixels,
-  left: number,
-  top: number,
-  right: number,
-  bottom: number,
-): Cell {
-  const [toGreen, toBlue] = channels < 3 ? [0, 0] : [1, 2]
-  const hasAlpha = channels % 2 === 0
+function cellOf({ width, rgb }: Pixels, left: number, top: number, right: number, bottom: number): Cell {
   let [ink, reds, greens, blues] = [0, 0, 0, 0]
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
-      const at = (y * width + x) * channels
-      let red = data[at] ?? 255
-      let green = data[at + toGreen] ?? 255
-      let blue = data[at + toBlue] ?? 255
-      if (hasAlpha) {
-        const alpha = (data[at + channels - 1] ?? 255) / 255
-        red = 255 - alpha * (255 - red)
-        green = 255 - alpha * (255 - green)
-        blue = 255 - alpha * (255 - blue)
-      }
+      const at = 3 * (y * width + x)
+      const red = rgb[at] ?? 255
+      const green = rgb[at + 1] ?? 255
+      const blue = rgb[at + 2] ?? 255
       // Distance from white. Pure yellow counts as much as black.
       const weight = 255 - Math.min(red, green, blue)
       if (weight === 0) continue

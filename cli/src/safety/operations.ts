@@ -98,6 +98,7 @@ export const OPERATIONS = {
   'moderation show': reads,
   'moderation suspend': writes('suspend a player'),
   'moderation warn': writes('warn a player'),
+  'scenario compare': staysHere,
   'scenario diff': changesDay('run a scenario'),
   'scenario index': staysHere,
   'scenario init': changesHere,

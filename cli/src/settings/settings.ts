@@ -1,5 +1,5 @@
 import { announcedAdminKey } from '@inkling/mock-server/machine'
-import { DURATION, milliseconds } from '@inkling/scenarios/text/duration'
+import { DURATION, MAX_WAIT, milliseconds } from '@inkling/scenarios/text/duration'
 import { nearest } from '@inkling/scenarios/text/nearest'
 import { CliError, EXIT } from '../cli-error.ts'
 import { isCi } from './ci.ts'
@@ -194,8 +194,10 @@ function outputOf({ value, source }: Setting<string>): Settings['output'] {
 function timeoutOf({ value, source }: Setting<string>, place: string | null): Settings['timeoutMs'] {
   // A number alone is seconds.
   const ms = DURATION.test(value) ? milliseconds(value) : Number(value) * 1000
-  if (ms > 0) return { value: ms, source }
   const name = place === null ? `--timeout '${value}'` : `the timeout '${value}' in ${place}`
+  if (ms > milliseconds(MAX_WAIT))
+    throw new CliError(EXIT.usage, `${name} is too long: write ${MAX_WAIT} or less.`)
+  if (ms > 0) return { value: ms, source }
   throw new CliError(EXIT.usage, `${name} is not a duration above 0, such as 30s.`)
 }
 

@@ -10,6 +10,7 @@ import type { Engine } from '../engine/engine.ts'
 import type { Store } from '../engine/store.ts'
 import { nodePorts } from '../platform/node-ports.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
+import { type WordsByDay, withWords } from './chosen-words.ts'
 
 /** A `fetch` that an engine answers in process, without a port or socket. */
 export function inProcessFetch(engine: Engine): typeof fetch {
@@ -31,6 +32,8 @@ export interface InProcessOptions {
   housePlayer?: boolean
   /** Whether the server reports itself as protected, as in production. */
   isProtected?: boolean
+  /** The word of all games that begin on a day, by day. Other days have words of the seed. */
+  words?: WordsByDay
 }
 
 /** How a restart changes the keys that sign tokens: `rotate` adds one, `replace` also removes the others. */
@@ -57,14 +60,18 @@ export function createInProcessServer(options: InProcessOptions = {}): InProcess
   let idsMade = 0
   const newId = () => nodePorts.codecs.hmac(seed, `id ${idsMade++}`).slice(0, 22)
   const operator = new OperatorState()
+  const timeZone = options.timeZone ?? DEFAULT_TIME_ZONE
+  const content = options.words
+    ? withWords(nodePorts.content, options.words, clock, timeZone)
+    : nodePorts.content
   const start = (secrets: readonly string[]) =>
     controlledEngine(
-      { ...nodePorts, store, clock },
+      { ...nodePorts, store, clock, content },
       {
         seed,
         tokenSecrets: secrets,
         newId,
-        timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
+        timeZone,
         adminKey: options.adminKey ?? null,
         moderatorKey: options.moderatorKey ?? null,
         everyoneIsAdmin: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PERSONA_NAMES } from '../../bots/personas.ts'
 import { clockSchema } from '../../runner/language/step-definitions/clock.ts'
-import { duration } from '../../runner/language/step-parts.ts'
+import { waitingTime } from '../../runner/language/step-parts.ts'
 import { LOAD_LIMIT } from '../../runner/language/values/limit.ts'
 import { LOAD_CALLS } from '../players/calls.ts'
 
@@ -38,7 +38,7 @@ export const loadShape = z.strictObject({
       seed: z
         .union([z.number(), z.string()])
         .describe('determines all random choices; by default a new one for each run'),
-      timeout: duration.describe('the time limit of a call; 30s by default'),
+      timeout: waitingTime.describe('the time limit of a call; 30s by default'),
     })
     .partial()
     .meta({ id: 'config', description: 'settings of the whole run' })
@@ -50,7 +50,7 @@ export const loadShape = z.strictObject({
       z
         .array(
           z.strictObject({
-            at: duration.describe('when, counted from the start'),
+            at: waitingTime.describe('when, counted from the start'),
             rate: z.number().min(0).describe('the rate of arrivals, relative to the other points'),
           }),
         )
@@ -59,9 +59,9 @@ export const loadShape = z.strictObject({
     .describe(
       'how arrivals spread over the duration: a name, or points between which the rate changes linearly',
     ),
-  duration: duration.describe('how long players arrive and play'),
-  'warm-up': duration.optional().describe('the time at the start that is not measured; 0s by default'),
-  stay: duration
+  duration: waitingTime.describe('how long players arrive and play'),
+  'warm-up': waitingTime.optional().describe('the time at the start that is not measured; 0s by default'),
+  stay: waitingTime
     .optional()
     .describe('how long players stay on the home screen when there is nothing left to do; 30s by default'),
   speed: z
@@ -87,7 +87,7 @@ export const loadShape = z.strictObject({
   during: z
     .array(
       z.strictObject({
-        at: duration.describe('when, counted from the start'),
+        at: waitingTime.describe('when, counted from the start'),
         clock: clockSchema.shape.clock,
       }),
     )
@@ -96,7 +96,7 @@ export const loadShape = z.strictObject({
   limits: z
     .strictObject({
       calls: z.int().min(1).describe('the maximum number of calls, including the preparation'),
-      duration: duration.describe('the maximum duration, including the preparation'),
+      duration: waitingTime.describe('the maximum duration, including the preparation'),
       errors: percent
         .optional()
         .describe('the share of failed calls in 5 s that stops the run; "10%" by default'),
@@ -105,7 +105,7 @@ export const loadShape = z.strictObject({
   generator: z
     .strictObject({
       connections: z.int().min(1).max(10_000).describe('connections to the server; 256 by default'),
-      'late-after': duration.describe(
+      'late-after': waitingTime.describe(
         'a call counts as late if it is sent this long after the earliest possible time; 10ms by default',
       ),
     })

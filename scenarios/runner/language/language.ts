@@ -2,7 +2,7 @@ import { isTimeZone } from '@inkling/mock-server/contract/time-zone'
 import * as z from 'zod'
 import { PERSONA_NAMES } from '../../bots/personas.ts'
 import { faultRule } from './fault-rule.ts'
-import { botName, duration, fields, instant } from './step-parts.ts'
+import { botName, fields, instant, waitingTime } from './step-parts.ts'
 import { steps } from './steps.ts'
 import { LIMIT } from './values/limit.ts'
 
@@ -47,7 +47,12 @@ export const scenario = z.strictObject({
         .describe(
           'IANA name of the time zone that the scenario needs; it is skipped on a server with another zone',
         ),
-      timeout: duration.describe('how long a step may take; 30s by default'),
+      timeout: waitingTime.describe('how long a step may take; 30s by default'),
+      words: z
+        .record(z.string().regex(/^\d{4}-\d\d-\d\d$/, 'a day is written as 2026-03-07'), z.string().min(1))
+        .describe(
+          'the word of the games that begin on a day, by day; a server that the run did not start has its own words',
+        ),
       world: z
         .string()
         .regex(/\.json$/, 'a world is a file that ends in .json')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DURATION } from '../../text/duration.ts'
+import { DURATION, isTooLong, isTooLongToWait, MAX_DURATION, MAX_WAIT } from '../../text/duration.ts'
 import { matcher } from './values/matchers.ts'
 import { value } from './values/value.ts'
 
@@ -12,10 +12,20 @@ export const deprecated = (instead: string) => ({
 })
 
 const NO_DURATION = 'a duration is a number followed by ms, s, m, h or d, such as 90s or 6m'
-export const duration = z
-  .string(NO_DURATION)
-  .regex(DURATION, NO_DURATION)
-  .meta({ id: 'duration', description: 'a duration: a number followed by ms, s, m, h or d' })
+const durationUpTo = (max: string, isTooLong: (text: string) => boolean) =>
+  z
+    .string(NO_DURATION)
+    .regex(DURATION, NO_DURATION)
+    .refine((text) => !DURATION.test(text) || !isTooLong(text), `this is too long: the maximum is ${max}`)
+export const duration = durationUpTo(MAX_DURATION, isTooLong).meta({
+  id: 'duration',
+  description: 'a duration: a number followed by ms, s, m, h or d',
+})
+/** A duration that the runner waits for. */
+export const waitingTime = durationUpTo(MAX_WAIT, isTooLongToWait).meta({
+  id: 'waiting-time',
+  description: `a duration of at most ${MAX_WAIT}`,
+})
 export const instant = z.iso
   .datetime({
     offset: true,
@@ -66,8 +76,8 @@ export const call = {
   with: fields.optional().describe('the input of the call: parameters and body fields'),
   expect: expectation.optional(),
   capture: capture.optional(),
-  timeout: duration.optional().describe('the time limit for the response'),
-  within: duration.optional().meta(deprecated('timeout')),
+  timeout: waitingTime.optional().describe('the time limit for the response'),
+  within: waitingTime.optional().meta(deprecated('timeout')),
   retries: z
     .union([retryCount, z.strictObject({ times: retryCount, every: duration })], {
       error: 'retries is a number from 1 to 100, or { times: 3, every: 10s }',

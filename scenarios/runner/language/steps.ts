@@ -9,6 +9,7 @@ import { type FaultStep, faultStep } from './step-definitions/fault.ts'
 import { type ForEachStep, forEachStep } from './step-definitions/for-each.ts'
 import { type HttpStep, httpStep } from './step-definitions/http.ts'
 import { type IncludeStep, includeStep } from './step-definitions/include.ts'
+import { type NeverStep, neverStep } from './step-definitions/never.ts'
 import { type ParallelStep, parallelStep } from './step-definitions/parallel.ts'
 import { type RepeatStep, repeatStep } from './step-definitions/repeat.ts'
 import { type SayStep, sayStep } from './step-definitions/say.ts'
@@ -41,6 +42,7 @@ interface Steps {
   readonly set: SetStep
   readonly say: SayStep
   readonly check: CheckStep
+  readonly never: NeverStep
   readonly repeat: Repeat
   readonly 'for-each': ForEach
   readonly 'wait-until': WaitStep
@@ -75,6 +77,7 @@ const STEPS: { readonly [Word in StepWord]: StepDefinition<StepOf<Word>> } = {
   set: setStep,
   say: sayStep,
   check: checkStep,
+  never: neverStep,
   repeat: repeatStep(steps),
   'for-each': forEachStep(steps),
   'wait-until': waitStep,

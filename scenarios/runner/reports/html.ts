@@ -1,15 +1,18 @@
 import { type Link, linksOf } from '@inkling/mock-server/contract/chain-links'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { counted } from '../../text/counted.ts'
+import { excerpt } from './excerpt.ts'
 import { STYLE } from './html-style.ts'
 import { html, type Markup, page } from './markup.ts'
-import { leaves, type Outcome, type RunReport, type StepResult } from './report.ts'
-import { isFailed, placeOf, rerunCommand } from './rerun.ts'
+import { type Outcome, type RunReport, reportedSteps, type StepResult } from './report.ts'
+import { decisive, isFailed, type Program, placeOf, rerunCommand } from './rerun.ts'
 
 /**
  * A self-contained page: the steps, the chains with their drawings, and the command that runs each scenario again.
  */
-export function htmlReport(runs: readonly RunReport[]): string {
+export function htmlReport(given: readonly RunReport[], program: Program = 'inkling'): string {
+  // Failed scenarios first: a report is opened to read about them.
+  const runs = [...given.filter(isFailed), ...given.filter((run) => !isFailed(run))]
   const verdict = verdictOf(runs)
   const hasFailed = runs.some(isFailed)
   const body = html`<header>
@@ -19,7 +22,7 @@ export function htmlReport(runs: readonly RunReport[]): string {
 </header>
 ${runs.length > 1 ? navigation(runs, hasFailed) : ''}
 <main>
-${runs.map(runSection)}
+${runs.map((run, at) => runSection(run, at, program))}
 </main>`
   return page({ title: `Inkling: ${verdict}`, style: STYLE, body })
 }
@@ -50,7 +53,7 @@ function aboutAll(runs: readonly RunReport[]): string[] {
 function navigation(runs: readonly RunReport[], hasFailed: boolean): Markup {
   const items = runs.map((run, at) => {
     const kind = kindOf(run)
-    return html`<li class="${kind}"><a href="#run-${at + 1}">${MARK[kind]} ${run.name}</a></li>`
+    return html`<li class="${kind}"><a href="#run-${at + 1}">${MARK[kind]} ${run.name}</a> <small>${run.file}</small></li>`
   })
   const filter = hasFailed
     ? html`<label><input type="checkbox" id="only-failed"> Show failed scenarios only</label>`
@@ -58,8 +61,8 @@ function navigation(runs: readonly RunReport[], hasFailed: boolean): Markup {
   return html`<nav aria-label="Scenarios">${filter}<ul>${items}</ul></nav>`
 }
 
-function runSection(run: RunReport, at: number): Markup {
-  const all = leaves(run.steps)
+function runSection(run: RunReport, at: number, program: Program): Markup {
+  const all = reportedSteps(run.steps)
   const { calls, p50, p95 } = run.timings
   const facts = [
     counted(all.length, 'step'),
@@ -69,12 +72,14 @@ function runSection(run: RunReport, at: number): Markup {
     durationText(run.durationMs),
     `seed ${run.seed}`,
     run.target,
+    ...(run.tags ?? []).map((tag) => `#${tag}`),
   ]
   const kind = kindOf(run)
   return html`<section id="run-${at + 1}" class="${kind}">
 <h2>${MARK[kind]} ${run.name}</h2>
+<p class="facts">${run.file}</p>
 <p class="facts">${facts.join(' · ')}</p>
-<p><code>${rerunCommand(run)}</code></p>
+<p><code>${rerunCommand(run, run.steps.flatMap(decisive)[0], program)}</code></p>
 ${run.brokenThresholds.map((broken) => html`<p class="problem">${broken}</p>`)}
 ${run.chains.map(chainFigure)}
 <details${kind === 'failed' ? ' open' : ''}><summary>${counted(all.length, 'step')}</summary>
@@ -116,14 +121,26 @@ const MARK: Record<Outcome, string> = {
   interrupted: '■',
 }
 
-function stepRow({ number, who, what, outcome, detail, problems, exchange, durationMs }: StepResult): Markup {
+function stepRow(step: StepResult): Markup {
+  const { number, who, what, outcome, detail, problems, durationMs, stack } = step
   const wrong = problems.map(
     (problem) =>
       html`<p><span class="problem">${problem.message}</span> <small>${placeOf(problem)}</small></p>`,
   )
-  const call = exchange ? html`<pre>${`${exchange.curl}\n\n${exchange.status} ${exchange.reply}`}</pre>` : ''
+  const trace = stack === undefined ? '' : html`<pre>${stack}</pre>`
   const time = outcome === 'skipped' ? '' : durationText(durationMs)
-  return html`<tr class="${outcome}"><td>${number}</td><td>${MARK[outcome]}</td><td>${who}</td><td>${what}</td><td>${detail}${wrong}${call}</td><td>${time}</td></tr>`
+  return html`<tr class="${outcome}"><td>${number}</td><td>${MARK[outcome]}</td><td>${who}</td><td>${what}</td><td>${detail}${wrong}${trace}${callOf(step)}</td><td>${time}</td></tr>`
+}
+
+/** The call of a failed step with the part of its reply that failed, and the whole reply behind a summary. */
+function callOf(step: StepResult): Markup | string {
+  const { exchange } = step
+  if (!exchange) return ''
+  const { curl, status, reply } = exchange
+  const lines = excerpt(step)
+  const call = html`<pre>${`${curl}\n\n${status} ${lines.join('\n')}`}</pre>`
+  if (lines.length === reply.split('\n').length) return call
+  return html`${call}<details><summary>The whole reply</summary><pre>${reply}</pre></details>`
 }
 
 const durationText = (ms: number): string =>

@@ -1,6 +1,7 @@
 import { escapedXml } from './escaped-xml.ts'
-import { leaves, type RunReport, type StepResult } from './report.ts'
-import { placeOf } from './rerun.ts'
+import { excerpt } from './excerpt.ts'
+import { type RunReport, reportedSteps, type StepResult } from './report.ts'
+import { decisive, failedSteps, placeOf } from './rerun.ts'
 
 /** The reports as JUnit XML for build servers: a suite and a case per scenario. */
 export const junitReport = (runs: readonly RunReport[]): string => report(runs, (run) => [scenarioCase(run)])
@@ -28,7 +29,8 @@ function report(runs: readonly RunReport[], casesOf: (run: RunReport) => Case[])
   const time = runs.reduce((sum, { durationMs }) => sum + durationMs, 0)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="inkling" tests="${total('tests')}" failures="${total('failures')}" errors="0" skipped="${total('skipped')}" time="${seconds(time)}">`,
+    // Without the number of skipped ones, which the schema of Jenkins' xUnit plugin does not allow here.
+    `<testsuites name="inkling" tests="${total('tests')}" failures="${total('failures')}" errors="0" time="${seconds(time)}">`,
     ...suites.map(({ run, cases }) => suite(run, cases)),
     '</testsuites>',
     '',
@@ -54,11 +56,9 @@ function suite(run: RunReport, cases: readonly Case[]): string {
 
 function scenarioCase(run: RunReport): Case {
   const { name, durationMs: ms, outcome, brokenThresholds, steps } = run
-  const failed = [
-    ...leaves(steps).flatMap((step) => failureOf(step) ?? []),
-    ...brokenThresholds.map(thresholdFailure),
-  ]
-  const [first] = failed
+  const thresholds = brokenThresholds.map(thresholdFailure)
+  const failed = [...failedSteps(run).flatMap((step) => failureOf(step) ?? []), ...thresholds]
+  const [first] = [...steps.flatMap(decisive).flatMap((step) => failureOf(step) ?? []), ...thresholds]
   const text = failed.map((each) => each.text).join('\n\n')
   const failure = first ? { message: first.message, text } : null
   const notRun = outcome === 'interrupted' ? 'interrupted' : outcome === 'skipped' ? reasonOf(steps) : null
@@ -68,7 +68,7 @@ function scenarioCase(run: RunReport): Case {
 const reasonOf = (steps: readonly StepResult[]): string => steps[0]?.detail ?? 'skipped'
 
 function stepCases({ steps, brokenThresholds }: RunReport): Case[] {
-  const cases = leaves(steps).map((step): Case => {
+  const cases = reportedSteps(steps).map((step): Case => {
     const { number, who, what, outcome, durationMs } = step
     const name = [number, who, what].filter((part) => part !== '').join(' ')
     const skipped = outcome === 'interrupted' ? 'interrupted' : outcome === 'skipped' ? step.detail : null
@@ -82,10 +82,12 @@ function stepCases({ steps, brokenThresholds }: RunReport): Case[] {
 
 const thresholdFailure = (message: string): Failure => ({ message, text: message })
 
-function failureOf({ outcome, problems, exchange }: StepResult): Failure | null {
+function failureOf(step: StepResult): Failure | null {
+  const { outcome, problems, exchange, stack } = step
   if (outcome !== 'failed') return null
   const lines = problems.map((problem) => `${placeOf(problem)}: ${problem.message}`)
-  if (exchange) lines.push('', exchange.curl, `${exchange.status} ${exchange.reply}`)
+  if (stack !== undefined) lines.push('', stack)
+  if (exchange) lines.push('', exchange.curl, `${exchange.status} ${excerpt(step).join('\n')}`)
   return { message: problems[0]?.message ?? 'failed', text: lines.join('\n') }
 }
 

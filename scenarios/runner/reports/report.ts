@@ -13,6 +13,8 @@ export interface StepResult {
   readonly outcome: Outcome
   /** A short summary of the result. */
   readonly detail: string
+  /** The time in `detail`, which is in the time zone of the game, in UTC. */
+  readonly instant?: string
   /** Why it failed, one line per problem. */
   readonly problems: readonly StepProblem[]
   /** The steps inside this one, in file order. */
@@ -21,11 +23,17 @@ export interface StepResult {
   readonly durationMs: number
   /** The last call of a failed step. */
   readonly exchange?: Exchange
+  /** The stack of an error that is a fault of this program, or of a reply that is not as documented. */
+  readonly stack?: string
+  /** Set for a failure that no race can expect: a fault of this program, or a leak that `never` has found. */
+  readonly isUnexpected?: true
 }
 
 export interface StepProblem extends Position {
   readonly file: string
   readonly message: string
+  /** The path to the value in the reply. */
+  readonly at?: readonly (string | number)[]
 }
 
 /** A call and its reply as reports show them, without secrets. */
@@ -52,6 +60,7 @@ export interface Timings {
 export interface RunReport {
   readonly name: string
   readonly file: string
+  readonly tags?: readonly string[]
   readonly target: string
   readonly seed: string
   /** By this machine's clock, ISO 8601. */
@@ -89,4 +98,12 @@ export type RunEvent =
 /** All steps without inner steps, in order. */
 export function leaves(steps: readonly StepResult[]): StepResult[] {
   return steps.flatMap((step) => (step.children.length > 0 ? leaves(step.children) : [step]))
+}
+
+/** The steps without inner steps, and the blocks that have problems themselves, such as a race, in order. */
+export function reportedSteps(steps: readonly StepResult[]): StepResult[] {
+  return steps.flatMap((step) => {
+    if (step.children.length === 0) return [step]
+    return [...(step.problems.length > 0 ? [step] : []), ...reportedSteps(step.children)]
+  })
 }

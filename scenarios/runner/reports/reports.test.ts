@@ -74,7 +74,7 @@ test('JUnit: a case per scenario with all its failures', () => {
   const passed: RunReport = { ...run, name: 'fine', outcome: 'passed', steps: [], brokenThresholds: [] }
   const elsewhere: RunReport = { ...passed, name: 'elsewhere', outcome: 'skipped' }
   const xml = junitReport([run, passed, elsewhere])
-  expect(xml).toContain('tests="3" failures="1" errors="0" skipped="1"')
+  expect(xml).toContain('tests="3" failures="1" errors="0" time=')
   expect(xml.match(/<testcase /g)).toHaveLength(3)
   expect(xml).toMatch(
     /<testcase classname="day.yaml" name="a &lt;day&gt;" .*><failure message="word: expected[^<]*day.yaml:4:3: word[^<]*http.p95/,
@@ -84,9 +84,8 @@ test('JUnit: a case per scenario with all its failures', () => {
 
 test('JUnit with steps: counts, failures with their position, and only valid XML', () => {
   const xml = junitStepsReport([run])
-  expect(xml).toContain(
-    '<testsuites name="inkling" tests="4" failures="2" errors="0" skipped="1" time="0.040">',
-  )
+  expect(xml).toContain('<testsuites name="inkling" tests="4" failures="2" errors="0" time="0.040">')
+  expect(xml).toContain('tests="4" failures="2" errors="0" skipped="1"')
   expect(xml).toContain('<testsuite name="a &lt;day&gt;"')
   expect(xml).toContain(
     '<failure message="word: expected &quot;a&quot; &amp; got &lt;b&gt;" type="expectation">day.yaml:4:3: word',
@@ -122,6 +121,42 @@ test('JUnit: well-formed whatever names and errors contain', () => {
   expect(text.replaceAll(/&(?:amp|lt|gt|quot);/g, '')).not.toMatch(/[<&]|\]\]>/)
 })
 
+test('JUnit and HTML: a race in which too many calls succeed is a failure', () => {
+  const race: StepResult = { ...step, outcome: 'failed', problems: [problem], children: [step, step] }
+  const failed: RunReport = { ...run, steps: [race], brokenThresholds: [] }
+  expect(junitReport([failed])).toContain('<failure message="word: expected')
+  expect(junitStepsReport([failed])).toContain('tests="3" failures="1"')
+  expect(htmlReport([failed])).toContain('day.yaml:4:3')
+})
+
+test('a report shows the part of a reply that failed, the whole reply, and the stack of a fault', () => {
+  const reply = JSON.stringify({ ...Array(40).fill(0), word: null, zebra: 1 }, null, 2)
+  const wrong: StepResult = {
+    ...step,
+    outcome: 'failed',
+    problems: [{ ...problem, at: ['word'] }],
+    exchange: { ...exchange, reply },
+    stack: 'TypeError: no pen\n    at draw',
+  }
+  const failed: RunReport = { ...run, steps: [wrong] }
+  const xml = junitReport([failed])
+  expect(xml).toContain('&quot;word&quot;: null')
+  expect(xml).toContain('… 37 more lines')
+  expect(xml).toContain('TypeError: no pen\n    at draw')
+  const html = htmlReport([failed], 'npx inkling')
+  expect(html.match(/&quot;word&quot;: null/g)).toHaveLength(2)
+  expect(html).toContain('<pre>TypeError: no pen')
+  expect(html).toContain('npx inkling scenario run day.yaml --seed 4 --target in-process --to-step 1')
+})
+
+test('HTML: failed scenarios come first, each with its file and tags', () => {
+  const passed: RunReport = { ...run, name: 'fine', outcome: 'passed', brokenThresholds: [], tags: ['smoke'] }
+  const html = htmlReport([passed, run])
+  expect(html.indexOf('id="run-1" class="failed"')).toBeGreaterThan(0)
+  expect(html).toContain('#smoke')
+  expect(html).toContain('<p class="facts">day.yaml</p>')
+})
+
 test('JSON: the complete report', () => {
   expect(JSON.parse(jsonReport([run]))).toEqual({ runs: [run] })
 })
@@ -144,7 +179,9 @@ test('HTML: several scenarios have a navigation and a filter for failed ones', (
   const skipped: RunReport = { ...passed, name: 'elsewhere', outcome: 'skipped' }
   const html = htmlReport([run, passed, skipped])
   expect(html).toContain('1 of 3 scenarios failed, 1 skipped')
-  expect(html).toContain('<li class="failed"><a href="#run-1">✗ a &lt;day&gt;</a></li>')
+  expect(html).toContain(
+    '<li class="failed"><a href="#run-1">✗ a &lt;day&gt;</a> <small>day.yaml</small></li>',
+  )
   expect(html).toContain('<section id="run-2" class="passed">')
   expect(html).toContain('id="only-failed"')
   expect(htmlReport([passed, skipped])).toContain('1 scenario passed, 1 skipped')
@@ -162,7 +199,7 @@ test('failures include their position and the command that runs the scenario aga
   const there = { ...run, file: 'my day.yaml', target: 'https://game.example', steps: [inRace] }
   const again = "inkling scenario run 'my day.yaml' --seed 4 --target https://game.example"
   expect(failuresOf([there]).map(({ place, message, command }) => [place, message, command])).toEqual([
-    ['day.yaml:4:3', problem.message, `${again} --to-step 3`],
+    // Not the failed call inside the race.
     ['day.yaml:9:3', 'succeeded: expected 2, got 1', `${again} --to-step 3`],
     ['my day.yaml', 'http.p95 is 3ms, which is not < 1ms', again],
   ])

@@ -1,5 +1,5 @@
 import { shellWord } from '../../text/shell-word.ts'
-import { leaves, type RunReport, type StepProblem, type StepResult } from './report.ts'
+import { type RunReport, reportedSteps, type StepProblem, type StepResult } from './report.ts'
 
 /** One reason why a run failed. */
 export interface Failure {
@@ -10,46 +10,52 @@ export interface Failure {
   readonly command: string
 }
 
-export const isFailed = ({ outcome, brokenThresholds }: RunReport): boolean =>
+export const isFailed = ({
+  outcome,
+  brokenThresholds,
+}: Pick<RunReport, 'outcome' | 'brokenThresholds'>): boolean =>
   outcome === 'failed' || outcome === 'interrupted' || brokenThresholds.length > 0
 
+/** How the user calls the command. */
+export type Program = 'inkling' | 'npx inkling'
+
 /** Why runs failed, in order. */
-export function failuresOf(runs: readonly RunReport[]): Failure[] {
+export function failuresOf(runs: readonly RunReport[], program?: Program): Failure[] {
   return runs.flatMap((run) => [
-    ...failedSteps(run).flatMap((step) =>
+    ...run.steps.flatMap(decisive).flatMap((step) =>
       step.problems.map((problem) => ({
         place: placeOf(problem),
         message: problem.message,
-        command: rerunCommand(run, step),
+        command: rerunCommand(run, step, program),
       })),
     ),
     ...run.brokenThresholds.map((message) => ({
       place: run.file,
       message,
-      command: rerunCommand(run),
+      command: rerunCommand(run, undefined, program),
     })),
   ])
 }
 
+/** The steps whose problems failed a run: of a race whose expectation is not met, only the race itself. */
+export const decisive = (step: StepResult): StepResult[] =>
+  step.problems.length > 0 ? [step] : step.children.flatMap(decisive)
+
 /** Steps that have problems themselves. Both a race and its inner steps can have some. */
 export const failedSteps = (run: RunReport): StepResult[] =>
-  run.steps
-    .flatMap((step) => [...leaves([step]), ...blocks(step)])
-    .filter(({ problems }) => problems.length > 0)
+  reportedSteps(run.steps).filter(({ problems }) => problems.length > 0)
 
-const blocks = (step: StepResult): StepResult[] =>
-  step.children.length > 0 ? [step, ...step.children.flatMap(blocks)] : []
-
-export const placeOf = ({ file, line, column }: StepProblem): string => `${file}:${line}:${column}`
+export const placeOf = ({ file, line, column }: Omit<StepProblem, 'message'>): string =>
+  `${file}:${line}:${column}`
 
 /** The command that runs a scenario again on the same target with the same seed. */
-export function rerunCommand(run: RunReport, step?: StepResult): string {
+export function rerunCommand(run: RunReport, step?: StepResult, program: Program = 'inkling'): string {
   const { file, seed, target, isUnreadable, keptGoing } = run
-  if (isUnreadable) return `inkling scenario validate ${shellWord(file)}`
+  if (isUnreadable) return `${program} scenario validate ${shellWord(file)}`
   const top = /^([1-9]\d*)/.exec(step?.number ?? '')?.[1]
   const where = /^https?:/.test(target) ? target : 'in-process'
   return [
-    `inkling scenario run ${shellWord(file)} --seed ${shellWord(seed)} --target ${where}`,
+    `${program} scenario run ${shellWord(file)} --seed ${shellWord(seed)} --target ${where}`,
     ...(top === undefined ? [] : [`--to-step ${top}`]),
     ...(keptGoing ? ['--keep-going'] : []),
   ].join(' ')

@@ -1,7 +1,7 @@
 import { loopVariable } from '../language/step-parts.ts'
 import type { Step, StepOf } from '../language/steps.ts'
 import { mismatches } from '../language/values/match.ts'
-import type { StepResult } from '../reports/report.ts'
+import { leaves, type StepResult } from '../reports/report.ts'
 import { samePicture } from './same-picture.ts'
 import { inside, isFailed, isLast, type StepContext, type StepPosition, within } from './step-context.ts'
 import { failure, StepFailure } from './step-failure.ts'
@@ -88,11 +88,14 @@ export const performParallel: PerformBlock<StepOf<'parallel'>> = async (step, po
   const failed = children.filter(isFailed).length
   const counts = { succeeded, failed }
   const wrong = mismatches(counts, step.expect ?? { failed: 0 }, samePicture)
-  const reported = wrong.length === 0 ? children.map(refused) : children
+  const isMet = wrong.length === 0 && !leaves(children).some(({ isUnexpected }) => isUnexpected)
+  const reported = isMet ? children.map(refused) : children
   for (const child of reported) context.onEvent({ type: 'step-ended', step: child })
-  if (wrong.length > 0) {
+  if (!isMet) {
+    // Without an expectation, the problems of the inner steps say it all.
+    const problems = step.expect ? wrong : []
     throw new StepFailure(
-      wrong.map(({ path, message }) => ({ path: step.expect ? ['expect', ...path] : [], message })),
+      problems.map(({ path, message }) => ({ path: ['expect', ...path], message })),
       reported,
     )
   }

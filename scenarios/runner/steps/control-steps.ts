@@ -1,5 +1,6 @@
 import { clientOf } from '@inkling/mock-server/contract/client/client'
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
+import { counted } from '../../text/counted.ts'
 import { milliseconds } from '../../text/duration.ts'
 import type { FaultRule } from '../language/fault-rule.ts'
 import { clockChangeOf } from '../language/step-definitions/clock.ts'
@@ -9,11 +10,23 @@ import { failure, StepFailure } from './step-failure.ts'
 
 /* Steps that only a reference server supports. Each function returns a short summary of the result. */
 
-export async function performClock({ clock }: StepOf<'clock'>, session: Session): Promise<string> {
+export async function performClock({ clock }: StepOf<'clock'>, session: Session) {
   session.touchedClock = true
   const { now, mode } = await clientOf(session.access).changeClock({ body: clockChangeOf(clock) })
   session.isClockFrozen = mode === 'frozen'
-  return now
+  return { detail: inZone(now, session.target.timeZone), instant: now }
+}
+
+/** A time in the time zone of the game, as players see it. */
+function inZone(instant: string, timeZone: string | undefined): string {
+  if (timeZone === undefined) return instant
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  })
+  return `${format.format(new Date(instant)).replace(',', '')} ${timeZone}`
 }
 
 export async function performFault({ fault }: StepOf<'fault'>, session: Session): Promise<string> {
@@ -78,5 +91,8 @@ export async function performCheck(_: StepOf<'check'>, session: Session): Promis
     session.players.map(({ bot }) => bot),
   )
   if (broken.length > 0) throw new StepFailure(broken.map((message) => ({ path: ['check'], message })))
-  return 'the rules hold'
+  const { games } = session.rules
+  const views = session.players.filter(({ bot }) => bot.token !== null).length
+  if (games + views === 0) throw failure('there is neither a game nor a signed-in player to check', ['check'])
+  return `the rules hold · ${counted(games, 'game')}, ${counted(views, 'player')}`
 }

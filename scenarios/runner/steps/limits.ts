@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
-import { milliseconds } from '../../text/duration.ts'
+import { milliseconds, timerMs } from '../../text/duration.ts'
 import type { Step, StepOf } from '../language/steps.ts'
 import { withDeadline } from '../language/values/pattern.ts'
 import { abortable } from '../targets/abortable.ts'
@@ -16,7 +16,7 @@ export const waitLimit = (step: StepOf<'wait-until'>): string => step['until-wit
 /** Waits by the server's clock: moves it if it is frozen. */
 export async function pause(ms: number, session: Session, signal: AbortSignal | undefined): Promise<void> {
   if (session.isClockFrozen) await clientOf(session.access).changeClock({ body: { advanceMs: ms } })
-  else await sleep(ms, undefined, { signal })
+  else await sleep(timerMs(ms), undefined, { signal })
 }
 
 /** Repeats a failing step as its `retries` say. */
@@ -67,7 +67,10 @@ export async function withTimeout<T>(
   { limitMs, session, path = [], onCalls }: TimeLimit,
 ): Promise<T> {
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(failure(`timed out after ${limitMs} ms`, path)), limitMs)
+  const timer = setTimeout(
+    () => timeout.abort(failure(`timed out after ${limitMs} ms`, path)),
+    timerMs(limitMs),
+  )
   const calls = new StepCalls(AbortSignal.any([session.signal, session.ended, timeout.signal]))
   onCalls?.(calls)
   try {

@@ -1,3 +1,5 @@
+import { BROKEN_PICTURE } from '@inkling/mock-server/picture/broken-picture'
+import { HIDDEN_PICTURE } from '@inkling/mock-server/picture/hidden-picture'
 import { encode } from 'fast-png'
 import { expect, test } from 'vitest'
 import { samePicture } from './same-picture.ts'
@@ -14,7 +16,13 @@ test('pictures are compared by their pixels, not by their encoding', () => {
   expect(samePicture(red, blue)).toBe(false)
 })
 
-test('a text that is not a PNG is the same as no picture', () => {
-  expect(samePicture('cat', 'cat')).toBe(false)
-  expect(samePicture(red, 'cat')).toBe(false)
+test('a picture with a palette of few colours is compared like any other', () => {
+  const [hidden, broken] = [HIDDEN_PICTURE, BROKEN_PICTURE]
+  expect(samePicture(hidden, hidden)).toBe(true)
+  expect(samePicture(hidden, broken)).toBe(false)
+})
+
+test('a text that is not a PNG cannot be compared', () => {
+  expect(samePicture('cat', red)).toBe("'cat' is not a PNG image")
+  expect(samePicture(red, 'cat')).toBe("the expected 'cat' is not a PNG image")
 })

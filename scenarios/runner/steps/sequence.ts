@@ -1,10 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { ApiError } from '@inkling/mock-server/contract/client/api-error'
-import { BotError } from '../../bots/bot-error.ts'
 import type { Path } from '../language/files/source.ts'
 import { needOf, type Step, type StepOf, type StepWord, stepWord, titleOf } from '../language/steps.ts'
-import { PatternTimeout } from '../language/values/pattern.ts'
-import { UnknownVariable } from '../language/values/variables.ts'
 import { notRun } from '../reports/not-run.ts'
 import type { Exchange, Outcome, StepProblem, StepResult } from '../reports/report.ts'
 import { performAdmin } from './admin-step.ts'
@@ -26,19 +22,39 @@ import {
   performWorld,
 } from './control-steps.ts'
 import { performHttp } from './http-step.ts'
+import { Leak } from './leak.ts'
 import { timeOf, withRetries, withTimeout } from './limits.ts'
 import { offers } from './requirements.ts'
 import type { Session } from './session.ts'
 import { performSocket } from './socket-step.ts'
 import { inside, isFailed, isLast, type StepContext, type StepPosition } from './step-context.ts'
-import { BackgroundFailure, errorText, type Located, StepFailure } from './step-failure.ts'
+import {
+  BackgroundFailure,
+  failureText,
+  type Located,
+  StepFailure,
+  StrangeReply,
+  unexpectedStack,
+} from './step-failure.ts'
+
+/** A summary that tells a time, in the time zone of the game, and the same time in UTC. */
+interface Timed {
+  readonly detail: string
+  readonly instant: string
+}
 
 /**
  * Performs a step without inner steps. Returns a short summary of the result.
  * @param located for the failures of background work.
+ * @param number of the step in the run.
  * @throws {StepFailure}, or the error of the call.
  */
-type PerformLeaf<S> = (step: S, session: Session, located: Located) => string | Promise<string>
+type PerformLeaf<S> = (
+  step: S,
+  session: Session,
+  located: Located,
+  number: string,
+) => string | Timed | Promise<string | Timed>
 
 /** A step without inner steps has a time limit and retries; a block leaves them to its steps. */
 type Performance<S> = { readonly leaf: PerformLeaf<S> } | { readonly block: PerformBlock<S> }
@@ -60,6 +76,12 @@ const PERFORMANCES: { readonly [Word in StepWord]: Performance<StepOf<Word>> } =
     async leaf({ barrier }, session) {
       await session.waitForBackground(session.playersOf(barrier).map(({ bot }) => bot.name))
       return ''
+    },
+  },
+  never: {
+    leaf(step, { variables, never }, _, number) {
+      never.add({ ...step, never: variables.fill(step.never) }, number)
+      return 'from here on'
     },
   },
   set: {
@@ -153,21 +175,55 @@ async function performOne(step: Step, position: StepPosition, context: StepConte
       calls = made
     }
     const limit = { ...timeOf(step, context.stepTimeoutMs), session, onCalls }
-    const located: Located = async (error) => {
+    const located: Located = async (thrown) => {
+      const error = await explained(thrown, calls)
       const latest = await calls?.latest()
       const shown = latest && redacted(latest, session)
-      return new BackgroundFailure(problemsOf(error, position, session), shown ?? undefined)
+      return new BackgroundFailure(
+        problemsOf(error, position, session),
+        shown ?? undefined,
+        unexpectedStack(error),
+        error instanceof Leak,
+      )
     }
-    const perform = () => withTimeout(async () => how.leaf(step, session, located), limit)
-    return end('passed', await withRetries(step, session, perform))
-  } catch (error) {
+    let instant: string | undefined
+    const perform = () =>
+      withTimeout(async () => {
+        const result = await how.leaf(step, session, located, position.number)
+        if (typeof result === 'string') return result
+        instant = result.instant
+        return result.detail
+      }, limit)
+    const detail = await withRetries(step, session, perform)
+    const leak = session.never.nextLeak()
+    if (leak) throw leak
+    return end('passed', detail, instant === undefined ? {} : { instant })
+  } catch (thrown) {
     if (session.signal.aborted) return end('interrupted', '')
+    const error = await explained(thrown, calls)
     const children = error instanceof StepFailure ? error.children : []
     const problems = problemsOf(error, position, session)
     const latest = error instanceof BackgroundFailure ? null : await calls?.latest()
     const exchange = error instanceof BackgroundFailure ? error.exchange : latest && redacted(latest, session)
-    return end('failed', '', { problems, children, ...(exchange && { exchange }) })
+    const stack = unexpectedStack(error)
+    return end('failed', '', {
+      problems,
+      children,
+      ...(exchange && { exchange }),
+      ...(stack !== undefined && { stack: session.variables.redact(stack) }),
+      ...((stack !== undefined || isLeak(error)) && { isUnexpected: true as const }),
+    })
   }
+}
+
+const isLeak = (error: unknown): boolean =>
+  error instanceof Leak || (error instanceof BackgroundFailure && error.isLeak)
+
+/** The error of a step, or the reply that is not as documented, over which its own code has stumbled. */
+async function explained(error: unknown, calls: StepCalls | undefined): Promise<unknown> {
+  if (unexpectedStack(error) === undefined) return error
+  const violation = await calls?.violation()
+  return violation ? new StrangeReply(violation, { cause: error }) : error
 }
 
 /** Who acts in a step and what it does, with variables filled in where known. */
@@ -183,21 +239,20 @@ const redacted = ({ curl, status, reply }: Exchange, { variables }: Session): Ex
   reply: variables.redact(reply),
 })
 
-/** The problems of a failed step, with their positions. Rethrows internal errors. */
+/** The problems of a failed step, with their positions. */
 function problemsOf(
   error: unknown,
   { loaded: { source }, path }: StepPosition,
   session: Session,
 ): StepProblem[] {
-  const at = (inner: Path, message: string): StepProblem => ({
+  const at = (inner: Path, message: string, place?: readonly PropertyKey[]): StepProblem => ({
     file: source.file,
     ...source.positionOf([...path, ...inner]),
     message: session.variables.redact(message),
+    ...(place && { at: place.map((part) => (typeof part === 'number' ? part : String(part))) }),
   })
   if (error instanceof BackgroundFailure) return [...error.located]
-  if (error instanceof StepFailure) return error.problems.map((problem) => at(problem.path, problem.message))
-  if (error instanceof UnknownVariable || error instanceof BotError || error instanceof PatternTimeout)
-    return [at([], error.message)]
-  if (error instanceof ApiError) return [at([], errorText(error))]
-  throw error
+  if (error instanceof StepFailure)
+    return error.problems.map((problem) => at(problem.path, problem.message, problem.at))
+  return [at([], failureText(error))]
 }

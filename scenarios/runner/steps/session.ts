@@ -10,6 +10,7 @@ import type { LoadedScenario } from '../language/files/loaded-scenario.ts'
 import { Variables } from '../language/values/variables.ts'
 import type { Target, World } from '../targets/target.ts'
 import { CallLog, stepFetch, stepTransport } from './calls/made-calls.ts'
+import { NeverWatch } from './never.ts'
 import { Player } from './player.ts'
 import { failure, type Located, StepFailure } from './step-failure.ts'
 
@@ -36,6 +37,8 @@ export class Session {
   isClockFrozen = false
   /** Whether the clock must be restored. */
   touchedClock = false
+  /** What no player may be sent. */
+  readonly never = new NeverWatch()
   /** The observations of the `check` steps. */
   readonly rules = new RulesWatch()
   /** Saved worlds by name. */
@@ -60,8 +63,10 @@ export class Session {
     this.variables = new Variables(env, { target: baseUrl, ...scenario.vars }, assets)
     this.access = {
       baseUrl,
-      fetch: this.calls.watch(stepFetch(target.fetch)),
-      transport: this.calls.watch(stepTransport(transportOf(target), baseUrl)),
+      ...this.never.access({
+        fetch: this.calls.watch(stepFetch(target.fetch)),
+        transport: this.calls.watch(stepTransport(transportOf(target), baseUrl)),
+      }),
       ...(adminKey !== undefined && { adminKey }),
     }
   }

@@ -39,7 +39,14 @@ async function listen(player: Player, step: SocketStep, session: Session): Promi
   if (typeof gameId !== 'string')
     throw failure(`${player.bot.name} has no game to listen to: set gameId in with`)
   if (!session.target.listen) throw failure('this target has no sockets')
-  return session.target.listen(gameId, String(token))
+  try {
+    const { name } = player.bot
+    return await session.target.listen(gameId, String(token), (message) =>
+      session.never.message(message, name),
+    )
+  } catch (error) {
+    throw failure(`the socket cannot be opened: ${(error as Error).message}`)
+  }
 }
 
 /** The next message. The close of the socket is the last one. */

@@ -25,7 +25,7 @@ export async function httpTarget(access: ServerAccess): Promise<Target> {
     isShared: true,
     ...(timeZone !== null && { timeZone }),
     ...(status && { version: status.version }),
-    listen: (gameId, token) => listen(access.baseUrl, gameId, token),
+    listen: (gameId, token, onMessage) => listen(access.baseUrl, gameId, token, onMessage),
     async close() {},
   }
 }
@@ -37,22 +37,45 @@ async function timeZoneOf({ baseUrl, fetch }: ServerAccess): Promise<string | nu
   return response.headers.get(HEADER.gameTimeZone)
 }
 
-async function listen(baseUrl: string, gameId: string, token: string): Promise<Listening> {
+async function listen(
+  baseUrl: string,
+  gameId: string,
+  token: string,
+  onMessage: (message: ReactionMessage) => void = () => {},
+): Promise<Listening> {
   const address = new URL(baseUrl + fillPath(endpoints.watchReactions.path, { gameId }))
   address.protocol = address.protocol.replace('http', 'ws')
   address.searchParams.set('token', token)
   const socket = openSocket(address)
   const mailbox = new Mailbox<ReactionMessage | Closed>()
-  socket.on('message', (data) => mailbox.put(endpoints.watchReactions.reply.parse(JSON.parse(String(data)))))
+  socket.on('message', (data) => {
+    const message = messageOf(String(data))
+    mailbox.put(message ?? { closed: INVALID_DATA, reason: 'a message that is not from this API' })
+    if (message) onMessage(message)
+    else socket.close()
+  })
   const isOpen = await new Promise<boolean>((resolve, reject) => {
     // After the handshake the server either accepts the listener or closes the socket. A ping shows which.
     socket.once('open', () => socket.ping())
     socket.once('pong', () => resolve(true))
-    socket.once('error', reject)
+    // Also later errors, which a close follows.
+    socket.on('error', reject)
     socket.on('close', (code, reason) => {
       mailbox.put({ closed: code, reason: String(reason) })
       resolve(false)
     })
   })
   return { isOpen, next: (signal) => mailbox.take(signal), close: () => socket.close() }
+}
+
+/** The close code for messages of the wrong type (RFC 6455). */
+const INVALID_DATA = 1007
+
+/** A message of the API; null for another text. */
+function messageOf(text: string): ReactionMessage | null {
+  try {
+    return endpoints.watchReactions.reply.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
 }

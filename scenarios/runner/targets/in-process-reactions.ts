@@ -8,7 +8,12 @@ import type { Closed, Listening } from './target.ts'
 export class InProcessReactions {
   readonly #open = new Set<(closed: Closed) => void>()
 
-  async listen(engine: Engine, gameId: string, token: string): Promise<Listening> {
+  async listen(
+    engine: Engine,
+    gameId: string,
+    token: string,
+    onMessage: (message: ReactionMessage) => void = () => {},
+  ): Promise<Listening> {
     const mailbox = new Mailbox<ReactionMessage | Closed>()
     const admit = () =>
       engine.admit({
@@ -28,8 +33,9 @@ export class InProcessReactions {
     const { userId } = admitted.value
     const tell = async (event: GameReaction) => {
       const message = (await engine.reactionMessages(event, [userId])).get(userId)
-      if (message) mailbox.put(message)
-      else await readmit()
+      if (!message) return readmit()
+      onMessage(message)
+      mailbox.put(message)
     }
     const stop = engine.events.listen((event) => {
       if (mayEndAccess(event) && event.userId === userId) readmit().catch(engine.onProblem)

@@ -10,6 +10,8 @@ export interface InProcessTargetOptions {
   /** ISO 8601; the clock is frozen at this time until a step moves it. Defaults to the system time. */
   readonly clock?: string
   readonly timeZone?: string
+  /** The word of all games that begin on a day, by day. */
+  readonly words?: Readonly<Record<string, string>>
 }
 
 /** Only calls with it are admin calls, as over HTTP. */
@@ -32,7 +34,7 @@ export function inProcessTarget(options: InProcessTargetOptions): Target {
     isShared: false,
     timeZone: options.timeZone ?? DEFAULT_TIME_ZONE,
     version: VERSION,
-    listen: (gameId, token) => reactions.listen(server.engine, gameId, token),
+    listen: (gameId, token, onMessage) => reactions.listen(server.engine, gameId, token, onMessage),
     async restart(secrets) {
       reactions.closeAll({ closed: SOCKET_CLOSE.goingAway, reason: '' })
       server.restart(secrets)

@@ -17,7 +17,11 @@ export interface Target extends ServerAccess {
   readonly timeZone?: string
   readonly version?: string
   /** Listens to the reactions to a game; undefined if not supported. */
-  readonly listen?: (gameId: string, token: string) => Promise<Listening>
+  readonly listen?: (
+    gameId: string,
+    token: string,
+    onMessage?: (message: ReactionMessage) => void,
+  ) => Promise<Listening>
   /** Restarts the server; undefined if the run did not start it. */
   readonly restart?: (secrets: SecretsChange) => Promise<void>
   close(): Promise<void>

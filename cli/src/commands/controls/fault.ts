@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { examples } from '../shared/examples.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { perform } from '../shared/perform.ts'
@@ -29,9 +29,15 @@ export function addFault(program: Command): void {
     .option('--times <number>', 'maximum number of calls to affect', wholeNumber(1, 1_000_000))
     .option('--probability <share>', 'share of calls to affect, 0 to 1')
     .option('--delay <duration>', 'delay the response')
-    .option('--status <number>', 'the HTTP status of the response', wholeNumber(200, 599))
+    .option(
+      '--status <number>',
+      'the HTTP status of the response; by default that of the code, or 500',
+      wholeNumber(200, 599),
+    )
     .option('--code <code>', 'the error code in the response')
-    .option('--body <text>', 'the exact response body')
+    .option('--message <text>', 'the error message in the response')
+    .option('--raw-body <text>', 'the exact response body, as rawBody in a scenario')
+    .addOption(new Option('--body <text>').hideHelp())
     .option('--drop', 'close the connection before the call is processed')
     .option('--lose-response', 'process the call, and close the connection without a response')
     .addHelpText(

@@ -1,9 +1,9 @@
 import { counted } from '@inkling/scenarios/text/counted'
-import { type Command, Option } from 'commander'
-import { CliError, EXIT, reasonOf } from '../../cli-error.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { EXIT, reasonOf } from '../../cli-error.ts'
 import { invocation } from '../../command-line/invocation.ts'
 import { interruption } from '../../interruption.ts'
-import type { ScenarioRunOptions } from '../../operations/scenarios/scenario-run.ts'
+import type { ScenarioRunOptions, Shard } from '../../operations/scenarios/scenario-run.ts'
 import type { Printer } from '../../output/printer.ts'
 import { isCi } from '../../settings/ci.ts'
 import type { GlobalOptions, Settings } from '../../settings/settings.ts'
@@ -25,6 +25,20 @@ export function addScenario(program: Command): void {
     .addOption(repeatable('--tag <tag>', 'run only scenarios with this tag, or with one of several'))
     .option('--name <text>', 'run only scenarios whose name or file contains this text')
     .option('--failed', 'run only scenarios that failed when they last ran; without files, all of them')
+    .option(
+      '--failed-in <report>',
+      'run only scenarios that failed in this JSON report, for example of another job',
+    )
+    .addOption(
+      new Option('--seeds <range>', 'run each file once per seed, such as 1..50 or 3,7,21').argParser(
+        seedList,
+      ),
+    )
+    .addOption(
+      new Option('--shard <part>', 'run only one of several equal parts of the files, such as 1/4').argParser(
+        shardOf,
+      ),
+    )
     .option('--watch', 'run scenarios again when they or files that they use change; Ctrl-C ends it')
     .addOption(reportOption())
     .option('--junit-steps', 'give the JUnit report a case per step instead of one per scenario')
@@ -61,7 +75,10 @@ export function addScenario(program: Command): void {
       const { settings, printer } = await begin(command, 'asks-later')
       const { filesToRun } = await import('../../operations/scenarios/scenario-selection.ts')
       const chosen = await filesToRun(files, options)
-      if (options.watch) await runOnChanges(settings, printer, chosen, options)
+      // What fails later is not chosen by an earlier failure.
+      const select =
+        options.failed || options.failedIn ? async () => chosen : () => filesToRun(files, options)
+      if (options.watch) await runOnChanges(settings, printer, { places: files, select }, options)
       else await runOnce(settings, printer, chosen, options)
     })
   scenario
@@ -85,6 +102,7 @@ export function addScenario(program: Command): void {
     })
   addInit(scenario)
   addDiff(scenario)
+  addCompare(scenario)
   addRecord(scenario)
   scenario
     .command('list')
@@ -143,28 +161,36 @@ export function addScenario(program: Command): void {
     })
 }
 
+interface Watched {
+  /** Files and folders as the user named them. */
+  readonly places: readonly string[]
+  readonly select: () => Promise<readonly string[]>
+}
+
 /** Runs scenarios, and those that change again, until Ctrl-C. */
 async function runOnChanges(
   settings: Settings,
   printer: Printer,
-  chosen: readonly string[],
+  { places, select }: Watched,
   options: RunOptions,
 ): Promise<void> {
+  const { explain } = await import('../../explain.ts')
   const { changedScenarios } = await import('../../operations/scenarios/scenario-watch.ts')
   // One for all runs: a signal between the last event of a run and the end of its own listener would be lost.
   const { signal, release } = interruption()
   try {
-    for (let files = chosen; !signal.aborted; ) {
+    for (let files = await select(); !signal.aborted; ) {
       // From before the run on, so that a change during the run is not missed.
-      const changed = changedScenarios(chosen, signal)
+      const changed = changedScenarios(places, select, signal)
       // A failed run ends the command before it waits for changes.
       changed.catch(() => {})
       try {
         await runOnce(settings, printer, files, { ...options, signal })
       } catch (error) {
-        // A file that is not valid yet, while it is being written.
-        if (!(error instanceof CliError) || error.exitCode !== EXIT.unreadable) throw error
-        writeError(`inkling: ${error.message}\n`)
+        // A file that is not valid yet, while it is being written, or a server that is being restarted.
+        const { sentence, exitCode } = explain(error)
+        if (exitCode !== EXIT.unreadable && exitCode !== EXIT.runtime) throw error
+        writeError(`inkling: ${sentence}\n`)
       }
       if (!signal.aborted) printer.say('waiting for changes; Ctrl-C ends')
       files = await changed
@@ -183,10 +209,11 @@ async function runOnce(
 ): Promise<void> {
   const { runScenarios } = await import('../../operations/scenarios/scenario-run.ts')
   const { rememberFailures } = await import('../../operations/scenarios/failed-files.ts')
-  const { runEventText, runsText } = await import('../../output/texts/text-scenario.ts')
+  const { runEventText, runsText, seedsText } = await import('../../output/texts/text-scenario.ts')
   const detail = options.onlyFailed ? 'failed' : isCi() && !settings.verbose ? 'files' : 'steps'
-  const { unwritten, ...result } = await runScenarios(settings, files, options, {
-    event: (event) => printer.event(event, (each, page) => runEventText(each, page, detail)),
+  const { endsWith, ...result } = await runScenarios(settings, files, options, {
+    event: (event) =>
+      printer.event(event, (each, page) => runEventText(each, page, { detail, isWhole: settings.verbose })),
     say: (text) => printer.say(text),
   })
   if (result.exitCode !== EXIT.interrupted)
@@ -197,11 +224,38 @@ async function runOnce(
   else if (settings.output.value === 'json') printer.print(result)
   const { calls, p95 } = result.timings
   printer.say(`${calls} calls in ${(result.durationMs / 1000).toFixed(1)} s, p95 ${p95.toFixed(1)} ms`)
+  if (options.seeds && result.exitCode !== EXIT.interrupted) printer.say(seedsText(result))
   if (result.exitCode === EXIT.interrupted) {
     printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had started`)
   }
-  if (unwritten) throw unwritten
+  if (endsWith) throw endsWith
   endWith(settings, result.exitCode, 'THRESHOLD_MISSED')
+}
+
+/** The seeds of `--seeds`. */
+function seedList(text: string): string[] {
+  const [, first, last] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text) ?? []
+  if (first === undefined || last === undefined) {
+    const listed = text.split(',').map((seed) => seed.trim())
+    if (listed.every((seed) => seed !== '') && !text.includes('..')) return listed
+  } else {
+    const count = Number(last) - Number(first) + 1
+    if (count >= 1 && count <= MAX_SEEDS)
+      return Array.from({ length: count }, (_, at) => String(Number(first) + at))
+  }
+  throw new InvalidArgumentError(
+    `Write a range of at most ${MAX_SEEDS} seeds, such as 1..50, or a list, such as 3,7,21.`,
+  )
+}
+
+const MAX_SEEDS = 10_000
+
+/** The part and the number of parts of `--shard`. */
+function shardOf(text: string): Shard {
+  const [part = 0, parts = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text)?.slice(1) ?? []).map(Number)
+  if (part < 1 || part > parts)
+    throw new InvalidArgumentError('Write a part and the number of parts, such as 1/4.')
+  return { part, parts }
 }
 
 /** An option that may be given several times. */
@@ -253,6 +307,23 @@ function addDiff(scenario: Command): void {
     })
 }
 
+function addCompare(scenario: Command): void {
+  scenario
+    .command('compare')
+    .argument('<before>', 'a report of scenario run --report json=FILE')
+    .argument('<after>', 'a later one')
+    .description('compare two runs: newly failing, fixed, slower; exit code 4 if a scenario fails newly')
+    .addHelpText('after', examples('scenario compare before.json after.json'))
+    .action(async (before: string, after: string, _, command: Command) => {
+      const { settings, printer } = await begin(command)
+      const { compareFiles } = await import('../../operations/scenarios/scenario-compare.ts')
+      const { scenarioComparisonText } = await import('../../output/texts/text-scenario-comparison.ts')
+      const { comparison, exitCode } = await compareFiles(before, after)
+      printer.print(comparison, scenarioComparisonText)
+      endWith(settings, exitCode, 'DIFFERENT')
+    })
+}
+
 function addRecord(scenario: Command): void {
   scenario
     .command('record')
@@ -279,9 +350,7 @@ function addRecord(scenario: Command): void {
           // The one document of -o json comes last.
           if (settings.output.value === 'json') printer.say(`Play at ${url}`)
         },
-        call: (line) => {
-          if (settings.verbose) printer.say(line)
-        },
+        call: (line) => printer.say(line),
       })
       const { steps, bots, drawings, world, leftOut } = recorded
       const counts = [counted(steps, 'step'), counted(bots, 'player'), counted(drawings, 'drawing')]

@@ -17,6 +17,9 @@ export interface FaultOptions {
   readonly delay?: string
   readonly status?: number
   readonly code?: string
+  readonly message?: string
+  readonly rawBody?: string
+  /** An older word for `rawBody`. */
   readonly body?: string
   readonly drop?: boolean
   readonly loseResponse?: boolean
@@ -40,28 +43,34 @@ export function addFault(path: string, options: FaultOptions): (settings: Settin
 }
 
 function faultOf(path: string, options: FaultOptions): Fault {
-  const { user, probability, delay, status, code, body, drop, loseResponse, nth, times } = options
+  const { user, probability, delay, status, code, message, drop, loseResponse, nth, times } = options
+  const body = options.rawBody ?? options.body
   const breaks = drop || loseResponse
   const method = options.method?.toUpperCase()
   if (!path.startsWith('/'))
     throw new CliError(EXIT.usage, `'${path}' is not a path. Start it with /, such as /api/game/today.`)
   checkCall(path, method)
-  if (delay === undefined && status === undefined && code === undefined && body === undefined && !breaks) {
+  const response = [status, code, body].filter((given) => given !== undefined)
+  if (message !== undefined && status === undefined && code === undefined)
+    throw new CliError(EXIT.usage, '--message is part of an error: add --status or --code.')
+  if (delay === undefined && response.length === 0 && !breaks) {
     throw new CliError(
       EXIT.usage,
-      'this fault has no effect. Add --status, --code, --body, --delay, --drop or --lose-response.',
+      'this fault has no effect. Add --status, --code, --raw-body, --delay, --drop or --lose-response.',
     )
   }
+  if (message !== undefined && body !== undefined)
+    throw new CliError(EXIT.usage, '--raw-body is the whole response: leave --message out.')
   if (drop && loseResponse) {
     throw new CliError(
       EXIT.usage,
       'the connection breaks once, before (--drop) or after (--lose-response) the call: remove one.',
     )
   }
-  if (breaks && (status !== undefined || code !== undefined || body !== undefined)) {
+  if (breaks && response.length > 0) {
     throw new CliError(
       EXIT.usage,
-      `a broken connection has no response: remove ${drop ? '--drop' : '--lose-response'}, or remove --status, --code and --body.`,
+      `a broken connection has no response: remove ${drop ? '--drop' : '--lose-response'}, or remove --status, --code, --message and --raw-body.`,
     )
   }
   // Codes that only a real server has are allowed.
@@ -83,6 +92,7 @@ function faultOf(path: string, options: FaultOptions): Fault {
     ...(delay !== undefined && { delayMs: durationOf(delay) }),
     ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
+    ...(message !== undefined && { message }),
     ...(body !== undefined && { rawBody: body }),
     ...(drop && { drop }),
     ...(loseResponse && { loseResponse }),

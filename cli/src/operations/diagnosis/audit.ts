@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { DURATION, milliseconds } from '@inkling/scenarios/text/duration'
+import { DURATION } from '@inkling/scenarios/text/duration'
 import { type AuditLine, type AuditOutcome, auditFiles } from '../../calls/audit-log.ts'
 import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
+import { durationOf } from '../../command-line/durations.ts'
 
 export interface AuditEntry extends AuditLine {
   /** The HTTP status, or why there was no response; null if it was not logged. */
@@ -40,7 +41,7 @@ export async function readAudit(since: Date): Promise<AuditReading> {
 export function sinceOf(text: string | undefined, now = Date.now()): Date {
   if (text === undefined) return new Date(0)
   const time = DURATION.test(text)
-    ? now - milliseconds(text)
+    ? now - durationOf(text)
     : /^\d{4}-\d\d-\d\d/.test(text)
       ? Date.parse(text)
       : Number.NaN

@@ -6,7 +6,7 @@ import { PROFILE_NAMES } from '@inkling/scenarios/load/file/shape'
 import { textOfFile } from '@inkling/scenarios/runner/language/files/text-file'
 import { milliseconds } from '@inkling/scenarios/text/duration'
 import { CliError, EXIT, readingProblem } from '../../cli-error.ts'
-import { durationOf } from '../../command-line/durations.ts'
+import { waitingTimeOf } from '../../command-line/durations.ts'
 import { LOAD_PROFILES } from '../../places.ts'
 
 /** Command-line options that override the load file. */
@@ -44,14 +44,14 @@ export async function loadShapeOf(file: string | undefined, given: LoadOverrides
     duration,
     ...(given.speed !== undefined && { speed: given.speed }),
     ...(given.duration !== undefined &&
-      stretched(shape, durationOf(given.duration) / milliseconds(shape.duration))),
+      stretched(shape, waitingTimeOf(given.duration) / milliseconds(shape.duration))),
     limits: {
       ...shape.limits,
       ...(given.maxCalls !== undefined && { calls: given.maxCalls }),
       ...(given.maxDuration !== undefined && { duration: given.maxDuration }),
     },
   }
-  if (durationOf(changed.limits.duration) < durationOf(duration)) {
+  if (waitingTimeOf(changed.limits.duration) < waitingTimeOf(duration)) {
     throw new CliError(
       EXIT.usage,
       `the load lasts ${duration}, but its limit is ${changed.limits.duration}: allow more with --max-duration.`,

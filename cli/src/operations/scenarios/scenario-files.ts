@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import { loadScenario } from '@inkling/scenarios/runner/language/files/load'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/files/loaded-scenario'
 import { ScenarioFileError } from '@inkling/scenarios/runner/language/files/source'
@@ -21,7 +21,7 @@ export interface ScenarioSummary {
 }
 
 /**
- * Reads scenario files, all files directly in folders, and shipped scenarios by name.
+ * Reads scenario files, all files in folders, and shipped scenarios by name.
  * @throws {CliError} with every problem of every file.
  */
 export async function loadScenarios(places: readonly string[]): Promise<LoadedScenario[]> {
@@ -49,21 +49,37 @@ export const warningsOf = ({ warnings }: LoadedScenario): string[] =>
 
 /** The error with every problem of files. */
 export const unreadable = (broken: readonly BrokenFile[]): CliError =>
-  new CliError(EXIT.unreadable, broken.map(({ error }) => error.message).join('\n'))
+  Object.assign(new CliError(EXIT.unreadable, broken.map(({ error }) => error.message).join('\n')), {
+    problems: broken.flatMap(({ error }) => error.problems),
+  })
 
-/** Reads the same files, with those that are not valid among the others. */
+/**
+ * Reads the same files, with those that are not valid among the others. In folders inside a folder, files without steps
+ * and files that other scenarios include are left out.
+ */
 export async function readScenarios(places: readonly string[]): Promise<(LoadedScenario | BrokenFile)[]> {
-  const read: (LoadedScenario | BrokenFile)[] = []
-  for (const file of (await Promise.all(places.map(filesAt))).flat()) {
+  const read: { each: LoadedScenario | BrokenFile; isNested: boolean }[] = []
+  for (const { file, isNested } of (await Promise.all(places.map(filesAt))).flat()) {
+    if (isNested && !(await hasSteps(file))) continue
     try {
-      read.push(await loadScenario(file))
+      read.push({ each: await loadScenario(file), isNested })
     } catch (error) {
       if (!(error instanceof ScenarioFileError)) throw error
-      read.push({ file, error })
+      read.push({ each: { file, error }, isNested })
     }
   }
-  return read
+  const included = new Set(read.flatMap(({ each }) => (isBroken(each) ? [] : includedFiles(each))))
+  return read.flatMap(({ each, isNested }) =>
+    isNested && included.has(resolve(sourceFile(each))) ? [] : [each],
+  )
 }
+
+const includedFiles = ({ includes }: LoadedScenario): string[] =>
+  [...includes.values()].flatMap((each) => [resolve(each.source.file), ...includedFiles(each)])
+
+/** Load files, for example, have none. A file that cannot be read is reported as such. */
+const hasSteps = async (file: string): Promise<boolean> =>
+  /^["']?steps["']?\s*:|[{,]\s*["']?steps["']?\s*:/m.test(await readFile(file, 'utf8').catch(() => 'steps:'))
 
 export async function validateScenarios(files: readonly string[]): Promise<ScenarioSummary[]> {
   return (await loadScenarios(files)).map(summaryOf)
@@ -75,8 +91,7 @@ export async function validateScenarios(files: readonly string[]): Promise<Scena
  */
 export async function listScenarios(places: readonly string[]): Promise<ScenarioSummary[]> {
   if (places.length > 0) return validateScenarios(places)
-  const hasOwn = existsSync('scenarios') && (await namesIn('scenarios')).length > 0
-  return hasOwn ? validateScenarios(['scenarios']) : listShippedScenarios()
+  return (await hasOwnFolder()) ? validateScenarios([OWN_FOLDER]) : listShippedScenarios()
 }
 
 /** The scenarios shipped with the command, under the names that `scenario run` accepts. */
@@ -85,18 +100,41 @@ export async function listShippedScenarios(): Promise<ScenarioSummary[]> {
   return summaries.map((each) => ({ ...each, file: basename(each.file, '.yaml') }))
 }
 
-async function filesAt(place: string): Promise<string[]> {
+interface FoundFile {
+  readonly file: string
+  /** Whether it is in a folder inside the given one. */
+  readonly isNested: boolean
+}
+
+async function filesAt(place: string): Promise<FoundFile[]> {
   const stats = await stat(place).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw readingProblem(place, error)
   })
-  if (!stats) return [shippedFile(place)]
-  if (!stats.isDirectory()) return [place]
-  const names = await namesIn(place)
-  if (names.length === 0) {
+  if (!stats) return [{ file: shippedFile(place), isNested: false }]
+  if (!stats.isDirectory()) return [{ file: place, isNested: false }]
+  const [, ...nested] = foldersIn([place])
+  const filesOf = async (folder: string) => (await namesIn(folder)).map((name) => join(folder, name))
+  const found = [
+    ...(await filesOf(place)).map((file) => ({ file, isNested: false })),
+    ...(await Promise.all(nested.map(filesOf))).flat().map((file) => ({ file, isNested: true })),
+  ]
+  if (found.length === 0) {
     throw new CliError(EXIT.usage, `there is no scenario file in the folder ${place}. Choose another one.`)
   }
-  return names.map((name) => join(place, name))
+  return found
+}
+
+/** The folders among places, each with the folders inside it, except hidden ones and those of packages. */
+export function foldersIn(places: readonly string[]): string[] {
+  return places.flatMap((place) => {
+    if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return []
+    const inner = readdirSync(place, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+      .map(({ name }) => join(place, name))
+      .sort()
+    return [place, ...foldersIn(inner)]
+  })
 }
 
 /** The names of the scenario files directly in a folder. */
@@ -106,6 +144,11 @@ async function namesIn(folder: string): Promise<string[]> {
   })
   return files.filter((name) => /\.ya?ml$/.test(name)).sort()
 }
+
+/** The folder of a project's own scenarios, if there are any in it. */
+export const OWN_FOLDER = 'scenarios'
+export const hasOwnFolder = async (): Promise<boolean> =>
+  existsSync(OWN_FOLDER) && (await namesIn(OWN_FOLDER)).length > 0
 
 /** The file of a shipped scenario. */
 function shippedFile(name: string): string {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { VERSION } from '@inkling/mock-server/contract/constants'
 import { schemaLine } from '@inkling/scenarios/runner/language/files/schema-line'
 import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import { commandLine } from '../../command-line/command-words.ts'
@@ -34,8 +33,7 @@ export async function initScenarios(folder: string): Promise<InitResult> {
     const text = await readFile(join(STARTER, 'first-turns.yaml'), 'utf8')
     await writeFile(scenario, text.replace(/^#.*/, `# ${schemaLine(scenario, schema)}`))
     await copyFile(SCENARIO_SCHEMA, schema)
-    const jobs = await readFile(join(STARTER, 'inkling.yml'), 'utf8')
-    await writeFile(workflow, jobs.replaceAll('VERSION', VERSION))
+    await copyFile(join(STARTER, 'inkling.yml'), workflow)
   } catch (error) {
     throw fileProblem(`${resolve(folder)} cannot be written`, error, 'choose another folder')
   }

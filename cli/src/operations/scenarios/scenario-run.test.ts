@@ -45,9 +45,10 @@ test('steps that a file does not have are refused before anything runs', async (
 })
 
 test('a report that cannot be written is refused before anything runs', async () => {
-  expect(await sentence(run([file], { report: [`html=${cwd}/none/x.html`] }))).toBe(
-    `1 --report 'html=${cwd}/none/x.html' cannot be written: its folder does not exist.`,
+  expect(await sentence(run([file], { report: [`html=${file}/x.html`] }))).toBe(
+    `1 --report 'html=${file}/x.html' cannot be written: its folder is a file.`,
   )
+  expect(await sentence(run([file], { report: ['html=-'] }))).toContain('name a file')
   expect(await sentence(run([file], { report: [`json=${cwd}`] }))).toContain('it is a folder')
   const report = join(cwd, 'report.json')
   await writeFile(report, 'earlier')
@@ -56,6 +57,35 @@ test('a report that cannot be written is refused before anything runs', async ()
   const other = join(cwd, 'other.json')
   await sentence(run([file], { report: [`json=${other}`], fromStep: 3 }))
   expect(existsSync(other)).toBe(false)
+})
+
+test('the folder of a report is created', async () => {
+  await run([file], { report: [`html=${cwd}/new/folder/x.html`] })
+  expect(await readFile(join(cwd, 'new/folder/x.html'), 'utf8')).toContain('1 scenario passed')
+})
+
+test('a target that is down fails its scenarios in every report, and the others run', async () => {
+  const folder = join(cwd, 'half')
+  await mkdir(folder)
+  await writeFile(join(folder, 'own.yaml'), 'version: 1\nname: own\nsteps: [{ clock: freeze }]\n')
+  await writeFile(
+    join(folder, 'shared.yaml'),
+    'version: 1\nname: shared\nbots: { ann: {} }\nsteps: [{ say: x }]\n',
+  )
+  const down = readSettings({}, { INKLING_TARGET: 'http://127.0.0.1:9' }, cwd)
+  const on = (files: string[], report: string) =>
+    runScenarios(down, files, { report: [`junit=${report}`], repeat: 1, jobs: 1 }, { event() {}, say() {} })
+  const report = join(cwd, 'half.xml')
+  const { runs, exitCode } = await on([folder], report)
+  expect(runs.map(({ name, outcome }) => [name, outcome])).toEqual([
+    ['own', 'passed'],
+    ['shared', 'failed'],
+  ])
+  expect(exitCode).toBe(EXIT.runtime)
+  expect(await readFile(report, 'utf8')).toMatch(/name="shared".*<failure message="[^"]*127\.0\.0\.1:9/)
+  const alone = join(cwd, 'alone.xml')
+  expect(await sentence(on([join(folder, 'shared.yaml')], alone))).toMatch(/^3 .*127\.0\.0\.1:9/)
+  expect(await readFile(alone, 'utf8')).toContain('tests="1" failures="1"')
 })
 
 test('one broken file among others is one failed case in every report, and the others run', async () => {

@@ -1,8 +1,9 @@
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/files/loaded-scenario'
+import { serverOptionsOf } from '@inkling/scenarios/runner/own-server'
 import { readableEnv } from '@inkling/scenarios/runner/readable-env'
-import { brokenFileReport } from '@inkling/scenarios/runner/reports/broken-file'
+import { brokenFileReport, failedStart } from '@inkling/scenarios/runner/reports/broken-file'
 import { htmlReport } from '@inkling/scenarios/runner/reports/html'
 import { jsonReport } from '@inkling/scenarios/runner/reports/json'
 import { junitReport, junitStepsReport } from '@inkling/scenarios/runner/reports/junit'
@@ -16,7 +17,9 @@ import { counted } from '@inkling/scenarios/text/counted'
 import { accessTo, refuseDryRun } from '../../calls/access.ts'
 import { readTargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
+import { invocation } from '../../command-line/invocation.ts'
 import { reportWriters, writeReports } from '../../command-line/report-files.ts'
+import { explain } from '../../explain.ts'
 import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import type { OperationName } from '../../safety/operations.ts'
@@ -34,12 +37,26 @@ import {
   warningsOf,
 } from './scenario-files.ts'
 
-const REPORTS = { json: jsonReport, junit: junitReport, html: htmlReport }
+const REPORTS = {
+  json: jsonReport,
+  junit: junitReport,
+  html: (runs: readonly RunReport[]) => htmlReport(runs, invocation()),
+}
+
+/** One of several equal parts of the files. */
+export interface Shard {
+  /** Counted from 1. */
+  readonly part: number
+  readonly parts: number
+}
 
 export interface ScenarioRunOptions {
   /** Each `kind=file`. */
   readonly report: readonly string[]
   readonly repeat: number
+  /** Runs each file once per seed. */
+  readonly seeds?: readonly string[]
+  readonly shard?: Shard
   readonly fromStep?: number
   readonly toStep?: number
   /** Environment variables that the files may read, besides those that begin with `INKLING_VAR_`. */
@@ -68,8 +85,8 @@ export interface ScenarioRuns {
   readonly durationMs: number
 }
 
-/** A result, and the error to end with if a report could not be written. */
-type Written<T> = T & { readonly unwritten: CliError | null }
+/** A result, and the error to end with after it is printed; null if there is none. */
+type Ended<T> = T & { readonly endsWith: unknown }
 
 export interface ScenarioProgress {
   event(event: RunEvent): void
@@ -84,6 +101,8 @@ export async function runScenarios(
   {
     report,
     repeat,
+    seeds,
+    shard,
     fromStep,
     toStep,
     jobs,
@@ -95,10 +114,18 @@ export async function runScenarios(
     signal,
   }: ScenarioRunOptions,
   { event: onEvent, say }: ScenarioProgress,
-): Promise<Written<ScenarioRuns>> {
-  refuseConflictingOptions(given, jobs)
+): Promise<Ended<ScenarioRuns>> {
+  refuseConflictingOptions(given, jobs, seeds)
   const writers = reportWriters(report, { ...REPORTS, ...(junitSteps && { junit: junitStepsReport }) })
-  const read = await readScenarios(files)
+  const all = await readScenarios(files)
+  // Neighbours often take equally long, so each part gets one after the other.
+  const read = shard ? all.filter((_, at) => at % shard.parts === shard.part - 1) : all
+  if (read.length === 0) {
+    say(`no scenario is in this part: there are ${counted(all.length, 'scenario')}.`)
+    const unwritten = await writeReports(writers, [])
+    const timings = worstOf([])
+    return { runs: [], planned: 0, exitCode: EXIT.ok, timings, durationMs: 0, endsWith: unwritten }
+  }
   const loaded = read.filter((each): each is LoadedScenario => !isBroken(each))
   if (loaded.length === 0) {
     const broken = read.filter(isBroken)
@@ -110,23 +137,47 @@ export async function runScenarios(
   }
   for (const each of loaded) checkRange(each, fromStep, toStep)
   for (const warning of new Set(loaded.flatMap(warningsOf))) say(warning)
-  const isOnServer = loaded.some((each) => !hasOwnServer(each, given, jobs > 1))
-  if (isOnServer) refuseReadOnly(given)
-  const settings = isOnServer ? await requireConsent(operationOf(loaded), given) : given
-  if (isOnServer && !keep) await saveWhereOthersPlay(settings, say)
-  const planned = read.flatMap((each) => Array.from({ length: isBroken(each) ? 1 : repeat }, () => each))
+  const isOwn = (each: LoadedScenario) => hasOwnServer(each, given, jobs > 1)
+  const isOnServer = !loaded.every(isOwn)
+  for (const each of loaded.filter((one) => !isOwn(one) && one.scenario.config?.words !== undefined))
+    say(`${each.source.file}: config.words has no effect on a server that the run did not start.`)
+  const { settings, problem } = isOnServer
+    ? await prepareServer(given, loaded, keep, say)
+    : { settings: given, problem: null }
+  const planned = read.flatMap((each): Planned[] => {
+    if (isBroken(each)) return [{ each, seed: undefined }]
+    const own = seeds ?? [settings.seed.value]
+    return own.flatMap((seed) => Array.from({ length: repeat }, () => ({ each, seed })))
+  })
+  if (problem !== null && !loaded.some(isOwn)) {
+    const blocked = planned.map(({ each, seed }) =>
+      isBroken(each) ? brokenFileReport(each.file, each.error) : blockedRun(each, problem, settings, seed),
+    )
+    const unwritten = await writeReports(writers, blocked)
+    if (unwritten) say(unwritten.message)
+    throw problem
+  }
   const sketchbook = loadSketchbook()
   const interrupt = interruption(() => {
     if (isOnServer) say('restoring the server, please wait.')
   })
   const ends = signal ? AbortSignal.any([interrupt.signal, signal]) : interrupt.signal
   let restoreFailure: CliError | null = null
+  /** The errors of scenarios that could not start. */
+  const blocked: unknown[] = []
   const startedAt = performance.now()
-  const play = async (scenario: LoadedScenario | BrokenFile, report: (event: RunEvent) => void) => {
-    if (isBroken(scenario)) return reportBroken(scenario, report)
-    const target = await targetFor(scenario, settings, jobs > 1)
+  const play = async ({ each: scenario, seed }: Planned, report: (event: RunEvent) => void) => {
+    if (isBroken(scenario)) return reportWhole(brokenFileReport(scenario.file, scenario.error), report)
+    const block = (error: unknown) => {
+      blocked.push(error)
+      return reportWhole(blockedRun(scenario, error, settings, seed), report)
+    }
+    // A scenario would start on a server that was not restored.
+    const obstacle = isOwn(scenario) ? null : (restoreFailure ?? problem)
+    if (obstacle !== null) return block(obstacle)
+    let target: Target | null = null
     try {
-      const { seed } = settings
+      target = await targetFor(scenario, settings, jobs > 1, seed)
       return await runScenario(scenario, {
         target,
         sketchbook,
@@ -139,52 +190,111 @@ export async function runScenarios(
         skipsUnmet: planned.length > 1 && !strict,
         onEvent: report,
         withChains: writers.some(({ kind }) => kind === 'html'),
-        ...(seed.value !== undefined && { seed: seed.value }),
+        ...(seed !== undefined && { seed }),
         ...(fromStep !== undefined && { fromStep }),
         ...(toStep !== undefined && { toStep }),
       })
     } catch (error) {
-      if (!(error instanceof RestoreFailedError)) throw error
+      if (!(error instanceof RestoreFailedError)) return block(refusalOf(error))
       restoreFailure = await rescueWorld(error)
-      return null
+      return error.run ?? block(restoreFailure)
     } finally {
-      await target.close()
+      await target?.close()
     }
   }
   let runs: RunReport[]
   try {
-    const played = await mapReportingInOrder(planned, jobs, play, {
-      // Further files would start on a server that was not restored.
-      isOver: () => ends.aborted || restoreFailure !== null,
-      report: onEvent,
-    })
-    runs = played.filter((run) => run !== null)
-  } catch (error) {
-    throw refusalOf(error)
+    runs = await mapReportingInOrder(planned, jobs, play, { isOver: () => ends.aborted, report: onEvent })
   } finally {
     interrupt.release()
   }
   const unwritten = await writeReports(writers, runs)
-  if (restoreFailure) throw restoreFailure
-  const exitCode = ends.aborted ? EXIT.interrupted : exitCodeOf(runs)
+  const allBlocked = blocked.length === runs.length && !ends.aborted ? (blocked[0] ?? null) : null
+  const exitCode = ends.aborted ? EXIT.interrupted : exitCodeOf(runs, blocked)
   const durationMs = performance.now() - startedAt
-  return { runs, planned: planned.length, exitCode, timings: worstOf(runs), durationMs, unwritten }
+  return {
+    runs,
+    planned: planned.length,
+    exitCode,
+    timings: worstOf(runs),
+    durationMs,
+    endsWith: restoreFailure ?? allBlocked ?? unwritten,
+  }
 }
 
-/** Reports a broken file as a failed run, so that the others run and every report names it. */
-function reportBroken({ file, error }: BrokenFile, report: (event: RunEvent) => void): RunReport {
-  const run = brokenFileReport(file, error)
-  const { name, target, seed, steps } = run
+/** One run of a file. */
+interface Planned {
+  readonly each: LoadedScenario | BrokenFile
+  /** The given seed; undefined for that of the file. */
+  readonly seed: string | undefined
+}
+
+interface PreparedServer {
+  readonly settings: Settings
+  /** Why nothing can run there, for example because it does not answer; null if it can. */
+  readonly problem: unknown
+}
+
+/** Asks for consent to run on the server, and saves its world if others use it. */
+async function prepareServer(
+  given: Settings,
+  loaded: readonly LoadedScenario[],
+  keep: boolean,
+  say: (text: string) => void,
+): Promise<PreparedServer> {
+  refuseReadOnly(given)
+  try {
+    const settings = await requireConsent(operationOf(loaded), given)
+    if (!keep) await saveWhereOthersPlay(settings, say)
+    return { settings, problem: null }
+  } catch (error) {
+    if (explain(error).exitCode !== EXIT.runtime) throw error
+    return { settings: given, problem: error }
+  }
+}
+
+/** The report of a scenario that could not start, for example because its server does not answer. */
+function blockedRun(
+  loaded: LoadedScenario,
+  error: unknown,
+  { url }: Settings,
+  seed: string | undefined,
+): RunReport {
+  const { scenario, source } = loaded
+  const message = explain(error).sentence ?? String(error)
+  const problems =
+    error instanceof Unmet ? error.problems : [{ file: source.file, ...source.positionOf([]), message }]
+  const about = {
+    name: scenario.name,
+    file: source.file,
+    target: url.value,
+    seed: seedOf(loaded, seed),
+  }
+  return failedStart(about, 'start the scenario', problems)
+}
+
+/** Reports a run of which nothing ran, so that the others run and every report names it. */
+function reportWhole(run: RunReport, report: (event: RunEvent) => void): RunReport {
+  const { name, file, target, seed, steps } = run
   report({ type: 'run-begun', name, file, target, seed })
   for (const step of steps) report({ type: 'step-ended', step })
   report({ type: 'run-ended', run })
   return run
 }
 
+/** A scenario needs what its target lacks. */
+class Unmet extends CliError {
+  readonly problems: UnmetNeeds['problems']
+
+  constructor({ message, problems }: UnmetNeeds) {
+    super(EXIT.usage, message)
+    this.problems = problems
+  }
+}
+
 /** The message for a scenario that cannot run on its target; any other error is returned unchanged. */
 export function refusalOf(error: unknown): unknown {
-  if (error instanceof UnmetNeeds) return new CliError(EXIT.usage, error.message)
-  return error
+  return error instanceof UnmetNeeds ? new Unmet(error) : error
 }
 
 /** Saves the world on disk in case this process is killed. Restoring normally uses the copy in memory. */
@@ -208,8 +318,14 @@ export function refuseReadOnly({ readOnly, url }: Settings, what = 'run scenario
   )
 }
 
-function refuseConflictingOptions(settings: Settings, jobs: number): void {
-  const { target, url } = settings
+function refuseConflictingOptions(
+  settings: Settings,
+  jobs: number,
+  seeds: readonly string[] | undefined,
+): void {
+  const { target, url, seed } = settings
+  if (seeds && seed.source === 'flag')
+    throw new CliError(EXIT.usage, '--seed names one seed, and --seeds several: leave one of them out.')
   refuseDryRun(settings, 'Check files with `inkling scenario validate`.')
   if (jobs > 1 && target.source === 'flag' && url.value !== IN_PROCESS) {
     throw new CliError(
@@ -240,14 +356,10 @@ export async function targetFor(
   loaded: LoadedScenario,
   settings: Settings,
   besideOthers: boolean,
+  seed = settings.seed.value,
 ): Promise<Target> {
   if (!hasOwnServer(loaded, settings, besideOthers)) return httpTarget(accessTo(settings, pooledFetch))
-  const { clock, timeZone } = loaded.scenario.config ?? {}
-  return inProcessTarget({
-    seed: seedOf(loaded, settings.seed.value),
-    ...(clock !== undefined && { clock }),
-    ...(timeZone !== undefined && { timeZone }),
-  })
+  return inProcessTarget(serverOptionsOf(loaded, seedOf(loaded, seed)))
 }
 
 function hasOwnServer(loaded: LoadedScenario, { target, url }: Settings, besideOthers: boolean): boolean {
@@ -255,9 +367,11 @@ function hasOwnServer(loaded: LoadedScenario, { target, url }: Settings, besideO
   return besideOthers || changesServer(loaded)
 }
 
-function exitCodeOf(runs: readonly RunReport[]): ExitCode {
+function exitCodeOf(runs: readonly RunReport[], blocked: readonly unknown[]): ExitCode {
   if (runs.some(({ isUnreadable }) => isUnreadable)) return EXIT.unreadable
-  if (runs.some(({ outcome }) => outcome === 'failed')) return EXIT.expectation
+  const failed = runs.filter(({ outcome }) => outcome === 'failed').length
+  if (failed > blocked.length) return EXIT.expectation
+  if (blocked.length > 0) return explain(blocked[0]).exitCode
   return runs.some(({ brokenThresholds }) => brokenThresholds.length > 0) ? EXIT.threshold : EXIT.ok
 }
 

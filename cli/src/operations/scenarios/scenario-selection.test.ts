@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { RunReport } from '@inkling/scenarios/runner/reports/report'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rememberFailures } from './failed-files.ts'
+import { loadScenarios } from './scenario-files.ts'
 import { filesToRun } from './scenario-selection.ts'
 import { changedScenarios } from './scenario-watch.ts'
 
@@ -59,7 +60,7 @@ test('--failed chooses what failed when it last ran', async () => {
 
 test('a change of an included file runs the scenarios that use it again', async () => {
   const stop = new AbortController()
-  const changed = changedScenarios([folder], stop.signal)
+  const changed = changedScenarios([folder], async () => [folder], stop.signal)
   const writing = setInterval(
     () => void writeFile(join(folder, 'lib/words.yaml'), 'version: 1\nname: words\nsteps: [{ say: y }]\n'),
     50,
@@ -68,9 +69,29 @@ test('a change of an included file runs the scenarios that use it again', async 
   clearInterval(writing)
 })
 
+test('of files that are saved together each one runs again, and a new one in a new folder too', async () => {
+  const { signal } = new AbortController()
+  const together = changedScenarios([folder], () => filesToRun([folder], { tag: ['turns'] }), signal)
+  const write = (name: string, text: string) =>
+    writeFile(file(name), `version: 1\nname: ${name}\ntags: [turns]\nsteps: [{ say: ${text} }]\n`)
+  await Promise.all([write('draw', 'z'), write('guess', 'z')])
+  expect((await together).sort()).toEqual([file('draw'), file('guess')])
+  const added = changedScenarios([folder], async () => [folder], signal)
+  await mkdir(join(folder, 'more'))
+  await write('more/new', 'z')
+  expect(await added).toEqual([file('more/new')])
+})
+
+test('folders inside a folder are run too, but not their files that others include or that have no steps', async () => {
+  await mkdir(join(folder, 'load'))
+  await writeFile(file('load/peak'), 'version: 1\nname: peak\nduration: 5m\n')
+  const names = (await loadScenarios([folder])).map(({ source }) => source.file.slice(folder.length + 1))
+  expect(names).toEqual(['draw.yaml', 'guess.yaml', 'words.yaml', 'more/new.yaml'])
+})
+
 test('a watch that is stopped before it has read its files ends', async () => {
   const stop = new AbortController()
-  const changed = changedScenarios([folder], stop.signal)
+  const changed = changedScenarios([folder], async () => [folder], stop.signal)
   stop.abort()
   expect(await changed).toEqual([])
 })

@@ -1,8 +1,10 @@
 import { relative, resolve } from 'node:path'
+import { isFailed } from '@inkling/scenarios/runner/reports/rerun'
 import { oneOf } from '@inkling/scenarios/text/nearest'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { failedFiles } from './failed-files.ts'
-import { isBroken, readScenarios, sourceFile } from './scenario-files.ts'
+import { readReport } from './scenario-compare.ts'
+import { hasOwnFolder, isBroken, OWN_FOLDER, readScenarios, sourceFile } from './scenario-files.ts'
 
 /** Which of the given scenarios to run. */
 export interface Selection {
@@ -12,20 +14,26 @@ export interface Selection {
   readonly name?: string
   /** Those that failed when they last ran. */
   readonly failed?: boolean
+  /** Those that failed in this JSON report. */
+  readonly failedIn?: string
 }
 
 /**
  * The files of the selected scenarios. Invalid files are always among them, unless they are chosen by an earlier failure.
- * @param places as the user named them; if there are none, those that failed.
+ * @param given as the user named them; if there are none, those that failed, or the ones of the folder `scenarios`.
  * @throws {CliError} if no scenario is selected.
  */
 export async function filesToRun(
-  places: readonly string[],
-  { tag: tags, name, failed = false }: Selection,
+  given: readonly string[],
+  { tag: tags, name, failed: failedLast = false, failedIn }: Selection,
 ): Promise<readonly string[]> {
-  const earlier = failed ? await failedFiles() : []
+  const failed = failedLast || failedIn !== undefined
+  const earlier = failedIn !== undefined ? await failedInReport(failedIn) : failed ? await failedFiles() : []
+  if (failedIn !== undefined && earlier.length === 0)
+    throw new CliError(EXIT.usage, `no scenario failed in ${failedIn}: leave --failed-in out.`)
   if (failed && earlier.length === 0)
     throw new CliError(EXIT.usage, 'no scenario has failed: run some without --failed.')
+  const places = given.length === 0 && !failed && (await hasOwnFolder()) ? [OWN_FOLDER] : given
   if (places.length === 0 && !failed)
     throw new CliError(EXIT.usage, 'name scenario files, folders of them, or shipped scenarios.')
   if (tags.length === 0 && name === undefined && !failed) return places
@@ -47,6 +55,12 @@ export async function filesToRun(
   if (missing !== undefined && known.length > 0)
     throw new CliError(EXIT.usage, `no scenario has the tag '${missing}'${oneOf(missing, known)}`)
   throw new CliError(EXIT.usage, 'no scenario matches: choose other ones with --tag, --name or --failed.')
+}
+
+/** The files of the scenarios that failed in a JSON report. Its paths are relative to this folder. */
+async function failedInReport(report: string): Promise<string[]> {
+  const { runs } = await readReport(report)
+  return [...new Set(runs.filter((run) => isFailed(run)).map(({ file }) => resolve(file)))]
 }
 
 /** A file below this folder by its relative path, as users name it. */

@@ -4,7 +4,7 @@ import { VERSION } from '@inkling/mock-server/contract/constants'
 import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/server'
 import { type Logger, pino } from 'pino'
 import { CliError, EXIT } from '../../cli-error.ts'
-import { durationOf } from '../../command-line/durations.ts'
+import { waitingTimeOf } from '../../command-line/durations.ts'
 import { CLIENT } from '../../places.ts'
 import { tlsOf } from '../../settings/tls-files.ts'
 import { escapedJson, onlyColours, writeJson, writeOut } from '../../terminal-text.ts'
@@ -57,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (source === '--direct-store' && database === undefined)
     throw new CliError(EXIT.usage, '--direct-store needs --store, with the address of the pool.')
   const count = config.WORKERS.value === null ? null : workerCount(config.WORKERS.value, database)
-  const graceMs = durationOf(config.GRACE.value ?? (database === undefined ? '0s' : GRACE_WITH_DATABASE))
+  const graceMs = waitingTimeOf(config.GRACE.value ?? (database === undefined ? '0s' : GRACE_WITH_DATABASE))
   const { isWorker } = cluster
   const tls = tlsOf(config.TLS_CERT.value, config.TLS_KEY.value)
   const worldFile = options.saveOnExit ? worldFileOf(options) : null

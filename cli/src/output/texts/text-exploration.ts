@@ -1,4 +1,4 @@
-import { show } from '@inkling/scenarios/runner/language/values/match'
+import { show } from '@inkling/scenarios/runner/language/values/show'
 import { counted } from '@inkling/scenarios/text/counted'
 import { invocation } from '../../command-line/invocation.ts'
 import type { ExplorationRun, FoundScenario } from '../../operations/scenarios/exploration.ts'

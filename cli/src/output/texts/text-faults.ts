@@ -1,4 +1,5 @@
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
+import { show } from '@inkling/scenarios/runner/language/values/show'
 import { counted } from '@inkling/scenarios/text/counted'
 import type { Page } from '../printer.ts'
 import { table } from '../table.ts'
@@ -7,7 +8,20 @@ import { table } from '../table.ts'
 export function faultsText(faults: readonly Fault[], { paint }: Page): string {
   if (faults.length === 0) return 'no faults'
   const rows = faults.map(
-    ({ match, nth, times, probability, delayMs, status, code, rawBody, drop, loseResponse, ...counters }) => [
+    ({
+      match,
+      nth,
+      times,
+      probability,
+      delayMs,
+      status,
+      code,
+      message,
+      rawBody,
+      drop,
+      loseResponse,
+      ...counters
+    }) => [
       [match.method ?? 'any', match.path ?? '*', match.userId ?? ''].join(' ').trim(),
       words([
         nth && `call ${nth}`,
@@ -18,7 +32,8 @@ export function faultsText(faults: readonly Fault[], { paint }: Page): string {
         delayMs !== undefined && `${delayMs} ms late`,
         status !== undefined && `status ${status}`,
         code,
-        rawBody !== undefined && `body '${rawBody}'`,
+        message !== undefined && show(message),
+        rawBody !== undefined && `body ${show(rawBody)}`,
         drop && 'connection breaks',
         loseResponse && 'processed, response lost',
       ]),

@@ -1,5 +1,5 @@
 import type { RunReport, StepResult } from '@inkling/scenarios/runner/reports/report'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ScenarioRuns } from '../../operations/scenarios/scenario-run.ts'
 import { painter } from '../style.ts'
 import { type Detail, runEventText, runsText } from './text-scenario.ts'
@@ -40,10 +40,13 @@ const passed: RunReport = {
 const failed: RunReport = { ...passed, name: 'a bad day', outcome: 'failed', steps: [step, wrong] }
 const skipped: RunReport = { ...passed, outcome: 'skipped', steps: [{ ...step, detail: 'another zone' }] }
 
-const ended = (run: RunReport, detail: Detail) => runEventText({ type: 'run-ended', run }, page, detail)
+const ended = (run: RunReport, detail: Detail) => runEventText({ type: 'run-ended', run }, page, { detail })
 const runs = (...all: RunReport[]) => ({ runs: all }) as unknown as ScenarioRuns
 
-test('a failed step shows its call and the reply', () => {
+// The commands of npm set it.
+beforeEach(() => vi.stubEnv('npm_command', 'exec'))
+
+test('a failed step shows its call, and the lines of the reply around the field that failed', () => {
   expect(runEventText({ type: 'step-ended', step: wrong }, page)).toBe(
     [
       '     2 ✗ ann            today',
@@ -54,10 +57,27 @@ test('a failed step shows its call and the reply', () => {
       '         }',
     ].join('\n'),
   )
+  const reply = JSON.stringify({ ...Array(40).fill(0), word: null, ...{ zebra: 1 } }, null, 2)
+  const long: StepResult = {
+    ...wrong,
+    problems: wrong.problems.map((problem) => ({ ...problem, at: ['word'] })),
+    exchange: { curl: 'curl', status: 200, reply },
+  }
+  const text = runEventText({ type: 'step-ended', step: long }, page)
+  expect(text).toContain('"word": null')
+  expect(text.split('\n')).toHaveLength(11)
+  const whole = runEventText({ type: 'step-ended', step: long }, page, { isWhole: true })
+  expect(whole.split('\n')).toHaveLength(47)
+})
+
+test('a step that fails by a fault of the program shows the stack', () => {
+  const crashed: StepResult = { ...wrong, stack: 'TypeError: no\n    at play (bot.ts:1:1)' }
+  const text = runEventText({ type: 'step-ended', step: crashed }, page)
+  expect(text).toContain('         TypeError: no\n             at play (bot.ts:1:1)\n')
 })
 
 test('one line per file, with its failed steps', () => {
-  expect(runEventText({ type: 'step-ended', step }, page, 'files')).toBe('')
+  expect(runEventText({ type: 'step-ended', step }, page, { detail: 'files' })).toBe('')
   expect(ended(passed, 'files')).toBe('✓ a day  day.yaml · 1 of 1 step passed · seed 4')
   expect(ended(skipped, 'files')).toBe('– a day  day.yaml · skipped · seed 4\n     another zone')
   expect(ended(failed, 'files').split('\n').slice(0, 3)).toEqual([
@@ -78,7 +98,7 @@ test('the summary lists every failure with its position and the command that rep
       '',
       '1 failure',
       "  day.yaml:7:9  word: expected 'cat', got null",
-      '    inkling scenario run day.yaml --seed 4 --target in-process --to-step 2',
+      '    npx inkling scenario run day.yaml --seed 4 --target in-process --to-step 2',
       '',
       '1 passed, 1 failed, 1 skipped',
     ].join('\n'),

@@ -1,3 +1,4 @@
+import { excerpt } from '@inkling/scenarios/runner/reports/excerpt'
 import {
   leaves,
   type Outcome,
@@ -7,6 +8,7 @@ import {
 } from '@inkling/scenarios/runner/reports/report'
 import { failedSteps, failuresOf, isFailed, placeOf } from '@inkling/scenarios/runner/reports/rerun'
 import { counted } from '@inkling/scenarios/text/counted'
+import { invocation } from '../../command-line/invocation.ts'
 import type { ScenarioRuns } from '../../operations/scenarios/scenario-run.ts'
 import type { Page } from '../printer.ts'
 import { table, width } from '../table.ts'
@@ -22,9 +24,16 @@ const MARKS: Record<Outcome, { mark: string; format: 'green' | 'red' | 'yellow' 
 /** How much is printed: a line for each step, a line for each file, or failed files only. */
 export type Detail = 'steps' | 'files' | 'failed'
 
+export interface Shown {
+  readonly detail?: Detail
+  /** Whether the reply of a failed step is printed whole. */
+  readonly isWhole?: boolean
+}
+
 /** The lines of a run, printed as its steps end. They contain no times: the same seed prints the same lines. */
-export function runEventText(event: RunEvent, page: Page, detail: Detail = 'steps'): string {
-  if (detail !== 'steps') return event.type === 'run-ended' ? runText(event.run, page, detail) : ''
+export function runEventText(event: RunEvent, page: Page, shown: Shown = {}): string {
+  const { detail = 'steps', isWhole = false } = shown
+  if (detail !== 'steps') return event.type === 'run-ended' ? runText(event.run, page, shown) : ''
   const { paint } = page
   switch (event.type) {
     case 'run-begun':
@@ -36,20 +45,20 @@ export function runEventText(event: RunEvent, page: Page, detail: Detail = 'step
     case 'step-ended':
       // The block was printed when it began.
       if (event.step.children.length > 0 && event.step.problems.length === 0) return ''
-      return stepText(event.step, page)
+      return stepText(event.step, page, isWhole)
     case 'run-ended':
       return thresholdsText(event.run, page)
   }
 }
 
 /** One line for a run, and its failed steps. */
-function runText(run: RunReport, page: Page, detail: Detail): string {
+function runText(run: RunReport, page: Page, { detail, isWhole = false }: Shown): string {
   if (detail === 'failed' && !isFailed(run)) return ''
   const { paint } = page
   const { mark, format } = markOf(run)
   const seed = run.isUnreadable ? '' : ` · seed ${run.seed}`
   const line = `${paint(format, mark)} ${run.name}  ${paint('dim', `${run.file} · ${stepsPassed(run)}${seed}`)}`
-  const failed = failedSteps(run).map((step) => stepText(step, page))
+  const failed = failedSteps(run).map((step) => stepText(step, page, isWhole))
   return [line, skipReason(run), ...failed, thresholdsText(run, page)]
     .filter((text) => text !== '')
     .join('\n')
@@ -61,11 +70,14 @@ const thresholdsText = ({ brokenThresholds }: RunReport, { paint }: Page): strin
 const skipReason = ({ outcome, steps }: RunReport): string =>
   outcome === 'skipped' && steps[0] ? `     ${steps[0].detail}` : ''
 
-function stepText(step: StepResult, page: Page): string {
+/** The width of the column with the names of bots. */
+const WHO_WIDTH = 14
+
+function stepText(step: StepResult, page: Page, isWhole: boolean): string {
   const { paint } = page
   const { mark, format } = MARKS[step.outcome]
   const left = `${paint('dim', step.number.padStart(4))} ${paint(format, mark)} `
-  const who = padded(step.who, 14)
+  const who = padded(shortened(step.who, WHO_WIDTH), WHO_WIDTH)
   const what = padded(step.what, 20)
   const room = page.width - 44
   // The reason for skipping may be long; print all of it.
@@ -74,19 +86,20 @@ function stepText(step: StepResult, page: Page): string {
   const problems = step.problems.map(
     (problem) => `         ${paint('red', problem.message)}  ${paint('dim', placeOf(problem))}`,
   )
-  return [line, ...problems, ...exchangeLines(step, page)].join('\n')
+  return [line, ...problems, ...stackLines(step, page), ...exchangeLines(step, page, isWhole)].join('\n')
 }
 
-/** Maximum lines of a response. */
-const MAX_REPLY_LINES = 12
+const stackLines = ({ stack }: StepResult, { paint }: Page): string[] =>
+  stack === undefined ? [] : stack.split('\n').map((line) => `         ${paint('dim', line)}`)
 
-function exchangeLines({ exchange }: StepResult, { paint }: Page): string[] {
+/** The call of a failed step, and the part of its reply that failed. */
+function exchangeLines(step: StepResult, { paint }: Page, isWhole: boolean): string[] {
+  const { exchange } = step
   if (!exchange) return []
   const { curl, status, reply } = exchange
-  const lines = `${status === 0 ? '' : `${status} `}${reply}`.split('\n')
-  const rest = lines.length - MAX_REPLY_LINES
-  const shown = [...lines.slice(0, MAX_REPLY_LINES), ...(rest > 0 ? [`… ${rest} more lines`] : [])]
-  return [`$ ${curl}`, ...shown].map((line) => `         ${paint('dim', line)}`)
+  const [first = '', ...rest] = isWhole ? reply.split('\n') : excerpt(step)
+  const lines = [`$ ${curl}`, `${status === 0 ? '' : `${status} `}${first}`, ...rest]
+  return lines.map((line) => `         ${paint('dim', line)}`)
 }
 
 const padded = (text: string, columns: number): string =>
@@ -104,6 +117,15 @@ export function runsText({ runs }: ScenarioRuns, page: Page, detail: Detail = 's
   return `\n${parts.join('\n\n')}`
 }
 
+/** The seeds with which a scenario failed. */
+export function seedsText({ runs }: Pick<ScenarioRuns, 'runs'>): string {
+  const seeds = new Set(runs.map(({ seed }) => seed))
+  const failed = new Set(runs.filter(isFailed).map(({ seed }) => seed))
+  return failed.size === 0
+    ? `all ${counted(seeds.size, 'seed')} passed`
+    : `${failed.size} of ${counted(seeds.size, 'seed')} failed: ${[...failed].join(', ')}`
+}
+
 function runsTable(runs: readonly RunReport[], { paint, width: columns }: Page): string {
   const rows = runs.map((run) => {
     const broken = run.brokenThresholds.length > 0 ? ', a threshold was not met' : ''
@@ -114,7 +136,7 @@ function runsTable(runs: readonly RunReport[], { paint, width: columns }: Page):
 }
 
 function failuresText(runs: readonly RunReport[], { paint }: Page): string {
-  const failures = failuresOf(runs)
+  const failures = failuresOf(runs, invocation())
   if (failures.length === 0) return ''
   const lines = failures.flatMap(({ place, message, command }, at) => [
     `  ${place}  ${paint('red', message)}`,

@@ -62,12 +62,12 @@ export async function latestGames(
 type Difficulty = Group['difficulty']
 
 /** Cache of the words of each difficulty: a roll-over needs them for every group. */
-const wordLists = new WeakMap<Content, Record<Difficulty, string[]>>()
+const wordLists = new WeakMap<Content['words'], Record<Difficulty, string[]>>()
 
-function wordsOf(content: Content, difficulty: Difficulty): string[] {
+function wordsOf({ words }: Content, difficulty: Difficulty): string[] {
   const of = (wanted: Difficulty) =>
-    content.words.filter((each) => each.difficulty === wanted).map(({ word }) => word)
-  const lists = wordLists.get(content) ?? { easy: of('easy'), hard: of('hard') }
-  wordLists.set(content, lists)
+    words.filter((each) => each.difficulty === wanted).map(({ word }) => word)
+  const lists = wordLists.get(words) ?? { easy: of('easy'), hard: of('hard') }
+  wordLists.set(words, lists)
   return lists[difficulty]
 }

@@ -1,8 +1,9 @@
 import { didYouMean, oneOf } from '../../../text/nearest.ts'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../call-names.ts'
-import { type Mismatch, show } from '../values/match.ts'
+import type { Mismatch } from '../values/match.ts'
 import { isMatcher, MATCHER_KEYS, TYPES } from '../values/matchers.ts'
 import { PATTERN, patternOf, regexProblem } from '../values/pattern.ts'
+import { show } from '../values/show.ts'
 import { fieldNames, fieldOf, isAnything, itemsOf, type JsonShape, variantsOf } from './call-shapes.ts'
 
 type Path = readonly PropertyKey[]
@@ -43,7 +44,10 @@ const takesText = ({ type, enum: values, const: only }: JsonShape): boolean =>
 function impossibleValue(value: unknown, shape: JsonShape, path: Path): Mismatch[] {
   if (isAnything(shape) || variantsOf(shape).some((variant) => accepts(variant, value))) return []
   const choices = variantsOf(shape).flatMap((variant) => variant.enum ?? [])
-  const words = choices.filter((choice) => typeof choice === 'string')
+  // A code of a fault may be a variable, which is no suggestion.
+  const words = choices.filter(
+    (choice): choice is string => typeof choice === 'string' && !choice.includes('$'),
+  )
   const message =
     typeof value === 'string' && words.length > 0
       ? `${show(value)} cannot occur here${oneOf(value, words)}`
@@ -97,9 +101,7 @@ function impossibleFields(
       return name === 'type' ? impossibleType(inner, [...path, name]) : []
     const known = names.length > 0 ? names : MATCHER_KEYS
     const what = names.length > 0 ? 'a field of this value' : `a matcher, and the value is ${kindsOf(shape)}`
-    return [
-      { path: [...path, name], isKey: true, message: `'${name}' is not ${what}${didYouMean(name, known)}` },
-    ]
+    return [{ path: [...path, name], isKey: true, message: `'${name}' is not ${what}${oneOf(name, known)}` }]
   })
 }
 

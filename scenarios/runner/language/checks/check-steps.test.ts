@@ -24,7 +24,15 @@ describe('errors are found without running the scenario (^ marks the position)',
     ['- { bot: ann, do: submit-guess, with: ^{} }', "'guess' is missing"],
     ['- { bot: ann, do: history, with: { limit: ^500 } }', "'limit' must be at most 50, not 500"],
     ['- { bot: ann, do: draw, with: { picture: ^blnk } }', "'blnk' is not valid here; did you mean 'blank'?"],
-    ['- { bot: ann, do: draw, with: { text: ^3 } }', "'text' must be text, not 3"],
+    ['- { bot: ann, do: draw, with: { text: ^3 } }', '\'text\' must be text, not 3: write it as "3"'],
+    [
+      '- { bot: ann, do: create-group, with: { name: ^2026.10 } }',
+      '\'name\' must be text, not 2026.1: write it as "2026.10"',
+    ],
+    [
+      '- { bot: ann, do: profile, expect: { ^colour: red } }',
+      "'colour' is not a field of this value: use one of id, username",
+    ],
     [
       '- { bot: ann, do: today, expect: { ^yourStatu: pending } }',
       "'yourStatu' is not a field of this value; did you mean 'yourStatus'?",

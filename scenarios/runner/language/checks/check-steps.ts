@@ -225,16 +225,21 @@ class StepCheck {
     return error === undefined ? [] : impossible(error, shape, ['error'])
   }
 
-  #report(source: Source, base: Path, wrong: readonly Mismatch[]): void {
-    for (const { path, message, isKey } of wrong) {
+  #report(source: Source, base: Path, wrong: readonly Wrong[]): void {
+    for (const { path, message, isKey, isUnquoted } of wrong) {
       const whole = [...base, ...path]
       const position = isKey
         ? source.positionOfKey(whole.slice(0, -1), String(whole.at(-1)))
         : source.positionOf(whole)
-      this.problems.push({ file: source.file, ...position, message })
+      const written = isUnquoted ? source.writtenAt(whole) : undefined
+      const hint = written === undefined ? '' : `: write it as "${written}"`
+      this.problems.push({ file: source.file, ...position, message: message + hint })
     }
   }
 }
+
+/** A problem of a step. `isUnquoted` is set for a value that YAML does not read as text. */
+type Wrong = Mismatch & { readonly isUnquoted?: boolean }
 
 interface CheckScope {
   readonly source: Source
@@ -258,7 +263,7 @@ function refusedValues(
   { schema, isText }: InputPart,
   given: Readonly<Record<string, unknown>>,
   filledIn: readonly string[],
-): Mismatch[] {
+): Wrong[] {
   const fields = Object.keys(shapeOf(schema))
   const own = Object.entries(given).filter(([field]) => fields.includes(field))
   const values = Object.fromEntries(
@@ -266,18 +271,17 @@ function refusedValues(
   )
   const result = z.safeParse(schema, values)
   if (result.success) return []
-  return result.error.issues.flatMap((issue): Mismatch[] => {
+  return result.error.issues.flatMap((issue): Wrong[] => {
     const { path } = issue
     const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], given)
     if (value === undefined && filledIn.includes(String(path[0]))) return []
     if (JSON.stringify(value ?? null).includes('${')) return []
     const name = path.join('.')
-    return [
-      {
-        path,
-        message: value === undefined ? `'${name}' is missing` : problemText(issue, `'${name}'`, value),
-      },
-    ]
+    if (value === undefined) return [{ path, message: `'${name}' is missing` }]
+    const isText = issue.code === 'invalid_type' && issue.expected === 'string'
+    if (isText && ['number', 'boolean'].includes(typeof value))
+      return [{ path, message: `'${name}' must be text, not ${value}`, isUnquoted: true }]
+    return [{ path, message: problemText(issue, `'${name}'`, value) }]
   })
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { cachedSketchbook } from '../../../bots/cached-sketchbook.ts'
 import { loadSketchbook } from '../../../bots/library-sketchbook.ts'
+import { serverOptionsOf } from '../../own-server.ts'
 import { leaves } from '../../reports/report.ts'
 import { runScenario } from '../../run.ts'
 import { inProcessTarget } from '../../targets/in-process-target.ts'
@@ -36,7 +37,7 @@ test.each(all)('the example of $part $word passes', async ({ text }) => {
   const file = `${folder}library/example.yaml`
   const read = (path: string) => (path === file ? Promise.resolve(fileOf(text)) : readFile(path, 'utf8'))
   const loaded = await loadScenario(file, read)
-  const target = inProcessTarget({ seed: '7', clock: '2026-03-07T12:00:00-05:00' })
+  const target = inProcessTarget({ clock: '2026-03-07T12:00:00-05:00', ...serverOptionsOf(loaded, '7') })
   const env = { HOME_TOWN: 'Graz', API_KEY: 'hush' }
   const run = await runScenario(loaded, { target, sketchbook, env })
   expect(leaves(run.steps).flatMap(({ problems }) => problems.map(({ message }) => message))).toEqual([])

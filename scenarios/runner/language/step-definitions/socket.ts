@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { botAs, PLAIN, type StepDefinition } from '../step-definition.ts'
-import { botReference, capture, common, duration, expectation, fields } from '../step-parts.ts'
+import { botReference, capture, common, expectation, fields, waitingTime } from '../step-parts.ts'
 
 const schema = z
   .strictObject({
@@ -11,7 +11,7 @@ const schema = z
     with: fields.optional().describe('gameId, if it is not the bot’s own game'),
     expect: expectation.optional(),
     capture: capture.optional(),
-    within: duration.optional().describe('how long to wait for the message; 2s by default'),
+    within: waitingTime.optional().describe('how long to wait for the message; 2s by default'),
     ...common,
   })
   .meta({

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { mismatches } from './match.ts'
 
 const messages = (actual: unknown, expected: unknown): string[] =>
-  mismatches(actual, expected, (a, b) => a === b).map(({ message }) => message)
+  mismatches(actual, expected, samePicture).map(({ message }) => message)
+const samePicture = (a: string, b: string) => (a.startsWith('png') ? a === b : 'it is not a PNG')
 
 test.each<[actual: unknown, expected: unknown]>([
   ['drawing', 'drawing'],
@@ -42,7 +43,13 @@ test.each<[actual: unknown, expected: unknown, message: string]>([
     { chain: [{ type: 'guess' }] },
     "chain[0].type: expected 'guess', got 'drawing'",
   ],
-  [[1, 2], [1], 'expected a list of 1, got [1,2]'],
+  [[1, 2], [1], 'expected 1 item, got 2; not expected: 2 at [1]'],
+  [
+    ['a', 'b', 'x', 'd'],
+    ['a', 'b', 'c', 'd', '/e/'],
+    "expected 5 items, got 4; missing: 'c', '/e/'; not expected: 'x' at [2]",
+  ],
+  [[], [1, 2, 3, 4, 5], 'expected 5 items, got 0; missing: 1, 2, 3, 2 more'],
   [{ chain: [] }, { chain: { length: { gte: 1 } } }, 'chain.length: expected at least 1, got 0'],
   ['b', { in: ['a', 'c'] }, "expected one of 'a', 'c', got 'b'"],
   [4, { gte: 5 }, 'expected at least 5, got 4'],
@@ -55,4 +62,42 @@ test.each<[actual: unknown, expected: unknown, message: string]>([
 ])('%j does not match %j', (actual, expected, message) => {
   const [first = ''] = messages(actual, expected)
   expect(first.slice(0, message.length)).toBe(message)
+})
+
+test.each<[actual: unknown, not: unknown]>([
+  ['no picture', { picture: 'png1' }],
+  [7, { picture: 'png1' }],
+  [['png1', 'no picture'], { contains: { picture: 'png2' } }],
+  ['5', { gt: 4 }],
+  [5, '5'],
+  [{ a: 1 }, { a: '1' }],
+  [5, { contains: 5 }],
+  ['5', { contains: 5 }],
+  [5, { matches: '5' }],
+  [5, '/5/'],
+  [5, { length: 1 }],
+  ['x', { 'matches-schema': 'no-call' }],
+  ['x', { in: ['y', 5] }],
+  ['x', { not: 5 }],
+])('whether %j differs from %j cannot be decided, so that `not` fails', (actual, not) => {
+  expect(messages(actual, { not })).toEqual([
+    expect.stringMatching(/^whether this is not so cannot be decided: /),
+  ])
+})
+
+test.each<[actual: unknown, not: unknown]>([
+  ['png1', { picture: 'png2' }],
+  [null, { picture: 'png1' }],
+  [undefined, { picture: 'png1' }],
+  [[{ drawing: null }, { drawing: 'png1' }], { contains: { drawing: { picture: 'png2' } } }],
+  [null, { gt: 4 }],
+  [null, 5],
+  [
+    { a: 1, b: 'x' },
+    { a: '1', b: 'y' },
+  ],
+  [undefined, { contains: 'x' }],
+  [['x'], 'x'],
+])('%j differs from %j', (actual, not) => {
+  expect(messages(actual, { not })).toEqual([])
 })

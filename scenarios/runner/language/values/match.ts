@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import type * as z from 'zod'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../call-names.ts'
+import { listDifference } from './list-difference.ts'
 import { isMatcher, type MatcherKey, type matcher } from './matchers.ts'
 import { matchesPattern, PATTERN, patternOf, regexProblem } from './pattern.ts'
+import { show } from './show.ts'
 
 type Matcher = z.infer<typeof matcher>
 
@@ -14,10 +16,14 @@ export interface Mismatch {
   readonly message: string
   /** Whether the path leads to a key instead of its value. */
   readonly isKey?: boolean
+  /** The path into the compared value. */
+  readonly at?: readonly PropertyKey[]
+  /** Whether the two cannot be compared, so that `not` is not met either. */
+  readonly isIncomparable?: boolean
 }
 
-/** Compares pictures: whether two base64 PNGs have the same pixels. */
-export type SamePicture = (a: string, b: string) => boolean
+/** Compares two base64 PNGs: whether they have the same pixels, or a sentence if they cannot be compared. */
+export type SamePicture = (actual: string, wanted: string) => boolean | string
 
 /**
  * Compares a value with an expectation: a matcher, `/a regular expression/`, or a value. Objects are compared field
@@ -30,22 +36,24 @@ export function mismatches(
   path: readonly PropertyKey[] = [],
 ): Mismatch[] {
   const wrong = (wanted: string): Mismatch[] => [
-    { path, message: `${place(path)}expected ${wanted}, got ${show(actual)}` },
+    { path, at: path, message: `${place(path)}expected ${wanted}, got ${show(actual)}` },
   ]
   if (isMatcher(expected)) return matcherMismatches(actual, expected, samePicture, path)
   if (typeof expected === 'string') {
     const [, source, flags] = PATTERN.exec(expected) ?? []
-    if (source === undefined) return actual === expected ? [] : wrong(show(expected))
+    if (source === undefined)
+      return actual === expected ? [] : unlike(actual, expected, wrong(show(expected)))
     const problem = regexProblem(source, flags)
-    if (problem !== null) return [{ path, message: problem }]
-    return typeof actual === 'string' && matchesPattern(actual, source, flags)
-      ? []
-      : wrong(`text like ${expected}`)
+    if (problem !== null) return [{ path, at: path, message: problem, isIncomparable: true }]
+    if (typeof actual === 'string' && matchesPattern(actual, source, flags)) return []
+    return unless(typeof actual === 'string', actual, wrong(`text like ${expected}`))
   }
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return wrong('a list')
-    if (actual.length !== expected.length) return wrong(`a list of ${expected.length}`)
-    return expected.flatMap((item, at) => mismatches(actual[at], item, samePicture, [...path, at]))
+    if (actual.length === expected.length)
+      return expected.flatMap((item, at) => mismatches(actual[at], item, samePicture, [...path, at]))
+    const fits = (item: unknown, wanted: unknown) => mismatches(item, wanted, samePicture).length === 0
+    return [{ path, at: path, message: place(path) + listDifference(actual, expected, fits) }]
   }
   if (typeof expected === 'object' && expected !== null) {
     if (typeof actual !== 'object' || actual === null) return wrong(show(expected))
@@ -54,7 +62,7 @@ export function mismatches(
       mismatches(fields[key], inner, samePicture, [...path, key]),
     )
   }
-  return Object.is(actual, expected) ? [] : wrong(show(expected))
+  return Object.is(actual, expected) ? [] : unlike(actual, expected, wrong(show(expected)))
 }
 
 function matcherMismatches(
@@ -64,50 +72,87 @@ function matcherMismatches(
   path: readonly PropertyKey[],
 ): Mismatch[] {
   const wrong = (key: MatcherKey, wanted: string): Mismatch[] => [
-    { path: [...path, key], message: `${place(path)}expected ${wanted}, got ${show(actual)}` },
+    { path: [...path, key], at: path, message: `${place(path)}expected ${wanted}, got ${show(actual)}` },
   ]
-  const same = (value: unknown) => mismatches(actual, value, samePicture).length === 0
+  const incomparable = (key: MatcherKey, why: string): Mismatch[] => [
+    { path: [...path, key], at: path, message: place(path) + why, isIncomparable: true },
+  ]
+  const compared = (value: unknown) => mismatches(actual, value, samePicture)
   const matchesText = (key: 'matches' | 'regex', operand: string): Mismatch[] => {
     const { source, flags } = patternOf(operand)
     const problem = regexProblem(source, flags)
-    if (problem !== null) return [{ path: [...path, key], message: problem }]
-    return typeof actual === 'string' && matchesPattern(actual, source, flags)
-      ? []
-      : wrong(key, `text like /${source}/${flags}`)
+    if (problem !== null) return incomparable(key, problem)
+    if (typeof actual === 'string' && matchesPattern(actual, source, flags)) return []
+    return unless(typeof actual === 'string', actual, wrong(key, `text like /${source}/${flags}`))
+  }
+  const ordered = (
+    key: 'gte' | 'lte' | 'gt' | 'lt',
+    operand: number | string,
+    wanted: string,
+    holds: (order: number) => boolean,
+  ): Mismatch[] => {
+    const order = orderOf(actual, operand)
+    if (order !== null && holds(order)) return []
+    return unless(order !== null, actual, wrong(key, `${wanted} ${show(operand)}`))
   }
   const checks: { [K in MatcherKey]: (operand: NonNullable<Matcher[K]>) => Mismatch[] } = {
     equals: (operand) => (isDeepStrictEqual(actual, operand) ? [] : wrong('equals', show(operand))),
-    in: (operand) => (operand.some(same) ? [] : wrong('in', `one of ${operand.map(show).join(', ')}`)),
+    in: (operand) => {
+      const each = operand.map(compared)
+      if (each.some((wrongs) => wrongs.length === 0)) return []
+      return unless(!each.some(isIncomparable), actual, wrong('in', `one of ${operand.map(show).join(', ')}`))
+    },
     matches: (operand) => matchesText('matches', operand),
     regex: (operand) => matchesText('regex', operand),
     type: (operand) =>
       isOfType(actual, operand) ? [] : wrong('type', `${operand === 'id' ? 'an' : 'a'} ${operand}`),
-    gte: (operand) =>
-      compare(actual, operand, (order) => order >= 0) ? [] : wrong('gte', `at least ${show(operand)}`),
-    lte: (operand) =>
-      compare(actual, operand, (order) => order <= 0) ? [] : wrong('lte', `at most ${show(operand)}`),
-    gt: (operand) =>
-      compare(actual, operand, (order) => order > 0) ? [] : wrong('gt', `more than ${show(operand)}`),
-    lt: (operand) =>
-      compare(actual, operand, (order) => order < 0) ? [] : wrong('lt', `less than ${show(operand)}`),
+    gte: (operand) => ordered('gte', operand, 'at least', (order) => order >= 0),
+    lte: (operand) => ordered('lte', operand, 'at most', (order) => order <= 0),
+    gt: (operand) => ordered('gt', operand, 'more than', (order) => order > 0),
+    lt: (operand) => ordered('lt', operand, 'less than', (order) => order < 0),
     length: (operand) => {
       if (typeof actual !== 'string' && !Array.isArray(actual))
-        return wrong('length', 'something with a length')
-      return mismatches(actual.length, operand, samePicture, [...path, 'length'])
+        return unless(false, actual, wrong('length', 'something with a length'))
+      return mismatches(actual.length, operand, samePicture, [...path, 'length']).map((each) => ({
+        ...each,
+        at: path,
+      }))
     },
-    contains: (operand) =>
-      containsIt(actual, operand, samePicture)
-        ? []
-        : wrong('contains', `something that contains ${show(operand)}`),
+    contains: (operand) => {
+      const found = wrong('contains', `something that contains ${show(operand)}`)
+      if (typeof actual === 'string') {
+        if (typeof operand !== 'string') return unless(false, actual, found)
+        return actual.includes(operand) ? [] : found
+      }
+      if (!Array.isArray(actual)) return unless(false, actual, found)
+      const each = actual.map((item) => mismatches(item, operand, samePicture))
+      if (each.some((wrongs) => wrongs.length === 0)) return []
+      const [undecided] = each.filter(isIncomparable)
+      return undecided ? incomparable('contains', undecided[0]?.message ?? '') : found
+    },
     'matches-schema': (operand) => {
       const name = PLAYER_CALLS.get(operand) ?? ADMIN_CALLS.get(operand)
-      if (!name) return wrong('matches-schema', `the response of a call, but '${operand}' is not a call`)
+      if (!name)
+        return incomparable(
+          'matches-schema',
+          `expected the response of a call, but '${operand}' is not a call`,
+        )
       const problem = schemaProblem(name, actual)
       return problem === null ? [] : wrong('matches-schema', `the response of ${operand} (${problem})`)
     },
-    not: (operand) => (same(operand) ? wrong('not', `anything but ${show(operand)}`) : []),
-    picture: (operand) =>
-      typeof actual === 'string' && samePicture(actual, operand) ? [] : wrong('picture', 'the same picture'),
+    not: (operand) => {
+      const wrongs = compared(operand)
+      if (wrongs.length === 0) return wrong('not', `anything but ${show(operand)}`)
+      if (!isIncomparable(wrongs)) return []
+      return incomparable('not', `whether this is not so cannot be decided: ${wrongs[0]?.message}`)
+    },
+    picture: (operand) => {
+      if (actual === undefined || actual === null) return wrong('picture', 'the same picture')
+      const isSame = typeof actual === 'string' ? samePicture(actual, operand) : `${show(actual)} is not text`
+      if (typeof isSame === 'string')
+        return incomparable('picture', `expected the same picture, but ${isSame}`)
+      return isSame ? [] : wrong('picture', 'the same picture')
+    },
     absent: (operand) =>
       (actual === undefined) === operand
         ? []
@@ -127,17 +172,29 @@ function schemaProblem(name: EndpointName, value: unknown): string | null {
   return `${issue?.path.join('.') || 'it'}: ${issue?.message}`
 }
 
-function containsIt(actual: unknown, operand: unknown, samePicture: SamePicture): boolean {
-  if (typeof actual === 'string') return typeof operand === 'string' && actual.includes(operand)
-  return Array.isArray(actual) && actual.some((item) => mismatches(item, operand, samePicture).length === 0)
-}
+/** Whether nothing is wrong except that values cannot be compared. A single real difference decides. */
+const isIncomparable = (wrongs: readonly Mismatch[]): boolean =>
+  wrongs.length > 0 && wrongs.every((each) => each.isIncomparable)
 
-function compare(actual: unknown, operand: number | string, holds: (order: number) => boolean): boolean {
-  if (typeof actual === 'number' && typeof operand === 'number') return holds(actual - operand)
-  if (typeof actual === 'string' && typeof operand === 'string') {
-    return holds(actual < operand ? -1 : actual > operand ? 1 : 0)
-  }
-  return false
+/**
+ * Mismatches that do not meet `not` either, unless the value is of a kind that the operand can be compared with. A value
+ * that is missing or null differs from every operand.
+ */
+const unless = (isComparable: boolean, actual: unknown, wrongs: readonly Mismatch[]): Mismatch[] =>
+  isComparable || actual === undefined || actual === null
+    ? [...wrongs]
+    : wrongs.map((each) => ({ ...each, isIncomparable: true }))
+
+/** The mismatches of two values; they cannot be compared if one is a number and the other one text, for example. */
+const unlike = (actual: unknown, expected: unknown, wrongs: readonly Mismatch[]): Mismatch[] =>
+  unless(typeof actual === typeof expected || typeof actual === 'object' || expected === null, actual, wrongs)
+
+/** Negative if the value is less than the operand, 0 if they are equal; null if they have different types. */
+function orderOf(actual: unknown, operand: number | string): number | null {
+  if (typeof actual === 'number' && typeof operand === 'number') return actual - operand
+  if (typeof actual === 'string' && typeof operand === 'string')
+    return actual < operand ? -1 : actual > operand ? 1 : 0
+  return null
 }
 
 function isOfType(value: unknown, type: NonNullable<Matcher['type']>): boolean {
@@ -169,15 +226,6 @@ const place = (path: readonly PropertyKey[]): string =>
         .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
         .join('')
         .replace(/^\./, '')}: `
-
-const MAX_SHOWN_LENGTH = 80
-
-/** A value as reports show it: short, on one line. */
-export function show(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value)
-  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text
-}
 
 export const isNumericMatcher = (value: unknown): boolean =>
   typeof value === 'object' &&

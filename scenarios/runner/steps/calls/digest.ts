@@ -58,7 +58,22 @@ export function digest(name: EndpointName, { status, body, error }: Answer): str
       return `${pick('$.turnsFilled')} turns filled`
     case 'regenerateHistory':
       return `${pick('$.entries')} entries`
+    case 'decide':
+      return pick('$.action', '$.kind', '$.until')
+    case 'report':
+      return valueAtPath(body, '$.turnPassed') === true ? 'reported · turn passed on' : 'reported'
+    case 'getAnnouncements':
+      return listed(body, 'announcements', 'announcement')
+    case 'getReports':
+    case 'listReports':
+      return listed(body, 'reports', 'report')
     default:
       return ''
   }
+}
+
+/** The number of items of a list in a reply. */
+function listed(body: unknown, field: string, one: string): string {
+  const items = valueAtPath(body, `$.${field}`)
+  return Array.isArray(items) ? counted(items.length, one) : ''
 }

@@ -1,6 +1,7 @@
 import { expectedParts } from '../../language/checks/expected-parts.ts'
 import { valueAtPath } from '../../language/values/json-path.ts'
 import { type Mismatch, mismatches } from '../../language/values/match.ts'
+import { isMatcher } from '../../language/values/matchers.ts'
 import { samePicture } from '../same-picture.ts'
 import type { Session } from '../session.ts'
 import { errorText, StepFailure } from '../step-failure.ts'
@@ -37,22 +38,40 @@ function differences(answer: Answer, expected: Readonly<Record<string, unknown>>
     ]
   }
   const compare = (actual: unknown, operand: unknown, ...path: PropertyKey[]) =>
-    mismatches(actual, operand, samePicture).map((wrong): Mismatch => {
-      return { path: ['expect', ...path, ...wrong.path], message: wrong.message }
-    })
+    mismatches(actual, operand, samePicture).map(
+      (wrong): Mismatch => ({ ...wrong, path: ['expect', ...path, ...wrong.path] }),
+    )
   return [
     ...(httpStatus === undefined
       ? []
       : named(httpStatusKey, compare(answer.status, httpStatus, httpStatusKey))),
     ...(error === undefined ? [] : named('error', compare(errorFor(answer, error), error, 'error'))),
-    ...(headers === undefined ? [] : named('headers', compare(answer.headers, headers, 'headers'))),
+    ...(headers === undefined ? [] : named('headers', headerDifferences(answer, headers, compare))),
     ...(body === undefined ? [] : compare(answer.body, body, 'body')),
     ...Object.entries(fields).flatMap(([field, operand]) =>
       compare((answer.body as Record<string, unknown> | null)?.[field], operand, field).map(
-        ({ path, message }): Mismatch => ({ path, message: nameFirst(field, message) }),
+        (wrong): Mismatch => ({
+          ...wrong,
+          at: [field, ...(wrong.at ?? [])],
+          message: nameFirst(field, wrong.message),
+        }),
       ),
     ),
   ]
+}
+
+type Compare = (actual: unknown, operand: unknown, ...path: PropertyKey[]) => Mismatch[]
+
+/** The differences of headers, whose names have no case. */
+function headerDifferences({ headers }: Answer, expected: unknown, compare: Compare): Mismatch[] {
+  if (isMatcher(expected) || typeof expected !== 'object' || expected === null)
+    return compare(headers, expected, 'headers')
+  return Object.entries(expected).flatMap(([name, operand]) =>
+    compare(headers[name.toLowerCase()], operand, 'headers', name).map((wrong) => ({
+      ...wrong,
+      message: nameFirst(name, wrong.message),
+    })),
+  )
 }
 
 /** An expected error is a code, or an object or matcher for code and message. */
@@ -62,6 +81,7 @@ function errorFor({ error }: Answer, expected: unknown): unknown {
   return hasFields ? error : (error?.code ?? null)
 }
 
+/** Differences of a part that is not in the body of the response. */
 const named = (name: string, wrong: readonly Mismatch[]): Mismatch[] =>
   wrong.map(({ path, message }) => ({ path, message: nameFirst(name, message) }))
 

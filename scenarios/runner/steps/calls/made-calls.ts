@@ -2,12 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, NETWORK_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import { type HttpRequest, httpRequest } from '@inkling/mock-server/contract/client/client'
 import type { CallResponse, Transport } from '@inkling/mock-server/contract/client/transport'
+import { findRoute } from '@inkling/mock-server/contract/table/routes'
 import { causesOf, connectionProblem } from '../../../bots/connection-problem.ts'
+import { violationOf } from '../../../diff/violation.ts'
 import { quotedExcept } from '../../../text/shell-word.ts'
 import type { Exchange, Timings } from '../../reports/report.ts'
 import { SECRET_VARIABLES } from '../../secret-fields.ts'
 import { asCurl } from './curl.ts'
-import { shownReply, withoutSecrets } from './shown-json.ts'
+import { parsedReply, shownReply, withoutSecrets } from './shown-json.ts'
 
 /** Records how long each call takes. */
 export class CallLog {
@@ -51,6 +53,7 @@ export class CallLog {
 export class StepCalls {
   readonly signal: AbortSignal
   #latest: (() => Promise<Exchange>) | null = null
+  #violation: () => Promise<string | null> = async () => null
 
   constructor(signal: AbortSignal) {
     this.signal = signal
@@ -69,26 +72,43 @@ export class StepCalls {
     try {
       const response = await call(this.signal)
       const copy = response.clone()
-      this.#latest = async () => ({
-        curl: curlOf(asRequest()),
-        status: copy.status,
-        // After a timeout, the body may never be read completely.
-        reply: shownReply(await copy.text().catch(() => '')),
-      })
+      const { status } = copy
+      let read: Promise<string> | undefined
+      // After a timeout, the body may never be read completely.
+      const text = () => {
+        read ??= copy.text().catch(() => '')
+        return read
+      }
+      this.#latest = async () => ({ curl: curlOf(asRequest()), status, reply: shownReply(await text()) })
+      this.#violation = async () => violationIn(asRequest(), status, await text())
       return response
     } catch (error) {
       this.signal.throwIfAborted()
       const reason = connectionFailure(error)
       if (reason === null) throw error
       this.#latest = async () => ({ curl: curlOf(asRequest()), status: 0, reply: reason })
+      this.#violation = async () => null
       throw new ApiError(NETWORK_ERROR, reason, 0)
     }
+  }
+
+  /** How the latest reply violates the documented API; null if it does not. */
+  async violation(): Promise<string | null> {
+    return this.#violation()
   }
 
   /** The latest call; null before the first. */
   async latest(): Promise<Exchange | null> {
     return this.#latest?.() ?? null
   }
+}
+
+function violationIn({ url, init }: HttpRequest, status: number, text: string): string | null {
+  const { method = 'GET' } = init
+  const { pathname } = new URL(url)
+  const row = findRoute(method, pathname)
+  const violation = row && violationOf(row.name, status, parsedReply(text))
+  return violation ? `${method} ${pathname}: ${violation}` : null
 }
 
 function curlOf({ url, init }: HttpRequest): string {

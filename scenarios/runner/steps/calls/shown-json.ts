@@ -3,17 +3,17 @@ import { secretVariable } from '../../secret-fields.ts'
 /* JSON as reports show it: without secrets, with long texts shortened. */
 
 const MAX_TEXT_LENGTH = 200
-const MAX_REPLY_LENGTH = 2000
+const MAX_REPLY_LENGTH = 200_000
 
 /** A JSON body with secrets replaced and long texts, such as drawings, shortened. Other text is unchanged. */
 export function withoutSecrets(text: string): string {
-  const value = parsed(text)
+  const value = parsedReply(text)
   return value === undefined ? cut(text, MAX_TEXT_LENGTH) : JSON.stringify(value, shown)
 }
 
 /** A reply with a line per field, cut after {@link MAX_REPLY_LENGTH} characters. */
 export function shownReply(text: string): string {
-  const value = parsed(text)
+  const value = parsedReply(text)
   return cut(value === undefined ? text : JSON.stringify(value, shown, 2), MAX_REPLY_LENGTH)
 }
 
@@ -25,11 +25,11 @@ const shown = (key: string, value: unknown): unknown => {
 const cut = (text: string, max: number): string =>
   text.length > max ? `${text.slice(0, max)}… (${text.length} characters)` : text
 
-function parsed(text: string): unknown {
+/** A JSON body; undefined for other text. */
+export function parsedReply(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Bodies that are not JSON are shown as text.
     return undefined
   }
 }
