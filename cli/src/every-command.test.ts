@@ -47,6 +47,7 @@ const CHANGING: Readonly<Record<string, readonly string[]>> = {
   'moderation dismiss': [ID],
   'moderation hide': [ID],
   'moderation lift': ['--player', ID],
+  'moderation reopen': [ID],
   'moderation restore': ['--game', ID, '--step', '1'],
   'moderation suspend': ['--player', ID, '--days', '7'],
   'moderation warn': [ID],

@@ -43,9 +43,9 @@ test('players, groups and games are found by a part of a name, by group, by play
 test('a list is read in pages, and printed as CSV', async () => {
   const first = await on('group list --limit 2 --csv')
   const [heading, ...rows] = first.stdout.trimEnd().split('\n')
-  expect(heading).toBe('group,code,members,group id,host id')
+  expect(heading).toBe('group,code,members,host,group id,host id')
   expect(rows).toHaveLength(2)
-  const after = rows[1]?.split(',')[3]
+  const after = rows[1]?.split(',')[4]
   expect(first.stderr).toBe(`more: --after ${after}\n`)
   const second = await on(`group list --limit 2 --csv --after ${after}`)
   expect(second.stderr).toBe('')
@@ -79,7 +79,7 @@ test('names, members, groups and stuck turns are put right by id', async () => {
   const [game] = await listed(`game list --user ${mina?.id}`)
   expect(await on(`game free ${game?.id}`)).toMatchObject({ code: 3 })
   expect((await on(`game skip ${game?.id} --user ${mina?.id}`)).stdout).toBe(
-    `game ${game?.id} is completed\n`,
+    `Nina is skipped in game ${game?.id}, which is completed\n`,
   )
   expect((await on(`group remove-member ${mina?.groupId} ${mina?.id}`)).code).toBe(0)
   expect(await listed('group list --find Cranes')).toEqual([])

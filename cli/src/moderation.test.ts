@@ -29,11 +29,16 @@ test('a reported name is found in the queue, hidden with its other reports, and 
   await report('avatar')
 
   const queue = await moderation('queue', '--reason', 'hurtful')
-  expect(queue.stdout).toMatch(new RegExp(`^${reportId} .* name +Otto +Otto +1 +hurtful$`, 'm'))
-  expect(queue.stdout).toContain('2 things to decide')
+  expect(queue.stdout).toMatch(new RegExp(`^${reportId} .* name +Otto +Otto +1 +hurtful *$`, 'm'))
+  expect(queue.stdout).toContain('2 reports to decide')
   expect((await moderation('show', reportId)).stdout).toContain('not nice')
   const warned = await moderation('warn', '--report', reportId, '--everything', '--note', 'Be kind')
-  expect(warned.stdout).toMatch(/^warn: 2 things decided/)
+  expect(warned.stdout).toMatch(/^warned, 2 things hidden/)
+  const again = await moderation('warn', reportId)
+  expect(again).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/Already decided by .+ at 2026-03-07 12:\d\d: warn/),
+  })
   const today = await mina.player.getToday()
   expect(today.participants.find(({ userId }) => userId === otto.id)).toMatchObject({
     username: 'Player',
@@ -41,14 +46,14 @@ test('a reported name is found in the queue, hidden with its other reports, and 
     hidden: 'all',
   })
   expect((await moderation('queue')).stdout).toBe('Nothing is reported.\n')
-  expect((await moderation('log')).stdout).toMatch(/ warn .* 2 +Be kind/)
+  expect((await moderation('log')).stdout).toMatch(/ warn +Otto +[\w-]{22} +2 +Be kind/)
   expect((await moderation('find', 'ott')).stdout).toContain(otto.id)
   expect((await moderation('player', otto.id)).stdout).toContain('Reports of things of this player')
 
   const suspended = await moderation('suspend', '--player', otto.id, '--days', '3', '-o', 'json')
   expect(JSON.parse(suspended.stdout)).toMatchObject({ action: 'suspend', until: '2026-03-10T17:00:00.000Z' })
   await expect(otto.player.startTurn()).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  await moderation('lift', '--player', otto.id)
+  expect((await moderation('lift', '--player', otto.id)).stdout).toMatch(/^may play again {2}/)
   await otto.player.startTurn()
 })
 
@@ -64,13 +69,57 @@ test('a reported group name is shown without a game, and hidden', async () => {
     body: { groupId: group.id, kind: 'group-name', reason: 'hurtful' },
   })
   expect((await moderation('queue')).stdout).toMatch(
-    new RegExp(`^${reportId} .* group-name +Grim Owls +Player\\d+ +1 +hurtful$`, 'm'),
+    new RegExp(`^${reportId} .* group-name +Grim Owls +Player\\d+ +Grim Owls +1 +hurtful *$`, 'm'),
   )
   const { stdout } = await moderation('show', reportId)
   expect(stdout).toContain(`group ${group.id}`)
   expect(stdout).toContain('it says: Grim Owls')
-  expect((await moderation('hide', '--report', reportId)).stdout).toMatch(/^hide: 1 thing decided/)
+  expect((await moderation('hide', '--report', reportId)).stdout).toMatch(/^1 thing hidden/)
   expect((await member.getGroup({ params: { id: group.id } })).name).toBe('Group')
+})
+
+test('several reports are decided by one command, and one that is decided does not stop the others', async () => {
+  const client = (token: string | null) =>
+    createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch, token: () => token })
+  const signIn = async (username: string) => {
+    const { token, user } = await client(null).signInDevice({
+      body: { deviceId: `device_of_${username}_0123` },
+    })
+    const player = client(token)
+    await player.updateProfile({ body: { username } })
+    return { player, id: user.id }
+  }
+  const host = await signIn('Nora')
+  const { code: join } = await host.player.createGroup({ body: { name: 'Owls' } })
+  const authors = []
+  for (const name of ['Abel', 'Bela', 'Cleo']) {
+    const author = await signIn(name)
+    await author.player.joinGroup({ body: { code: join } })
+    authors.push(author)
+  }
+  const { gameId } = await host.player.jumpIn()
+  const ids: string[] = []
+  for (const { id } of authors) {
+    const body = { gameId: gameId ?? '', kind: 'name', userId: id, reason: 'other' } as const
+    ids.push((await host.player.report({ body })).reportId)
+  }
+  const [first = '', ...others] = ids
+  const env = { INKLING_ADMIN_NAME: 'Olga' }
+  const on = (...words: string[]) => run(['moderation', ...words, '--target', 'http://localhost:4000'], env)
+  expect(await on('dismiss', first)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^1 report dismissed/),
+  })
+  const { code, stdout } = await on('dismiss', ...ids)
+  expect(code).toBe(3)
+  expect(stdout.match(/^1 report dismissed/gm)).toHaveLength(2)
+  expect(stdout).toMatch(new RegExp(`^${first}: Already decided by Olga at`, 'm'))
+  expect((await on('show', first)).stdout).toMatch(/^dismissed by Olga at .*; --if-version 1 decides again$/m)
+  expect(await on('hide', first, '--if-version', '0')).toMatchObject({ code: 3 })
+  expect(await on('hide', first, '--if-version', '1')).toMatchObject({ code: 0 })
+  expect(await on('hide', ...ids, '--if-version', '1')).toMatchObject({ code: 1 })
+  await on('reopen', ...others)
+  expect((await on('queue')).stdout).toContain('2 reports to decide')
 })
 
 test.each([

@@ -12,7 +12,8 @@ const network = globalThis.fetch
 const server = recordedServer({ seed: 'operator' })
 const servers: Record<string, RecordedServer> = { 'localhost:4000': server }
 const { run, folder } = programFixture(servers)
-const on = (...words: string[]) => run([...words, '--target', 'http://localhost:4000'])
+const on = (...words: string[]) =>
+  run([...words, '--target', 'http://localhost:4000'], { INKLING_ADMIN_NAME: 'Olga' })
 
 let running: RunningServer
 beforeAll(async () => {
@@ -24,10 +25,10 @@ afterAll(() => running.close())
 test('an announcement is made, listed and removed', async () => {
   const made = await on('announce', 'Back at three.', '--for', '3h', '--no-push')
   expect(made.stdout).toBe(
-    'announcement a1 is shown until 2026-03-07T20:00:00.000Z, and 0 players get a notification\n',
+    'announcement a1 is shown until 2026-03-07 15:00 (New York), and 0 players get a notification\n',
   )
   expect((await on('announcement', 'list')).stdout).toMatch(
-    /a1 +2026-03-07 17:00:00 +2026-03-07 20:00:00 +Back at three\./,
+    /a1 +2026-03-07 12:00 +2026-03-07 15:00 +Back at three\./,
   )
   expect((await on('announcement', 'remove', 'a1')).stdout).toBe('announcement a1 is removed\n')
   expect((await on('announcement', 'list')).stdout).toBe('there are no announcements\n')
@@ -42,7 +43,7 @@ test('an announcement is made, listed and removed', async () => {
 
 test('maintenance is turned on with a message, shown, and turned off', async () => {
   const { stdout } = await on('maintenance', 'on', '--message', 'Back at three.')
-  expect(stdout).toBe('players can only read since 2026-03-07 17:00:00 (UTC): Back at three.\n')
+  expect(stdout).toBe('players can only read since 2026-03-07 12:00 (New York): Back at three.\n')
   expect((await on('maintenance', 'show')).stdout).toBe(stdout)
   expect((await on('announcement', 'list')).stdout).toContain(stdout)
   const { stderr } = await on('user', 'new', '--name', 'Mina')
@@ -52,9 +53,9 @@ test('maintenance is turned on with a message, shown, and turned off', async () 
 
 test('the server lists what admins have changed, in pages', async () => {
   const first = await on('audit', '--server', '--limit', '1')
-  expect(first.stdout).toMatch(/admin +the server itself +DELETE \/control\/maintenance +ok \(200\)/)
-  const [, before = ''] = /more: --before (\S+)/.exec(first.stderr) ?? []
-  const rest = JSON.parse((await on('audit', '--server', '--before', before, '-o', 'json')).stdout)
+  expect(first.stdout).toMatch(/ Olga +admin +the server itself +let players play again +ok \(200\)/)
+  const [, before = ''] = /more: --after (\S+)/.exec(first.stderr) ?? []
+  const rest = JSON.parse((await on('audit', '--server', '--after', before, '-o', 'json')).stdout)
   const maintenance = rest.calls.find(({ method }: { method: string }) => method === 'PUT')
   expect(maintenance).toMatchObject({ key: 'admin', body: { message: 'Back at three.' }, status: 200 })
   expect(rest.calls.some(({ method }: { method: string }) => method === 'GET')).toBe(true)

@@ -111,7 +111,10 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
     )
     .addHelpText('after', `Topics: inkling help ${TOPICS.join(' | ')}`)
   program.hook('preAction', (_, command) => unmarkIds(command))
-  for (const add of COMMANDS) add(program)
+  for (const [group, commands] of COMMANDS) {
+    program.commandsGroup(`${group}:`)
+    for (const add of commands) add(program)
+  }
   inherit(program)
   reportErrors(program, 'inkling', (error, words) =>
     onUsageError(`${error}${longerCommand(error, program) || seeHelp(error, words)}`),
@@ -119,36 +122,17 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
   return program
 }
 
+/** In the order of the help. */
 const COMMANDS = [
-  addServe,
-  addConsole,
-  addDaily,
-  addGame,
-  addHistory,
-  addUser,
-  addGroup,
-  addModeration,
-  addAnnounce,
-  addMaintenance,
-  addBots,
-  addDrawings,
-  addSimulate,
-  addScenario,
-  addLoad,
-  addConform,
-  addExplore,
-  addClock,
-  addFault,
-  addStage,
-  addWorld,
-  addStore,
-  addAdminKey,
-  addAudit,
-  addTarget,
-  addDoctor,
-  addCompletion,
-  addHelp,
-]
+  ['Serve and watch', [addServe, addConsole, addWorld, addStore, addAdminKey]],
+  [
+    'Administer',
+    [addModeration, addUser, addGroup, addGame, addHistory, addDaily, addAnnounce, addMaintenance, addAudit],
+  ],
+  ['Play', [addBots, addDrawings, addClock, addFault, addStage]],
+  ['Test', [addScenario, addSimulate, addLoad, addConform, addExplore]],
+  ['This machine', [addTarget, addDoctor, addCompletion, addHelp]],
+] as const
 
 // Older names of commands are accepted as aliases, and not shown.
 const standard = new Help()

@@ -21,6 +21,7 @@ const { folder, run, state } = programFixture({
   'localhost:4000': recordedServer({ seed: 'worlds' }),
   'localhost:4001': damaged,
   'localhost:4002': unsound,
+  'localhost:4003': recordedServer({ seed: 'other worlds' }),
 })
 const world = (...words: string[]) => run(['world', ...words])
 
@@ -90,6 +91,24 @@ test('saves with --keep carry the time, and only the newest of the name stay', a
   for (const day of ['02', '01'])
     await writeFile(join(state, `worlds/nightly-2026-01-${day}-120000.json`), '{}')
   expect((await world('restore', 'nightly')).stderr).toContain("did you mean 'nightly-2026-01-02-120000'?")
+  await world('save', 'nightly', '--keep', '9')
+  expect((await world('restore', 'nightly', '--newest')).stdout).toMatch(
+    /^nightly-\d{4}-\d\d-\d\d-\d{6} is restored$/m,
+  )
+  expect(await world('restore', 'weekly', '--newest')).toMatchObject({ code: 1 })
+})
+
+test('a saved world knows its server, and is restored into another one only with its name', async () => {
+  await world('save', 'of-4000')
+  expect((await world('list')).stdout).toMatch(/^of-4000 +[\d: -]+ +localhost:4000 +\d+$/m)
+  const elsewhere = (...words: string[]) =>
+    world('restore', 'of-4000', '--target', 'http://localhost:4003', ...words)
+  for (const words of [[], ['--yes'], ['--yes=localhost:4000']])
+    expect(await elsewhere(...words)).toMatchObject({ code: 6 })
+  expect((await elsewhere()).stderr).toContain(
+    "replace all data with 'of-4000', saved from localhost:4000 (http://localhost:4000), on localhost:4003",
+  )
+  expect(await elsewhere('--yes=localhost:4003')).toMatchObject({ code: 0 })
 })
 
 test('a saved world is checked by name or file, and one that is damaged is refused with the place', async () => {
@@ -213,7 +232,7 @@ test.each([
   ['import', [join(state, 'worlds/undamaged.ndjson')]],
 ])('%s replaces a world that cannot be saved only with --no-save', async (command, operands) => {
   await world('save', 'undamaged', '--replace')
-  const words = [command, ...operands, '--target', 'http://localhost:4001', '--yes']
+  const words = [command, ...operands, '--target', 'http://localhost:4001', '--yes=localhost:4001']
   damaged.forget()
   expect(await world(...words)).toEqual({
     code: 3,

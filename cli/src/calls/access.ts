@@ -1,5 +1,6 @@
 import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { asCurl } from '@inkling/scenarios/runner/steps/calls/curl'
 import { CliError, EXIT, isCliError } from '../cli-error.ts'
 import { IN_PROCESS, type Settings } from '../settings/settings.ts'
@@ -53,10 +54,12 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
  * without consent; prints calls in a dry run; logs changes in the audit log.
  */
 export function guardedFetch(settings: Settings, transport = fetch): typeof fetch {
-  const { url, writes, readOnly, dryRun, yes } = settings
+  const { url, writes, readOnly, dryRun, yes, adminName } = settings
   return async (input, given = {}) => {
     const address = String(input instanceof Request ? input.url : input)
-    const init = input instanceof Request ? await initOf(new Request(input, given)) : given
+    const unnamed = input instanceof Request ? await initOf(new Request(input, given)) : given
+    // Not in a printed call, which somebody else may send.
+    const init = dryRun ? unnamed : withName(address, unnamed, adminName)
     const method = (init.method ?? 'GET').toUpperCase()
     const changes = !READS.includes(method)
     if (changes && readOnly) {
@@ -99,6 +102,16 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
       throw error
     }
   }
+}
+
+const FOR_ADMINS = /\/(?:api\/admin|control)\//
+
+/** Names the caller in calls that need the key. */
+function withName(address: string, init: RequestInit, name: string): RequestInit {
+  if (!FOR_ADMINS.test(new URL(address).pathname)) return init
+  const headers = new Headers(init.headers)
+  headers.set(HEADER.adminName, encodeURIComponent(name))
+  return { ...init, headers: Object.fromEntries(headers) }
 }
 
 /** The parts of a request, of which the log and a dry run show the body. */

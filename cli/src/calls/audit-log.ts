@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { secretVariable } from '@inkling/scenarios/runner/secret-fields'
 import { CliError, EXIT, reasonOf } from '../cli-error.ts'
 import { type Settings, targetName } from '../settings/settings.ts'
 import { stateFolder } from '../settings/state-folder.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
+import { userName } from '../settings/user-name.ts'
 import { writeError } from '../terminal-text.ts'
 
 /** A log line about a call, written before it is sent. A later line with the same id contains the outcome. */
@@ -136,15 +136,6 @@ function rotate(): void {
 
 const append = (line: AuditLine | AuditOutcome): void =>
   appendFileSync(currentFile(), `${JSON.stringify(line)}\n`, { mode: 0o600 })
-
-function userName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    // A user id without an entry in the password file, as in some containers.
-    return process.env.USER ?? `uid ${process.getuid?.()}`
-  }
-}
 
 const MAX_TEXT = 120
 /** Larger bodies, such as a world of up to 256 MB, are logged by their size. */

@@ -37,6 +37,13 @@ export function readTargetFacts(settings: Settings): Promise<TargetFacts> {
   return facts
 }
 
+/** The time zone of the target's days, for texts; UTC if it does not say. */
+export const gameZone = (settings: Settings): Promise<string> =>
+  readTargetFacts(settings).then(
+    ({ timeZone }) => timeZone ?? 'UTC',
+    () => 'UTC',
+  )
+
 /** Clears the cached facts, for example after a restart of the server. */
 export const forgetFacts = (): void => known.clear()
 

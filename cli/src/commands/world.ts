@@ -88,12 +88,24 @@ export function addWorld(program: Command): void {
     .command('restore')
     .argument('<saved-world>')
     .description('replace all data with a saved world')
+    .option('--newest', 'the newest save of this name, of those with --keep')
     .option(...NO_SAVE)
-    .addHelpText('after', examples('world restore before-midnight'))
-    .action(async (name: string, options: { save: boolean }, command: Command) => {
+    .addHelpText('after', examples('world restore before-midnight', 'world restore daily --newest'))
+    .action(async (given: string, { newest = false, ...options }: RestoreOptions, command: Command) => {
       const { restoreWorld } = await import('../operations/worlds/worlds.ts')
-      const put = await restoreWorld(name, options)
-      await perform(command, put, (replaced) => replacedText(`${name} is restored`, replaced))
+      const { findSavedWorld } = await import('../operations/worlds/saved-worlds.ts')
+      const { requireConsent } = await import('../safety/consent.ts')
+      const world = await findSavedWorld(given, newest)
+      const { settings, printer } = await begin(command, 'asks-later')
+      const { from, name } = world
+      // A save of another server is the most expensive mistake, so its name is typed even where nothing else asks.
+      const isForeign = from !== null && from.url !== settings.url.value
+      const demand = isForeign
+        ? { does: `replace all data with '${name}', saved from ${from.target} (${from.url}),` }
+        : null
+      const allowed = await requireConsent('world restore', settings, undefined, demand)
+      const replaced = await restoreWorld(world, options)(allowed)
+      printer.print(replaced, (done) => replacedText(`${name} is restored`, done))
     })
   world
     .command('list')
@@ -109,12 +121,22 @@ export function addWorld(program: Command): void {
         worlds.length === 0
           ? 'no world is saved: `inkling world save NAME` saves one'
           : table(
-              ['name', 'saved', 'bytes'],
-              worlds.map(({ name, savedAt, bytes }) => [name, savedAt, String(bytes)]),
+              ['name', 'saved (UTC)', 'server', 'bytes'],
+              worlds.map(({ name, savedAt, from, bytes }) => [
+                name,
+                savedAt.slice(0, 19).replace('T', ' '),
+                from?.target ?? 'unknown',
+                String(bytes),
+              ]),
               paint,
             ),
       )
     })
+}
+
+interface RestoreOptions {
+  readonly save: boolean
+  readonly newest?: boolean
 }
 
 function soundText({ file, documents, drawings }: SoundWorld): string {

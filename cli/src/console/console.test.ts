@@ -143,7 +143,7 @@ describe('the command line', () => {
     terminal.type(`s${KEY.tab}`)
     await terminal.until('show  set')
     terminal.type(`h${KEY.tab}${KEY.enter}`)
-    await terminal.until(/\$ inkling clock show --target .*\n.*2026-03-07T23:40:00.000Z {2}frozen/)
+    await terminal.until(/\$ inkling clock show --target .*\n.*2026-03-07 18:40:00 {2}frozen/)
     terminal.type(`:${KEY.up}`)
     await terminal.until(': clock show')
   })

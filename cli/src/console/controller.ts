@@ -9,6 +9,7 @@ import { consoleAsker } from './input/console-asker.ts'
 import { FindControl } from './input/find-control.ts'
 import { HELP_LINES } from './input/help-text.ts'
 import { pressInAsk, pressInCommand, pressInFilter, pressInPick } from './input/line-modes.ts'
+import type { MenuActions } from './input/menu-entries.ts'
 import { createMenus } from './input/menus.ts'
 import { ModerationControl } from './input/moderation-control.ts'
 import { createQuestions } from './input/questions.ts'
@@ -19,6 +20,7 @@ import { lineOf } from './keyboard/line-editor.ts'
 import { CommandLog } from './running/command-log.ts'
 import { FRAME, layoutOf } from './screen/layout.ts'
 import { NOTHING_FOUND } from './state/found.ts'
+import { newestGame, selectedGame, shownGames } from './state/shown-games.ts'
 import {
   type Action,
   BROWSE,
@@ -26,11 +28,8 @@ import {
   commandMode,
   isTextMode,
   type Mode,
-  newestGame,
   pickable,
-  selectedGame,
   selectedStep,
-  shownGames,
 } from './state/state.ts'
 import type { Store } from './store.ts'
 import type { Watch } from './watch/watch.ts'
@@ -64,6 +63,8 @@ const QUIT = ['q', 'quit', 'exit']
 const NEEDS_OWN_TERMINAL = ['console', 'serve']
 /** Longer output opens the log. */
 const MAX_LINES_IN_PANEL = 3
+/** Keys that answer a question with no. Others leave it open: nobody sees that Enter was a no. */
+const NO: ReadonlySet<string> = new Set(['n', 'q', 'escape', 'interrupt'])
 /** How many lines each key scrolls up. */
 const SCROLL_BY: Readonly<Record<string, number>> = {
   up: 1,
@@ -86,11 +87,16 @@ export function createController(parts: ControllerParts): Controller {
   const questions = createQuestions({ store, settings, commands, perform: (action) => void perform(action) })
   const scenarios = new ScenarioControl({ store, commands, settings, confirm: questions.confirm })
   const moderation = new ModerationControl({ store, settings, confirm: questions.confirm, sentence })
-  const menus = createMenus(store, (line) => void runLine(line))
+  const menuActions: MenuActions = {
+    show: (mode) => change({ mode }),
+    run: (line) => void runLine(line),
+    runAsked: (name, words) => questions.runAsked(name, words),
+  }
+  const menus = createMenus(store, menuActions)
   const finding = new FindControl({ store, settings, sentence })
   const rows = createRowMenus({
     store,
-    run: (line) => void runLine(line),
+    actions: menuActions,
     openPlayer: (id) => void moderation.openPlayer(id),
   })
   const change = (part: Partial<ConsoleState>) => store.change((before) => ({ ...before, ...part }))
@@ -100,11 +106,11 @@ export function createController(parts: ControllerParts): Controller {
     await watch.refresh()
   }
 
-  async function runLine(text: string): Promise<void> {
+  async function runLine(text: string, after: Mode = BROWSE): Promise<void> {
     const words = wordsOf(text)
     if (words[0] === 'inkling') words.shift()
     const history = [...store.get().history.filter((line) => line !== text), text]
-    change({ mode: BROWSE, ...(words.length > 0 && { history }) })
+    change({ mode: after, ...(words.length > 0 && { history }) })
     const [name = ''] = words
     if (QUIT.includes(name)) quit()
     if (name === '' || QUIT.includes(name)) return
@@ -254,14 +260,14 @@ export function createController(parts: ControllerParts): Controller {
       rows.found(row)
     },
     command(key, mode) {
-      if (key.name === 'enter') void runLine(mode.line.text)
+      if (key.name === 'enter') void runLine(mode.line.text, mode.after)
       else change(pressInCommand(mode, key, store.get(), program, ids()))
     },
     ask(key, mode) {
       const answer = mode.line.text.trim()
       const back = mode.back ?? BROWSE
       change(key.name === 'enter' ? { mode: back } : pressInAsk(mode, key))
-      if (key.name === 'enter' && answer !== '') mode.onAnswer(answer)
+      if (key.name === 'enter' && (answer !== '' || mode.mayBeEmpty)) mode.onAnswer(answer)
       else if (store.get().mode === back) mode.onLeave?.()
     },
     pick(key, mode) {
@@ -269,14 +275,17 @@ export function createController(parts: ControllerParts): Controller {
       change(key.name === 'enter' ? { mode: mode.back ?? BROWSE } : pressInPick(mode, key))
       if (key.name === 'enter' && picked) mode.onAnswer(picked.id)
     },
-    confirm(key, { words, onAnswer, back = BROWSE }) {
+    confirm(key, { words, onAnswer, note, back = BROWSE }) {
       const answer = letterOf(key)
-      if (answer === 'c') {
-        void showCurl(words)
-        return
+      if (answer === 'c') void showCurl(words)
+      else if (answer === 't' && note) note.edit()
+      else if (answer === 'e') {
+        change({ mode: commandMode(lineOf(commandLine(words)), back) })
+        onAnswer(false)
+      } else if (answer === 'y' || NO.has(answer)) {
+        change({ mode: back })
+        onAnswer(answer === 'y')
       }
-      change({ mode: answer === 'e' ? commandMode(lineOf(commandLine(words))) : back })
-      onAnswer(answer === 'y')
     },
     log(key, { fromEnd }) {
       const up = SCROLL_BY[letterOf(key)]
@@ -304,8 +313,10 @@ export function createController(parts: ControllerParts): Controller {
       // Pasted text must not press keys.
       if (key.isPasted) return
       // Several keys in one chunk are processed one by one, but none may answer a question that was not yet shown.
+      const shown = store.get().mode
       for (const [at, text] of [...key.text].entries()) {
-        if (at > 0 && store.get().mode.name === 'confirm') return
+        const { mode } = store.get()
+        if (at > 0 && mode.name === 'confirm' && mode !== shown) return
         if (at > 0 && isTextMode(store.get().mode)) {
           pressOne({ ...key, text: [...key.text].slice(at).join('') })
           return

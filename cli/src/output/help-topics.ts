@@ -54,6 +54,7 @@ function rows(all: readonly (readonly [string, string])[]): string[] {
 const VARIABLES: readonly (readonly [string, string])[] = [
   ['INKLING_TARGET', 'as --target'],
   ['INKLING_ADMIN_KEY', 'as --admin-key'],
+  ['INKLING_ADMIN_NAME', "your name in the server's list of admin calls (default: your user name)"],
   ['INKLING_SEED', 'as --seed'],
   ['INKLING_OUTPUT', 'as --output'],
   ['INKLING_TIMEOUT', 'as --timeout'],

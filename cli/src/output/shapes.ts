@@ -2,7 +2,9 @@ import type { OperationName } from '../safety/operations.ts'
 
 type CommandName = Exclude<OperationName, `${string} --${string}`>
 
-const USER = '{ id, username, avatar, groupId, settings, finishedOnboarding, createdAt?, deviceId? }'
+const USER = '{ id, username, avatar, groupId, settings, finishedOnboarding, createdAt?, deviceId?, ...? }'
+const LISTED_USER =
+  '{ id, username, avatar, groupId, groupName, settings, finishedOnboarding, createdAt, lastSeen, ...? }'
 const GROUP = '{ groupId, name, code, avatar, hostId, memberCount, members, settings, id }'
 const GAME =
   '{ id, kind, groupId, day, word, createdAt, completedAt, players, turn, turnsStarted, entries, ...? }'
@@ -13,9 +15,9 @@ const FAULTS =
   '[{ match, nth?, probability?, times?, delayMs?, status?, code?, message?, rawBody?, drop?, loseResponse?, matched, fired }]'
 const STORED_TARGET = '{ name, file }'
 const REPLACED = '{ success, savedAs, getBack, deletedAccounts?, broughtBack? }'
-const SAVED = '{ name, bytes, savedAt, file, deleted? }'
+const SAVED = '{ name, bytes, savedAt, file, from, deleted? }'
 const DECISION =
-  '{ decisionId, action, at, reportId, gameId, stepIndex, kind, userId, until, note, things, ...? }'
+  '{ decisionId, action, at, by, reportId, gameId, stepIndex, kind, userId, until, note, things, ...? }, or { decisions, refused } for several reports'
 const LOAD_REPORT =
   '{ format, version, plan, target, begunAt, versions, processes, sliceMs, slices, server, serverLimited, preparation, invariants, unanswered, stopped, clockFailure, digest, summary }'
 const PAGE = '{ text }'
@@ -55,11 +57,11 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   'game free': GAME,
   'game list': `[${GAME}]`,
   'game mock': '{ gameId, date }',
-  'game show': '{ completed, results? } or { completed, state, word, day, chain, waitingFor }',
+  'game show': '{ completed, results? } or { completed, state, word, day, chain, waitingFor, playing }',
   'game skip': GAME,
   'game today': TODAY,
   'group join': GROUP,
-  'group list': '[{ id, name, code, hostId, createdAt, memberIds }]',
+  'group list': '[{ id, name, code, hostId, hostName, createdAt, memberIds }]',
   'group new': GROUP,
   'group remove': SUCCESS,
   'group remove-member': SUCCESS,
@@ -83,9 +85,10 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   'moderation find': '{ players }',
   'moderation hide': DECISION,
   'moderation lift': DECISION,
-  'moderation log': '{ decisions, next }',
+  'moderation log': '{ decisions, next, names }',
   'moderation player': '{ player, group, gamesPlayed, games, reportsMade, reportsReceived, decisions, ...? }',
   'moderation queue': '{ reports, open, oldestSeconds, next }',
+  'moderation reopen': DECISION,
   'moderation restore': DECISION,
   'moderation show': '{ report, game, chain, decisions }',
   'moderation suspend': DECISION,
@@ -111,7 +114,7 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   'target remove': STORED_TARGET,
   'target show': '[{ setting, value, source }]',
   'target use': STORED_TARGET,
-  'user list': `[${USER}]`,
+  'user list': `[${LISTED_USER}]`,
   'user new': USER,
   'user rename': USER,
   'user show': USER,

@@ -50,6 +50,7 @@ export function questionOf(does: string, settings: Pick<Settings, 'target' | 'ur
 
 /**
  * Asks for consent before an operation, if the table of operations requires it.
+ * @param demand asks for the name of the target whatever the table says, with what the operation does here.
  * @returns the settings for the operation, which record the consent so that nothing asks twice.
  * @throws {CliError} without consent; {ApiError} if the server refuses the admin key and there is no consent.
  */
@@ -57,8 +58,10 @@ export async function requireConsent(
   name: OperationName,
   settings: Settings,
   ask: Ask | null = askerOf(settings),
+  demand: { readonly does: string } | null = null,
 ): Promise<Settings> {
-  const { effect, does } = OPERATIONS[name]
+  const { effect } = OPERATIONS[name]
+  const { does } = demand ?? OPERATIONS[name]
   if (effect !== 'stays-here' && effect !== 'changes-here') noteWithheldKey(settings)
   if (!isChanging(effect)) return settings
   const { dryRun, readOnly, url, yes, writes } = settings
@@ -66,7 +69,7 @@ export async function requireConsent(
   // guardedFetch refuses each call that changes data, and names it.
   if (readOnly) return settings
   const facts = await readTargetFacts(settings)
-  const need = needOf(name, facts, writes.value)
+  const need = demand ? 'name' : needOf(name, facts, writes.value)
   const allowed: Settings = { ...settings, writes: { value: true, source: 'consent' } }
   const called = targetName(settings)
   if (typeof yes === 'string' && yes !== called) {
@@ -81,7 +84,7 @@ export async function requireConsent(
   const question = questionOf(does, settings, facts.lacksKey ? 'reference server, no key' : facts.kind)
   if (ask === null) {
     const consent = need === 'name' ? `--yes=${called}` : '--yes'
-    const keySuffices = needOf(name, { ...facts, isReference: true }, writes.value) === 'nothing'
+    const keySuffices = !demand && needOf(name, { ...facts, isReference: true }, writes.value) === 'nothing'
     const how = keySuffices ? `${consent}, or give the server's key with --admin-key` : consent
     throw new CliError(
       EXIT.refused,

@@ -94,6 +94,7 @@ export const OPERATIONS = {
   'moderation log': reads,
   'moderation player': reads,
   'moderation queue': reads,
+  'moderation reopen': writes('take a decision back'),
   'moderation restore': writes('show something again'),
   'moderation show': reads,
   'moderation suspend': writes('suspend a player'),

@@ -14,6 +14,7 @@ import {
 import { type Ignored, ignoredSettings, trustedProfile, trustOf } from './project-trust.ts'
 import { secretIn } from './secret-file.ts'
 import type { TargetKind } from './target-kinds.ts'
+import { userName } from './user-name.ts'
 
 /** The options of every command, as parsed by commander. */
 export interface GlobalOptions {
@@ -51,6 +52,8 @@ export interface Settings {
   readonly url: Setting<string>
   /** Defaults to the current key of the server if it runs on this machine. */
   readonly adminKey: Setting<string | undefined>
+  /** Who uses the key, for the server's lists of admin calls and decisions. */
+  readonly adminName: string
   readonly seed: Setting<string | undefined>
   readonly output: Setting<'text' | 'json' | 'jsonl'>
   /** Timeout of a call in milliseconds. */
@@ -145,6 +148,7 @@ export function readSettings(
       const value = announcedAdminKey(this.url.value, env)
       return { value, source: value === undefined ? 'default' : 'this machine' }
     },
+    adminName: env.INKLING_ADMIN_NAME?.trim() || userName(env),
     seed: pick('SEED', flags.seed, (file) => file.seed),
     output: outputOf(
       or(

@@ -21,7 +21,7 @@ const game = (id: string, part: Partial<WatchedGame> = {}): WatchedGame => ({
     { userId: 'u1', name: 'Ann', status: 'completed', playedAt: null },
     { userId: 'u2', name: 'Ben', status: 'playing', playedAt: null },
   ],
-  turn: { name: 'Ben', type: 'guess' },
+  turn: { name: 'Ben', type: 'guess', since: null, until: null },
   steps: [
     { name: 'Ann', type: 'drawing', said: 'kettle', score: null, timeSpent: 41, at: null, picture: 'hash' },
   ],
@@ -162,8 +162,9 @@ test('the header shows the latency if there is room, and problems at any width',
     screenOf({
       status: { ...STATUS, capacity: { ...capacity, warning } },
       size: { columns: 80, rows: 24 },
-    })[0]
-  expect(fullOf('Move it')).toContain('data folder 83 % full')
+    }).join('\n')
+  expect(fullOf('Move it')).toContain('Nearly full: 83,999 of 100,000 games.')
+  expect(fullOf('Move it')).toContain('07:00 frozen')
   expect(fullOf(null)).not.toContain('full')
 })
 

@@ -91,6 +91,12 @@ function Body({ state, layout, colors }: BodyProps) {
       ) : (
         <Dashboard {...{ state, layout, colors }} />
       )
+    case 'command':
+      return mode.after?.name === 'moderation' ? (
+        <Moderation state={state} colors={colors} {...whole} />
+      ) : (
+        <Dashboard {...{ state, layout, colors }} />
+      )
     case 'chain':
       return <ChainPanel state={state} colors={colors} {...whole} />
     default:

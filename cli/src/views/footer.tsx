@@ -2,7 +2,7 @@ import { Box, Text } from 'ink'
 import type { Candidate } from '../command-line/completion.ts'
 import type { ConsoleState, Mode } from '../console/state/state.ts'
 import { fitted } from '../output/text.ts'
-import { KeyBar, keysOf } from './key-bar.tsx'
+import { KeyBar, keysOf, sparedIn } from './key-bar.tsx'
 import { WrittenLine } from './written-line.tsx'
 
 /** The last lines: the keys, or the line being typed. */
@@ -27,7 +27,7 @@ export function Footer({ state, columns }: { readonly state: ConsoleState; reado
         </Box>
       )
     default:
-      return <KeyBar keys={keysOf(state)} columns={columns} />
+      return <KeyBar keys={keysOf(state)} spared={sparedIn(state)} columns={columns} />
   }
 }
 

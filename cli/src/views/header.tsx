@@ -1,6 +1,6 @@
-import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
 import { counted } from '@inkling/scenarios/text/counted'
 import { Box, Text } from 'ink'
+import { usageText } from '../console/state/notices.ts'
 import { type ConsoleState, timeNow } from '../console/state/state.ts'
 import { timeOf } from '../console/watch/event-text.ts'
 import { width } from '../output/table.ts'
@@ -26,7 +26,7 @@ export function Header({ state, columns }: { readonly state: ConsoleState; reado
   const kind = lacksKey ? 'reference server, no key' : targetKind
   const target = state.target.replace(/^http:\/\//, '')
   const { mark, color } = MARKS[connection]
-  const facts = factsOf(state)
+  const facts = factsOf(state, columns)
   const left = width(` Inkling  ${mark} `) + width(` ${kind} `) + 1
   const room = columns - left - 1
   while (facts.length > 1 && width(facts.join('   ')) + 3 + Math.min(width(target), 24) > room) facts.pop()
@@ -47,7 +47,7 @@ export function Header({ state, columns }: { readonly state: ConsoleState; reado
 }
 
 /** Most important first. */
-function factsOf(state: ConsoleState): string[] {
+function factsOf(state: ConsoleState, columns: number): string[] {
   const { status, connection, figures, lacksKey } = state
   const now = timeNow(state)
   if (!status || now === null)
@@ -63,14 +63,16 @@ function factsOf(state: ConsoleState): string[] {
   const { day, counts, clock, timeZone } = status
   const mode = clock === 'system' ? '' : ` ${clock}`
   const facts = [
-    `${dayName(day)}  ${timeOf(now, timeZone, false)}${mode}`,
-    counted(counts.users ?? 0, 'player'),
+    `${dayName(day, columns >= WITH_YEAR)}  ${timeOf(now, timeZone, false)}${mode}`,
+    ...(status.openReports ? [counted(status.openReports, 'report')] : []),
+    ...(status.capacity?.warning ? [usageText(status.capacity)] : []),
+    ...(status.capacity?.warning ? [] : [counted(counts.users ?? 0, 'player')]),
     counted(counts.groups ?? 0, 'group'),
     counted(counts.games ?? 0, 'game'),
     ...speedOf(figures),
     timeZone,
   ]
-  facts.unshift(...alarmsOf(figures), ...fullness(status.capacity))
+  facts.unshift(...alarmsOf(figures))
   return connection === 'lost' ? ['no response', ...facts] : facts
 }
 
@@ -88,20 +90,16 @@ function alarmsOf(figures: ConsoleState['figures']): string[] {
   return isRollOverLate ? [`roll-over ${Math.round(rolloverLagSeconds / 60)} min late`] : []
 }
 
-/** `inkling doctor` says what to do. */
-function fullness(capacity: ControlStatus['capacity']): string[] {
-  if (!capacity?.warning) return []
-  const { players, maxPlayers, games, maxGames } = capacity
-  return [`data folder ${Math.floor(100 * Math.max(players / maxPlayers, games / maxGames))} % full`]
-}
+/** In narrower terminals, other facts matter more than the year. */
+const WITH_YEAR = 100
 
-const dayName = (day: string): string =>
+const dayName = (day: string, withYear: boolean): string =>
   new Date(`${day}T12:00:00Z`)
     .toLocaleDateString('en-GB', {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
-      year: 'numeric',
+      ...(withYear && { year: 'numeric' }),
       timeZone: 'UTC',
     })
     .replace(',', '')

@@ -1,3 +1,4 @@
+import { counted } from '@inkling/scenarios/text/counted'
 import { Text } from 'ink'
 import type { ConsoleState } from '../console/state/state.ts'
 import { width } from '../output/table.ts'
@@ -30,6 +31,7 @@ const BACK: KeyLabel = ['Esc', 'back']
 const CHOOSE: readonly KeyLabel[] = [['↑↓', 'choose'], ['type', 'search'], ['⏎', 'go on'], BACK]
 
 const QUEUE: readonly KeyLabel[] = [
+  ['Space', 'mark'],
   ['d', 'dismiss'],
   ['h', 'hide'],
   ['r', 'show'],
@@ -54,15 +56,48 @@ const PLAYER: readonly KeyLabel[] = [
   BACK,
 ]
 
+/** For those who run a server: reports, players and the server before what developers play with. */
+const ADMIN: readonly KeyLabel[] = [
+  ['a', 'reports'],
+  ['/', 'find'],
+  ['x', 'act'],
+  ['i', 'server'],
+  ['c', 'complete'],
+  ['n', 'newest'],
+  ['o', 'order'],
+  ['v', 'day'],
+  [':', 'command'],
+  ['⏎', 'chain'],
+  ['l', 'log'],
+  ['d', 'daily'],
+  ['h', 'history'],
+  ['t', 'clock'],
+  ['f', 'faults'],
+  ['s', 'scenarios'],
+  ['b', 'bots'],
+  ['m', 'mock'],
+  ['?', 'help'],
+  ['q', 'quit'],
+]
+
 /** Keys to leave out first if they do not all fit. Help lists all of them. */
-const OMITTED_FIRST = ['i', 'o', 'n', 'x', 'l', 'a', 'e', '⏎', '/', 'h', 'm', 'c', 'f', 't', ':']
+const OMITTED_FIRST = {
+  developer: ['i', 'o', 'n', 'x', 'l', 'a', 'e', '⏎', '/', 'h', 'm', 'c', 'f', 't', ':'],
+  admin: ['m', 'b', 's', 'f', 't', 'h', 'd', 'l', '⏎', 'o', 'n', 'c', 'v', ':'],
+  moderation: ['o', '/', 'p', 'x', 'r', 'e', 'Space'],
+}
+
+/** A server that others use, or one with reports, has an admin. */
+const isForAdmins = ({ targetKind, status }: Pick<ConsoleState, 'targetKind' | 'status'>): boolean =>
+  targetKind !== 'local' || (status?.openReports ?? 0) > 0
 
 /** The keys available in the current mode. */
 export function keysOf({
   mode,
   scenarios,
   moderation,
-}: Pick<ConsoleState, 'mode' | 'scenarios' | 'moderation'>): readonly KeyLabel[] {
+  ...server
+}: Pick<ConsoleState, 'mode' | 'scenarios' | 'moderation' | 'targetKind' | 'status'>): readonly KeyLabel[] {
   switch (mode.name) {
     case 'chain':
       return [['← →', 'step'], ['↑↓', 'game'], ['c', 'complete'], [':', 'command'], BACK, ['q', 'quit']]
@@ -84,6 +119,7 @@ export function keysOf({
     case 'confirm':
       return [
         ['y', 'yes'],
+        ...(mode.note ? ([['t', 'note']] as const) : []),
         ['e', 'edit'],
         ['c', 'curl'],
         ['n', 'no'],
@@ -99,22 +135,38 @@ export function keysOf({
         return [['↑↓', 'choose'], ['⏎', 'run'], ['t', 'run on this server'], ['/', 'filter'], BACK]
       return scenarios.run.isOver ? [['↑↓', 'step'], ['⏎', 'fold'], BACK] : [['Esc', 'stop']]
     default:
-      return BROWSE
+      return isForAdmins(server) ? withReports(server) : BROWSE
   }
 }
+
+/** Which keys are left out first in the current mode. */
+export const sparedIn = (
+  state: Pick<ConsoleState, 'mode' | 'targetKind' | 'status'>,
+): keyof typeof OMITTED_FIRST =>
+  state.mode.name === 'moderation' ? 'moderation' : isForAdmins(state) ? 'admin' : 'developer'
+
+/** The number of open reports stands with their key. */
+const withReports = ({ status }: Pick<ConsoleState, 'status'>): readonly KeyLabel[] =>
+  ADMIN.map(([key, label]) => {
+    const count = key === 'a' ? (status?.openReports ?? 0) : 0
+    return [key, count > 0 ? `${counted(count, 'report')}` : label]
+  })
 
 /** The key bar on the last line. */
 export function KeyBar({
   keys: all,
+  spared,
   columns,
 }: {
   readonly keys: readonly KeyLabel[]
+  /** Which keys to leave out first. */
+  readonly spared: keyof typeof OMITTED_FIRST
   readonly columns: number
 }) {
   let keys = [...all]
   const textOf = () => keys.map(([key, label]) => `${key} ${label}`).join('  ')
-  for (const spared of OMITTED_FIRST) {
-    if (width(textOf()) + 2 > columns) keys = keys.filter(([key]) => key !== spared)
+  for (const name of OMITTED_FIRST[spared]) {
+    if (width(textOf()) + 2 > columns) keys = keys.filter(([key]) => key !== name)
   }
   return (
     <Text wrap="truncate">

@@ -18,7 +18,10 @@ const report: ShownReport['report'] = {
   stepIndex: 1,
   author: OTTO,
   groupId: null,
+  groupName: null,
   state: 'open',
+  version: 0,
+  decided: null,
   hidden: true,
   text: 'your mum',
   firstAt: AT,
@@ -65,6 +68,7 @@ function screenOf(size: Size, part: Partial<ConsoleState['moderation']> = {}): s
     text: null,
     hidden: false,
     reporters: 1,
+    groupName: 'Night Owls',
   } as const
   const store = createStore<ConsoleState>({
     ...firstState('http://localhost:4000', size, 'local'),
@@ -114,8 +118,37 @@ test('says that nothing is reported, why the queue cannot be read, and that all 
   expect(screenOf(size, { isEverything: true })).toContain('Decides all open reports of Otto.')
 })
 
+test('the list of decided reports says how, and by whom', () => {
+  const decided = {
+    ...report,
+    state: 'closed',
+    hidden: false,
+    version: 1,
+    decided: { action: 'dismiss', at: AT, by: { key: 'admin', name: 'olga' } },
+  } as const
+  const screen = screenOf(
+    { columns: 140, rows: 45 },
+    {
+      isClosed: true,
+      queue: { reports: [decided], open: 28, oldestSeconds: 60, next: null },
+      shown: { ...shown, report: decided },
+    },
+  )
+  expect(screen).toContain('Decided · newest')
+  expect(screen).toContain('1 decided')
+  expect(screen).not.toContain('28 open')
+  expect(screen).toMatch(/✓ guess .* dismiss +no group/)
+  expect(screen).toContain('dismissed by olga at 2026-03-07 11:20')
+})
+
 test("shows a player's page", () => {
-  const player = { ...OTTO, groupId: null, createdAt: AT, suspension: { until: null, reason: 'links' } }
+  const player = {
+    ...OTTO,
+    groupId: null,
+    groupName: null,
+    createdAt: AT,
+    suspension: { until: null, reason: 'links' },
+  }
   const screen = screenOf(
     { columns: 80, rows: 24 },
     {

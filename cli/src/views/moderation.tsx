@@ -5,9 +5,10 @@ import { Box, Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
 import { chosenReport, type ModerationView, type ShownReport } from '../console/state/moderation-view.ts'
 import { type ConsoleState, timeNow } from '../console/state/state.ts'
+import { ageOf, minuteIn } from '../output/game-time.ts'
 import { painter } from '../output/style.ts'
 import { fitted, windowed, wrapped } from '../output/text.ts'
-import { playerText } from '../output/texts/text-moderation.ts'
+import { decidedText, playerText, reasonsOf } from '../output/texts/text-moderation.ts'
 import { Drawings } from './drawings.tsx'
 import { Steps } from './panels/chain-panel.tsx'
 import { Panel, type PanelSize } from './panels/panel.tsx'
@@ -20,19 +21,23 @@ interface ModerationProps extends PanelSize {
 /** What players report: the queue next to the chosen report with its chain, or the page of a player. */
 export function Moderation({ state, colors, width, height }: ModerationProps) {
   const { moderation: view } = state
-  if (view.player) return <PlayerPage view={view} {...{ width, height }} />
-  const left = Math.max(34, Math.min(64, Math.round(width * 0.42)))
+  // Wide enough for the columns of the queue where there is room.
+  const left = width >= WIDE ? Math.round(width * 0.52) : Math.max(34, Math.round(width * 0.42))
   const now = timeNow(state) ?? new Date().toISOString()
+  const zone = state.status?.timeZone ?? 'UTC'
+  if (view.player) return <PlayerPage view={view} zone={zone} {...{ width, height }} />
   return (
     <Box>
       <QueuePanel view={view} now={now} width={left} height={height} />
-      <ReportPanel view={view} colors={colors} width={width - left} height={height} />
+      <ReportPanel view={view} zone={zone} colors={colors} width={width - left} height={height} />
     </Box>
   )
 }
 
+const WIDE = 130
+
 function QueuePanel({ view, now, width, height }: { view: ModerationView; now: string } & PanelSize) {
-  const { queue, order, isClosed, message } = view
+  const { queue, order, isClosed, message, marked } = view
   const room = width - FRAME.columns
   const reports = queue?.reports ?? []
   const chosen = chosenReport(view)
@@ -42,7 +47,7 @@ function QueuePanel({ view, now, width, height }: { view: ModerationView; now: s
   return (
     <Panel
       title={`${isClosed ? 'Decided' : 'Reports'} · ${order}`}
-      note={queue ? `${queue.open} open` : ''}
+      note={noteOf(view)}
       {...{ width, height }}
     >
       <Box flexDirection="column" flexGrow={1}>
@@ -52,7 +57,8 @@ function QueuePanel({ view, now, width, height }: { view: ModerationView; now: s
             key={thing.reportId}
             thing={thing}
             isChosen={thing === chosen}
-            age={ageOf(isClosed ? thing.lastAt : thing.firstAt, now)}
+            isMarked={marked.has(thing.reportId)}
+            age={ageOf(isClosed ? (thing.decided?.at ?? thing.lastAt) : thing.firstAt, now)}
             width={room}
           />
         ))}
@@ -66,6 +72,13 @@ function QueuePanel({ view, now, width, height }: { view: ModerationView; now: s
   )
 }
 
+function noteOf({ queue, isClosed, marked }: ModerationView): string {
+  if (!queue) return ''
+  if (marked.size > 0) return `${marked.size} marked`
+  // The number of all decided things is not known.
+  return isClosed ? `${queue.reports.length}${queue.next === null ? '' : '+'} decided` : `${queue.open} open`
+}
+
 function nothing({ queue, isClosed }: ModerationView): string {
   if (queue === null) return 'Reading the reports …'
   return isClosed ? 'Nothing was decided yet.' : 'Nothing is reported.'
@@ -74,47 +87,70 @@ function nothing({ queue, isClosed }: ModerationView): string {
 interface QueueLineProps {
   readonly thing: ReportedThing
   readonly isChosen: boolean
+  readonly isMarked: boolean
   readonly age: string
   readonly width: number
 }
 
-function QueueLine({ thing, isChosen, age, width }: QueueLineProps) {
-  const { kind, author, text, hidden, reporters } = thing
-  const what = text === null ? author.username : `${author.username} “${text}”`
+/** From this width on, reason and group are columns; below, they are beside the report. */
+const ROOM_FOR_COLUMNS = 58
+const REASON = 8
+const GROUP = 14
+
+function QueueLine({ thing, isChosen, isMarked, age, width }: QueueLineProps) {
+  const { kind, author, text, reporters, groupName } = thing
+  // A reported name says who it is.
+  const isName = text === null || text === author.username
+  const what = isName ? author.username : `${author.username} “${text}”`
+  const { mark, color } = markOf(thing)
+  const columns =
+    width < ROOM_FOR_COLUMNS
+      ? ''
+      : ` ${fitted(columnOf(thing), REASON)} ${fitted(groupName ?? 'no group', GROUP)}`
   return (
-    <Text wrap="truncate">
+    <Text wrap="truncate" {...(isMarked && { backgroundColor: 'blue' })}>
       <Text color="cyan">{isChosen ? '▸' : ' '}</Text>
-      <Text color={hidden ? 'red' : 'yellow'}>{hidden ? '✕ ' : '● '}</Text>
+      <Text color={color}>{mark}</Text>
+      <Text bold>{isMarked ? '+' : ' '}</Text>
       <Text dimColor={!isChosen}>{kindText(kind).padEnd(8)}</Text>
       <Text bold={isChosen} {...(isChosen && { color: 'cyan' })}>
-        {fitted(what, width - 20)}
+        {fitted(what, width - 20 - columns.length)}
       </Text>
+      <Text dimColor={!isChosen}>{columns}</Text>
       <Text>{`${reporters}×`.padStart(4)}</Text>
       <Text dimColor>{age.padStart(5)}</Text>
     </Text>
   )
 }
 
+/** Why an open thing was reported, and how a closed one was decided. */
+const columnOf = (thing: ReportedThing): string =>
+  thing.state === 'closed' && thing.decided ? thing.decided.action : reasonsOf(thing)
+
+function markOf({ hidden, state }: ReportedThing): { mark: string; color: string } {
+  if (hidden) return { mark: '✕', color: 'red' }
+  return state === 'open' ? { mark: '●', color: 'yellow' } : { mark: '✓', color: 'green' }
+}
+
 /** At most seven characters. The text shows whether it is the name or the avatar of a group. */
 const kindText = (kind: ReportKind): string => (kind.startsWith('group-') ? 'group' : kind)
-
-/** At most four characters. */
-function ageOf(instant: string, now: string): string {
-  const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(instant)) / 60_000))
-  if (minutes < 60) return `${minutes}m`
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)}h` : `${Math.floor(minutes / 1440)}d`
-}
 
 const LIST = { min: 17, max: 34 }
 const MAX_REPORTS = 4
 
-function ReportPanel({ view, colors, width, height }: { view: ModerationView; colors: number } & PanelSize) {
+function ReportPanel({
+  view,
+  zone,
+  colors,
+  width,
+  height,
+}: { view: ModerationView; zone: string; colors: number } & PanelSize) {
   const { shown, pictures } = view
   if (!shown || shown.report.reportId !== chosenReport(view)?.reportId)
     return <Panel title="Report" {...{ width, height }} />
   const { report, game } = shown
   const room = width - FRAME.columns
-  const facts = factsOf(shown, view.isEverything).flatMap((line) => wrapped(line, room))
+  const facts = factsOf(shown, view, zone).flatMap((line) => wrapped(line, room))
   const below = height - FRAME.lines - facts.length - 1
   const list = Math.max(LIST.min, Math.min(LIST.max, Math.round(room * 0.34)))
   const at = view.step ?? report.stepIndex ?? -1
@@ -129,7 +165,7 @@ function ReportPanel({ view, colors, width, height }: { view: ModerationView; co
       {game && below > 3 && (
         <Box marginTop={1}>
           <Box flexDirection="column" width={list} marginRight={1}>
-            <Steps game={game} at={at} width={list} height={below} />
+            <Steps game={game} at={at} zone={zone} width={list} height={below} />
           </Box>
           <Drawings
             steps={game.steps}
@@ -148,27 +184,37 @@ function ReportPanel({ view, colors, width, height }: { view: ModerationView; co
 const titleOf = ({ kind, stepIndex, author }: ReportedThing): string =>
   `${kind}${stepIndex === null ? '' : ` of step ${stepIndex + 1}`} by ${author.username}`
 
-function factsOf({ report, game, kind, decisions }: ShownReport, isEverything: boolean): string[] {
-  const { text, hidden, reporters, reports, author } = report
-  const reasons = [...new Set(reports.map(({ reason }) => reason))].join(', ')
+function factsOf(
+  { report, game, kind, decisions }: ShownReport,
+  view: ModerationView,
+  zone: string,
+): string[] {
+  const { text, hidden, reporters, reports, author, groupName } = report
   const notes = reports.filter(({ note }) => note !== null).slice(-MAX_REPORTS)
   const earlier = decisions.length === 0 ? '' : ` · ${counted(decisions.length, 'earlier decision')}`
+  const last = reports.at(-1)
+  const names = reports.slice(-MAX_REPORTS).map(({ by }) => by?.username ?? 'deleted')
+  const decided = decidedText(report, zone)
+  const where = game ? `${kind} game of ${game.day}` : `hosted by ${author.username}`
   return [
     text === null ? `${author.username} drew this` : `“${text}”`,
-    `${counted(reporters, 'report')}: ${reasons}${hidden ? ' · hidden for everybody' : ''}`,
-    [game ? `${kind} game of ${game.day}` : `hosted by ${author.username}`, earlier].join(''),
+    `${counted(reporters, 'report')}: ${reasonsOf(report)}${hidden ? ' · hidden for everybody' : ''}`,
+    `by ${names.join(', ')}${last ? ` · ${minuteIn(last.at, zone).slice(5)}` : ''}`,
+    `${groupName === null ? '' : `${groupName} · `}${where}${earlier}`,
+    ...(decided === '' ? [] : [decided]),
     ...notes.map(({ by, note }) => `${by?.username ?? 'deleted'}: ${note}`),
-    ...(isEverything ? [`Decides all open reports of ${author.username}.`] : []),
+    ...(view.isEverything ? [`Decides all open reports of ${author.username}.`] : []),
+    ...(view.marked.size > 0 ? [`Decides the ${counted(view.marked.size, 'marked report')}.`] : []),
   ]
 }
 
 const PLAIN = { paint: painter(false), colors: 0 }
 
-function PlayerPage({ view, width, height }: { view: ModerationView } & PanelSize) {
+function PlayerPage({ view, zone, width, height }: { view: ModerationView; zone: string } & PanelSize) {
   if (!view.player) return null
   const room = { width: width - FRAME.columns, height: height - FRAME.lines }
   const notes = view.message === '' ? [] : [view.message]
-  const lines = playerText(view.player, { ...PLAIN, width: room.width }).split('\n')
+  const lines = playerText(view.player, { ...PLAIN, width: room.width }, zone).split('\n')
   const visible = room.height - notes.length
   const from = Math.max(0, Math.min(view.from, lines.length - visible))
   return (

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
-import { type Mode, pickable } from '../console/state/state.ts'
+import { type Mode, noteText, pickable } from '../console/state/state.ts'
 import { fitted, windowed, wrapped } from '../output/text.ts'
 import { Panel, type PanelSize } from './panels/panel.tsx'
 import { WrittenLine } from './written-line.tsx'
@@ -17,14 +17,17 @@ function Confirmation({ mode, width, height }: { mode: Extract<Mode, { name: 'co
   const room = width - FRAME.columns
   const question = wrapped(mode.question, room)
   const command = wrapped(`$ ${mode.command}`, room)
-  const left = height - FRAME.lines - question.length - 1
+  const note = mode.note ? wrapped(noteText(mode.note), room) : []
+  const left = height - FRAME.lines - question.length - note.length - 1
   const shown = command.length > left ? [...command.slice(0, Math.max(0, left - 1)), '…'] : command
   return (
     <Panel title="Are you sure?" isUrgent {...{ width, height }}>
       <Text bold>{question.join('\n')}</Text>
+      {note.length > 0 && <Text>{note.join('\n')}</Text>}
       <Text dimColor>{shown.join('\n')}</Text>
       <Text>
         <Answer letter="y" label="yes" />
+        {mode.note && <Answer letter="t" label={mode.note.text === '' ? 'add a note' : 'change the note'} />}
         <Answer letter="e" label="edit the command" />
         <Answer letter="c" label="copy as curl" />
         <Answer letter="n" label="no" />

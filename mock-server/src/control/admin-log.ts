@@ -5,6 +5,7 @@ import { HEADER } from '../contract/table/headers.ts'
 import { fillPath } from '../contract/table/path.ts'
 import type { Call } from '../engine/calls/call.ts'
 import { isNestedTooDeeply } from '../engine/calls/nesting.ts'
+import { adminNameIn } from '../engine/calls/tokens.ts'
 import type { CallLog } from '../engine/context.ts'
 import { type AdminCallStore, callWithout, latestOf } from '../engine/operator-store.ts'
 import { instantOf } from '../rules/time/instant.ts'
@@ -78,7 +79,14 @@ export class AdminLog implements CallLog {
     const hour = Math.floor(this.#systemNow() / HOUR_MS)
     if (hour !== this.#hour || this.#reads.size >= MAX_KNOWN_READS) this.#reads.clear()
     this.#hour = hour
-    const read = JSON.stringify([call.name, call.params, key, call.address, status])
+    const read = JSON.stringify([
+      call.name,
+      call.params,
+      key,
+      adminNameIn(call.headers),
+      call.address,
+      status,
+    ])
     const isFirst = !this.#reads.has(read)
     this.#reads.add(read)
     return isFirst
@@ -88,10 +96,12 @@ export class AdminLog implements CallLog {
     const at = instantOf(this.#systemNow())
     this.#count = (this.#count + 1) % 1_000_000
     const { method, path } = endpoints[call.name]
+    const name = adminNameIn(call.headers)
     const query = new URLSearchParams(call.query).toString()
     return {
       id: `${at.replace(/\D/g, '')}-${String(this.#count).padStart(6, '0')}-${this.#process}`,
       key,
+      ...(name !== null && { name }),
       at,
       method,
       path: shortened(fillPath(path, call.params) + (query === '' ? '' : `?${query}`)),

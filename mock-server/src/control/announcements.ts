@@ -49,7 +49,7 @@ export function announcementOperations(operator: OperatorState) {
       return allow({ success: true as const })
     },
   } satisfies OuterOperations
-  return { operations, outerOperations }
+  return { operations, outerOperations, valid }
 }
 
 /** Queues the notifications. @returns how many players get one */

@@ -118,6 +118,7 @@ export function controlledEngine(
       const { capacity } = ports.store.figures?.() ?? {}
       const { timeZone, seed, isProtected = false, channelsOff } = settings
       const channels = channelsOff && channelsWithHold(operator, channelsOff)
+      const announcements = announcing.valid(now)
       return allow({
         product: PRODUCT,
         version: VERSION,
@@ -133,6 +134,9 @@ export function controlledEngine(
         ...(capacity && { capacity: { ...capacity } }),
         ...(shared.count > 1 && { processes: shared.count }),
         ...(operator.current.maintenance && { maintenance: operator.current.maintenance }),
+        ...(announcements.length > 0 && { announcements }),
+        openReports: await tx.count('openThings'),
+        ...(faults.active > 0 && { faults: faults.active }),
       })
     },
 

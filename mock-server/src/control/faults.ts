@@ -30,6 +30,14 @@ export class Faults {
     return this.#armed.map((armed) => ({ ...armed }))
   }
 
+  /** How many can still fire. */
+  get active(): number {
+    return this.#armed.filter(
+      ({ times, nth, matched, fired }) =>
+        (times === undefined || fired < times) && (nth === undefined || matched < nth),
+    ).length
+  }
+
   /**
    * Replaces all faults. Each continues from its counters. The random sequence restarts if there were no faults
    * before.

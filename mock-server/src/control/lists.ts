@@ -5,14 +5,16 @@ import { showGroup } from '../engine/operations/groups.ts'
 import { historyOperations } from '../engine/operations/history.ts'
 import { todayOperations } from '../engine/operations/today.ts'
 import { loadPictures } from '../engine/view-data.ts'
+import type { Game } from '../rules/game/game.ts'
 import { type User, userView } from '../rules/players/user.ts'
 import { allow, refuse } from '../rules/refusal.ts'
+import type { Instant } from '../rules/time/instant.ts'
 
 /** What admins list and find, by id: users, groups and games. */
 export const lists = {
   async listUsers(context, { query: { deviceHash, groupId, ids, find = '', after = '', limit } }) {
     const { tx, now } = context
-    const view = (user: User) => ({ ...userView(user, now), createdAt: user.createdAt })
+    const view = (user: User) => adminView(user, now)
     if (ids !== undefined) {
       const users = await tx.findMany('users', 'id', [...new Set(ids.split(','))])
       return allow({ items: users.map(view) })
@@ -32,8 +34,11 @@ export const lists = {
     return allow(pageOf(listed, limit, view))
   },
 
-  async listGroups({ tx }, { query: { find = '', after = '', limit } }) {
-    const groups = await tx.search('groups', find, after, oneMoreThan(limit))
+  async listGroups({ tx }, { query: { ids, find = '', after = '', limit } }) {
+    const groups =
+      ids === undefined
+        ? await tx.search('groups', find, after, oneMoreThan(limit))
+        : await tx.findMany('groups', 'id', [...new Set(ids.split(','))])
     return allow(
       pageOf(groups, limit, ({ id, name, code, hostId, createdAt, members }) => ({
         id,
@@ -46,7 +51,7 @@ export const lists = {
     )
   },
 
-  async listGames({ tx, day: today }, { query }) {
+  async listGames({ tx, now, day: today }, { query }) {
     const { day = today, groupId, userId, status, after = '', limit } = query
     const games =
       userId !== undefined
@@ -58,7 +63,7 @@ export const lists = {
       (game) =>
         game.id > after &&
         (groupId === undefined || game.groupId === groupId) &&
-        (status === undefined || (game.completedAt === null) === (status === 'open')),
+        (status === undefined || hasStatus(game, status, now)),
     )
     return allow(pageOf(listed, limit, (game) => ({ ...game })))
   },
@@ -74,7 +79,7 @@ export const lists = {
     if (!history.ok) return history
     const group = user.groupId === null ? undefined : await tx.get('groups', user.groupId)
     return allow({
-      user: { ...userView(user, now), createdAt: user.createdAt },
+      user: adminView(user, now),
       group: group ? await showGroup(context, group, null) : null,
       // It is refused to a player without a group and a game.
       today: today.ok ? today.value : null,
@@ -95,6 +100,22 @@ export const lists = {
     return group ? allow(await showGroup(context, group, null)) : refuse('NOT_FOUND', 'No such group')
   },
 } satisfies Operations
+
+/** A user as admins list them. */
+function adminView(user: User, now: Instant) {
+  const { createdAt, activeOn = '', seenAt = '' } = user
+  const lastSeen = [activeOn, seenAt.slice(0, 10), createdAt.slice(0, 10)].sort().at(-1)
+  return { ...userView(user, now), createdAt, lastSeen }
+}
+
+function hasStatus(
+  { completedAt, turn }: Game,
+  status: 'open' | 'completed' | 'playing' | 'overdue',
+  now: Instant,
+): boolean {
+  if (status === 'completed' || status === 'open') return (completedAt !== null) === (status === 'completed')
+  return turn !== null && (status === 'playing' || turn.expiresAt < now)
+}
 
 async function membersOf({ tx }: Context, groupId: string): Promise<User[]> {
   const group = await tx.get('groups', groupId)

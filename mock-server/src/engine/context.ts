@@ -39,6 +39,8 @@ export interface Context {
   readonly origin: string
   /** The key in `X-Admin-Key`; null for none or a wrong one. */
   readonly key: KeyName | null
+  /** The name in `X-Admin-Name`; null for none. */
+  readonly adminName: string | null
   /** Whether a device without an account gets one. */
   readonly mayCreateAccount: boolean
   /** Why players can only read just now; null if they can play. */

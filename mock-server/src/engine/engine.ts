@@ -15,7 +15,7 @@ import {
 import type { Call, Reply } from './calls/call.ts'
 import { KnownResults } from './calls/known-results.ts'
 import { ExplainedFault, faultReply, notFound, ownerBusy, refused } from './calls/reply.ts'
-import { bearerToken, keyIn, keyRefusal, Tokens, tokenOf } from './calls/tokens.ts'
+import { adminNameIn, bearerToken, keyIn, keyRefusal, Tokens, tokenOf } from './calls/tokens.ts'
 import type { Context, Controls, Operations, OuterContext, OuterOperations } from './context.ts'
 import { type DomainEvent, Events, type GameReaction, type TimedEvent } from './events.ts'
 import { followChanges } from './games/changed-games.ts'
@@ -376,6 +376,7 @@ export class Engine {
       readLater: (later) => this.read(later),
       origin: caller.origin,
       key: keyIn(caller.headers ?? {}, this.settings),
+      adminName: adminNameIn(caller.headers ?? {}),
       mayCreateAccount: caller.mayCreateAccount ?? true,
       maintenance: this.#controls?.maintenance?.() ?? null,
       eveningsOff: () => this.#controls?.eveningsOff?.(now) ?? [],

@@ -7,7 +7,9 @@ import { perform } from '../shared/perform.ts'
 export function addStage(program: Command): void {
   program
     .command('stage')
-    .description("put a player's game today into a given state")
+    .description(
+      "put a player's game today into a given state; simulated players that it needs stay in the game and its group",
+    )
     .usage('[options] <user>')
     .argument('[user]', 'the id of the player')
     .addOption(olderOption('user'))

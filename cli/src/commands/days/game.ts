@@ -1,13 +1,14 @@
 import { counted } from '@inkling/scenarios/text/counted'
 import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
-import type { GameToComplete } from '../../operations/days/games.ts'
+import type { GameToComplete, RunningTurn } from '../../operations/days/games.ts'
+import { minuteIn } from '../../output/game-time.ts'
 import { type DeviceOptions, deviceFileOption, deviceOf, deviceOption } from '../shared/device.ts'
 import { examples } from '../shared/examples.ts'
 import { eitherId, idOf, olderOption } from '../shared/ids.ts'
 import { addList, byIdOrDevice, lengthOf } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
-import { begin, perform } from '../shared/perform.ts'
+import { perform, performInZone } from '../shared/perform.ts'
 
 export function addGame(program: Command): void {
   const game = program.command('game').description('show, find, create, complete and unblock games')
@@ -18,11 +19,13 @@ export function addGame(program: Command): void {
     .option('--draw', 'show the drawings')
     .addHelpText('after', examples('game show GAME_ID --draw', 'game show GAME_ID -o json'))
     .action(async (id: string, { draw }, command: Command) => {
-      const { settings, printer } = await begin(command)
       const { showGame } = await import('../../operations/days/games.ts')
       const { gameText } = await import('../../output/texts/text-game.ts')
-      const game = await showGame(settings, id, draw === true)
-      printer.print(game, (shown, page) => gameText(shown, page, draw === true))
+      await performInZone(
+        command,
+        (settings) => showGame(settings, id, draw === true),
+        (shown, page, zone) => gameText(shown, page, draw === true, zone),
+      )
     })
   game
     .command('today')
@@ -50,11 +53,11 @@ export function addGame(program: Command): void {
     .description('take the running turn back, so that its player or another may start (needs the admin key)')
     .addHelpText('after', examples('game free GAME_ID'))
     .action(async (id: string, _, command: Command) => {
-      const { endTurn } = await import('../../operations/days/games.ts')
+      const { endNamedTurn } = await import('../../operations/days/games.ts')
       await perform(
         command,
-        (settings) => endTurn(settings, id, 'free'),
-        () => `the turn of game ${id} is free`,
+        (settings) => endNamedTurn(settings, id, 'free'),
+        ({ player }) => `the turn of ${player} in game ${id} is free`,
       )
     })
   game
@@ -64,12 +67,12 @@ export function addGame(program: Command): void {
     .description('skip the player whose turn is running (needs the admin key)')
     .addHelpText('after', examples('game skip GAME_ID', 'game skip GAME_ID --user USER_ID'))
     .action(async (id: string, { user }, command: Command) => {
-      const { endTurn } = await import('../../operations/days/games.ts')
+      const { endNamedTurn } = await import('../../operations/days/games.ts')
       await perform(
         command,
-        (settings) => endTurn(settings, id, 'skip', user),
-        ({ completedAt }) =>
-          completedAt === null ? `a turn of game ${id} is skipped` : `game ${id} is completed`,
+        (settings) => endNamedTurn(settings, id, 'skip', user),
+        ({ completedAt, player }) =>
+          `${player} is skipped in game ${id}${completedAt === null ? '' : ', which is completed'}`,
       )
     })
   addList(game, {
@@ -77,19 +80,31 @@ export function addGame(program: Command): void {
     options: [
       new Option('--day <date>', 'the game day (default: today)'),
       new Option('--status <status>').choices(['open', 'completed']),
+      new Option('--playing', 'whose turn is running'),
+      new Option('--overdue', 'whose turn should have ended'),
       new Option('--group <id>', 'of this group'),
       new Option('--user <id>', 'of this player'),
     ],
-    examples: ['game list --status open', 'game list --day 2026-03-07 --group GROUP_ID', 'game list --csv'],
+    examples: [
+      'game list --playing',
+      'game list --status open',
+      'game list --day 2026-03-07 --group GROUP_ID',
+      'game list --csv',
+    ],
     columns: {
       day: ({ day }) => day,
       status: ({ completedAt }) => (completedAt === null ? 'open' : 'completed'),
       word: ({ word }) => word,
+      group: ({ groupId, groupName }) => (groupId === null ? 'public' : groupName),
+      playing: ({ playing }) => turnOf(playing)?.username,
+      since: ({ playing }, zone) => timeIn(turnOf(playing)?.since, zone),
+      until: ({ playing }, zone) => timeIn(turnOf(playing)?.until, zone),
       players: ({ players }) => lengthOf(players),
       steps: ({ entries }) => lengthOf(entries),
       'game id': ({ id }) => id,
       'group id': ({ groupId }) => groupId,
     },
+    noun: 'game',
     load: async () => (await import('../../operations/days/games.ts')).listGames,
   })
   game
@@ -131,6 +146,11 @@ export function addGame(program: Command): void {
       )
     })
 }
+
+const turnOf = (playing: unknown) => playing as RunningTurn | null
+
+const timeIn = (instant: string | undefined, zone: string): string =>
+  instant === undefined ? '' : minuteIn(instant, zone).slice(11)
 
 interface GivenGame extends DeviceOptions {
   readonly user?: string

@@ -1,5 +1,5 @@
 import { counted } from '@inkling/scenarios/text/counted'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { examples } from '../shared/examples.ts'
 import { wholeNumber } from '../shared/numbers.ts'
@@ -12,6 +12,7 @@ interface AuditOptions {
   readonly server?: true
   readonly changes?: boolean
   readonly limit: number
+  readonly after?: string
   readonly before?: string
 }
 
@@ -24,7 +25,8 @@ export function addAudit(program: Command): void {
       'list the calls of admins and moderators on the target, from wherever (needs the admin key)',
     )
     .option('--limit <number>', 'with --server: at most this many', wholeNumber(1, MAX_PAGE), 50)
-    .option('--before <id>', 'with --server: continue before this one, the last of the page before')
+    .addOption(new Option('--before <id>').hideHelp())
+    .option('--after <id>', 'with --server: continue after this one, the last of the page before')
     .option('--changes', 'with --server: without calls that only read')
     .option('--since <time>', 'only entries since this time: a duration such as 7d, or a date')
     .addHelpText(
@@ -51,19 +53,22 @@ export function addAudit(program: Command): void {
 }
 
 async function printAdminCalls(
-  { since, limit, before, changes = false }: AuditOptions,
+  { since, limit, changes = false, ...page }: AuditOptions,
   command: Command,
 ): Promise<void> {
   if (since !== undefined)
     throw new CliError(EXIT.usage, '--since is for the changes from this account: leave it or --server out.')
   const { settings, printer } = await begin(command, 'audit --server')
   const { listAdminCalls } = await import('../../operations/server/operator.ts')
+  const { gameZone } = await import('../../calls/target-facts.ts')
   const { adminCallsText } = await import('../../output/texts/text-operator.ts')
+  const before = page.after ?? page.before
   const listed = await listAdminCalls(settings, {
     limit,
     changes,
     ...(before !== undefined && { before }),
   })
-  printer.print(listed, adminCallsText)
-  if (listed.next !== null) printer.say(`more: --before ${listed.next}`)
+  const zone = await gameZone(settings)
+  printer.print(listed, (shown, where) => adminCallsText(shown, where, zone))
+  if (listed.next !== null) printer.say(`more: --after ${listed.next}`)
 }

@@ -104,9 +104,12 @@ export function addGroup(program: Command): void {
       group: ({ name }) => name,
       code: ({ code }) => code,
       members: ({ memberIds }) => lengthOf(memberIds),
+      host: ({ hostName }) => hostName,
       'group id': ({ id }) => id,
       'host id': ({ hostId }) => hostId,
     },
+    noun: 'group',
+    name: ({ name }) => String(name),
     load: async () => (await import('../../operations/players/groups.ts')).listGroups,
   })
 }

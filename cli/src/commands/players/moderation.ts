@@ -4,8 +4,9 @@ import { CliError, EXIT } from '../../cli-error.ts'
 import type { Subject } from '../../operations/players/moderation.ts'
 import { examples } from '../shared/examples.ts'
 import { eitherId, olderOption } from '../shared/ids.ts'
+import { afterOptions } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
-import { begin, perform } from '../shared/perform.ts'
+import { performInZone } from '../shared/perform.ts'
 
 const MAX_PAGE = 100
 const MAX_DAYS = 365
@@ -22,7 +23,7 @@ export function addModeration(program: Command): void {
 }
 
 function addQueue(moderation: Command): void {
-  moderation
+  const command = moderation
     .command('queue')
     .description('list reported things, the newest first')
     .addOption(new Option('--order <order>').choices(['newest', 'oldest', 'most-reported']).default('newest'))
@@ -31,16 +32,20 @@ function addQueue(moderation: Command): void {
     .option('--player <id>', 'of this player')
     .option('--group <id>', 'of this group')
     .option('--limit <number>', 'number of things', wholeNumber(1, MAX_PAGE), 20)
-    .option('--before <id>', 'continue after this one, from the end of the page before')
     .addHelpText(
       'after',
       examples('moderation queue --order oldest', 'moderation queue --reason sexual -o json'),
     )
-    .action(async (options, command: Command) => {
+    .action(async ({ after, ...options }, called: Command) => {
       const { queue } = await import('../../operations/players/moderation.ts')
       const { queueText } = await import('../../output/texts/text-moderation.ts')
-      await perform(command, (settings) => queue(settings, options), queueText)
+      await performInZone(
+        called,
+        (settings) => queue(settings, { ...options, before: after ?? options.before }),
+        queueText,
+      )
     })
+  for (const option of afterOptions('before')) command.addOption(option)
 }
 
 function addShow(moderation: Command): void {
@@ -51,10 +56,13 @@ function addShow(moderation: Command): void {
     .option('--draw', 'show the drawings')
     .addHelpText('after', examples('moderation show REPORT_ID --draw'))
     .action(async (id: string, { draw }, command: Command) => {
-      const { settings, printer } = await begin(command)
       const { showReport } = await import('../../operations/players/moderation.ts')
       const { reportText } = await import('../../output/texts/text-moderation.ts')
-      printer.print(await showReport(settings, id), (shown, page) => reportText(shown, page, draw === true))
+      await performInZone(
+        command,
+        (settings) => showReport(settings, id),
+        (shown, page, zone) => reportText(shown, page, draw === true, zone),
+      )
     })
 }
 
@@ -67,7 +75,7 @@ function addPlayers(moderation: Command): void {
     .action(async (text: string, _, command: Command) => {
       const { findPlayers } = await import('../../operations/players/moderation.ts')
       const { playersText } = await import('../../output/texts/text-moderation.ts')
-      await perform(command, (settings) => findPlayers(settings, text), playersText)
+      await performInZone(command, (settings) => findPlayers(settings, text), playersText)
     })
   moderation
     .command('player')
@@ -77,22 +85,26 @@ function addPlayers(moderation: Command): void {
     .action(async (id: string, _, command: Command) => {
       const { showPlayer } = await import('../../operations/players/moderation.ts')
       const { playerText } = await import('../../output/texts/text-moderation.ts')
-      await perform(command, (settings) => showPlayer(settings, id), playerText)
+      await performInZone(command, (settings) => showPlayer(settings, id), playerText)
     })
 }
 
 function addLog(moderation: Command): void {
-  moderation
+  const command = moderation
     .command('log')
     .description('list all decisions, the newest first')
     .option('--limit <number>', 'number of decisions', wholeNumber(1, MAX_PAGE), 20)
-    .option('--before <id>', 'continue after this one')
     .addHelpText('after', examples('moderation log', 'moderation log -o json'))
-    .action(async (options, command: Command) => {
+    .action(async ({ after, ...options }, called: Command) => {
       const { decisionLog } = await import('../../operations/players/moderation.ts')
       const { logText } = await import('../../output/texts/text-moderation.ts')
-      await perform(command, (settings) => decisionLog(settings, options), logText)
+      await performInZone(
+        called,
+        (settings) => decisionLog(settings, { ...options, before: after ?? options.before }),
+        logText,
+      )
     })
+  for (const option of afterOptions('before')) command.addOption(option)
 }
 
 interface DecisionCommand {
@@ -108,7 +120,7 @@ const DECISIONS: readonly DecisionCommand[] = [
     action: 'dismiss',
     description: 'close a report: the thing stays',
     about: 'thing',
-    example: 'REPORT_ID',
+    example: 'REPORT_ID REPORT_ID',
   },
   {
     action: 'hide',
@@ -141,14 +153,25 @@ const DECISIONS: readonly DecisionCommand[] = [
     example: '--player USER_ID',
   },
   { action: 'lift', description: 'end a suspension or a ban', about: 'player', example: '--player USER_ID' },
+  {
+    action: 'reopen',
+    description: 'take a decision back: the report waits again',
+    about: 'thing',
+    example: 'REPORT_ID',
+  },
 ]
 
 function addDecision(moderation: Command, { action, description, about, example }: DecisionCommand): void {
   const command = moderation
     .command(action)
     .description(description)
-    .argument('[report]', 'the id of the report')
+    .argument('[report...]', 'the ids of reports')
     .addOption(olderOption('report'))
+    .addOption(
+      new Option('--if-version <number>', 'only if `moderation show` prints this version').argParser(
+        wholeNumber(0, Number.MAX_SAFE_INTEGER),
+      ),
+    )
     .option('--note <text>', 'why, for the log and the player')
     .option('--everything', 'all other open reports of the same player too')
     .addHelpText('after', examples(`moderation ${action} ${example}`))
@@ -158,11 +181,29 @@ function addDecision(moderation: Command, { action, description, about, example 
     command.option('--step <number>', 'the step, 1 for the first', wholeNumber(1, MAX_PAGE))
   }
   if (action === 'suspend') command.requiredOption('--days <number>', 'how long', wholeNumber(1, MAX_DAYS))
-  command.action(async (id: string | undefined, options, called: Command) => {
-    const { decide } = await import('../../operations/players/moderation.ts')
-    const { decisionText } = await import('../../output/texts/text-moderation.ts')
-    const subject = subjectOf({ ...options, report: eitherId('report', id, options.report) })
-    await perform(called, (settings) => decide(settings, action, subject, options), decisionText)
+  command.action(async (ids: string[], { ifVersion: version, ...options }, called: Command) => {
+    const { decide, decideAll } = await import('../../operations/players/moderation.ts')
+    const { decisionsText } = await import('../../output/texts/text-moderation.ts')
+    const [first, ...more] = ids
+    const subject = subjectOf({ ...options, report: eitherId('report', first, options.report) })
+    const given = { ...options, ...(version !== undefined && { version }) }
+    if (more.length === 0)
+      return performInZone(
+        called,
+        (settings) => decide(settings, action, subject, given),
+        (made, _, zone) => decisionsText({ decisions: [made], refused: [] }, zone),
+      )
+    if (version !== undefined)
+      throw new CliError(EXIT.usage, '--if-version is for one report: leave it or the other reports out.')
+    await performInZone(
+      called,
+      async (settings) => {
+        const made = await decideAll(settings, action, ids, given)
+        if (made.refused.length > 0) process.exitCode = EXIT.runtime
+        return made
+      },
+      (made, _, zone) => decisionsText(made, zone),
+    )
   })
 }
 

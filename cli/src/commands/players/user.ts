@@ -1,4 +1,6 @@
+import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { type Command, Option } from 'commander'
+import { suspensionText } from '../../output/suspension.ts'
 import { deviceFileOption, deviceOption } from '../shared/device.ts'
 import { examples } from '../shared/examples.ts'
 import { addList, byIdOrDevice, findOption } from '../shared/lists.ts'
@@ -27,7 +29,10 @@ export function addUser(program: Command): void {
       const { inspectUser, showUser } = await import('../../operations/players/users.ts')
       await perform(command, (settings) =>
         byIdOrDevice<object>(id, options, {
-          ofId: async (userId) => (await inspectUser(settings, userId)).user,
+          ofId: async (userId) => {
+            const { user, group } = await inspectUser(settings, userId)
+            return { ...user, groupName: group?.name ?? null }
+          },
           ofDevice: (device) => showUser(settings, device),
         }),
       )
@@ -48,9 +53,14 @@ export function addUser(program: Command): void {
     examples: ['user list --find otto', 'user list --limit 100', 'user list --csv > players.csv'],
     columns: {
       username: ({ username }) => username,
+      group: ({ groupName }) => groupName,
+      'last seen': ({ lastSeen }) => lastSeen,
+      state: ({ suspension }, zone) => suspensionText(suspension as UserView['suspension'], zone),
       'user id': ({ id }) => id,
       'group id': ({ groupId }) => groupId,
     },
+    noun: 'player',
+    name: ({ username }) => String(username),
     load: async () => (await import('../../operations/players/users.ts')).listUsers,
   })
 }

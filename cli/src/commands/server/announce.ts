@@ -1,7 +1,8 @@
 import { counted } from '@inkling/scenarios/text/counted'
 import type { Command } from 'commander'
+import { minuteIn, zoneName } from '../../output/game-time.ts'
 import { examples } from '../shared/examples.ts'
-import { perform } from '../shared/perform.ts'
+import { perform, performInZone } from '../shared/perform.ts'
 
 export function addAnnounce(program: Command): void {
   program
@@ -16,11 +17,11 @@ export function addAnnounce(program: Command): void {
     )
     .action(async (text: string, options: { for?: string; push: boolean }, command: Command) => {
       const { announce } = await import('../../operations/server/operator.ts')
-      await perform(
+      await performInZone(
         command,
         (settings) => announce(settings, text, options),
-        ({ id, until, notified }) =>
-          `announcement ${id} is shown until ${until}, and ${counted(notified, 'player')} get a notification`,
+        ({ id, until, notified }, _, zone) =>
+          `announcement ${id} is shown until ${minuteIn(until, zone)} (${zoneName(zone)}), and ${counted(notified, 'player')} get a notification`,
       )
     })
   const announcement = program.command('announcement').description('list and remove announcements')
@@ -31,7 +32,7 @@ export function addAnnounce(program: Command): void {
     .action(async (_, command: Command) => {
       const { listAnnouncements } = await import('../../operations/server/operator.ts')
       const { announcementsText } = await import('../../output/texts/text-operator.ts')
-      await perform(command, listAnnouncements, announcementsText)
+      await performInZone(command, listAnnouncements, announcementsText)
     })
   announcement
     .command('remove')

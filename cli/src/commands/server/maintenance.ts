@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { examples } from '../shared/examples.ts'
-import { perform } from '../shared/perform.ts'
+import { performInZone } from '../shared/perform.ts'
 
 export function addMaintenance(program: Command): void {
   const maintenance = program
@@ -14,7 +14,7 @@ export function addMaintenance(program: Command): void {
     .action(async ({ message }: { message?: string }, command: Command) => {
       const { startMaintenance } = await import('../../operations/server/operator.ts')
       const { maintenanceText } = await import('../../output/texts/text-operator.ts')
-      await perform(command, (settings) => startMaintenance(settings, message), maintenanceText)
+      await performInZone(command, (settings) => startMaintenance(settings, message), maintenanceText)
     })
   maintenance
     .command('off')
@@ -23,7 +23,7 @@ export function addMaintenance(program: Command): void {
     .action(async (_, command: Command) => {
       const { endMaintenance } = await import('../../operations/server/operator.ts')
       const { maintenanceText } = await import('../../output/texts/text-operator.ts')
-      await perform(command, endMaintenance, maintenanceText)
+      await performInZone(command, endMaintenance, maintenanceText)
     })
   maintenance
     .command('show')
@@ -32,6 +32,6 @@ export function addMaintenance(program: Command): void {
     .action(async (_, command: Command) => {
       const { showMaintenance } = await import('../../operations/server/operator.ts')
       const { maintenanceText } = await import('../../output/texts/text-operator.ts')
-      await perform(command, showMaintenance, maintenanceText)
+      await performInZone(command, showMaintenance, maintenanceText)
     })
 }

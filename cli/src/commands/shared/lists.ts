@@ -1,3 +1,4 @@
+import { counted } from '@inkling/scenarios/text/counted'
 import { type Command, Option } from 'commander'
 import type { Listed, PageOptions } from '../../calls/listed.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
@@ -15,18 +16,28 @@ interface List<O> {
   readonly description: string
   readonly options: readonly Option[]
   readonly examples: readonly string[]
+  /** What is listed, in the singular. */
+  readonly noun: string
+  /** What the list is sorted by. Matches of a name come before those of an id. Default: the server's order. */
+  readonly name?: (item: Item) => string
   /** The value of each column, by its heading. */
-  readonly columns: Readonly<Record<string, (item: Item) => unknown>>
+  readonly columns: Readonly<Record<string, (item: Item, timeZone: string) => unknown>>
   readonly load: () => Promise<(settings: Settings, options: O & PageOptions) => Promise<Listed>>
 }
+
+/** A table without a limit shows so many lines. */
+const MAX_LINES = 50
 
 /** Adds a `list` command that searches, reads in pages and prints a table or CSV. It needs the admin key. */
 export function addList<O extends object>(parent: Command, list: List<O>): void {
   const command = parent.command('list').description(list.description)
-  for (const option of list.options) command.addOption(option)
+  for (const option of [...list.options, ...afterOptions()]) command.addOption(option)
   command
-    .option('--limit <number>', 'at most this many (default: all)', wholeNumber(1, MAX_PAGE))
-    .option('--after <id>', 'continue after this one, the last of the page before')
+    .option(
+      '--limit <number>',
+      `at most this many (default: all, of which a table shows ${MAX_LINES})`,
+      wholeNumber(1, MAX_PAGE),
+    )
     .option('--csv', 'print CSV')
     .addHelpText('after', examples(...list.examples))
     .action(async ({ csv: isCsv, ...options }: O & PageOptions & { csv?: true }, called: Command) => {
@@ -36,15 +47,55 @@ export function addList<O extends object>(parent: Command, list: List<O>): void 
       const run = await list.load()
       const { csv } = await import('../../output/csv.ts')
       const { table } = await import('../../output/table.ts')
-      const { items, next } = await run(settings, options as unknown as O & PageOptions)
+      const { gameZone } = await import('../../calls/target-facts.ts')
+      const given = options as unknown as O & PageOptions
+      const { items, next } = await run(settings, given)
+      const zone = settings.output.value === 'text' ? await gameZone(settings) : 'UTC'
+      const { find } = given as { find?: string }
+      // A page continues after the last id, so its order is the server's.
+      const isWhole = given.limit === undefined
+      const sorted = list.name && isWhole ? byName(items, list.name, find) : items
       const headings = Object.keys(list.columns)
-      printer.print(items, (shown, { paint }) => {
-        const rows = shown.map((item) => Object.values(list.columns).map((of) => String(of(item) ?? '')))
-        return isCsv ? csv(headings, rows) : table(headings, rows, paint)
+      printer.print([...sorted], (all, { paint }) => {
+        const shown = isCsv || !isWhole ? all : all.slice(0, MAX_LINES)
+        const rows = shown.map((item) =>
+          Object.values(list.columns).map((of) => String(of(item, zone) ?? '')),
+        )
+        if (isCsv) return csv(headings, rows)
+        if (all.length === 0) return `No ${list.noun}${hasSearch(given) ? ' matches' : 's'}.`
+        return table(headings, rows, paint)
       })
-      if (next !== undefined) printer.say(`more: --after ${next}`)
+      if (next != null) printer.say(`more: --after ${next}`)
+      else if (isWhole && !isCsv && settings.output.value === 'text' && items.length > 0)
+        printer.say(totalText(items.length, list.noun))
     })
 }
+
+const hasSearch = ({ limit: _, after: __, ...search }: PageOptions & object): boolean =>
+  Object.values(search).some((value) => value !== undefined)
+
+const totalText = (total: number, noun: string): string =>
+  total > MAX_LINES
+    ? `the first ${MAX_LINES} of ${counted(total, noun)}: --limit ${Math.min(total, MAX_PAGE)}, --csv or -o json lists more`
+    : counted(total, noun)
+
+/** Sorts by name; those whose name matches come before those whose id does. */
+function byName(items: readonly Item[], nameOf: (item: Item) => string, find = ''): Item[] {
+  const isByName = (item: Item) => nameOf(item).toLowerCase().includes(find.toLowerCase())
+  return [...items].sort(
+    (one, other) =>
+      Number(isByName(other)) - Number(isByName(one)) || nameOf(one).localeCompare(nameOf(other)),
+  )
+}
+
+/**
+ * Options that continue a list after an id.
+ * @param older the name that the option had before
+ */
+export const afterOptions = (older?: string): Option[] => [
+  new Option('--after <id>', 'continue after this one, the last of the page before'),
+  ...(older === undefined ? [] : [new Option(`--${older} <id>`).hideHelp()]),
+]
 
 export const findOption = (): Option => new Option('--find <text>', 'a name, an id, or part of either')
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
-import type { Printer, Render } from '../../output/printer.ts'
+import type { Page, Printer, Render } from '../../output/printer.ts'
 import { isOperation, OPERATIONS, type OperationName } from '../../safety/operations.ts'
 import type { GlobalOptions, Settings } from '../../settings/settings.ts'
 
@@ -46,6 +46,19 @@ export async function perform<T extends object>(
 ): Promise<void> {
   const { settings, printer } = await begin(command)
   printer.print(await run(settings), render)
+}
+
+/** Runs an operation and prints what it returns, with times in the time zone of the game. */
+export async function performInZone<T extends object>(
+  command: Command,
+  run: (settings: Settings) => Promise<T>,
+  render: (data: T, page: Page, timeZone: string) => string,
+): Promise<void> {
+  const { settings, printer } = await begin(command)
+  const { gameZone } = await import('../../calls/target-facts.ts')
+  const data = await run(settings)
+  const zone = settings.output.value === 'text' ? await gameZone(settings) : 'UTC'
+  printer.print(data, (shown, page) => render(shown, page, zone))
 }
 
 /** Prints a page of Markdown or a script. */

@@ -1,12 +1,14 @@
-import type { Action as Decision } from '@inkling/mock-server/contract/schemas/moderation'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import type { Action as Decision, DecisionView } from '@inkling/mock-server/contract/schemas/moderation'
 import { counted } from '@inkling/scenarios/text/counted'
 import { commandLine, wordsWithoutSecrets } from '../../command-line/command-words.ts'
 import { triggerDaily } from '../../operations/days/daily.ts'
 import { completeGame, type GameToComplete, mockGame } from '../../operations/days/games.ts'
 import { regenerateHistory } from '../../operations/days/history.ts'
-import { decide, type Subject } from '../../operations/players/moderation.ts'
+import { decide } from '../../operations/players/moderation.ts'
 import { decisionText } from '../../output/texts/text-moderation.ts'
 import type { Settings } from '../../settings/settings.ts'
+import type { Decided } from '../state/moderation-view.ts'
 import type { Action } from '../state/state.ts'
 
 /* The actions of single keys: an operation, and the equivalent command. */
@@ -56,29 +58,72 @@ export const regenerate = (settings: Settings, userId: string): Action => {
   }
 }
 
-/** A moderator's decision. */
-export const decision = (
-  settings: Settings,
+/** What a decision says besides its action. */
+export interface DecisionExtras {
+  readonly days?: number
+  readonly everything?: boolean
+  readonly note?: string
+}
+
+/** The command of a decision. */
+export function decisionWords(
   action: Decision,
-  subject: Exclude<Subject, { gameId: string }>,
-  { days, everything }: { days?: number; everything?: boolean } = {},
-): Action => {
-  const about = 'reportId' in subject ? [subject.reportId] : ['--player', subject.userId]
-  const words = [
-    ...['moderation', action, ...about],
+  subjects: readonly Decided[],
+  { days, everything, note }: DecisionExtras,
+): string[] {
+  const [only] = subjects
+  // A report that was never decided needs no version.
+  const version = subjects.length === 1 && only && 'version' in only && only.version > 0 ? only.version : null
+  return [
+    ...['moderation', action],
+    ...subjects.flatMap((each) => ('reportId' in each ? [each.reportId] : ['--player', each.userId])),
     ...(days === undefined ? [] : ['--days', String(days)]),
+    ...(note === undefined ? [] : ['--note', note]),
     ...(everything ? ['--everything'] : []),
+    ...(version === null ? [] : ['--if-version', String(version)]),
   ]
-  return {
-    words,
-    run: async () =>
-      decisionText(
-        await decide(confirmed(settings, words), action, subject, {
-          ...(days !== undefined && { days }),
-          ...(everything && { everything }),
-        }),
-      ),
+}
+
+/** What became of a decision about several things. */
+export interface DecisionOutcome {
+  readonly made: readonly DecisionView[]
+  readonly refused: readonly { readonly reportId: string; readonly message: string }[]
+}
+
+/** Carries a decision out about one thing after the other. One that was decided by somebody else is left out. */
+export async function decideEach(
+  settings: Settings,
+  words: readonly string[],
+  action: Decision,
+  subjects: readonly Decided[],
+  extras: DecisionExtras,
+): Promise<DecisionOutcome> {
+  const given = confirmed(settings, words)
+  const made: DecisionView[] = []
+  const refused: DecisionOutcome['refused'][number][] = []
+  for (const subject of subjects) {
+    if ('userId' in subject) {
+      made.push(await decide(given, action, subject, extras))
+      continue
+    }
+    const { reportId, version } = subject
+    try {
+      made.push(await decide(given, action, { reportId }, { ...extras, version }))
+    } catch (error) {
+      if (!(error instanceof ApiError && (error.status === 404 || error.status === 409))) throw error
+      refused.push({ reportId, message: error.message })
+    }
   }
+  return { made, refused }
+}
+
+/** The outcome in one sentence each. */
+export function outcomeText({ made, refused }: DecisionOutcome, timeZone = 'UTC'): string {
+  const [only] = made
+  const texts = made.length === 1 && only ? [decisionText(only, timeZone)] : []
+  if (made.length > 1 && only) texts.push(`${only.action}: ${counted(made.length, 'decision')}`)
+  const whys = new Set(refused.map(({ message }) => message.split('. To decide', 1)[0] ?? message))
+  return [...texts, ...whys].join('. ')
 }
 
 /**

@@ -79,7 +79,7 @@ test('a filter finds groups and players of the server, tells equal names apart, 
   ])
   const about = new Map(rows.map((row) => [row.id, row.about]))
   expect(about.get(first.groupId)).toMatch(/^1 player, code [A-Z0-9]{6}$/)
-  expect(about.get(first.id)).toBe('in a group, since 2026-03-07')
+  expect(about.get(first.id)).toBe('Ottomans, since 2026-03-07')
   expect(about.get(second.id)).toBe('no group, since 2026-03-07')
 
   press(DOWN)
@@ -90,7 +90,7 @@ test('a filter finds groups and players of the server, tells equal names apart, 
   expect(store.get().filter).toBe('')
   expect(labels(mode())).toContain('another name')
   press('a', 'n', 'o', 't', 'h', 'e', 'r', ENTER)
-  expect(mode()).toMatchObject({ name: 'command', line: { text: `group rename ${first.groupId} ` } })
+  expect(mode()).toMatchObject({ name: 'ask', question: 'Which name does Ottomans get?' })
   press({ name: 'escape' }, '/')
   press(...second.id)
   await until(({ found }) => found.rows.length === 1 && found.text === second.id)
@@ -119,7 +119,7 @@ test('a game has a menu with its turn and its players, and the server one with a
       {
         ...{ id: 'A'.repeat(22), day: '2026-03-07', name: 'Owls', word: 'cat', status: 'active' as const },
         players: [{ userId: 'B'.repeat(22), name: 'Otto', status: 'playing' as const, playedAt: null }],
-        turn: { name: 'Otto', type: 'drawing' as const },
+        turn: { name: 'Otto', type: 'drawing' as const, since: null, until: null },
         ...{ steps: [], createdAt: null, completedAt: null },
       },
     ],
@@ -127,15 +127,22 @@ test('a game has a menu with its turn and its players, and the server one with a
   press('x')
   expect(labels(mode())).toEqual([
     'its chain',
-    'take the running turn back',
+    'take the running turn of Otto back',
     'skip the turn of Otto',
     'let simulated players finish it',
     'player Otto (playing)',
   ])
   press('O', 't', 't', 'o', ' ', '(', ENTER)
   expect(labels(mode())).toContain('their history')
-  press({ name: 'escape' }, 'i', ENTER)
-  expect(mode()).toMatchObject({ name: 'command', line: { text: 'announce ' } })
+  press({ name: 'escape' }, 'x', 'b', 'a', 'c', 'k', ENTER)
+  expect(mode()).toMatchObject({ name: 'confirm', words: ['game', 'free', 'A'.repeat(22)] })
+  press(ENTER)
+  expect(mode().name).toBe('confirm')
+  press('n', 'i', ENTER)
+  expect(mode()).toMatchObject({ name: 'ask', question: 'What do you tell all players?' })
+  press(...'Back at 3.')
+  press(ENTER)
+  expect(store.get().log.at(-1)?.words).toEqual(['announce', 'Back at 3.'])
 })
 
 test('a search that fails says why', async () => {

@@ -56,9 +56,10 @@ export function pressInCommand(
   program: Command,
   ids: KnownIds,
 ): Change {
-  if (key.name === 'escape' || key.name === 'interrupt') return { mode: BROWSE }
-  if (key.name === 'end-of-input' && mode.line.text === '') return { mode: BROWSE }
-  if (key.name === 'backspace' && mode.line.text === '') return { mode: BROWSE }
+  const isEmpty = mode.line.text === ''
+  const leaves = key.name === 'escape' || key.name === 'interrupt'
+  if (leaves || (isEmpty && (key.name === 'end-of-input' || key.name === 'backspace')))
+    return { mode: mode.after ?? BROWSE }
   if (key.name === 'up' || key.name === 'down') {
     const back = Math.max(0, Math.min(history.length, mode.back + (key.name === 'up' ? 1 : -1)))
     const line = back === 0 ? EMPTY_LINE : lineOf(history[history.length - back] ?? '')

@@ -48,7 +48,7 @@ function open(flags: { readOnly?: boolean } = {}) {
 
 const ENTER: Key = { name: 'enter' }
 
-async function join(username: string) {
+async function signIn(username: string) {
   const client = (token: string | null) =>
     createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch, token: () => token })
   const { token, user } = await client(null).signInDevice({
@@ -56,8 +56,13 @@ async function join(username: string) {
   })
   const player = client(token)
   await player.updateProfile({ body: { username, avatar: '🦊' } })
-  const { gameId } = await player.jumpIn()
-  return { player, id: user.id, gameId: gameId ?? '' }
+  return { player, id: user.id }
+}
+
+async function join(username: string) {
+  const signedIn = await signIn(username)
+  const { gameId } = await signedIn.player.jumpIn()
+  return { ...signedIn, gameId: gameId ?? '' }
 }
 
 test('the queue follows reports and decisions, which a key makes after a question and u takes back', async () => {
@@ -81,28 +86,31 @@ test('the queue follows reports and decisions, which a key makes after a questio
   press('h')
   expect(mode()).toMatchObject({
     name: 'confirm',
-    question: 'Hide what Otto made for everybody on localhost:4000 (local)?',
+    question: 'Hide the name “Otto” of Otto for everybody on localhost:4000 (local)?',
     words: ['moderation', 'hide', name?.reportId],
   })
   press('n')
   expect(mode().name).toBe('moderation')
   expect(await shownName()).toBe('Otto')
   press('h', 'y')
-  await until(({ moderation }) => moderation.queue?.reports.length === 1)
+  await until(({ moderation }) => moderation.message === '1 thing hidden')
   expect(mode().name).toBe('moderation')
-  expect(view().message).toBe('hide: 1 thing decided')
+  expect(view().queue?.reports).toHaveLength(1)
   expect(await shownName()).toBe('Player')
 
   press('u')
-  expect(mode()).toMatchObject({ question: expect.stringContaining('Undo the last decision: show it again') })
+  expect(mode()).toMatchObject({
+    question: expect.stringContaining('Take back “hide the name “Otto” of Otto for everybody”'),
+  })
   press('y')
-  await until(({ log, moderation }) => log.length === 2 && moderation.undo.length === 0)
+  await until(({ moderation }) => moderation.undo.length === 0 && moderation.queue?.reports.length === 2)
   expect(await shownName()).toBe('Otto')
+  expect(view().chosen).toBe(name?.reportId)
 
   press('s', ENTER)
   expect(mode()).toMatchObject({ words: expect.arrayContaining(['suspend', '--days', '1']) })
   press('y')
-  await until(({ moderation }) => moderation.queue?.reports.length === 0)
+  await until(({ moderation }) => moderation.message.startsWith('suspended until'))
   await expect(otto.player.startTurn()).rejects.toMatchObject({ code: 'FORBIDDEN' })
 
   press('/', 'o', 't', 't', ENTER)
@@ -114,6 +122,141 @@ test('the queue follows reports and decisions, which a key makes after a questio
   await otto.player.startTurn()
   press({ name: 'escape' }, { name: 'escape' })
   expect(mode().name).toBe('browse')
+})
+
+/** Players of a group whose names its host reports. */
+async function reportedNames(names: readonly string[]) {
+  const host = await signIn(`HostOf${names[0]}`)
+  const { code } = await host.player.createGroup({ body: { name: 'Owls' } })
+  const authors = []
+  for (const name of names) {
+    const author = await signIn(name)
+    await author.player.joinGroup({ body: { code } })
+    authors.push(author)
+  }
+  const { gameId } = await host.player.jumpIn()
+  for (const { id } of authors)
+    await host.player.report({
+      body: { gameId: gameId ?? '', kind: 'name', userId: id, reason: 'hurtful' },
+    })
+  return authors
+}
+
+const admin = () => createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch })
+
+/** Opens the queue and chooses the report of a player. */
+async function openAt(userId = '') {
+  const opened = open()
+  const { press, store, until, view } = opened
+  press('a')
+  await until(({ moderation }) => moderation.shown !== null)
+  const wanted = view().queue?.reports.find(({ author }) => author.userId === userId)
+  store.change((before) => ({
+    ...before,
+    moderation: { ...before.moderation, chosen: wanted?.reportId ?? null, shown: null },
+  }))
+  return opened
+}
+
+test('quick keys decide one report after the other, each once, and u takes back the last', async () => {
+  await reportedNames(['Abel', 'Bela', 'Cleo', 'Dora'])
+  const { press, view, until } = open()
+  press('a')
+  await until(({ moderation }) => moderation.shown !== null)
+  const before = view().queue?.reports.map(({ reportId }) => reportId) ?? []
+  // Faster than any answer.
+  press('d', 'y', 'd', 'y', 'd', 'y')
+  await until(({ moderation, log }) => log.length === 3 && moderation.undo.length === 3)
+  const { decisions } = await admin().getModerationLog({ query: {} })
+  expect(
+    decisions
+      .slice(0, 3)
+      .map(({ reportId }) => reportId)
+      .sort(),
+  ).toEqual(before.slice(0, 3).sort())
+  await until(({ moderation }) => moderation.queue?.open === before.length - 3)
+  press('u', 'y')
+  await until(({ moderation }) => moderation.queue?.open === before.length - 2)
+})
+
+test('a decision about a report that another admin has decided is refused, and says who', async () => {
+  const [abel] = await reportedNames(['Ernie'])
+  const { press, view, until } = await openAt(abel?.id)
+  const other = createClient({
+    baseUrl: 'http://localhost:4000',
+    fetch: (input, init) =>
+      server.fetch(input, { ...init, headers: { ...Object(init?.headers), 'x-admin-name': 'Olga' } }),
+  })
+  await other.decide({ body: { reportId: view().chosen ?? '', action: 'hide' } })
+  press('d', 'y')
+  await until(({ moderation }) => moderation.message !== '')
+  expect(view().message).toMatch(/^Already decided by Olga at 2026-03-07 12:\d\d: hide$/)
+  expect(view().undo).toEqual([])
+  const { reportsReceived } = await admin().inspectPlayer({ params: { id: abel?.id ?? '' } })
+  expect(reportsReceived).toMatchObject([{ hidden: true, version: 1 }])
+})
+
+test('Space marks reports for one decision, which u takes back as a whole', async () => {
+  const authors = await reportedNames(['Fay', 'Gus', 'Hal'])
+  const { press, view, mode, until, store } = await openAt(authors[0]?.id)
+  const reports = (view().queue?.reports ?? []).filter(({ author }) =>
+    authors.slice(0, 2).some(({ id }) => id === author.userId),
+  )
+  for (const { reportId } of reports) {
+    store.change((before) => ({ ...before, moderation: { ...before.moderation, chosen: reportId } }))
+    press(' ')
+  }
+  expect(view().marked.size).toBe(2)
+  press('h')
+  expect(mode()).toMatchObject({ question: expect.stringContaining('Hide 2 reported things for everybody') })
+  press('y')
+  await until(({ moderation }) => moderation.message === 'hide: 2 decisions')
+  const names = async () =>
+    Promise.all(
+      authors.map(
+        async ({ id }) => (await admin().inspectPlayer({ params: { id } })).reportsReceived[0]?.hidden,
+      ),
+    )
+  expect((await names()).filter(Boolean)).toHaveLength(2)
+  press('u', 'y')
+  await until(({ moderation }) => moderation.undo.length === 0)
+  expect((await names()).filter(Boolean)).toHaveLength(0)
+})
+
+test('a note is added to the question, and the queue stays', async () => {
+  const [ian] = await reportedNames(['Ian'])
+  const { press, view, mode, until } = await openAt(ian?.id)
+  press('w', ENTER, 't', 'B', 'e', ' ', 'k', 'i', 'n', 'd', ENTER)
+  expect(mode()).toMatchObject({
+    name: 'confirm',
+    note: { text: 'Be kind' },
+    words: expect.arrayContaining(['--note', 'Be kind']),
+    back: { name: 'moderation' },
+  })
+  press('y')
+  await until(({ moderation }) => moderation.message.startsWith('warned'))
+  expect(mode().name).toBe('moderation')
+  expect((await ian?.player.getProfile())?.warning).toMatchObject({ note: 'Be kind' })
+  press('u', 'y')
+  await until(({ moderation }) => moderation.undo.length === 0)
+  expect((await ian?.player.getProfile())?.warning ?? null).toBeNull()
+  expect(view().message).not.toContain('0 things')
+})
+
+test('a suspension with what was reported is taken back as a whole', async () => {
+  const [jo] = await reportedNames(['Joan'])
+  const { press, mode, until } = await openAt(jo?.id)
+  press('s', ENTER, 'y')
+  await until(({ moderation }) => moderation.undo.length === 1)
+  press('u')
+  expect(mode()).toMatchObject({
+    question: expect.stringMatching(/^Take back “let Joan only read for a day, and hide/),
+  })
+  press('y')
+  await until(({ moderation }) => moderation.undo.length === 0)
+  const { player, reportsReceived } = await admin().inspectPlayer({ params: { id: jo?.id ?? '' } })
+  expect(player.suspension).toBeNull()
+  expect(reportsReceived).toMatchObject([{ state: 'open', hidden: false }])
 })
 
 test('a read-only console decides nothing', async () => {

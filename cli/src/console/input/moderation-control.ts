@@ -3,9 +3,9 @@ import { findPlayers } from '../../operations/players/moderation.ts'
 import { cleanedData } from '../../terminal-text.ts'
 import type { Key } from '../keyboard/keys.ts'
 import { EMPTY_LINE } from '../keyboard/line-editor.ts'
-import { chosenReport, NO_MODERATION, type QueueOrder } from '../state/moderation-view.ts'
+import { chosenReport, decidedReports, NO_MODERATION, type QueueOrder } from '../state/moderation-view.ts'
 import { BROWSE, type Mode } from '../state/state.ts'
-import { type DecisionParts, MODERATION, ModerationDecisions } from './moderation-decisions.ts'
+import { type About, type DecisionParts, MODERATION, ModerationDecisions } from './moderation-decisions.ts'
 import { ModerationReader } from './moderation-reader.ts'
 import { indexAfter } from './scenario-control.ts'
 
@@ -35,7 +35,7 @@ export class ModerationControl {
     this.#parts.store.change((before) => ({
       ...before,
       mode: MODERATION,
-      moderation: { ...NO_MODERATION, order: before.moderation.order },
+      moderation: { ...NO_MODERATION, order: before.moderation.order, undo: before.moderation.undo },
     }))
     await this.#reader.readQueue()
   }
@@ -52,6 +52,7 @@ export class ModerationControl {
     const letter = key.name === 'text' ? key.text : key.name
     if (letter === 'escape' || letter === 'interrupt' || letter === 'q') {
       if (player) this.#reader.change({ player: null, from: 0 })
+      else if (this.#reader.view.marked.size > 0) this.#reader.change({ marked: new Set() })
       else this.#show(BROWSE)
     } else if (letter === '/') this.#find()
     else if (player) this.#pressOnPlayer(key, letter, player.player)
@@ -59,7 +60,7 @@ export class ModerationControl {
   }
 
   #pressOnPlayer(key: Key, letter: string, { userId, username }: { userId: string; username: string }): void {
-    const about = { subject: { userId }, name: username }
+    const about: About = { player: { userId, username } }
     if (letter === 'w') this.#decisions.ask('warn', about)
     else if (letter === 's') this.#decisions.askForDays(about)
     else if (letter === 'b') this.#decisions.ask('ban', about)
@@ -82,19 +83,20 @@ export class ModerationControl {
     if (moved !== null) {
       this.#reader.change({ chosen: reports[moved]?.reportId ?? null, step: null, isEverything: false })
       void this.#reader.readReport()
-    } else if (letter === 'u') this.#decisions.undo()
+    } else if (letter === ' ' && thing) this.#mark(thing)
+    else if (letter === 'u') this.#decisions.undo()
     else if (letter === 'o') this.#reader.reread({ order: NEXT_ORDER[view.order] })
     else if (letter === 'x') this.#reader.reread({ isClosed: !view.isClosed })
     else if (thing) this.#pressOnThing(letter, thing)
   }
 
   #pressOnThing(letter: string, thing: ReportedThing): void {
-    const about = { subject: { reportId: thing.reportId }, name: thing.author.username, thing }
     const { view } = this.#reader
+    const about: About = { things: decidedReports(view) }
     const action = ({ d: 'dismiss', h: 'hide', r: 'restore', w: 'warn', b: 'ban' } as const)[letter]
     if (action) this.#decisions.ask(action, about)
     else if (letter === 's') this.#decisions.askForDays(about)
-    else if (letter === 'e') this.#reader.change({ isEverything: !view.isEverything })
+    else if (letter === 'e') this.#reader.change({ isEverything: !view.isEverything, marked: new Set() })
     else if (letter === 'p') void this.#reader.readPlayer(thing.author.userId)
     else if (letter === 'left' || letter === 'right') {
       const steps = view.shown?.game?.steps.length ?? 0
@@ -103,11 +105,26 @@ export class ModerationControl {
     }
   }
 
+  /** Marks the chosen report or removes its mark, and goes on to the next one. */
+  #mark({ reportId }: ReportedThing): void {
+    const { view } = this.#reader
+    const marked = new Set(view.marked)
+    if (!marked.delete(reportId)) marked.add(reportId)
+    const reports = view.queue?.reports ?? []
+    const at = reports.findIndex((each) => each.reportId === reportId)
+    const next = reports[Math.min(reports.length - 1, at + 1)]
+    this.#reader.change({ marked, chosen: next?.reportId ?? reportId, step: null, isEverything: false })
+    void this.#reader.readReport()
+  }
+
   #find(): void {
     const onAnswer = (query: string) =>
       void this.#reader.attempt(async () => {
         const { players } = cleanedData(await findPlayers(this.#parts.settings, query))
-        const items = players.map(({ userId, username }) => ({ id: userId, label: username }))
+        const items = players.map(({ userId, username, groupName }) => ({
+          id: userId,
+          label: `${username} · ${groupName ?? 'no group'}`,
+        }))
         if (items.length === 0)
           this.#reader.change({ message: `No player has '${query}' in their name or id.` })
         else

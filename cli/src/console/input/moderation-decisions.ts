@@ -1,12 +1,20 @@
 import type { Action, ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
-import type { Subject } from '../../operations/players/moderation.ts'
+import { CliError, EXIT } from '../../cli-error.ts'
+import { queue } from '../../operations/players/moderation.ts'
 import type { OperationName } from '../../safety/operations.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { EMPTY_LINE } from '../keyboard/line-editor.ts'
-import type { Undo } from '../state/moderation-view.ts'
-import type { Action as ConsoleAction, ConsoleState, Mode } from '../state/state.ts'
+import { EMPTY_LINE, lineOf } from '../keyboard/line-editor.ts'
+import type { Decided, Undo, UndoStep } from '../state/moderation-view.ts'
+import type { Action as ConsoleAction, ConsoleState, Mode, NoteField } from '../state/state.ts'
 import type { Store } from '../store.ts'
-import { decision } from './actions.ts'
+import {
+  type DecisionExtras,
+  type DecisionOutcome,
+  decideEach,
+  decisionWords,
+  outcomeText,
+} from './actions.ts'
+import { doesOf, type Matter } from './decision-texts.ts'
 import type { ModerationReader } from './moderation-reader.ts'
 
 export const MODERATION: Mode = { name: 'moderation' }
@@ -14,17 +22,21 @@ export const MODERATION: Mode = { name: 'moderation' }
 export interface DecisionParts {
   readonly store: Store<ConsoleState>
   readonly settings: Settings
-  readonly confirm: (name: OperationName, action: ConsoleAction, does: string, back: Mode) => void
+  readonly confirm: (
+    name: OperationName,
+    action: ConsoleAction,
+    does: string,
+    back: Mode,
+    note?: NoteField,
+  ) => void
   readonly sentence: (error: unknown) => string
   readonly reader: ModerationReader
 }
 
-/** What a decision is about, and whom. */
-export interface About {
-  readonly subject: Exclude<Subject, { gameId: string }>
-  readonly name: string
-  readonly thing?: ReportedThing
-}
+/** What a decision is about: reports, or a player without one. */
+export type About =
+  | { readonly things: readonly ReportedThing[] }
+  | { readonly player: { readonly userId: string; readonly username: string } }
 
 const DAYS = [
   ['1', 'a day'],
@@ -33,21 +45,8 @@ const DAYS = [
   ['30', 'a month'],
 ] as const
 
-const DOES: Readonly<Record<Action, (name: string) => string>> = {
-  dismiss: (name) => `keep what ${name} made, and close its reports`,
-  hide: (name) => `hide what ${name} made for everybody`,
-  restore: (name) => `show what ${name} made again`,
-  warn: (name) => `warn ${name}, and hide what was reported`,
-  suspend: (name) => `let ${name} only read for some time, and hide what was reported`,
-  ban: (name) => `close the account of ${name}, and hide what was reported`,
-  lift: (name) => `end the suspension or ban of ${name}`,
-}
-
-const UNDOES: Readonly<Record<Undo['action'], string>> = {
-  hide: 'hide it for everybody',
-  restore: 'show it again',
-  lift: 'end the suspension or ban',
-}
+/** Decisions that the player reads a note about. */
+const WITH_NOTE: ReadonlySet<Action> = new Set(['warn', 'suspend', 'ban'])
 
 /** Asks before each decision of a moderator, carries it out, and undoes it. */
 export class ModerationDecisions {
@@ -59,82 +58,193 @@ export class ModerationDecisions {
 
   askForDays(about: About): void {
     const items = DAYS.map(([id, label]) => ({ id, label }))
+    const { players } = this.#matterOf('suspend', about)
     const mode: Mode = {
       name: 'pick',
-      title: `Suspend ${about.name} for how long?`,
+      title: `Suspend ${players.length === 1 ? players[0] : `${players.length} players`} for how long?`,
       isMenu: true,
       line: EMPTY_LINE,
       at: 0,
       items,
-      onAnswer: (days) => this.ask('suspend', about, Number(days)),
+      onAnswer: (days) => this.ask('suspend', about, { days: Number(days) }),
       back: MODERATION,
     }
-    this.#parts.store.change((before) => ({ ...before, mode }))
+    this.#show(mode)
   }
 
-  ask(action: Action, about: About, days?: number): void {
-    const { settings, confirm, reader } = this.#parts
-    const { subject, name, thing } = about
-    if (settings.readOnly) {
-      reader.change({ message: 'The console was opened with --read-only, which refuses this.' })
-      return
-    }
-    const isEverything = thing !== undefined && reader.view.isEverything
-    const made = decision(settings, action, subject, {
-      ...(days !== undefined && { days }),
-      everything: isEverything,
+  ask(action: Action, about: About, extras: Omit<DecisionExtras, 'everything'> = {}): void {
+    const { settings, confirm } = this.#parts
+    if (this.#isReadOnly()) return
+    const matter = this.#matterOf(action, about)
+    const given: DecisionExtras = { ...extras, ...(matter.isEverything && { everything: true }) }
+    const subjects = subjectsOf(about)
+    const words = decisionWords(action, subjects, given)
+    const days = DAYS.find(([id]) => Number(id) === extras.days)?.[1]
+    const does = doesOf(action, matter, days)
+    // The reports leave the queue before anything is awaited: the next key may already be there.
+    const run = () =>
+      this.#decided(this.#listedOf(about, matter.isEverything), async () => {
+        const things = await this.#thingsOf(about, matter.isEverything)
+        const outcome = await decideEach(settings, words, action, subjects, given)
+        const undo: Undo = { decision: does, steps: undoSteps(action, about, things, outcome) }
+        const { view } = this.#parts.reader
+        if (undo.steps.length > 0) this.#parts.reader.change({ undo: [undo, ...view.undo] })
+        return outcome
+      })
+    const note: NoteField | undefined = WITH_NOTE.has(action)
+      ? {
+          text: extras.note ?? '',
+          edit: () =>
+            this.#askForNote(extras.note ?? '', matter, (text) => this.#again(action, about, extras, text)),
+        }
+      : undefined
+    confirm(`moderation ${action}`, { words, run }, does, MODERATION, note)
+  }
+
+  /** Asks the same question with another note. */
+  #again(action: Action, about: About, extras: Omit<DecisionExtras, 'everything'>, note: string): void {
+    const { note: _, ...others } = extras
+    this.ask(action, about, note === '' ? others : { ...others, note })
+  }
+
+  #askForNote(text: string, { players }: Matter, onNote: (text: string) => void): void {
+    const readers = players.length === 1 ? `${players[0]} reads` : `${players.length} players read`
+    this.#show({
+      name: 'ask',
+      question: `A note, which ${readers}:`,
+      line: lineOf(text),
+      mayBeEmpty: true,
+      onAnswer: onNote,
+      onLeave: () => onNote(text),
+      back: MODERATION,
     })
-    const run = async () => {
-      const text = await this.#decided(made)
-      reader.change({ undo: undoOf(action, thing), isEverything: false })
-      return text
-    }
-    const does = `${DOES[action](name)}${isEverything ? `, and the same for all other open reports of ${name}` : ''}`
-    confirm(`moderation ${action}`, { ...made, run }, does, MODERATION)
   }
 
   undo(): void {
     const { settings, confirm, reader } = this.#parts
+    if (this.#isReadOnly()) return
     const [next, ...rest] = reader.view.undo
     if (!next) {
-      reader.change({ message: 'There is no decision to undo: a dismissed report stays closed.' })
+      reader.change({ message: 'There is no decision of this console to undo.' })
       return
     }
-    const made = decision(settings, next.action, { reportId: next.reportId })
-    const run = async () => {
-      const text = await this.#decided(made)
-      reader.change({ undo: rest })
-      return text
-    }
-    const does = `undo the last decision: ${UNDOES[next.action]}`
-    confirm(`moderation ${next.action}`, { ...made, run }, does, MODERATION)
+    const [first] = next.steps
+    if (!first) return
+    const words = decisionWords(first.action, [first.subject], {})
+    const run = () =>
+      this.#decided([], async () => {
+        const outcomes: DecisionOutcome[] = []
+        for (const { action, subject } of next.steps)
+          outcomes.push(await decideEach(settings, words, action, [subject], {}))
+        reader.change({ undo: rest, isClosed: false, ...chosenOf(next.steps) })
+        return {
+          made: outcomes.flatMap(({ made }) => made),
+          refused: outcomes.flatMap(({ refused }) => refused),
+        }
+      })
+    const more = next.steps.length === 1 ? '' : `, with ${next.steps.length} calls`
+    confirm(`moderation ${first.action}`, { words, run }, `take back “${next.decision}”${more},`, MODERATION)
   }
 
-  /** Carries a decision out, and shows its result and the queue after it. */
-  async #decided({ run }: ConsoleAction): Promise<string> {
+  #isReadOnly(): boolean {
+    const { settings, reader } = this.#parts
+    if (settings.readOnly)
+      reader.change({ message: 'The console was opened with --read-only, which refuses this.' })
+    return settings.readOnly
+  }
+
+  #matterOf(action: Action, about: About): Matter {
+    if ('player' in about) return { players: [about.player.username], things: [], isEverything: false }
+    const { things } = about
+    const isEverything = this.#parts.reader.view.isEverything && things.length === 1 && action !== 'reopen'
+    const players = new Map(things.map(({ author }) => [author.userId, author.username]))
+    return { players: [...players.values()], things, isEverything }
+  }
+
+  /** The reports of the queue that a decision is about. */
+  #listedOf(about: About, isEverything: boolean): readonly ReportedThing[] {
+    if ('player' in about) return []
+    const { things } = about
+    const { queue: listed } = this.#parts.reader.view
+    const authorId = things[0]?.author.userId
+    return isEverything
+      ? (listed?.reports.filter(({ author }) => author.userId === authorId) ?? things)
+      : things
+  }
+
+  /** All things that a decision changes: with everything, also the other open ones of the player. */
+  async #thingsOf(about: About, isEverything: boolean): Promise<readonly ReportedThing[]> {
+    if ('player' in about) return []
+    const { things } = about
+    const [only] = things
+    if (!isEverything || !only) return things
+    const { reports } = await queue(this.#parts.settings, { player: only.author.userId, limit: 100 })
+    return [...things, ...reports.filter(({ reportId }) => reportId !== only.reportId)]
+  }
+
+  /**
+   * Carries a decision out. The reports leave the queue at once, so that the next key is about the next one. The queue is
+   * then read again, which brings those back that were refused.
+   */
+  async #decided(things: readonly ReportedThing[], work: () => Promise<DecisionOutcome>): Promise<string> {
     const { reader, sentence } = this.#parts
-    try {
-      const text = (await run?.()) ?? ''
-      // The log has the id of the decision.
-      const message = text.replace(/ {2}\(.*/, '')
-      reader.change({ message })
+    const ids = things.map(({ reportId }) => reportId)
+    reader.leave(ids)
+    const end = async (text: string) => {
       const { player } = reader.view
       if (player) await reader.readPlayer(player.player.userId)
-      await reader.readQueue(message)
+      reader.change({ message: text })
+      await reader.settle(ids, text)
       return text
+    }
+    let outcome: DecisionOutcome
+    try {
+      outcome = await work()
     } catch (error) {
-      reader.change({ message: sentence(error) })
+      await end(sentence(error))
       throw error
     }
+    const text = await end(outcomeText(outcome, this.#parts.store.get().status?.timeZone))
+    if (outcome.made.length === 0) throw new CliError(EXIT.runtime, text)
+    return text
+  }
+
+  #show(mode: Mode): void {
+    this.#parts.store.change((before) => ({ ...before, mode }))
   }
 }
 
-/** What takes a decision about a thing back. A dismissed report is never opened again. */
-function undoOf(action: Action, thing: ReportedThing | undefined): readonly Undo[] {
-  if (!thing) return []
-  const { reportId, hidden } = thing
-  const show: Undo[] = hidden ? [] : [{ action: 'restore', reportId }]
-  if (action === 'suspend' || action === 'ban') return [{ action: 'lift', reportId }, ...show]
-  if (action === 'hide' || action === 'warn') return show
-  return hidden ? [{ action: 'hide', reportId }] : []
+const subjectsOf = (about: About): readonly Decided[] =>
+  'player' in about
+    ? [{ userId: about.player.userId }]
+    : about.things.map(({ reportId, version }) => ({ reportId, version }))
+
+/** After an undo, the report that is open again is the chosen one. */
+function chosenOf(steps: readonly UndoStep[]): { chosen?: string } {
+  const subject = steps.findLast(({ action }) => action === 'reopen')?.subject
+  return subject && 'reportId' in subject ? { chosen: subject.reportId } : {}
+}
+
+/** What takes a whole decision back, for what was decided and not refused. */
+function undoSteps(
+  action: Action,
+  about: About,
+  things: readonly ReportedThing[],
+  { refused }: DecisionOutcome,
+): UndoStep[] {
+  if (action === 'lift' || action === 'reopen') return []
+  const isRefused = new Set(refused.map(({ reportId }) => reportId))
+  const made = things.filter(({ reportId }) => !isRefused.has(reportId))
+  const userIds =
+    'player' in about ? [about.player.userId] : [...new Set(made.map(({ author }) => author.userId))]
+  const lifts: UndoStep[] =
+    action === 'suspend' || action === 'ban'
+      ? userIds.map((userId) => ({ action: 'lift', subject: { userId } }))
+      : []
+  const backs = made.map(({ reportId, version, state, hidden }): UndoStep => {
+    const subject = { reportId, version: version + 1 }
+    if (state === 'open') return { action: 'reopen', subject }
+    return { action: hidden ? 'hide' : 'restore', subject }
+  })
+  return [...lifts, ...backs]
 }

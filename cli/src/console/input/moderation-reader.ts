@@ -20,7 +20,13 @@ export class ModerationReader {
   readonly #parts: ReaderParts
   readonly #unsubscribe: () => void
   #seen = ''
+  /** What the next reading leaves below the queue. */
+  #message = ''
   #reading = false
+  /** Reports that are being decided, and are not shown meanwhile. */
+  readonly #leaving = new Set<string>()
+  /** Those whose decision has ended: the next reading shows them as they are. */
+  readonly #settled = new Set<string>()
   #isStale = false
 
   constructor(parts: ReaderParts) {
@@ -52,15 +58,24 @@ export class ModerationReader {
   /** Reads the queue; once more if something changed meanwhile. */
   async readQueue(message = ''): Promise<void> {
     this.#isStale = true
+    this.#message = message
     if (this.#reading) return
     this.#reading = true
     try {
       while (this.#isStale) {
         this.#isStale = false
         const { order, isClosed } = this.view
+        const settled = [...this.#settled]
         await this.attempt(async () => {
-          const read = await queue(this.#parts.settings, { order, closed: isClosed, limit: PAGE })
-          this.change({ queue: cleanedData(read), chosen: chosenAfter(this.view, read), message })
+          const read = cleanedData(
+            await queue(this.#parts.settings, { order, closed: isClosed, limit: PAGE }),
+          )
+          for (const id of settled) {
+            this.#leaving.delete(id)
+            this.#settled.delete(id)
+          }
+          if (this.view.isClosed !== isClosed) return
+          this.#showQueue(read, this.#message)
           await this.readReport()
         })
       }
@@ -69,9 +84,39 @@ export class ModerationReader {
     }
   }
 
+  /** Takes reports out of the queue while they are being decided. Decided ones stay where decided ones are listed. */
+  leave(ids: readonly string[]): void {
+    const { queue: before, isClosed } = this.view
+    for (const id of ids) this.#leaving.add(id)
+    if (before && !isClosed) this.#showQueue(before, '')
+    void this.readReport()
+  }
+
+  /** Shows reports again as they are after their decision, for example because it was refused. */
+  async settle(ids: readonly string[], message: string): Promise<void> {
+    for (const id of ids) this.#settled.add(id)
+    await this.readQueue(message)
+  }
+
+  /** Shows a queue without the reports that are being decided. */
+  #showQueue(read: Queue, message: string): void {
+    const { isClosed } = this.view
+    const reports = isClosed
+      ? read.reports
+      : read.reports.filter(({ reportId }) => !this.#leaving.has(reportId))
+    const left = { ...read, reports, open: read.open - (read.reports.length - reports.length) }
+    const listed = new Set(reports.map(({ reportId }) => reportId))
+    this.change({
+      queue: left,
+      chosen: chosenAfter(this.view, left),
+      marked: new Set([...this.view.marked].filter((id) => listed.has(id))),
+      message,
+    })
+  }
+
   /** Reads the queue in another order or state. */
   reread(part: Partial<ModerationView>): void {
-    this.change({ ...part, queue: null, chosen: null, shown: null, message: '' })
+    this.change({ ...part, queue: null, chosen: null, marked: new Set(), shown: null, message: '' })
     void this.readQueue()
   }
 

@@ -4,7 +4,8 @@ import { OPERATIONS, type OperationName } from '../../safety/operations.ts'
 import { type Settings, targetName } from '../../settings/settings.ts'
 import { EMPTY_LINE } from '../keyboard/line-editor.ts'
 import type { CommandLog } from '../running/command-log.ts'
-import { type Action, BROWSE, type ConsoleState, type Mode, selectedGame } from '../state/state.ts'
+import { selectedGame } from '../state/shown-games.ts'
+import { type Action, BROWSE, type ConsoleState, type Mode, type NoteField } from '../state/state.ts'
 import type { Store } from '../store.ts'
 import { PUBLIC_GAME } from '../watch/watched-games.ts'
 import { complete, daily, mock, regenerate } from './actions.ts'
@@ -28,12 +29,14 @@ export function createQuestions({ store, settings, commands, perform }: Question
   /**
    * @param does what the action does, if it is more specific than the table of operations.
    * @param back the mode to return to; the games without it.
+   * @param note of a decision, which the question shows and edits.
    */
   function confirm(
     name: OperationName,
     action: Action,
     does: string = OPERATIONS[name].does,
     back: Mode = BROWSE,
+    note?: NoteField,
   ): void {
     const { targetKind, kind } = store.get()
     const question = questionOf(does, settings, targetKind)
@@ -47,6 +50,7 @@ export function createQuestions({ store, settings, commands, perform }: Question
         words: action.words,
         command: commands.shown(action.words),
         onAnswer,
+        ...(note && { note }),
         back,
       })
       return
@@ -97,8 +101,17 @@ export function createQuestions({ store, settings, commands, perform }: Question
     }
   }
 
+  /** Asks before a command of a menu, unless it asks itself. */
+  function runAsked(name: OperationName, words: readonly string[]): void {
+    const { targetKind, kind } = store.get()
+    const need = needOf(name, { kind: targetKind, isReference: kind === 'reference' }, settings.writes.value)
+    if (need === 'nothing' && !settings.readOnly) confirm(name, { words })
+    else perform({ words })
+  }
+
   return {
     confirm,
+    runAsked,
     daily: unlessReadOnly(() => confirm('daily trigger', daily(settings))),
 
     mock: unlessReadOnly(() =>

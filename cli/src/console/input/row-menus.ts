@@ -1,81 +1,104 @@
-import { EMPTY_LINE, lineOf } from '../keyboard/line-editor.ts'
 import type { FoundRow } from '../state/found.ts'
-import {
-  BROWSE,
-  type ConsoleState,
-  commandMode,
-  type Mode,
-  type PickItem,
-  selectedGame,
-} from '../state/state.ts'
+import { selectedGame } from '../state/shown-games.ts'
+import type { ConsoleState, Mode } from '../state/state.ts'
 import type { Store } from '../store.ts'
 import type { WatchedGame } from '../watch/watched-games.ts'
+import { type MenuActions, type MenuEntry, menuMode } from './menu-entries.ts'
 
 interface RowMenuParts {
   readonly store: Store<ConsoleState>
-  /** Runs a command line. */
-  readonly run: (line: string) => void
+  readonly actions: MenuActions
   readonly openPlayer: (id: string) => void
 }
 
-/**
- * A label and a command, to run, or to complete or confirm with Enter if it ends in a space. What the console shows itself
- * is opened instead.
- */
-type Entry = readonly [label: string, command: string, open?: () => void]
-
 /** What can be done with a player, a group or a game: each has a menu. */
-export function createRowMenus({ store, run, openPlayer }: RowMenuParts) {
+export function createRowMenus({ store, actions, openPlayer }: RowMenuParts) {
   const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))
-
-  function open(title: string, entries: readonly Entry[]): void {
-    const items: PickItem[] = entries.map(([label, id]) => ({ id, label }))
-    const onAnswer = (command: string) => {
-      const opened = entries.find(([, each]) => each === command)?.[2]
-      if (opened) opened()
-      else if (command.endsWith(' ')) show(commandMode(lineOf(command)))
-      else run(command)
-    }
-    show({ name: 'pick', title, isMenu: true, line: EMPTY_LINE, at: 0, items, onAnswer, back: BROWSE })
-  }
+  const open = (title: string, entries: readonly MenuEntry[]) => show(menuMode(title, entries, actions))
 
   function player({ id, name, groupId }: Pick<FoundRow, 'id' | 'name' | 'groupId'>): void {
     open(`${name}:`, [
-      ['their page: games, reports, warn, suspend, ban', `moderation player ${id}`, () => openPlayer(id)],
-      ["today's game as they see it", `game today ${id}`],
-      ['their history', `history show ${id}`],
-      ['another name', `user rename ${id} `],
-      ["let simulated players finish today's game", `game complete --user ${id} `],
-      ['a completed game, dated yesterday', `game mock ${id} `],
-      ['rebuild the history from the games', `history regenerate ${id} `],
+      {
+        label: 'their page: games, reports, warn, suspend, ban',
+        words: ['moderation', 'player', id],
+        open: () => openPlayer(id),
+      },
+      { label: "today's game as they see it", words: ['game', 'today', id] },
+      { label: 'their history', words: ['history', 'show', id] },
+      {
+        label: 'another name',
+        words: ['user', 'rename', id],
+        ask: { question: `Which name does ${name} get?` },
+      },
+      {
+        label: "let simulated players finish today's game",
+        words: ['game', 'complete', '--user', id],
+        confirm: 'game complete',
+      },
+      { label: 'a completed game, dated yesterday', words: ['game', 'mock', id], confirm: 'game mock' },
+      {
+        label: 'rebuild the history from the games',
+        words: ['history', 'regenerate', id],
+        confirm: 'history regenerate',
+      },
       ...(groupId === null
         ? []
-        : ([['take out of the group', `group remove-member ${groupId} ${id} `]] as const)),
+        : [
+            {
+              label: 'take out of the group',
+              words: ['group', 'remove-member', groupId, id],
+              confirm: 'group remove-member',
+            } as const,
+          ]),
     ])
   }
 
   function group({ id, name }: Pick<FoundRow, 'id' | 'name'>): void {
     open(`${name}:`, [
-      ['its members', `group show ${id}`],
-      ["today's game", `game list --group ${id}`],
-      ['another name', `group rename ${id} `],
-      ['remove it; its members and games stay', `group remove ${id} `],
+      { label: 'its members', words: ['group', 'show', id] },
+      { label: "today's game", words: ['game', 'list', '--group', id] },
+      {
+        label: 'another name',
+        words: ['group', 'rename', id],
+        ask: { question: `Which name does ${name} get?` },
+      },
+      {
+        label: 'remove it; its members and games stay',
+        words: ['group', 'remove', id],
+        confirm: 'group remove',
+      },
     ])
   }
 
   function game({ id, name, turn, status, players }: WatchedGame): void {
     const isOpen = status !== 'completed'
     open(`Game of ${name}:`, [
-      ['its chain', `game show ${id}`],
-      ...(turn ? ([['take the running turn back', `game free ${id} `]] as const) : []),
-      ...(turn ? ([[`skip the turn of ${turn.name}`, `game skip ${id} `]] as const) : []),
-      ...(isOpen ? ([['let simulated players finish it', `game complete ${id} `]] as const) : []),
+      { label: 'its chain', words: ['game', 'show', id] },
+      ...(turn
+        ? ([
+            {
+              label: `take the running turn of ${turn.name} back`,
+              words: ['game', 'free', id],
+              confirm: 'game free',
+            },
+            { label: `skip the turn of ${turn.name}`, words: ['game', 'skip', id], confirm: 'game skip' },
+          ] as const)
+        : []),
+      ...(isOpen
+        ? ([
+            {
+              label: 'let simulated players finish it',
+              words: ['game', 'complete', id],
+              confirm: 'game complete',
+            },
+          ] as const)
+        : []),
       ...players.map(
-        ({ userId, name: called, status: state }): Entry => [
-          `player ${called} (${state})`,
-          `user show ${userId}`,
-          () => player({ id: userId, name: called, groupId: null }),
-        ],
+        ({ userId, name: called, status: state }): MenuEntry => ({
+          label: `player ${called} (${state})`,
+          words: ['user', 'show', userId],
+          open: () => player({ id: userId, name: called, groupId: null }),
+        }),
       ),
     ])
   }

@@ -5,6 +5,7 @@ import { IN_PROCESS, type Settings, targetName } from '../../settings/settings.t
 import type { Key } from '../keyboard/keys.ts'
 import { lineOf } from '../keyboard/line-editor.ts'
 import type { CommandLog } from '../running/command-log.ts'
+import type { Running } from '../running/run-command.ts'
 import {
   type Action,
   type ConsoleState,
@@ -29,6 +30,8 @@ export class ScenarioControl {
   readonly #commands: CommandLog
   readonly #settings: Settings
   readonly #confirm: ScenarioParts['confirm']
+  /** The scenario that is running. */
+  #running: Running | null = null
 
   constructor({ store, commands, settings, confirm }: ScenarioParts) {
     this.#store = store
@@ -83,7 +86,7 @@ export class ScenarioControl {
     const line = lines[Math.min(run.at, lines.length - 1)]
     const moved = indexAfter(key, run.at, lines.length)
     if (moved !== null) this.#changeRun({ at: moved })
-    else if (isBack(key) && !run.isOver) this.#commands.stop()
+    else if (isBack(key) && !run.isOver) this.#running?.stop()
     else if (isBack(key)) this.#change({ run: null })
     else if (line?.isBlock && (key.name === 'enter' || key.name === 'right' || key.name === 'left')) {
       const folded = new Set(run.folded)
@@ -115,13 +118,15 @@ export class ScenarioControl {
     this.#change({ run: started, message: `Running ${file}` })
     const complaints: string[] = []
     let message = ''
-    const code = await this.#commands.run(
+    this.#running = this.#commands.start(
       ['scenario', 'run', file, '-o', 'jsonl', ...words],
       (line, isError) => {
         if (isError) complaints.push(line)
         else message = this.#handleEvent(line) ?? message
       },
     )
+    const code = await this.#running.ended
+    this.#running = null
     const outcome = code === 0 ? 'passed' : code === 130 ? 'stopped' : `failed with exit code ${code}`
     this.#changeRun({ isOver: true })
     this.#change({

@@ -91,20 +91,28 @@ export class CommandLog {
   }
 
   /** Runs a command and passes on its output. */
-  async run(
+  run(
     words: readonly string[],
     onLine: (line: string, isError: boolean) => void,
     onMessage?: (message: unknown) => void,
   ): Promise<number> {
+    return this.start(words, onLine, onMessage).ended
+  }
+
+  /** Starts a command that can be stopped alone. */
+  start(
+    words: readonly string[],
+    onLine: (line: string, isError: boolean) => void,
+    onMessage?: (message: unknown) => void,
+  ): Running {
     const running = runCommand(words, this.#flags, this.#environment, {
       onLine,
       ask: this.#ask,
       ...(onMessage && { onMessage }),
     })
     this.#running.add(running)
-    const code = await running.ended
-    this.#running.delete(running)
-    return code
+    void running.ended.then(() => this.#running.delete(running))
+    return running
   }
 
   /** Stops everything that is still running. */

@@ -1,13 +1,14 @@
 import { width } from '../../output/table.ts'
-import { wrapped } from '../../output/text.ts'
-import type { ConsoleState, Mode, Size } from '../state/state.ts'
+import { fitted, wrapped } from '../../output/text.ts'
+import { noticesOf } from '../state/notices.ts'
+import { type ConsoleState, type Mode, noteText, type Size } from '../state/state.ts'
 
 /** The position of each part, in columns and lines. */
 export interface Layout {
   readonly columns: number
   /** One line less than the terminal: a full screen would be cleared with every frame. */
   readonly height: number
-  /** Problems, shown below the header. */
+  /** Problems, and what an admin must not forget, shown below the header. */
   readonly banner: readonly string[]
   /** Between header and key bar. */
   readonly body: number
@@ -28,10 +29,12 @@ const MIN_TOP = 3
 export const isTooSmall = ({ columns, rows }: Size): boolean =>
   columns < MIN_SIZE.columns || rows < MIN_SIZE.rows
 
-export function layoutOf({ size, problem, mode }: Pick<ConsoleState, 'size' | 'problem' | 'mode'>): Layout {
+export function layoutOf(state: Pick<ConsoleState, 'size' | 'problem' | 'mode' | 'status'>): Layout {
+  const { size, problem, mode, status } = state
   const { columns, rows } = size
   const height = rows - 1
-  const banner = problem === null ? [] : wrapped(problem, columns - 6).slice(0, MAX_BANNER_LINES)
+  const problems = problem === null ? [] : wrapped(problem, columns - 6).slice(0, MAX_BANNER_LINES)
+  const banner = [...problems, ...noticesOf(status).map((text) => fitted(text, columns - 4).trimEnd())]
   const footer = mode.name === 'command' && mode.candidates.length > 0 ? 2 : 1
   const body = height - 1 - banner.length - footer
   const needed = FRAME.lines + questionLines(mode, columns - FRAME.columns)
@@ -46,7 +49,9 @@ function questionLines(mode: Mode, room: number): number {
     // A longer word continues on further lines.
     wrapped(text, room).reduce((sum, line) => sum + Math.max(1, Math.ceil(width(line) / room)), 0)
   if (mode.name === 'ask') return linesOf(mode.question) + 1
-  return mode.name === 'confirm' ? linesOf(mode.question) + linesOf(`$ ${mode.command}`) + 1 : 0
+  if (mode.name !== 'confirm') return 0
+  const note = mode.note ? linesOf(noteText(mode.note)) : 0
+  return linesOf(mode.question) + note + linesOf(`$ ${mode.command}`) + 1
 }
 
 const between = (min: number, value: number, max: number): number => Math.max(min, Math.min(max, value))

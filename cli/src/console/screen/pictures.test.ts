@@ -34,13 +34,13 @@ describe.each([
   })
 })
 
-test("a menu's command is run and shown, and an incomplete one can be completed by hand", async () => {
+test("a menu's command is run and shown, and one that needs a text asks for it", async () => {
   const terminal = day.look()
   await terminal.until(READY)
   terminal.type(`fremove all${KEY.enter}`)
   await terminal.until(/\$ inkling fault remove[\s\S]*no faults/)
   terminal.type(`tset a time${KEY.enter}`)
-  await terminal.until(': clock set')
+  await terminal.until('Which time?')
 })
 
 test('each playing bot has a line until the output is complete', async () => {

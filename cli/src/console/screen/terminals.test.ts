@@ -52,7 +52,7 @@ test('for screen readers everything is printed as lines', async () => {
   expect(code).toBe(0)
   expect(stdout).toContain('1: Elm Street 12, pizza, active, 2 of 4 have played.')
   expect(stdout).toContain('1: Teddy drew pizza.')
-  expect(stdout).toContain('2026-03-07T23:40:00.000Z  frozen')
+  expect(stdout).toContain('2026-03-07 18:40:00  frozen  (America/New_York)')
   expect(stdout).toContain("unknown command 'nonsense'")
   expect(stdout).not.toContain('\u001B')
 })

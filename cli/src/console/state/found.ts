@@ -32,9 +32,14 @@ export const playerRows = (
   items: readonly Readonly<Record<string, unknown>>[],
   { games }: { readonly games: readonly WatchedGame[] },
 ): FoundRow[] =>
-  items.map(({ id, username, groupId, createdAt }) => {
+  items.map(({ id, username, groupId, groupName, createdAt }) => {
     const game = games.find(({ players }) => players.some(({ userId }) => userId === id))
-    const group = typeof groupId === 'string' ? (game?.name ?? 'in a group') : 'no group'
+    const group =
+      typeof groupId === 'string'
+        ? typeof groupName === 'string'
+          ? groupName
+          : (game?.name ?? 'in a group')
+        : 'no group'
     return {
       kind: 'player',
       id: String(id),

@@ -1,4 +1,5 @@
 import type {
+  Action,
   DecisionView,
   InspectedPlayer,
   Queue,
@@ -14,6 +15,8 @@ export interface ModerationView {
   readonly queue: Queue | null
   /** The id of the chosen report; null for the first. */
   readonly chosen: string | null
+  /** Ids of the reports that the next decision is about; none for the chosen one. */
+  readonly marked: ReadonlySet<string>
   readonly shown: ShownReport | null
   /** The chosen step of its chain; null for the reported one. */
   readonly step: number | null
@@ -26,16 +29,26 @@ export interface ModerationView {
   readonly from: number
   /** The outcome of the last decision, or why nothing is shown. */
   readonly message: string
-  /** Decisions that undo the last one, the next first. */
+  /** The decisions of this console that can be undone, the latest first. */
   readonly undo: readonly Undo[]
 }
 
 export type QueueOrder = 'newest' | 'oldest' | 'most-reported'
 
+/** What takes a whole decision back. */
 export interface Undo {
-  readonly action: 'hide' | 'restore' | 'lift'
-  readonly reportId: string
+  /** The decision, such as 'hide the guess “your mum” of Otto'. */
+  readonly decision: string
+  readonly steps: readonly UndoStep[]
 }
+
+export interface UndoStep {
+  readonly action: Action
+  readonly subject: Decided
+}
+
+/** What a decision is about: a report as it was read, or a player. */
+export type Decided = { readonly reportId: string; readonly version: number } | { readonly userId: string }
 
 /** A report in its context. */
 export interface ShownReport {
@@ -51,6 +64,7 @@ export const NO_MODERATION: ModerationView = {
   isClosed: false,
   queue: null,
   chosen: null,
+  marked: new Set(),
   shown: null,
   step: null,
   pictures: new Map(),
@@ -64,3 +78,10 @@ export const NO_MODERATION: ModerationView = {
 /** The chosen report, or the first. */
 export const chosenReport = ({ queue, chosen }: ModerationView): ReportedThing | undefined =>
   queue?.reports.find(({ reportId }) => reportId === chosen) ?? queue?.reports[0]
+
+/** The reports that the next decision is about: the marked ones, or the chosen one. */
+export function decidedReports(view: ModerationView): readonly ReportedThing[] {
+  const marked = view.queue?.reports.filter(({ reportId }) => view.marked.has(reportId)) ?? []
+  const chosen = chosenReport(view)
+  return marked.length > 0 || !chosen ? marked : [chosen]
+}

@@ -1,4 +1,3 @@
-import type { ServerEvent } from '../../calls/event-stream.ts'
 import type { Candidate } from '../../command-line/completion.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
 import { EMPTY_LINE, type Line } from '../keyboard/line-editor.ts'
@@ -68,11 +67,15 @@ export type Mode =
       readonly candidates: readonly Candidate[]
       /** How far back in the history; 0 is the line being typed. */
       readonly back: number
+      /** The mode after it; the games without it. */
+      readonly after?: Mode
     }
   | {
       readonly name: 'ask'
       readonly question: string
       readonly line: Line
+      /** Whether nothing is an answer too. */
+      readonly mayBeEmpty?: boolean
       readonly onAnswer: (answer: string) => void
       /** Called if the question is closed without an answer. */
       readonly onLeave?: () => void
@@ -86,6 +89,7 @@ export type Mode =
       /** The same for a shell: it names the target. */
       readonly command: string
       readonly onAnswer: (isYes: boolean) => void
+      readonly note?: NoteField
       readonly back?: Mode
     }
   | {
@@ -105,6 +109,15 @@ export type Mode =
   | { readonly name: 'scenarios' }
   /** The queue of reports, or the page of a player. */
   | { readonly name: 'moderation' }
+
+/** A note in the question about a decision. */
+export interface NoteField {
+  readonly text: string
+  readonly edit: () => void
+}
+
+/** The note as the question shows it. */
+export const noteText = ({ text }: NoteField): string => `Note: ${text === '' ? 'none' : text}`
 
 /** Whether text is typed in this mode. */
 export const isTextMode = ({ name }: Mode): boolean => ['filter', 'command', 'ask', 'pick'].includes(name)
@@ -172,11 +185,12 @@ export interface ScenarioLine {
 const NO_SCENARIOS: ScenarioView = { files: [], filter: '', at: 0, run: null, message: '' }
 
 export const BROWSE: Mode = { name: 'browse' }
-export const commandMode = (line: Line = EMPTY_LINE): Mode => ({
+export const commandMode = (line: Line = EMPTY_LINE, after: Mode = BROWSE): Mode => ({
   name: 'command',
   line,
   candidates: [],
   back: 0,
+  ...(after.name !== 'browse' && { after }),
 })
 
 export const firstState = (target: string, size: Size, targetKind: TargetKind): ConsoleState => ({
@@ -207,64 +221,12 @@ export function timeNow({ status, statusAt }: Pick<ConsoleState, 'status' | 'sta
   return new Date(Date.parse(status.now) + passed).toISOString()
 }
 
-/** Games that match the filter by group, word, player or id, in the selected order. */
-export function shownGames({
-  games,
-  filter,
-  order,
-  events,
-}: Pick<ConsoleState, 'games' | 'filter' | 'order' | 'events'>): readonly WatchedGame[] {
-  const sought = filter.trim().toLowerCase()
-  const found =
-    sought === ''
-      ? games
-      : games.filter(({ name, word, id, status, players }) =>
-          [name, word ?? '', id, status, ...players.map((player) => player.name)].some((text) =>
-            text.toLowerCase().includes(sought),
-          ),
-        )
-  return order === 'name' ? found : byActivity(found, events)
-}
-
-/** Sorts games by their last event, newest first. */
-function byActivity(games: readonly WatchedGame[], events: readonly ServerEvent[]): readonly WatchedGame[] {
-  const eventTimes = new Map(events.map(({ gameId, at }) => [gameId, at]))
-  return games
-    .map((game) => ({ game, last: lastActivity(game, eventTimes.get(game.id) ?? '') }))
-    .sort((one, other) => (one.last < other.last ? 1 : one.last > other.last ? -1 : 0))
-    .map(({ game }) => game)
-}
-
-/** The time of the last known event in a game. */
-function lastActivity({ createdAt, completedAt, steps, players }: WatchedGame, lastEventAt: string): string {
-  const times = [
-    createdAt,
-    completedAt,
-    ...steps.map(({ at }) => at),
-    ...players.map(({ playedAt }) => playedAt),
-  ]
-  return times.reduce<string>((last, time) => (time !== null && time > last ? time : last), lastEventAt)
-}
-
-/** The game of the newest event; without events, the game with the latest activity. */
-export function newestGame(
-  state: Pick<ConsoleState, 'games' | 'filter' | 'events'>,
-): WatchedGame | undefined {
-  return shownGames({ ...state, order: 'activity' })[0]
-}
-
 /** Scenario files that match the filter by name or description. */
 export const shownScenarios = ({
   files,
   filter,
 }: Pick<ScenarioView, 'files' | 'filter'>): readonly ScenarioFile[] =>
   files.filter(({ file, name }) => `${file} ${name}`.toLowerCase().includes(filter.trim().toLowerCase()))
-
-/** The displayed game: the chosen one, or the first. */
-export function selectedGame(state: ConsoleState): WatchedGame | undefined {
-  const games = shownGames(state)
-  return games.find(({ id }) => id === state.chosenGame) ?? games[0]
-}
 
 /** The selected step: the chosen one, or the last drawing. */
 export function selectedStep({ steps }: WatchedGame, chosenStep: number | null): number {

@@ -99,3 +99,33 @@ test('a moderator sees the groups, the games and their drawings, without an expo
   const { calls } = await admin.listAdminCalls({ query: {} })
   expect(calls.map(({ path }) => path)).not.toContain('/control/world')
 })
+
+test('a refused event stream is asked for less and less often, and games are still read', async () => {
+  const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
+  const calls: string[] = []
+  vi.stubGlobal('fetch', (async (input, init) => {
+    const { pathname } = new URL(String(input))
+    calls.push(pathname)
+    return pathname === '/control/events' ? new Response('', { status: 503 }) : fetch(input, init)
+  }) satisfies typeof globalThis.fetch)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  forgetFacts()
+  const settings = readSettings({ target: baseUrl }, { XDG_CONFIG_HOME: '/nonexistent' }, '/nonexistent')
+  const store = createStore(NOTHING_WATCHED)
+  const watch = watchTarget(settings, store, undefined)
+  onTestFinished(() => {
+    watch.stop()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  const count = (path: string) => calls.filter((each) => each === path).length
+  for (let second = 0; second < 60; second++) {
+    await vi.advanceTimersByTimeAsync(1000)
+    // Answers of the server take real time.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(count('/control/events')).toBeGreaterThan(2)
+  expect(count('/control/events')).toBeLessThan(10)
+  expect(count('/control/games')).toBeGreaterThan(5)
+  expect(calls.length).toBeLessThan(100)
+})

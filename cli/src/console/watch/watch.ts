@@ -1,6 +1,7 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
-import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
+import { type ControlStatus, controlStatus } from '@inkling/mock-server/contract/schemas/control'
+import { backoffMs } from '../../calls/backoff.ts'
 import { connect, notAnInklingServer } from '../../calls/connect.ts'
 import type { ServerEvent } from '../../calls/event-stream.ts'
 import { listen } from '../../calls/event-stream.ts'
@@ -14,8 +15,13 @@ import { DocumentedGames } from './documented-games.ts'
 import { ReferenceGames } from './reference-games.ts'
 import { NOTHING_WATCHED, type Watched } from './watched.ts'
 
-/** Polling intervals: long while events arrive, short while the server is down. */
-const EVERY_MS = { live: 5000, lost: 1000 }
+/** How often the status is read. */
+const EVERY_MS = 5000
+/** While the server is down, and while it refuses the events or ends them at once. */
+const LOST = { first: 1000, max: 5000 }
+const NO_STREAM = { first: 1000, max: 60_000 }
+/** A stream that ends sooner has failed. */
+const STEADY_STREAM_MS = 10_000
 /** Events arrive in bursts and are processed together. */
 const BATCH_MS = 60
 /** Reading the metrics costs the server more than reading its status. */
@@ -49,6 +55,9 @@ export function watchTarget<State extends Watched>(
   const changed = new Set<string>()
   let isAllChanged = true
   let stream: 'closed' | 'opening' | 'open' = 'closed'
+  let streamFailures = 0
+  let nextStreamAt = 0
+  let lostReads = 0
   let timer: NodeJS.Timeout | undefined
   let reading: Promise<void> | undefined
   let counts = ''
@@ -85,7 +94,9 @@ export function watchTarget<State extends Watched>(
     })
     await reading
     hasFailed = failed
-    next(store.get().connection === 'live' && !failed ? EVERY_MS.live : EVERY_MS.lost)
+    const isLost = store.get().connection !== 'live' || failed
+    lostReads = isLost ? lostReads + 1 : 0
+    next(isLost ? backoffMs(lostReads, LOST) : EVERY_MS)
   }
 
   async function read(): Promise<void> {
@@ -104,8 +115,10 @@ export function watchTarget<State extends Watched>(
       return
     }
     const newCounts = JSON.stringify([status.counts, status.day])
-    if (newCounts !== counts || wasLost) isAllChanged = true
+    // Without events, nothing says which games have changed.
+    if (newCounts !== counts || wasLost || streamFailures > 0) isAllChanged = true
     const hasChanged =
+      JSON.stringify(operated(before)) !== JSON.stringify(operated(status)) ||
       before?.clock !== status.clock ||
       before.day !== status.day ||
       newCounts !== counts ||
@@ -169,10 +182,12 @@ export function watchTarget<State extends Watched>(
   }
 
   function openStream(): void {
-    if (stream !== 'closed' || stopped.signal.aborted) return
+    if (stream !== 'closed' || stopped.signal.aborted || performance.now() < nextStreamAt) return
     stream = 'opening'
+    let openedAt = Number.POSITIVE_INFINITY
     const opened = () => {
       stream = 'open'
+      openedAt = performance.now()
       isAllChanged = true
     }
     listen(settings, stopped.signal, onEvent, opened)
@@ -181,7 +196,10 @@ export function watchTarget<State extends Watched>(
       .finally(() => {
         stream = 'closed'
         isAllChanged = true
-        next(BATCH_MS)
+        const wasSteady = performance.now() - openedAt > STEADY_STREAM_MS
+        streamFailures = wasSteady ? 0 : streamFailures + 1
+        if (wasSteady) next(BATCH_MS)
+        else nextStreamAt = performance.now() + backoffMs(streamFailures, NO_STREAM)
       })
   }
 
@@ -214,6 +232,15 @@ export function watchTarget<State extends Watched>(
     },
   }
 }
+
+/** What admins change: it is shown as soon as it is read. */
+const operated = (status: ControlStatus | null) => [
+  status?.maintenance,
+  status?.announcements,
+  status?.openReports,
+  status?.faults,
+  status?.capacity?.warning,
+]
 
 const NO_CONTROLS =
   'This server has no controls. Only a reference server shows the games of the day, players, its clock and live events.'

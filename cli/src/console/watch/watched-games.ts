@@ -18,11 +18,19 @@ export interface WatchedGame {
   readonly status: GameStatus
   readonly players: readonly WatchedPlayer[]
   /** The player who holds the turn. */
-  readonly turn: { readonly name: string; readonly type: 'drawing' | 'guess' } | null
+  readonly turn: WatchedTurn | null
   readonly steps: readonly WatchedStep[]
   /** Null if the server does not report it. */
   readonly createdAt: string | null
   readonly completedAt: string | null
+}
+
+export interface WatchedTurn {
+  readonly name: string
+  readonly type: 'drawing' | 'guess'
+  /** Null if the server does not report it. */
+  readonly since: string | null
+  readonly until: string | null
 }
 
 export interface WatchedPlayer {
@@ -84,7 +92,12 @@ export function gameOfDocument(game: GameDocument, { users, groups }: Names): Wa
       status,
       playedAt: playedAt ?? null,
     })),
-    turn: game.turn && { name: nameOf(game.turn.userId), type: game.turn.type },
+    turn: game.turn && {
+      name: nameOf(game.turn.userId),
+      type: game.turn.type,
+      since: game.turn.startedAt ?? null,
+      until: game.turn.expiresAt ?? null,
+    },
     steps,
     createdAt: game.createdAt ?? null,
     completedAt: game.completedAt,

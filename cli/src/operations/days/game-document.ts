@@ -29,7 +29,14 @@ const gameDocument = z.looseObject({
       playedAt: z.optional(z.nullable(z.string())),
     }),
   ),
-  turn: z.nullable(z.looseObject({ userId: z.string(), type: turnType })),
+  turn: z.nullable(
+    z.looseObject({
+      userId: z.string(),
+      type: turnType,
+      startedAt: z.optional(z.string()),
+      expiresAt: z.optional(z.string()),
+    }),
+  ),
   entries: z.array(entry),
 })
 export type GameDocument = z.infer<typeof gameDocument>

@@ -5,7 +5,7 @@ import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schem
 import * as z from 'zod/mini'
 import { connect, connectAs, controls } from '../../calls/connect.ts'
 import type { Listed, PageOptions } from '../../calls/listed.ts'
-import { namesOf } from '../../calls/names.ts'
+import { groupNamesOf, namesOf } from '../../calls/names.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { type GameDocument, readGame, scoreOf } from './game-document.ts'
@@ -22,6 +22,17 @@ interface OpenGame {
   readonly chain: readonly ChainStep[]
   /** The names of the players who have not played. */
   readonly waitingFor: readonly string[]
+  /** Null if nobody plays. */
+  readonly playing: RunningTurn | null
+}
+
+/** Who holds the turn of a game. */
+export interface RunningTurn {
+  readonly username: string
+  readonly type: 'drawing' | 'guess'
+  /** Absent on an older server. */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
 }
 
 /** @param draw whether to read the drawings of an open game. Only the world export contains them. */
@@ -55,7 +66,17 @@ export async function showGame(settings: Settings, gameId: string, draw: boolean
     waitingFor: game.players
       .filter(({ status }) => status === 'pending' || status === 'playing')
       .map(({ userId }) => nameOf(userId)),
+    playing: runningTurn(game, names),
   }
+}
+
+function runningTurn(
+  { turn }: Pick<GameDocument, 'turn'>,
+  names: ReadonlyMap<string, string>,
+): RunningTurn | null {
+  if (!turn) return null
+  const { userId, type, startedAt, expiresAt } = turn
+  return { username: names.get(userId) ?? userId, type, since: startedAt, until: expiresAt }
 }
 
 function stepOf(
@@ -79,18 +100,60 @@ export const todayOf = async (settings: Settings, device: string): Promise<Today
 interface GameSearch extends PageOptions {
   readonly day?: string
   readonly status?: 'open' | 'completed'
+  readonly playing?: boolean
+  readonly overdue?: boolean
   readonly group?: string
   readonly user?: string
 }
 
-export const listGames = (settings: Settings, { group, user, ...search }: GameSearch): Promise<Listed> =>
-  connect(settings).listGames({
+/** Games with the name of their group, and who holds the turn (`playing`). */
+export async function listGames(settings: Settings, search: GameSearch): Promise<Listed> {
+  const { group, user, playing, overdue, ...query } = search
+  if (query.status !== undefined && (playing || overdue))
+    throw new CliError(EXIT.usage, '--status, --playing and --overdue exclude each other: give one of them.')
+  const client = connect(settings)
+  const { items, next } = await client.listGames({
     query: {
-      ...search,
+      ...query,
       ...(group !== undefined && { groupId: group }),
       ...(user !== undefined && { userId: user }),
+      ...(playing && { status: 'playing' }),
+      ...(overdue && { status: 'overdue' }),
     },
   })
+  const games = items.map((item) => ({ item, game: readGame(item) }))
+  const groups = await groupNamesOf(
+    client,
+    items.map(({ groupId }) => groupId),
+  )
+  const names = await namesOf(client, [...new Set(games.flatMap(({ game }) => game?.turn?.userId ?? []))])
+  const named = games.map(({ item, game }) => ({
+    ...item,
+    groupName: item.groupId === null ? null : (groups.get(String(item.groupId)) ?? null),
+    playing: game && runningTurn(game, names),
+  }))
+  return { items: named, next }
+}
+
+/** Frees a turn or skips its player, and says whose it was. */
+export async function endNamedTurn(
+  settings: Settings,
+  gameId: string,
+  how: 'free' | 'skip',
+  userId?: string,
+): Promise<EndedTurn> {
+  // Only the call that changes something is printed, or refused.
+  if (settings.dryRun || settings.readOnly)
+    return { ...(await endTurn(settings, gameId, how, userId)), player: null }
+  const client = connect(settings)
+  const before = readGame(await client.inspectGame({ params: { id: gameId } }))
+  const ended = await endTurn(settings, gameId, how, userId)
+  const id = userId ?? before?.turn?.userId
+  const player = id === undefined ? null : ((await namesOf(client, [id])).get(id) ?? id)
+  return { ...ended, player }
+}
+
+type EndedTurn = Awaited<ReturnType<typeof endTurn>> & { readonly player: string | null }
 
 /**
  * Today's game of a player by id, for admins.
@@ -103,7 +166,7 @@ export async function todayOfUser(settings: Settings, userId: string): Promise<T
 }
 
 /** Ends a turn, so that its player may start again or is skipped. @param userId a player whose turn has not begun */
-export const endTurn = (settings: Settings, gameId: string, how: 'free' | 'skip', userId?: string) =>
+const endTurn = (settings: Settings, gameId: string, how: 'free' | 'skip', userId?: string) =>
   connect(settings).endTurn({
     params: { id: gameId },
     body: { how, ...(userId !== undefined && { userId }) },

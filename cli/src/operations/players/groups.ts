@@ -1,6 +1,7 @@
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { connect, connectAs } from '../../calls/connect.ts'
 import { type Listed, type PageOptions, readPages } from '../../calls/listed.ts'
+import { namesOf } from '../../calls/names.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
@@ -24,9 +25,15 @@ export async function showGroup(settings: Settings, device: string): Promise<Gro
 export const inspectGroup = (settings: Settings, id: string): Promise<GroupView> =>
   connect(settings).inspectGroup({ params: { id } })
 
-export function listGroups(settings: Settings, options: PageOptions & { find?: string }): Promise<Listed> {
+/** Groups with the name of their host. */
+export async function listGroups(
+  settings: Settings,
+  options: PageOptions & { find?: string },
+): Promise<Listed> {
   const client = connect(settings)
-  return readPages((search) => client.listGroups({ query: search }), options)
+  const { items, next } = await readPages((search) => client.listGroups({ query: search }), options)
+  const hosts = await namesOf(client, [...new Set(items.map(({ hostId }) => String(hostId)))])
+  return { items: items.map((item) => ({ ...item, hostName: hosts.get(String(item.hostId)) ?? null })), next }
 }
 
 export const renameGroup = (settings: Settings, id: string, name: string): Promise<GroupView> =>

@@ -1,3 +1,4 @@
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import type {
   Action,
   DecisionView,
@@ -8,7 +9,9 @@ import type {
   Queue,
 } from '@inkling/mock-server/contract/schemas/moderation'
 import type { ReportReason } from '@inkling/mock-server/contract/schemas/safety'
+import { DryRun } from '../../calls/access.ts'
 import { connect } from '../../calls/connect.ts'
+import { namesOf } from '../../calls/names.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 /** What a decision is about. */
@@ -51,25 +54,36 @@ export const findPlayers = (settings: Settings, query: string): Promise<FoundPla
 export const showPlayer = (settings: Settings, id: string): Promise<InspectedPlayer> =>
   connect(settings).inspectPlayer({ params: { id } })
 
-export const decisionLog = (
+/** Decisions, and the names of the players by id. */
+export interface NamedLog extends ModerationLog {
+  readonly names: Readonly<Record<string, string>>
+}
+
+export async function decisionLog(
   settings: Settings,
   { limit, before }: { limit?: number; before?: string },
-): Promise<ModerationLog> =>
-  connect(settings).getModerationLog({
+): Promise<NamedLog> {
+  const client = connect(settings)
+  const log = await client.getModerationLog({
     query: { ...(limit !== undefined && { limit }), ...(before !== undefined && { before }) },
   })
+  const ids = new Set(log.decisions.flatMap(({ userId }) => userId ?? []))
+  return { ...log, names: Object.fromEntries(await namesOf(client, [...ids])) }
+}
 
 interface DecisionOptions {
   readonly days?: number
   readonly note?: string
   readonly everything?: boolean
+  /** The version of the report that the decision is about. */
+  readonly version?: number
 }
 
 export const decide = (
   settings: Settings,
   action: Action,
   subject: Subject,
-  { days, note, everything }: DecisionOptions,
+  { days, note, everything, version }: DecisionOptions,
 ): Promise<DecisionView> =>
   connect(settings).decide({
     body: {
@@ -78,5 +92,36 @@ export const decide = (
       ...(days !== undefined && { days }),
       ...(note !== undefined && { note }),
       ...(everything && { everything }),
+      ...(version !== undefined && { version }),
     },
   })
+
+/** What became of decisions about several things: some may be decided by somebody else already. */
+export interface Decisions {
+  readonly decisions: readonly DecisionView[]
+  readonly refused: readonly { readonly reportId: string; readonly code: string; readonly message: string }[]
+}
+
+/** Decides the same about several reports, one after the other. One that is refused does not stop the others. */
+export async function decideAll(
+  settings: Settings,
+  action: Action,
+  reportIds: readonly string[],
+  options: DecisionOptions,
+): Promise<Decisions> {
+  const decisions: DecisionView[] = []
+  const refused: Decisions['refused'][number][] = []
+  let dryRun: DryRun | undefined
+  for (const reportId of new Set(reportIds)) {
+    try {
+      decisions.push(await decide(settings, action, { reportId }, options))
+    } catch (error) {
+      if (error instanceof DryRun) dryRun = error
+      else if (error instanceof ApiError && (error.status === 404 || error.status === 409))
+        refused.push({ reportId, code: error.code, message: error.message })
+      else throw error
+    }
+  }
+  if (dryRun) throw dryRun
+  return { decisions, refused }
+}

@@ -5,6 +5,7 @@ import { person } from '@inkling/scenarios/bots/people'
 import { profileProblem } from '@inkling/scenarios/bots/profile-problem'
 import { connect, connectAs, signUp } from '../../calls/connect.ts'
 import { type Listed, type PageOptions, readPages } from '../../calls/listed.ts'
+import { groupNamesOf } from '../../calls/names.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
@@ -58,11 +59,18 @@ interface UserSearch extends PageOptions {
   readonly group?: string
 }
 
-export function listUsers(settings: Settings, options: UserSearch): Promise<Listed> {
+/** Players with the name of their group. */
+export async function listUsers(settings: Settings, options: UserSearch): Promise<Listed> {
   const client = connect(settings)
-  return readPages(
+  const { items, next } = await readPages(
     ({ group, ...search }) =>
       client.listUsers({ query: { ...search, ...(group !== undefined && { groupId: group }) } }),
     options,
   )
+  const groups = await groupNamesOf(
+    client,
+    items.map(({ groupId }) => groupId),
+  )
+  const named = items.map((item) => ({ ...item, groupName: groups.get(String(item.groupId)) ?? null }))
+  return { items: named, next }
 }

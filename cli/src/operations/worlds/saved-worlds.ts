@@ -9,6 +9,7 @@ import { CliError, EXIT, fileProblem, isCliError } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { stateFolder } from '../../settings/state-folder.ts'
 import { checkWorld } from './check-world.ts'
+import { forgetServer, noteServer, type SavedFrom, serverOf } from './saved-from.ts'
 import { exportedWorld } from './world-stream.ts'
 
 export interface SavedWorld {
@@ -17,6 +18,8 @@ export interface SavedWorld {
   /** ISO 8601. */
   readonly savedAt: string
   readonly file: string
+  /** The server; null if it is not known. */
+  readonly from: SavedFrom | null
 }
 
 /** A world is lines of JSON. Those of earlier versions, one document each, are listed and restored too. */
@@ -60,6 +63,7 @@ export async function saveWorld(
     }))
   if (isWritten) {
     if (existing !== undefined && existing !== file) await rm(existing, { force: true })
+    await noteServer(name, settings)
     if (check) {
       await checkWorld(file)
       await (await controls(settings)).noteSave()
@@ -91,7 +95,7 @@ export async function saveKeeping(
     .sort()
     .reverse()
     .slice(keep)
-  for (const [, file] of deleted) await rm(file, { force: true })
+  for (const [old, file] of deleted) await remove(old, file)
   return { ...saved, deleted: deleted.map(([other]) => other) }
 }
 
@@ -108,9 +112,10 @@ export async function saveBefore(
   change: DestructiveChange,
   restored?: string,
 ): Promise<SavedWorld> {
-  const saved = await saveDated(() => exportedWorld(settings), change)
+  const { name, file } = await saveDated(() => exportedWorld(settings), change)
+  await noteServer(name, settings)
   await deleteOldSaves(restored)
-  return saved
+  return savedWorld(name, file)
 }
 
 export type DestructiveChange = 'reset' | 'import' | 'restore' | 'scenario'
@@ -151,8 +156,13 @@ async function deleteOldSaves(restored?: string): Promise<void> {
   })
   saves.sort((a, b) => b.stamp.localeCompare(a.stamp) || b.number - a.number)
   for (const { name, file } of saves.slice(MAX_AUTOMATIC_SAVES)) {
-    if (name !== restored) await rm(file, { force: true })
+    if (name !== restored) await remove(name, file)
   }
+}
+
+async function remove(name: string, file: string): Promise<void> {
+  await rm(file, { force: true })
+  await forgetServer(name)
 }
 
 /** Not of the disk. */
@@ -170,25 +180,30 @@ async function write(file: string, text: string | AsyncIterable<string>, replace
 }
 
 /**
- * The file of a saved world.
+ * A saved world.
+ * @param newest whether the newest save with `--keep` of this name is meant.
  * @throws {CliError} if no world has this name.
  */
-export async function findSavedWorld(name: string): Promise<string> {
+export async function findSavedWorld(name: string, newest = false): Promise<SavedWorld> {
   // Refuses what cannot be a name.
   fileFor(name)
   const files = await savedFiles()
-  const file = files.get(name)
-  if (file !== undefined) return file
   const names = [...files.keys()].sort()
-  // Of the saves with --keep, the newest.
-  const meant = names.filter((each) => each.startsWith(`${name}-20`)).at(-1) ?? nearest(name, names)
-  const hint = meant ? `did you mean '${meant}'?` : 'see `inkling world list`.'
+  const isKept = (each: string) => each.startsWith(`${name}-`) && STAMP.test(each.slice(name.length + 1))
+  const kept = names.findLast(isKept)
+  const found = newest ? kept : name
+  const file = found === undefined ? undefined : files.get(found)
+  if (found !== undefined && file !== undefined) return savedWorld(found, file)
+  const meant = kept ?? nearest(name, names)
+  const hint = meant
+    ? `did you mean '${meant}'?${kept === undefined ? '' : ' --newest means it.'}`
+    : 'see `inkling world list`.'
   throw new CliError(EXIT.usage, `there is no saved world '${name}': ${hint}`)
 }
 
 /** A file, or that of the world that is saved under this name. */
 export const fileOrSaved = async (given: string): Promise<string> =>
-  existsSync(given) ? given : findSavedWorld(given)
+  existsSync(given) ? given : (await findSavedWorld(given)).file
 
 /** The saved worlds by name. */
 export const listWorlds = async (): Promise<SavedWorld[]> =>
@@ -212,7 +227,7 @@ async function savedFiles(): Promise<Map<string, string>> {
 
 async function savedWorld(name: string, file: string): Promise<SavedWorld> {
   const { size, mtime } = await stat(file)
-  return { name, bytes: size, savedAt: mtime.toISOString(), file }
+  return { name, bytes: size, savedAt: mtime.toISOString(), file, from: await serverOf(name) }
 }
 
 /** The file of a new saved world. @throws {CliError} if it cannot have this name. */

@@ -9,7 +9,7 @@ import { CliError, EXIT, isCliError } from '../../cli-error.ts'
 import { commandLine } from '../../command-line/command-words.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { escapedJson } from '../../terminal-text.ts'
-import { type DestructiveChange, findSavedWorld, saveBefore } from './saved-worlds.ts'
+import { type DestructiveChange, type SavedWorld, saveBefore } from './saved-worlds.ts'
 import { exportedWorld, sendWorld } from './world-stream.ts'
 
 /**
@@ -96,10 +96,9 @@ const cannotRead = (file: string) => (error: NodeJS.ErrnoException) => {
   )
 }
 
-/** Reads a world saved by `saveWorld`, and returns a function that replaces all data of a target with it. */
-export async function restoreWorld(name: string, options: ReplaceOptions): Promise<Replace> {
-  return replaceWith('restore', await findSavedWorld(name), options, name)
-}
+/** Returns a function that replaces all data of a target with a saved world. */
+export const restoreWorld = ({ name, file }: SavedWorld, options: ReplaceOptions): Replace =>
+  replaceWith('restore', file, options, name)
 
 /** Returns a function that returns a target to its seed state. */
 export function resetWorld(options: ReplaceOptions): Replace {

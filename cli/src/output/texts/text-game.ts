@@ -2,6 +2,7 @@ import { linksOf } from '@inkling/mock-server/contract/chain-links'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { ShownGame } from '../../operations/days/games.ts'
+import { minuteIn } from '../game-time.ts'
 import type { Page } from '../printer.ts'
 import { scoreColor } from '../style.ts'
 import { table, width } from '../table.ts'
@@ -48,16 +49,22 @@ export const score = (value: number, paint: Page['paint']): string => paint(scor
 export const indented = (text: string): string => text.replace(/^/gm, '     ')
 
 /** A game as `game show` prints it. */
-export function gameText(shown: ShownGame, page: Page, draw: boolean): string {
+export function gameText(shown: ShownGame, page: Page, draw: boolean, zone: string): string {
   const head = (id: string, date: string) => page.paint('dim', `game ${id} of ${date}`)
   if (shown.completed) {
     const { results } = shown
     const chain = chainLines(results, page, draw)
     return [head(results.gameId, results.date), '', ...chain, '', verdict(results, page)].join('\n')
   }
-  const { state, day, word, waitingFor } = shown
+  const { state, day, word, waitingFor, playing } = shown
   const chain = chainLines(shown, page, draw)
-  const end = `the word is ${page.paint('bold', word)}, and the game is open: ${waitingText(waitingFor)}`
+  const { until } = playing ?? {}
+  const turn = playing
+    ? `${page.paint('bold', playing.username)} is ${playing.type === 'drawing' ? 'drawing' : 'guessing'}${until === undefined ? '' : ` until ${minuteIn(until, zone).slice(11)}`}; `
+    : ''
+  const waiting = waitingFor.filter((name) => name !== playing?.username)
+  const rest = waiting.length > 0 ? waitingText(waiting) : 'nobody else has to play'
+  const end = `the word is ${page.paint('bold', word)}, and the game is open: ${turn}${rest}`
   return [head(String(state.id), day), '', ...chain, ...(chain.length > 0 ? [''] : []), end].join('\n')
 }
 

@@ -1,7 +1,9 @@
 import { Box, Text } from 'ink'
 import { FRAME } from '../../console/screen/layout.ts'
-import { type ConsoleState, selectedGame, selectedStep } from '../../console/state/state.ts'
-import type { WatchedGame, WatchedStep } from '../../console/watch/watched-games.ts'
+import { selectedGame } from '../../console/state/shown-games.ts'
+import { type ConsoleState, selectedStep } from '../../console/state/state.ts'
+import { timeOf } from '../../console/watch/event-text.ts'
+import type { WatchedGame, WatchedStep, WatchedTurn } from '../../console/watch/watched-games.ts'
 import { scoreColor } from '../../output/style.ts'
 import { fitted, windowed } from '../../output/text.ts'
 import { Drawings, DrawingsInRow, sideInRow } from '../drawings.tsx'
@@ -25,6 +27,7 @@ export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
   const room = { width: width - FRAME.columns, height: height - FRAME.lines }
   const list = Math.max(LIST.min, Math.min(LIST.max, Math.round(room.width * 0.34)))
   const at = selectedStep(game, state.chosenStep)
+  const zone = state.status?.timeZone ?? 'UTC'
   const title = [game.name, game.word].filter(Boolean).join(' · ')
   const side = state.mode.name === 'chain' ? sideInRow(game.steps, room.width, room.height) : null
   if (side !== null) {
@@ -35,7 +38,13 @@ export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
         <DrawingsInRow {...picture} />
         {below > 2 && (
           <Box flexDirection="column" marginTop={1}>
-            <Steps game={game} at={at} width={Math.min(MAX_STEPS_WIDTH, room.width)} height={below} />
+            <Steps
+              game={game}
+              at={at}
+              zone={zone}
+              width={Math.min(MAX_STEPS_WIDTH, room.width)}
+              height={below}
+            />
           </Box>
         )}
       </Panel>
@@ -45,7 +54,7 @@ export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
     <Panel title={title} note={note(game, at)} {...{ width, height }}>
       <Box>
         <Box flexDirection="column" width={list} marginRight={1}>
-          <Steps game={game} at={at} width={list} height={room.height} />
+          <Steps game={game} at={at} zone={zone} width={list} height={room.height} />
         </Box>
         <Drawings
           steps={game.steps}
@@ -67,15 +76,18 @@ const note = ({ status, steps }: WatchedGame, at: number): string =>
 export function Steps({
   game,
   at,
+  zone,
   width,
   height,
 }: {
   game: WatchedGame
   at: number
+  /** The time zone of the game's days. */
+  zone: string
   width: number
   height: number
 }) {
-  const ends = endsOf(game)
+  const ends = endsOf(game, zone)
   const isRoomy = game.steps.length * 2 + ends.length <= height
   const shown = windowed(game.steps, at, isRoomy ? game.steps.length : Math.max(1, height - ends.length))
   return (
@@ -145,8 +157,14 @@ function Score({ step: { score } }: { step: WatchedStep }) {
   return score === null ? null : <Text color={scoreColor(score)}>{`${score}%`.padStart(4)}</Text>
 }
 
+const untilText = ({ until }: WatchedTurn, zone: string): string =>
+  until === null ? '' : ` until ${timeOf(until, zone, false)}`
+
 /** The lines below the steps: who has the turn and who waits, or the result. */
-function endsOf({ status, turn, players, steps, word }: WatchedGame): { text: string; color: string }[] {
+function endsOf(
+  { status, turn, players, steps, word }: WatchedGame,
+  zone: string,
+): { text: string; color: string }[] {
   if (status === 'completed') {
     const last = steps.findLast(({ type }) => type === 'guess')
     if (word === null) return []
@@ -155,7 +173,12 @@ function endsOf({ status, turn, players, steps, word }: WatchedGame): { text: st
   const waiting = players.filter((player) => player.status === 'pending').length
   return [
     ...(turn
-      ? [{ text: ` ◐ ${turn.name} ${turn.type === 'drawing' ? 'draws' : 'guesses'}`, color: 'yellow' }]
+      ? [
+          {
+            text: ` ◐ ${turn.name} ${turn.type === 'drawing' ? 'draws' : 'guesses'}${untilText(turn, zone)}`,
+            color: 'yellow',
+          },
+        ]
       : []),
     ...(waiting > 0 ? [{ text: ` ○ ${waiting} to play`, color: 'gray' }] : []),
   ]

@@ -1,6 +1,7 @@
 import { Text } from 'ink'
 import { FRAME } from '../../console/screen/layout.ts'
-import { type ConsoleState, selectedGame, shownGames } from '../../console/state/state.ts'
+import { selectedGame, shownGames } from '../../console/state/shown-games.ts'
+import type { ConsoleState } from '../../console/state/state.ts'
 import type { WatchedGame, WatchedPlayer } from '../../console/watch/watched-games.ts'
 import { fitted, windowed } from '../../output/text.ts'
 import { Panel, type PanelSize } from './panel.tsx'
@@ -36,8 +37,9 @@ export function GamesPanel({ state, width, height }: GamesPanelProps) {
   const isFiltered = state.filter !== ''
   const title = state.kind === 'documented' ? 'Games' : 'Games today'
   const over = state.games.filter(({ status }) => status === 'completed').length
-  const place = games.length > 0 ? `${Math.max(0, at) + 1}/${games.length}` : ''
-  const note = isFiltered ? `${place} of ${state.games.length}` : `${place} · ${over} over`
+  const place = games.length > 0 ? `${Math.max(0, at) + 1}/${games.length}` : '0'
+  const playing = state.games.filter(({ turn }) => turn !== null).length
+  const note = isFiltered ? `${place} of ${state.games.length}` : fittingNote(place, playing, over, width)
   return (
     <Panel
       title={
@@ -53,6 +55,16 @@ export function GamesPanel({ state, width, height }: GamesPanelProps) {
       ))}
     </Panel>
   )
+}
+
+/** As much as the edge has room for. */
+function fittingNote(place: string, playing: number, over: number, width: number): string {
+  const notes = [
+    `${place} · ${playing} playing · ${over} over`,
+    playing > 0 ? `${place} · ${playing} playing` : `${place} · ${over} over`,
+    ...(playing > 0 ? [`${playing} playing`] : []),
+  ]
+  return notes.find((note) => note.length + 19 <= width) ?? place
 }
 
 function GameLine({ game, isChosen, width }: { game: WatchedGame; isChosen: boolean; width: number }) {
@@ -91,7 +103,8 @@ function playersText(players: readonly WatchedPlayer[]) {
 
 function nothing({ connection, kind, filter, problem }: ConsoleState): string {
   if (connection === 'connecting') return 'Waiting for the server …'
-  if (filter !== '') return 'No game matches. Esc shows all.'
+  if (filter !== '')
+    return 'No game matches. Esc shows all. Words such as playing, overdue, waiting, open and over match what is going on.'
   if (kind === 'documented') return 'No games to show.'
   return problem === null ? 'No games yet: press d to create them.' : ''
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FAULT, LIST } from '../constants.ts'
 import { today } from './game.ts'
 import { group, groupSettings } from './group.ts'
-import { maintenance } from './operator.ts'
+import { announcement, maintenance } from './operator.ts'
 import { count, digits, gameDay, id, instant } from './primitives.ts'
 import { history, profileChange } from './user.ts'
 
@@ -33,6 +33,12 @@ export const controlStatus = z.object({
   ),
   /** Absent unless players can only read. */
   maintenance: z.optional(maintenance),
+  /** What players are told; absent for nothing. */
+  announcements: z.optional(z.array(announcement)),
+  /** The number of open reports. */
+  openReports: z.optional(count),
+  /** The number of faults that this process still injects; absent for none. */
+  faults: z.optional(count),
   /** The number of processes that share the store, if there are several. */
   processes: z.optional(count),
 })
@@ -114,12 +120,14 @@ const page = {
 /** A name, an id, or a part of either. */
 const find = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64)))
 
+/** Up to 200 ids, separated by commas. */
+const ids = z.optional(z.string().check(z.maxLength(13_000), z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,199}$/)))
+
 export const usersQuery = z.object({
   ...page,
   find,
   groupId: z.optional(id),
-  /** Up to 200 ids, separated by commas. */
-  ids: z.optional(z.string().check(z.maxLength(13_000), z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,199}$/))),
+  ids,
   /** SHA-256 of a device id, to return only the user of that device. */
   deviceHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 })
@@ -133,13 +141,14 @@ export const turnEnd = z.strictObject({
 export const userRename = z.strictObject({ username: z.nonoptional(profileChange.shape.username) })
 export const groupRename = z.strictObject({ name: z.nonoptional(groupSettings.shape.name) })
 
-export const groupsQuery = z.object({ ...page, find })
+export const groupsQuery = z.object({ ...page, find, ids })
 
 export const gamesQuery = z.object({
   ...page,
   /** Today if absent. */
   day: z.optional(gameDay),
-  status: z.optional(z.enum(['open', 'completed'])),
+  /** `playing` is a game whose turn is running, `overdue` one whose turn should have ended. */
+  status: z.optional(z.enum(['open', 'completed', 'playing', 'overdue'])),
   groupId: z.optional(id),
   userId: z.optional(id),
 })

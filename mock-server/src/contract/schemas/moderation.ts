@@ -5,13 +5,16 @@ import { chainStep } from './results.ts'
 import { reportKind, reportReason } from './safety.ts'
 
 export const reportState = z.enum(['open', 'closed'])
-export const action = z.enum(['dismiss', 'hide', 'restore', 'warn', 'suspend', 'ban', 'lift'])
+export const action = z.enum(['dismiss', 'hide', 'restore', 'warn', 'suspend', 'ban', 'lift', 'reopen'])
 export type Action = z.infer<typeof action>
 
 const limit = z._default(
   z.pipe(digits, z.int().check(z.gte(1), z.lte(MODERATION.pageMax))),
   MODERATION.pageDefault,
 )
+
+/** Who decided: the key, and the name in `X-Admin-Name`; null for none. */
+export const decidedBy = z.object({ key: z.enum(['admin', 'moderator']), name: z.nullable(z.string()) })
 
 const player = z.object({ userId: id, username: z.string(), avatar: z.nullable(z.string()) })
 
@@ -26,7 +29,13 @@ const reportedThing = z.object({
   /** The player whose drawing, guess, name or avatar it is; for that of a group, its host. */
   author: player,
   groupId: z.nullable(id),
+  /** Null without a group, or if it is gone. */
+  groupName: z.nullable(z.string()),
   state: reportState,
+  /** The number of decisions about it. A decision that names another one is refused. */
+  version: count,
+  /** The latest decision about it; null before the first. */
+  decided: z.nullable(z.object({ action, at: instant, by: z.nullable(decidedBy) })),
   hidden: z.boolean(),
   /** The guess, name or avatar; null for a drawing. */
   text: z.nullable(z.string()),
@@ -74,6 +83,8 @@ export const decision = z.object({
   decisionId: id,
   action,
   at: instant,
+  /** Null in decisions of earlier versions. */
+  by: z.nullable(decidedBy),
   reportId: z.nullable(id),
   gameId: z.nullable(id),
   stepIndex: z.nullable(count),
@@ -121,6 +132,8 @@ export const decide = z
         tooLong: `A note has at most ${REPORT.noteMaxLength} characters`,
       }),
     ),
+    /** The `version` of the report when it was read. Without it, a decided report is only restored, lifted or reopened. */
+    version: z.optional(count),
     /** Also decide the same about all other open reports of the same author. */
     everything: z.optional(z.boolean()),
   })
@@ -138,6 +151,10 @@ export const decide = z
       ({ action, days }) => (action === 'suspend') === (days !== undefined),
       'suspend needs days, and only suspend does',
     ),
+    z.refine(
+      ({ version, userId }) => version === undefined || userId === undefined,
+      'version is for a decision about a report or a step',
+    ),
   )
 export type Decide = z.infer<typeof decide>
 
@@ -152,6 +169,7 @@ export const playersQuery = z.object({
 })
 const foundPlayer = z.extend(player, {
   groupId: z.nullable(id),
+  groupName: z.nullable(z.string()),
   createdAt: instant,
   suspension: z.nullable(z.object({ until: z.nullable(instant), reason: z.nullable(z.string()) })),
 })

@@ -55,6 +55,8 @@ export const adminCall = z.object({
   id,
   /** The key that made it. Absent in entries of earlier versions. */
   key: z.optional(z.enum(['admin', 'moderator'])),
+  /** The name in `X-Admin-Name`, which the caller chooses. Absent without one. */
+  name: z.optional(z.string()),
   /** By the system clock, whatever the clock of the game says. */
   at: instant,
   method: z.string(),

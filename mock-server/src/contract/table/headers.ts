@@ -2,6 +2,8 @@
 export const HEADER = {
   authorization: 'authorization',
   adminKey: 'x-admin-key',
+  /** Who uses the key, percent-encoded. */
+  adminName: 'x-admin-name',
   tokenRenewed: 'x-token-renewed',
   tokenDaysRemaining: 'x-token-days-remaining',
   tokenRenewalSuggested: 'x-token-renewal-suggested',

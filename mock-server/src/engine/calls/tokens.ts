@@ -106,6 +106,20 @@ export function keyIn(
   return isKey(adminKey) ? 'admin' : isKey(moderatorKey) ? 'moderator' : null
 }
 
+const MAX_ADMIN_NAME = 64
+
+/** Who uses the key, as they say themselves; null for nobody. A name that is not percent-encoded text is none. */
+export function adminNameIn(headers: Call['headers']): string | null {
+  try {
+    const name = decodeURIComponent(headers[HEADER.adminName] ?? '')
+      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+      .trim()
+    return [...name].slice(0, MAX_ADMIN_NAME).join('') || null
+  } catch {
+    return null
+  }
+}
+
 /** Why a call with these headers may not be made; null if it may. */
 export function keyRefusal(needed: KeyName, headers: Call['headers'], settings: Settings): string | null {
   const given = keyIn(headers, settings)

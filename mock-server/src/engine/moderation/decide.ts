@@ -2,10 +2,11 @@ import { DAY_MS } from '../../contract/constants.ts'
 import type { Decide } from '../../contract/schemas/moderation.ts'
 import { skipPlayer } from '../../rules/game/game.ts'
 import { noticeMessage } from '../../rules/notifications/due-message.ts'
-import type { ModeratorDecision, ReportedThing } from '../../rules/players/safety.ts'
+import { isHiddenByReports, type ModeratorDecision, type ReportedThing } from '../../rules/players/safety.ts'
 import type { Suspension, User, Warning } from '../../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { plus } from '../../rules/time/instant.ts'
+import { localDay, timeText } from '../../rules/time/local-time.ts'
 import type { Context } from '../context.ts'
 import { endMoveCode } from '../devices.ts'
 import { eraseRest, suspendDeleted } from '../erasure/erase-account.ts'
@@ -22,19 +23,25 @@ export async function decide(context: Context, body: Decide): Promise<Decision<M
   if (!target.ok) return target
   const { thing, reportId, userId } = target.value
   const author = await tx.get('users', userId)
-  if (!author || (author.deletedAt !== undefined && action === 'restore'))
+  if (!author || (author.deletedAt !== undefined && (action === 'restore' || action === 'reopen')))
     return refuse('CONFLICT', 'The player has deleted their account, and their content with it')
+  if (action === 'reopen' && !(thing?.state === 'closed' && thing.decided && thing.count > 0))
+    return refuse('CONFLICT', 'reopen is about a decided report, which is not open')
+  const stale = thing && staleness(context, thing, body)
+  if (stale) return refuse('CONFLICT', stale)
   const others = everything ? await openThingsOf(context, userId) : []
   const things = [...(thing ? [thing] : []), ...others.filter(({ id }) => id !== thing?.id)]
   for (const each of things) await close(context, each, action)
   const isAboutProfile = !thing && (action === 'hide' || action === 'restore')
   if (isAboutProfile) await setProfileHidden(context, userId, action === 'hide')
+  const by = decider(context)
   const until = body.days === undefined ? null : plus(now, body.days * DAY_MS)
   await decideAboutPlayer(context, userId, { action, note, thing }, until)
   const decision: ModeratorDecision = {
     id: await nextDecisionId(context),
     at: now,
     action,
+    ...(by && { by }),
     reportId,
     gameId: thing?.gameId ?? null,
     stepIndex: thing?.stepIndex ?? null,
@@ -112,17 +119,56 @@ async function openThingsOf({ tx }: Context, authorId: string): Promise<Reported
   return things.filter(({ state }) => state === 'open')
 }
 
+const decider = ({ key, adminName }: Context) => key && { key, name: adminName }
+
+/**
+ * Why a decision about a thing is refused, because another one came before it; null if none did. One that does not say
+ * what it has seen changes nothing that is decided, but takes back.
+ */
+function staleness({ settings }: Context, { state, decided }: ReportedThing, body: Decide): string | null {
+  const { version, action } = body
+  const latest = decided?.version ?? 0
+  if (version === latest) return null
+  if (version === undefined) {
+    const takesBack = action === 'restore' || action === 'lift' || action === 'reopen'
+    if (state === 'open' || !decided || (takesBack && action !== decided.action)) return null
+  }
+  if (!decided) return `The report has version ${latest}, and was never decided: read it again`
+  const { by, at } = decided
+  const who = by?.name ?? (by?.key === 'moderator' ? 'a moderator' : 'an admin')
+  const when = `${localDay(at, settings.timeZone)} ${timeText(at, settings.timeZone, 'h23')}`
+  return `Already decided by ${who} at ${when}: ${decided.action}. To decide again, read the report and send its version, which is ${latest}`
+}
+
 /** Closes a thing: dismissed and restored things are shown, and reports hide them no more; all others are hidden. */
 async function close(context: Context, thing: ReportedThing, action: Decide['action']): Promise<void> {
   const { tx } = context
+  const { now } = context
+  const isOpen = action === 'reopen'
   const isCleared = action === 'dismiss' || action === 'restore'
-  const isHidden = action === 'lift' ? thing.isHidden : !isCleared
-  const closed: ReportedThing = { ...thing, state: 'closed', isHidden, isCleared }
+  const isHidden = isOpen
+    ? isHiddenByReports({ ...thing, isCleared: false })
+    : action === 'lift'
+      ? thing.isHidden
+      : !isCleared
+  const closed: ReportedThing = {
+    ...thing,
+    state: isOpen ? 'open' : 'closed',
+    isHidden,
+    isCleared,
+    decided: { version: (thing.decided?.version ?? 0) + 1, action, at: now, by: decider(context) },
+  }
   const stored = await tx.get('reportedThings', thing.id)
   if (stored) tx.replace('reportedThings', stored, closed)
   else tx.insert('reportedThings', closed)
-  if (isHidden || thing.isHidden) await setHidden(context, thing, isHidden, isHidden ? 'removed' : 'kept')
+  if (isHidden || thing.isHidden) await setHidden(context, thing, isHidden, reviewOf(isHidden, isOpen))
   if (action !== 'lift') await noteDismissed(context, thing, isCleared)
+}
+
+/** What the author is told; nothing about a thing that is shown and open. */
+function reviewOf(isHidden: boolean, isOpen: boolean) {
+  if (isOpen) return isHidden ? 'waiting' : undefined
+  return isHidden ? 'removed' : 'kept'
 }
 
 async function decideAboutPlayer(
@@ -139,7 +185,7 @@ async function decideAboutPlayer(
   if (action === 'lift') tx.replace('users', user, free)
   if (user.deletedAt !== undefined) return
   const { warning, ...unwarned } = user
-  const takesBack = action === 'restore' || action === 'dismiss'
+  const takesBack = action === 'restore' || action === 'dismiss' || action === 'reopen'
   if (takesBack && thing && warning?.thingId === thing.id) tx.replace('users', user, unwarned)
   if (action === 'warn') {
     tx.replace('users', user, { ...user, warning: warningAbout(thing, note, context.now) })

@@ -82,16 +82,22 @@ export const moderationOperations = {
     return allow({ decisions: page.map(decisionView), next })
   },
 
-  async findPlayers({ tx, now }, { query: { query, limit } }) {
+  async findPlayers(context, { query: { query, limit } }) {
+    const { tx, now } = context
     const users = await tx.search('usersLike', query, limit)
-    return allow({ players: users.map((user) => playerView(user, now)) })
+    const groups = await groupNames(
+      context,
+      users.map(({ groupId }) => groupId),
+    )
+    return allow({ players: users.map((user) => playerView(user, groups, now)) })
   },
 
   async inspectPlayer(context, { params }) {
     const { tx, now } = context
     const user = await tx.get('users', params.id)
     if (!user) return refuse('NOT_FOUND', 'There is no such player')
-    const [group] = user.groupId === null ? [] : await tx.findMany('groups', 'id', [user.groupId])
+    const groups = await groupNames(context, [user.groupId])
+    const groupName = groups.get(user.groupId ?? '')
     const games = (await tx.search('gamesOfPlayer', user.id)).sort((a, b) => b.day.localeCompare(a.day))
     const made = (await tx.find('reports', 'reporter', user.id)).sort((a, b) => b.at.localeCompare(a.at))
     const madeIds = made.slice(0, SHOWN_REPORTS).map(({ thingId }) => thingId)
@@ -101,8 +107,8 @@ export const moderationOperations = {
       limit: SHOWN_REPORTS,
     })
     return allow({
-      player: playerView(user, now),
-      group: group ? { id: group.id, name: group.name } : null,
+      player: playerView(user, groups, now),
+      group: groupName === undefined || user.groupId === null ? null : { id: user.groupId, name: groupName },
       gamesPlayed: games.filter(({ playedBy }) => playedBy.includes(user.id)).length,
       games: games.map(({ id, day }) => ({ gameId: id, date: day })),
       reportsMade: await thingViews(context, await tx.findMany('reportedThings', 'id', madeIds)),
@@ -137,6 +143,10 @@ async function thingViews(context: Context, things: readonly ReportedThing[]): P
     ...[...reports.values()].flatMap(({ by }) => by ?? []),
   ]
   const people = await loadPeopleAsTheyAre(context, userIds)
+  const groups = await groupNames(
+    context,
+    things.map(({ groupId }) => groupId),
+  )
   const person = (userId: string) => {
     const { username, avatar } = shown(people, userId)
     return { userId, username, avatar }
@@ -148,7 +158,12 @@ async function thingViews(context: Context, things: readonly ReportedThing[]): P
     stepIndex: thing.stepIndex,
     author: person(thing.authorId),
     groupId: thing.groupId,
+    groupName: groups.get(thing.groupId ?? '') ?? null,
     state: thing.state,
+    version: thing.decided?.version ?? 0,
+    decided: thing.decided
+      ? { action: thing.decided.action, at: thing.decided.at, by: thing.decided.by }
+      : null,
     hidden: thing.isHidden,
     text: thing.text,
     firstAt: thing.firstAt,
@@ -166,7 +181,14 @@ async function thingViews(context: Context, things: readonly ReportedThing[]): P
   }))
 }
 
-function playerView(user: User, now: string) {
+/** The names of groups by id. */
+async function groupNames({ tx }: Context, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = new Set(ids.flatMap((id) => id ?? []))
+  const groups = await tx.findMany('groups', 'id', [...known])
+  return new Map(groups.map(({ id, name }) => [id, name]))
+}
+
+function playerView(user: User, groups: ReadonlyMap<string, string>, now: string) {
   const { id, username, avatar, groupId, createdAt } = user
   const suspension = suspensionAt(user, now)
   return {
@@ -174,12 +196,14 @@ function playerView(user: User, now: string) {
     username,
     avatar,
     groupId,
+    groupName: groups.get(groupId ?? '') ?? null,
     createdAt,
     suspension: suspension ? { until: suspension.until, reason: suspension.reason } : null,
   }
 }
 
-const decisionView = ({ id, ...decision }: ModeratorDecision): DecisionView => ({
+const decisionView = ({ id, by, ...decision }: ModeratorDecision): DecisionView => ({
   decisionId: id,
   ...decision,
+  by: by ?? null,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { action, reportState } from '../../contract/schemas/moderation.ts'
+import { action, decidedBy, reportState } from '../../contract/schemas/moderation.ts'
 import { count, gameDay, id, instant } from '../../contract/schemas/primitives.ts'
 import { reportKind, reportReason } from '../../contract/schemas/safety.ts'
 import { type Stored, text } from './fields.ts'
@@ -55,6 +55,10 @@ export const reportedThing = z.strictObject({
   reportId: z.nullable(id),
   /** Ids of the latest reports, oldest first. A storm of reports must not make this or a page of the queue large. */
   latestReports: z.array(id),
+  /** The latest decision about it, and which one that is, from 1; absent before the first. */
+  decided: z.exactOptional(
+    z.strictObject({ version: count, action, at: instant, by: z.nullable(decidedBy) }),
+  ),
 })
 export type ReportedThing = Stored<typeof reportedThing>
 
@@ -76,6 +80,8 @@ export const moderatorDecision = z.strictObject({
   id,
   at: instant,
   action,
+  /** Absent in entries of earlier versions. */
+  by: z.exactOptional(decidedBy),
   reportId: z.nullable(id),
   gameId: z.nullable(id),
   stepIndex: z.nullable(count),
