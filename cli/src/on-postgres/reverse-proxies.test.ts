@@ -1,11 +1,12 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@inkling/mock-server/contract/client/client'
 import { installedProxies, newSchema, PROXY_NAMES, servers, startProxy } from '@inkling/mock-server/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
 import { type Started, start } from '../binary.fixture.ts'
 import { type SteadyCalls, startSteadyCalls } from './steady-calls.fixture.ts'
 
@@ -92,8 +93,16 @@ describe.each(installed)('behind %s', (name) => {
 
   test('no token of a socket is logged', async () => {
     const { url, token, proxy } = await site(name)
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/reactions/ws/no-such-game?token=${token}`)
-    expect(await new Promise((resolve) => socket.once('close', resolve))).toBe(4403)
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    }
+    const opening = request(`${url}/api/reactions/ws/no-such-game?token=${token}`, { headers }).end()
+    const [{ statusCode }, socket] = await once(opening, 'upgrade')
+    expect(statusCode).toBe(101)
+    socket.destroy()
     await vi.waitFor(() => expect(proxy.log()).toContain('/api/reactions/ws/no-such-game'), 15_000)
     expect(proxy.log()).not.toContain(token)
   })
