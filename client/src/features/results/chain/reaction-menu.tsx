@@ -14,7 +14,7 @@ export function ReactionMenu({ opener, onClose, children }: ReactionMenuProps) {
   useEffect(() => {
     const all = itemsOf(menu)
     const checked = all.find((item) => item.getAttribute('aria-checked') === 'true')
-    ;(checked ?? all[0])?.focus({ preventScroll: true })
+    ;(checked ?? all[0])?.focus()
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') {
