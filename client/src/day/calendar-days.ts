@@ -57,6 +57,16 @@ export const streakOf = (known: KnownDays, today: GameDay): Streak =>
     today,
   )
 
+/** The streak that ended before today; null if there is none, or it is that of today. */
+export function endedStreakOf(known: KnownDays, today: GameDay): Streak | null {
+  if (streakOf(known, today).days > 0) return null
+  const last = [...known.entries.keys()]
+    .filter((day) => hasPlayed(known, day))
+    .sort()
+    .at(-1)
+  return last === undefined ? null : streakOf(known, last)
+}
+
 export function streakText({ days, isMore }: Streak): string {
   if (days === 0) return 'No streak yet'
   if (isMore) return `${days}+ days in a row`

@@ -29,9 +29,9 @@ export function signedInAs(user = aUser()): void {
   server.use(reply('getProfile', user), reply('getDailyStats', { totalPlayers: 3 }))
 }
 
-/** Renders the whole app at a path. */
-export function renderApp(path: string) {
-  window.history.replaceState(null, '', path)
+/** Renders the whole app at a path, with the state of its history entry. */
+export function renderApp(path: string, state: { usr: object } | null = null) {
+  window.history.replaceState(state, '', path)
   const user = attentiveUser()
   const view = render(
     <QueryClientProvider client={queryClient}>

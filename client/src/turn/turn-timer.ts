@@ -11,8 +11,12 @@ import { useTurn } from './turn-store.ts'
 export function useSecondsLeft(): number | null {
   const turn = useTurn((state) => state.turn)
   const startedAt = useTurn((state) => state.startedAt)
+  return useSecondsUntil(turn && endOf(turn, startedAt))
+}
+
+/** The seconds until an instant of the server's clock in ms, rounded up; null without one. Renders once a second. */
+export function useSecondsUntil(end: number | null): number | null {
   const [, tick] = useState(0)
-  const end = turn && endOf(turn, startedAt)
   useEffect(() => {
     if (end === null) return
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -6,16 +6,23 @@ import { PATHS } from '../paths.ts'
 import { track } from '../platform/analytics.ts'
 import { isConnectionLost } from '../platform/online.ts'
 import { showMessage } from '../platform/question.ts'
-import { dismissToast, toast } from '../platform/toast.ts'
+import { dismissToast } from '../platform/toast.ts'
 import { api } from '../session/server/api.ts'
 import { useUser } from '../session/session-store.ts'
 import { cacheToday } from './today.ts'
 
-/** Joins or creates today's game and continues with the next step. */
+/**
+ * Joins or creates today's game and continues with the next step. `problem` says why the last try failed, to be shown
+ * beside the button.
+ */
 export function useJumpIn(source: 'home' | 'group') {
   const navigate = useNavigate()
   const user = useUser()
-  const { mutate: jumpIn, isPending: isBusy } = useMutation({
+  const {
+    mutate: jumpIn,
+    isPending: isBusy,
+    error,
+  } = useMutation({
     meta: { failure: 'Joining a game failed' },
     mutationFn: async () => {
       dismissToast()
@@ -31,17 +38,16 @@ export function useJumpIn(source: 'home' | 'group') {
       else await goToNextStep(today, user?.id ?? '')
     },
     onError: async (error) => {
-      if (error instanceof ApiError && error.message.includes('already have a group game')) {
-        await showMessage('You already have a group game today. Complete that first!')
-        return
-      }
-      toast(
-        `You could not join a game. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`,
-      )
+      if (hasGroupGame(error)) await showMessage('You already have a group game today. Complete that first!')
     },
   })
-  return { jumpIn, isBusy }
+  const advice = isConnectionLost(error) ? 'Check your connection' : 'Please try again'
+  const problem = error && !hasGroupGame(error) ? `You could not join a game. ${advice}.` : null
+  return { jumpIn, isBusy, problem }
 }
+
+const hasGroupGame = (error: Error): boolean =>
+  error instanceof ApiError && error.message.includes('already have a group game')
 
 async function goToNextStep(today: Today, userId: string): Promise<void> {
   if (today.yourStatus === 'completed' || today.yourStatus === 'skipped') {

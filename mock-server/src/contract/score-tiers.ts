@@ -38,10 +38,10 @@ export const SCORE_TIERS = {
     [20, 'distant'],
     [0, 'unrelated'],
   ],
-  /** How near a wrong guess is. */
+  /** How near a wrong guess is; cold is a grey attempt. */
   temperature: [
     [70, 'hot'],
-    [40, 'warm'],
+    [50, 'warm'],
     [0, 'cold'],
   ],
 } as const

@@ -47,7 +47,7 @@ export function DrawingTable({
           <PassTurn size="small" />
         </div>
         <div className={styles.clock}>
-          <TurnClock onExpire={submission.sendNow} />
+          <TurnClock onExpire={submission.sendLate} />
         </div>
         <p className={styles.word}>
           <InkText text={prompt.text} />

@@ -20,8 +20,10 @@ export interface Submission {
   submit: () => void
   /** Undoes `submit` while the drawing is held. */
   cancel: () => void
-  /** Sends immediately: when the time is up, and again after a failure. */
+  /** Sends immediately, again after a failure. */
   sendNow: () => void
+  /** Sends what there is when the time is up. */
+  sendLate: () => void
 }
 
 /**
@@ -41,7 +43,7 @@ export function useSubmission(
   const isSending = useRef(false)
   const hasLeft = useRef(false)
 
-  const send = async () => {
+  const send = async ({ isLate = false } = {}) => {
     if (isSending.current) return
     isSending.current = true
     board.lift()
@@ -50,7 +52,7 @@ export function useSubmission(
     if (await tryToSubmit(board.drawing)) {
       local.remove(KEY.submitting)
       autosave.discard()
-      if (!hasLeft.current) await navigate(PATHS.submitted, { replace: true })
+      if (!hasLeft.current) await navigate(PATHS.submitted, { replace: true, state: { isLate } })
       return
     }
     isSending.current = false
@@ -100,6 +102,7 @@ export function useSubmission(
     },
     cancel: () => setPhase((now) => (now === 'held' ? 'drawing' : now)),
     sendNow: () => void send(),
+    sendLate: () => void send({ isLate: true }),
   }
 }
 

@@ -11,8 +11,8 @@ import { useSession } from '../../session/session-store.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
+import { FormBar } from '../../ui/controls/form-bar.tsx'
 import { NAME_KEYBOARD } from '../../ui/controls/keyboards.ts'
-import { Notice } from '../../ui/dialogs/notice.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { AlreadyMember } from './already-member.tsx'
@@ -74,12 +74,13 @@ export default function CreateGroupScreen() {
             styles={['rings', 'custom', 'adventurer', 'bottts']}
           />
         </Card>
-        {creation.error && (
-          <Notice tone="red">{messageOf(creation.error, 'Failed to create group. Please try again.')}</Notice>
-        )}
-        <Button type="submit" tone="primary" size="large" wide busy={creation.isPending}>
-          Create Group
-        </Button>
+        <FormBar
+          problem={creation.error && messageOf(creation.error, 'Failed to create group. Please try again.')}
+        >
+          <Button type="submit" tone="primary" size="large" busy={creation.isPending}>
+            Create Group
+          </Button>
+        </FormBar>
       </form>
     </Page>
   )

@@ -5,12 +5,13 @@ import { useUser } from '../../session/session-store.ts'
 import { useToday } from '../../turn/today.ts'
 import { useJumpIn } from '../../turn/use-jump-in.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/dialogs/notice.tsx'
 import styles from './todays-turn.module.css'
 
 /** What comes next in the group's game today: a button if the player can do something, else whose turn it is. */
 export function TodaysTurn() {
   const { data: today } = useToday()
-  const { jumpIn, isBusy } = useJumpIn('group')
+  const { jumpIn, isBusy, problem } = useJumpIn('group')
   const isSuspended = useUser()?.suspension !== undefined
   if (!today || today.gameType === 'public' || isSuspended) return null
   if (today.status === 'completed' && today.gameId !== null) {
@@ -28,16 +29,19 @@ export function TodaysTurn() {
   }
   if (!today.hasGame) {
     return (
-      <Button
-        tone="primary"
-        size="large"
-        wide
-        icon={<Play aria-hidden />}
-        busy={isBusy}
-        onClick={() => jumpIn()}
-      >
-        Play today's word
-      </Button>
+      <>
+        {problem && <Notice tone="red">{problem}</Notice>}
+        <Button
+          tone="primary"
+          size="large"
+          wide
+          icon={<Play aria-hidden />}
+          busy={isBusy}
+          onClick={() => jumpIn()}
+        >
+          Play today's word
+        </Button>
+      </>
     )
   }
   const { currentTurn } = today

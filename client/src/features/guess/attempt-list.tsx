@@ -38,14 +38,10 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
               <span className={styles.guess} translate="no">
                 {attempt.guess}
               </span>
-              <span className={styles.score}>
-                {!attempt.isCorrect && (
-                  <span
-                    className={styles.temperature}
-                  >{`${tierOf('temperature', attempt.similarityScore)} `}</span>
-                )}
-                <span>{`${attempt.similarityScore}%`}</span>
-              </span>
+              <span className={styles.score}>{`${attempt.similarityScore}%`}</span>
+              {!attempt.isCorrect && (
+                <span className={styles.temperature}>{tierOf('temperature', attempt.similarityScore)}</span>
+              )}
               <span className={styles.message}>{attempt.categoryMessage}</span>
               <span className={styles.dots}>
                 <ScoreDots score={attempt.similarityScore} />

@@ -36,11 +36,6 @@ export const finalizeProblem = (error: string): GuessProblem => ({
   text: error === CONNECTION_LOST ? error : 'Your guesses are safe. Please try again in a moment.',
 })
 
-export const NO_GUESS_YET: GuessProblem = {
-  title: 'No guess yet',
-  text: 'Please make at least one guess before finalizing',
-}
-
 interface GuessProblemPanelProps {
   problem: GuessProblem
   onDismiss: () => void

@@ -1,6 +1,7 @@
 import { GUESS, TURN } from '@inkling/mock-server/contract/constants'
 import type { GuessAttempt, GuessReply } from '@inkling/mock-server/contract/schemas/game'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { anAttempt, aToday, aTurn } from '../../testing/builders.ts'
@@ -51,6 +52,12 @@ async function open() {
     await user.click(screen.getByRole('button', { name: 'Guess' }))
   }
   return { user, input, guess }
+}
+
+/** Finalizes with attempts left, which asks first. */
+async function finalize(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+  await user.click(await screen.findByRole('button', { name: 'Finalize' }))
 }
 
 const pass = (ms: number = GUESS.resultMs) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -143,7 +150,7 @@ describe('the guessing turn', () => {
     translate(document.body)
     await pass()
     expect(screen.getByText('4 attempts left')).toBeVisible()
-    expect(screen.getByRole('radio', { name: /^a bird, 55%/ })).toHaveTextContent(/^a birdwarm 55%/)
+    expect(screen.getByRole('radio', { name: /^a bird, 55%/ })).toHaveTextContent(/^a bird55%warm/)
     translate(document.body)
     server.use(reply('submitGuess', answer('plane', 72)))
     await guess('plane')
@@ -151,7 +158,7 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(result).toHaveTextContent(/^Hot: Related concept 72%$/))
     translate(document.body)
     await pass()
-    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    await finalize(user)
     await waitFor(() => expect(submitted).toEqual([{ guess: 'plane' }]))
   })
 
@@ -167,6 +174,11 @@ describe('the guessing turn', () => {
     expect(localStorage.getItem(KEY.bestGuessSelected)).toBe('bird')
     expect(localStorage.getItem(KEY.bestGuessScore)).toBe('20')
     await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    const question = within(await screen.findByRole('alertdialog', { name: /^Pass on .*bird/ }))
+    expect(question.getByText('You still have 3 tries.')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(submitted).toEqual([])
+    await finalize(user)
     await waitFor(() => expect(submitted).toEqual([{ guess: 'bird' }]))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
     expect(localStorage.getItem(KEY.bestGuessSelected)).toBeNull()
@@ -183,7 +195,7 @@ describe('the guessing turn', () => {
     expect(screen.getAllByRole('radio', { checked: true })).toEqual([
       screen.getByRole('radio', { name: /^plane/ }),
     ])
-    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    await finalize(user)
     await waitFor(() => expect(submitted).toEqual([{ guess: 'plane' }]))
   })
 
@@ -191,7 +203,7 @@ describe('the guessing turn', () => {
     server.use(reply('startTurn', aTurn({ currentAttempts: [anAttempt('bird')], attemptsRemaining: 4 })))
     const { user } = await open()
     server.use(stall('getToday'))
-    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    await finalize(user)
     expect(await screen.findByText('Back to the game...')).toBeVisible()
     expect(screen.queryByText(/No active turn found/)).toBeNull()
   })
@@ -223,6 +235,7 @@ describe('the guessing turn', () => {
       await loading.requested
       await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
       loading.release()
+      await user.click(await screen.findByRole('button', { name: 'Finalize' }))
       await waitFor(() => expect(submitted).toEqual([{ guess: 'lighthouse' }]))
     })
 
@@ -245,11 +258,13 @@ describe('the guessing turn', () => {
   it('requires a guess before Finalize', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
-    expect(screen.getByText('Please make at least one guess before finalizing')).toBeVisible()
+    expect(await screen.findByText('Please make at least one guess before finalizing')).toBeVisible()
+    // It stands in the place of the attempts and covers nothing.
+    expect(screen.queryByRole('region', { name: 'Error' })).toBeNull()
     expect(submitted).toEqual([])
   })
 
-  it('locks a correct word, then shows the summary, and Continue submits it', async () => {
+  it('locks a correct word, then shows the summary and submits it, and Continue goes home', async () => {
     const attempt = anAttempt('kettle', {
       similarityScore: 100,
       isCorrect: true,
@@ -262,11 +277,15 @@ describe('the guessing turn', () => {
     expect(await screen.findByRole('button', { name: '100%: Perfect match!' })).toBeDisabled()
     expect(input).toBeDisabled()
     expect(input).toHaveValue('kettle')
+    expect(screen.getByText('Got it on try 1!')).toBeVisible()
+    expect(screen.queryByText('0 attempts left')).toBeNull()
     await pass()
     expect(screen.getByText('Turn Complete')).toBeVisible()
-    expect(submitted).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    // Nobody waits for a player who puts the phone away now.
     await waitFor(() => expect(submitted).toEqual([{ guess: 'kettle' }]))
+    expect(window.location.pathname).toBe('/game/guess')
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    expect(submitted).toHaveLength(1)
     await waitFor(() => expect(window.location.pathname).toBe('/'))
   })
 
@@ -415,7 +434,9 @@ describe('the guessing turn', () => {
     await open()
     runOutOfTime()
     expect(await screen.findByText('Time is up!')).toBeVisible()
-    expect(screen.getByText('No active turn found. Please start a new turn.')).toBeVisible()
+    expect(screen.getByText(/Your turn went to the next player/)).toBeVisible()
+    // A new turn cannot be started.
+    expect(screen.queryByText(/No active turn found/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Go Home' })).toBeVisible()
     expect(skipped).toHaveBeenCalledOnce()
     expect(submitted).toEqual([])
@@ -426,8 +447,8 @@ describe('the guessing turn', () => {
     server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })))
     renderApp('/game/guess')
     expect(await screen.findByText('Turn Complete')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled()
-    expect(submitted).toEqual([])
+    await waitFor(() => expect(submitted).toEqual([{ guess: 'kettle' }]))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled())
   })
 
   it('shows in the summary that the guess could not be submitted, and retries', async () => {
@@ -437,7 +458,6 @@ describe('the guessing turn', () => {
       dropConnection('submitTurn'),
     )
     const { user } = renderApp('/game/guess')
-    await user.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(
       await screen.findByText('Connection lost. Please check your internet and try again.'),
     ).toBeVisible()
@@ -493,7 +513,7 @@ describe('the guessing turn', () => {
       refuse('submitTurn', 'INTERNAL', 'TypeError: x is undefined'),
     )
     const { user } = await open()
-    await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
+    await finalize(user)
     expect(await screen.findByText('Failed to finalize turn')).toBeVisible()
     expect(screen.getByText(/Your guesses are safe/)).toBeVisible()
     expect(screen.queryByText(/TypeError/)).toBeNull()
@@ -519,7 +539,9 @@ describe('the guessing turn', () => {
 
   it.each([
     [28, 'cold', 'Cold: Related concept 28%'],
-    [40, 'warm', 'Warm: Related concept 40%'],
+    // The colour of a grey attempt.
+    [49, 'cold', 'Cold: Related concept 49%'],
+    [50, 'warm', 'Warm: Related concept 50%'],
     [70, 'hot', 'Hot: Related concept 70%'],
   ])('calls a score of %i %s', async (score, temperature, text) => {
     server.use(reply('submitGuess', answer('a bird', score)))
@@ -529,7 +551,7 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(result).toHaveTextContent(text))
     await pass()
     const listed = screen.getByRole('radio', { name: new RegExp(`^a bird, ${score}%`) })
-    expect(listed).toHaveTextContent(`${temperature} ${score}%`)
+    expect(listed).toHaveTextContent(`${score}%${temperature}`)
   })
 
   it('does not send the same guess twice, and explains it', async () => {

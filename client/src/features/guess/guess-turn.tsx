@@ -1,8 +1,10 @@
 import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
+import { askToConfirm, dismissQuestion } from '../../platform/question.ts'
 import { useVisibleHeight } from '../../platform/visible-height.ts'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { messageOf } from '../../session/session.ts'
 import { bestAttempt, useChosenGuess } from '../../turn/best-guess.ts'
 import { useToday } from '../../turn/today.ts'
@@ -25,7 +27,7 @@ import { PassTurn } from '../../ui/turn/pass-turn.tsx'
 import { TurnClock } from '../../ui/turn/turn-clock.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { GuessForm } from './guess-form.tsx'
-import { finalizeProblem, GuessProblemPanel, NO_GUESS_YET } from './guess-problem.tsx'
+import { finalizeProblem, GuessProblemPanel } from './guess-problem.tsx'
 import styles from './guess-turn.module.css'
 import { useGuessing } from './use-guessing.ts'
 
@@ -42,15 +44,22 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
   const isSubmitting = useTurn((state) => state.isSubmitting)
   const error = useTurn((state) => state.error)
 
-  const finalize = async (attempt: GuessAttempt | null) => {
-    if (!attempt) return guessing.setProblem(NO_GUESS_YET)
+  // Whether the player wants to finalize without a guess.
+  const [isTooEarly, setTooEarly] = useState(false)
+
+  const finalize = async (attempt: GuessAttempt) => {
     if (await finalizeGuess(attempt.guess)) await navigate(PATHS.home)
   }
   const finalizeSelected = async () => {
     await attemptsRefreshed()
-    await finalize(selectedOf(useTurn.getState().turn?.currentAttempts ?? []))
+    const now = useTurn.getState().turn
+    const attempt = now && selectedOf(now.currentAttempts)
+    if (!attempt) return setTooEarly(true)
+    if (now.attemptsRemaining === 0 || (await askToPassOn(attempt, now.attemptsRemaining)))
+      await finalize(attempt)
   }
   const onExpire = async () => {
+    dismissQuestion()
     try {
       await guessing.close()
     } catch (error) {
@@ -74,7 +83,7 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
         <div className={styles.top}>
           <div>
             <p className={styles.question}>What is this?</p>
-            <p className={styles.left}>{attemptsText(turn.attemptsRemaining)}</p>
+            <p className={styles.left}>{attemptsText(turn)}</p>
           </div>
           <div className={styles.aside}>
             {hidden === undefined && (
@@ -107,7 +116,15 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
           )}
         </div>
         <div className={styles.list}>
-          <AttemptList attempts={guessing.listed} selected={selected} onSelect={choose} />
+          {guessing.listed.length > 0 ? (
+            <AttemptList attempts={guessing.listed} selected={selected} onSelect={choose} />
+          ) : (
+            <p className={styles.advice} role={isTooEarly ? 'alert' : undefined}>
+              {isTooEarly
+                ? 'Please make at least one guess before finalizing'
+                : 'Your tries come here, and the best one is passed on.'}
+            </p>
+          )}
         </div>
         <div className={styles.form}>
           <GuessForm guessing={guessing} />
@@ -146,5 +163,16 @@ const RemovedDrawing = () => (
   </Notice>
 )
 
-const attemptsText = (left: number): string =>
-  left === 1 ? 'This is your last attempt' : `${left} attempts left`
+/** Asks before attempts are given up. */
+const askToPassOn = ({ guess }: GuessAttempt, left: number): Promise<boolean> =>
+  askToConfirm(
+    `Pass on “${isolatedName(guess)}”?`,
+    left === 1 ? 'You still have one try.' : `You still have ${left} tries.`,
+    'Finalize',
+    { bright: 'cancel' },
+  )
+
+function attemptsText({ attemptsRemaining: left, currentAttempts }: TurnView): string {
+  if (currentAttempts.some(({ isCorrect }) => isCorrect)) return `Got it on try ${currentAttempts.length}!`
+  return left === 1 ? 'This is your last attempt' : `${left} attempts left`
+}

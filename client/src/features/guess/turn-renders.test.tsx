@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../session/server/query-client.ts'
 import { anAttempt, aTurn, PNG } from '../../testing/builders.ts'
+import { reply, server } from '../../testing/server.ts'
 import { useTurn } from '../../turn/turn-store.ts'
 import { GuessTurn } from './guess-turn.tsx'
 import { TurnSummary } from './turn-summary.tsx'
@@ -35,6 +36,8 @@ it.each<[string, ReactNode]>([
   ['the guessing turn', <GuessTurn key="turn" turn={turn} onDone={() => {}} />],
   ['its summary', <TurnSummary key="summary" summary={summary} />],
 ])('only the clock of %s renders every second', async (_, screen) => {
+  // The summary submits the guess.
+  server.use(reply('submitTurn', () => new Promise(() => {})))
   const commits = vi.fn()
   useTurn.setState({ turn, startedAt: NOON, updatesBefore: 0 })
   render(

@@ -21,7 +21,10 @@ export interface GuessSummary {
   attempts: readonly GuessAttempt[]
 }
 
-/** The result of the turn. Continue submits the best guess, unless it was submitted when the attempts ran out. */
+/**
+ * The result of the turn. The best guess is submitted at once, so that nobody waits while the player looks at it; Continue
+ * tries again if that failed.
+ */
 export function TurnSummary({ summary }: { summary: GuessSummary }) {
   const navigate = useNavigate()
   const isSubmitting = useTurn((state) => state.isSubmitting)
@@ -35,10 +38,10 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
   const ranOut = best !== null && !best.isCorrect
   const started = useRef(false)
   useEffect(() => {
-    if (!ranOut || started.current) return
+    if (best === null || started.current) return
     started.current = true
     void finalizeGuess(best.guess)
-  }, [ranOut, best])
+  }, [best])
 
   return (
     <div className={styles.summary}>
@@ -52,7 +55,7 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
         <p className={styles.guess}>
           <InkText text={best.guess} />
           <ScoreBadge score={best.similarityScore} />
-          <span>of the word</span>
+          {!best.isCorrect && <span>of the word</span>}
         </p>
       )}
       {best && <p className={styles.message}>{best.categoryMessage}</p>}

@@ -2,6 +2,7 @@ import type { History, HistoryEntry } from '@inkling/mock-server/contract/schema
 import { addDays } from '@inkling/mock-server/rules/time/day'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../session/server/query-client.ts'
 import { aDay, aToday, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'
@@ -83,6 +84,20 @@ describe('the streak', () => {
     renderApp('/history')
     expect(await screen.findByRole('heading', { name: '1 day in a row' })).toBeVisible()
     expect(screen.getByText('Play today to keep it going.')).toBeVisible()
+  })
+
+  it('says that a turn that ran out of time ends it at midnight, and how long it was the day after', async () => {
+    server.use(reply('getToday', aToday({ yourStatus: 'skipped' })))
+    withDays(run('2026-11-20', 7))
+    const { unmount } = renderApp('/history')
+    expect(await screen.findByText('Today got away. Your 7 days end at midnight.')).toBeVisible()
+    unmount()
+    queryClient.clear()
+    server.use(reply('getToday', aToday()))
+    withDays(run('2026-11-19', 7))
+    renderApp('/history')
+    expect(await screen.findByRole('heading', { name: 'No streak yet' })).toBeVisible()
+    expect(screen.getByText('Your last one was 7 days. Start again today?')).toBeVisible()
   })
 
   it('is that of the new day in a page that is left open over midnight', async () => {

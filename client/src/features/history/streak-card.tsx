@@ -2,10 +2,11 @@ import { addDays } from '@inkling/mock-server/rules/time/day'
 import { clsx } from 'clsx'
 import { CalendarDays, Flame } from 'lucide-react'
 import { useState } from 'react'
-import { hasPlayed, type KnownDays, type Streak, streakText } from '../../day/calendar-days.ts'
+import { endedStreakOf, hasPlayed, type KnownDays, type Streak, streakText } from '../../day/calendar-days.ts'
 import { weekdayText } from '../../day/day-text.ts'
 import { useGameDay } from '../../day/use-game-day.ts'
 import { useStreak } from '../../session/streak.ts'
+import { useToday } from '../../turn/today.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Calendar } from './calendar.tsx'
@@ -17,6 +18,9 @@ export function StreakCard({ known }: { known: KnownDays }) {
   const today = useGameDay()
   const [isOpen, setOpen] = useState(false)
   const streak = useStreak(known, today)
+  const { data: game } = useToday({ poll: false })
+  // The turn went to the next player, and the streak with it.
+  const isOver = game?.yourStatus === 'skipped' && !game.participants.some(({ excused }) => excused)
   const week = Array.from({ length: 7 }, (_, at) => addDays(today, at - 6))
   return (
     <Card
@@ -33,7 +37,11 @@ export function StreakCard({ known }: { known: KnownDays }) {
           <h2 id="streak-title" className={styles.title}>
             {streakText(streak)}
           </h2>
-          <p className={styles.hint}>{hintText(streak, hasPlayed(known, today))}</p>
+          <p className={styles.hint}>
+            {isOver && !hasPlayed(known, today)
+              ? overText(streak)
+              : hintText(streak, endedStreakOf(known, today), hasPlayed(known, today))}
+          </p>
         </div>
       </div>
       {isOpen ? (
@@ -65,7 +73,17 @@ export function StreakCard({ known }: { known: KnownDays }) {
   )
 }
 
-function hintText({ days }: Streak, hasPlayedToday: boolean): string {
-  if (days === 0) return 'Today is a good day to begin one.'
+/** For a day whose turn was passed or ran out of time. */
+function overText({ days, isMore }: Streak): string {
+  if (days === 0) return 'Tomorrow is a good day to begin one.'
+  const ending = days === 1 && !isMore ? 'Your 1 day ends' : `Your ${days}${isMore ? '+' : ''} days end`
+  return `Today got away. ${ending} at midnight.`
+}
+
+function hintText({ days }: Streak, ended: Streak | null, hasPlayedToday: boolean): string {
+  if (days === 0)
+    return ended && ended.days > 1
+      ? `Your last one was ${ended.days}${ended.isMore ? '+' : ''} days. Start again today?`
+      : 'Today is a good day to begin one.'
   return hasPlayedToday ? 'Today is in the book.' : 'Play today to keep it going.'
 }

@@ -13,7 +13,9 @@ export function GameProgress({ today }: { today: Today }) {
   const count = playedCount(today)
   const total = today.participants.length
   const done = today.participants.filter(({ status }) => status === 'completed' || status === 'skipped')
-  const isDone = today.yourStatus === 'completed' || today.yourStatus === 'skipped'
+  // Not once the game is over, when they are a tap away.
+  const hasWait =
+    today.status !== 'completed' && (today.yourStatus === 'completed' || today.yourStatus === 'skipped')
   const more = done.length - SHOWN
   return (
     <div className={styles.block}>
@@ -32,7 +34,7 @@ export function GameProgress({ today }: { today: Today }) {
         <span className={styles.count}>{`${count}/${total} players`}</span>
       </div>
       <InkBar value={count} max={total} label="Game Progress" />
-      {isDone && (
+      {hasWait && (
         <p className={styles.note}>
           Results will be available at midnight EST (when a new game starts)
           <OwnMidnight />

@@ -1,5 +1,5 @@
 import { addDays } from '@inkling/mock-server/rules/time/day'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { gameDayAt } from '../../day/game-day.ts'
 import { serverNow } from '../../platform/server-clock.ts'
@@ -10,6 +10,7 @@ import { queryClient } from '../../session/server/query-client.ts'
 import { aDay, aGroup, aParticipant, aToday, aTurn, aUser, PNG, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
+import { refreshToday } from '../../turn/today.ts'
 import { drawingUrl } from '../../ui/turn/drawing-image.tsx'
 
 const noYesterday = () => refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday')
@@ -33,6 +34,7 @@ describe('the status panels', () => {
     )
     const { user } = renderApp('/')
     expect(await screen.findByText('Your Turn')).toBeVisible()
+    expect(await screen.findByRole('timer', { name: 'Time left' })).toHaveTextContent(/^[45]:\d\d$/)
     await user.click(screen.getByRole('button', { name: 'Start Guessing' }))
     expect(await screen.findByPlaceholderText('Write your guess')).toBeVisible()
     expect(window.location.pathname).toBe('/game/guess')
@@ -174,9 +176,9 @@ describe('the status panels', () => {
     server.use(reply('getToday', aToday({ status: 'completed', yourStatus: 'completed' })))
     renderApp('/')
     expect(await screen.findByText('Game Complete!')).toBeVisible()
-    expect(
-      screen.getByText('Results will be available at midnight EST (when a new game starts)'),
-    ).toBeVisible()
+    expect(screen.getByText('Game Progress')).toBeVisible()
+    // They are there.
+    expect(screen.queryByText(/^Results will be available/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Results' })).toHaveAttribute(
       'href',
       '/game/results?gameId=game1',
@@ -429,6 +431,18 @@ describe("yesterday's card", () => {
     expect(await screen.findByText('kettle')).toBeVisible()
     await screen.findByLabelText("Today's game")
     expect(isAbove()).toBe(true)
+    // The clock of a running turn runs.
+    server.use(
+      reply(
+        'getToday',
+        aToday({ yourStatus: 'playing', currentTurn: { userId: 'ann', username: 'Ann', type: 'drawing' } }),
+      ),
+      reply('startTurn', aTurn({ type: 'drawing' })),
+    )
+    await act(() => refreshToday())
+    expect(await screen.findByText('Your Turn')).toBeVisible()
+    expect(isAbove()).toBe(false)
+    server.use(reply('getToday', aToday()))
     unmount()
     rememberOpened('game0')
     renderApp('/')

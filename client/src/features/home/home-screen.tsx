@@ -31,6 +31,8 @@ export default function HomeScreen() {
   const today = useToday()
   const yesterday = useYesterday()
   const isNew = yesterday !== null && !wasOpened(yesterday.gameId)
+  // A running turn comes first, and so does what failed.
+  const isUrgent = today.data?.yourStatus === 'playing' || (!today.data && today.error !== null)
   const card = yesterday && <YesterdayCard results={yesterday} isNew={isNew} />
   const isSuspended = useUser()?.suspension !== undefined
   const hasAnnouncements = useHas('announcements')
@@ -41,7 +43,7 @@ export default function HomeScreen() {
       {hasAnnouncements && <Announcements />}
       <Page title="Play" heading={null} width="wide" className={styles.home}>
         <h1 className="visually-hidden">Play</h1>
-        {isNew && <div className={styles.news}>{card}</div>}
+        {isNew && !isUrgent && <div className={styles.news}>{card}</div>}
         <div className={styles.today}>
           {today.data ? (
             today.data.hasGame ? (
@@ -58,7 +60,7 @@ export default function HomeScreen() {
         <div className={styles.beside}>
           {today.data?.hasGame && <ProgressCard today={today.data} />}
           {(!today.data?.hasGame || isFirstTurn(today.data)) && <HowItGoes />}
-          {!isNew && card}
+          {(!isNew || isUrgent) && card}
         </div>
       </Page>
     </>
@@ -71,6 +73,7 @@ const isFirstTurn = ({ yourStatus }: Today): boolean => !hasPlayedHere() && your
 function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <LoadFailed
+      inline
       error={error}
       title="Today's game could not be loaded"
       text={messageOf(error, 'Failed to fetch today game')}

@@ -122,7 +122,7 @@ describe('jumping in', () => {
     },
   )
 
-  it('shows a toast for another refusal, and can be retried', async () => {
+  it('says above its button why it failed, and can be retried', async () => {
     server.use(refuse('jumpIn', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')
     await user.click(await start())

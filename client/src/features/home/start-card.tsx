@@ -4,6 +4,7 @@ import { isolatedName } from '../../session/names/isolated-name.ts'
 import { useUser } from '../../session/session-store.ts'
 import { useJumpIn } from '../../turn/use-jump-in.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/dialogs/notice.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Loading } from '../../ui/page/state-panel.tsx'
 import { GroupPicture, TurnPicture } from '../../ui/pictures/pictures.tsx'
@@ -15,7 +16,7 @@ import styles from './start-card.module.css'
 export function StartCard() {
   const groupId = useUser()?.groupId ?? null
   const { data: group, isLoading } = useGroup()
-  const { jumpIn, isBusy } = useJumpIn('home')
+  const { jumpIn, isBusy, problem } = useJumpIn('home')
   const start = () => jumpIn()
   // Otherwise the card for players without a group would appear briefly, with its button in the same place.
   if (isLoading) return <Loading text="Loading Today's Fun..." />
@@ -31,6 +32,7 @@ export function StartCard() {
           <span>{membersText(group.memberCount)}</span>
         </p>
         <p className={styles.note}>Ready to play with your group</p>
+        {problem && <Notice tone="red">{problem}</Notice>}
         <Button tone="primary" size="large" icon={<Play aria-hidden />} busy={isBusy} onClick={start}>
           Start Group Game
         </Button>
@@ -44,6 +46,7 @@ export function StartCard() {
         Ready To Play?
       </h2>
       <p className={styles.note}>Tap below to jump in</p>
+      {problem && <Notice tone="red">{problem}</Notice>}
       <Button tone="primary" size="large" icon={<Play aria-hidden />} busy={isBusy} onClick={start}>
         Start Playing
       </Button>

@@ -16,6 +16,7 @@ import styles from './your-status.module.css'
 
 /** Loaded on demand, and omitted if that fails. */
 const Waiting = lazy(() => import('./waiting.tsx').catch(() => ({ default: () => null })))
+const OwnTurnClock = lazy(() => import('./own-turn-clock.tsx').catch(() => ({ default: () => null })))
 
 /** The player's status in today's game and the next action. */
 export function YourStatus({ today }: { today: Today }) {
@@ -67,6 +68,7 @@ export function YourStatus({ today }: { today: Today }) {
   if (yourStatus === 'completed' || yourStatus === 'skipped') {
     return (
       <Panel
+        isOver
         tone={yourStatus === 'skipped' ? 'orange' : 'green'}
         picture={yourStatus === 'skipped' ? <WaitingPicture small /> : <DonePicture small />}
         title="Turn Complete"
@@ -103,6 +105,9 @@ function YourTurn({ today }: { today: Today }) {
   const isDrawing = today.currentTurn?.type === 'drawing'
   return (
     <Panel tone="yellow" picture={<TurnPicture small />} title="Your Turn">
+      <Suspense>
+        <OwnTurnClock gameId={today.gameId} />
+      </Suspense>
       <Button
         tone="go"
         size="large"
@@ -121,13 +126,15 @@ interface PanelProps {
   picture: ReactNode
   title: string
   text?: string
+  /** Whether there is nothing to start, and so no button that must be in sight. */
+  isOver?: boolean
   children?: ReactNode
 }
 
 /** A status of the day: a picture, a description, and actions. */
-function Panel({ tone, picture, title, text, children }: PanelProps) {
+function Panel({ tone, picture, title, text, isOver = false, children }: PanelProps) {
   return (
-    <div className={clsx(styles.panel, styles[tone])} aria-live="polite">
+    <div className={clsx(styles.panel, styles[tone], isOver && styles.over)} aria-live="polite">
       {picture}
       <div className={styles.words}>
         <h3 className={styles.title}>{title}</h3>

@@ -103,13 +103,19 @@ describe('onboarding', () => {
     expect(saves).toBe(1)
   })
 
-  it('requires both a name and an avatar', async () => {
+  it('chooses an avatar beforehand, so that only the name is missing, which is marked', async () => {
     const { user, name } = await openProfileStep()
+    expect(name).toHaveFocus()
+    expect(name).toHaveValue('')
+    const chosen = screen.getByRole('radio', { checked: true })
     await user.click(start())
     expect(screen.getByText('Please choose both a username and avatar')).toBeVisible()
-    await user.type(name, 'Ann')
-    await user.click(start())
-    expect(screen.getByText('Please choose both a username and avatar')).toBeVisible()
+    expect(name).toHaveFocus()
+    await waitFor(() => expect(name).toBeInvalid())
+    await user.click(screen.getByRole('button', { name: 'Random avatar' }))
+    expect(chosen).not.toBeChecked()
+    expect(screen.getByRole('radio', { checked: true })).toBeInTheDocument()
+    expect(screen.queryByText('Please choose both a username and avatar')).toBeNull()
   })
 
   it.each([
@@ -227,6 +233,9 @@ describe('an invitation', () => {
     )
     answer()
     expect(await screen.findByText('4 players, wants you')).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Get Started' }))
+    expect(await screen.findByText('Joining Night Owls')).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Back' }))
     await arriveInvited(app)
     expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
     expect(window.location.pathname).toBe('/group')

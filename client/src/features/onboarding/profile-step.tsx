@@ -1,16 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { keepNewDevice } from '../../session/device/device-backup.ts'
+import { pendingGroupCode } from '../../session/device/pending-group-code.ts'
+import { useGroupOfCode } from '../../session/group-of-code.ts'
+import { isolatedName } from '../../session/names/isolated-name.ts'
 import { useUsername } from '../../session/names/use-username.ts'
 import { saveProfile } from '../../session/session.ts'
 import { completeOnboarding } from '../../session/session-store.ts'
-import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
+import { randomAvatar } from '../../ui/avatar-picker/avatar-options.ts'
+import { AvatarPicker, ChosenAvatar } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { FormBar } from '../../ui/controls/form-bar.tsx'
 import { UsernameField } from '../../ui/controls/username-field.tsx'
-import { Notice } from '../../ui/dialogs/notice.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import { Avatar } from '../../ui/players/avatar.tsx'
 import styles from './profile-step.module.css'
 
 const FIX_NAME = 'Please fix the username error before continuing'
@@ -28,7 +33,19 @@ interface ProfileStepProps {
   onSaved: () => Promise<void>
 }
 
-/** Asks for name and avatar. */
+/** The group whose link the player has opened. */
+function Joining() {
+  const { data: group } = useGroupOfCode(pendingGroupCode())
+  if (!group) return null
+  return (
+    <p className={styles.joining}>
+      <Avatar person={{ username: group.name, avatar: group.avatar }} size={28} />
+      <span>{`Joining ${isolatedName(group.name)}`}</span>
+    </p>
+  )
+}
+
+/** Asks for name and avatar. An avatar is chosen beforehand, and the name field has the focus. */
 export default function ProfileStep({ profile, onChange, onBack, onSaved }: ProfileStepProps) {
   const { avatar } = profile
   const [problem, setProblem] = useState<string | null>(null)
@@ -49,10 +66,21 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
       setProblem(draft.refuse(error) ? FIX_NAME : 'Failed to save your profile. Please try again.'),
   })
 
+  const field = useRef<HTMLInputElement>(null)
+  // So that the page stays at its top.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (avatar === null) onChange({ ...profile, avatar: randomAvatar(window.location.origin, Math.random) })
+  }, [avatar, onChange, profile])
+
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isChecking || saving.isPending) return
-    if (draft.name === '' || avatar === null) return setProblem('Please choose both a username and avatar')
+    if (draft.name === '' || avatar === null) {
+      setProblem('Please choose both a username and avatar')
+      void draft.check()
+      return field.current?.focus()
+    }
     setChecking(true)
     const isFine = await draft.check().finally(() => setChecking(false))
     if (!isFine) return setProblem(FIX_NAME)
@@ -63,8 +91,16 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
 
   return (
     <form onSubmit={(event) => void save(event)} className={styles.form} noValidate>
-      <h1 className={styles.title}>Set Up Your Profile</h1>
-      <UsernameField draft={draft} withDice />
+      <div>
+        <Joining />
+        <h1 className={styles.title}>Set Up Your Profile</h1>
+      </div>
+      <div className={styles.who}>
+        <ChosenAvatar value={avatar} isSmall />
+        <div className={styles.name}>
+          <UsernameField draft={draft} withDice inputRef={field} />
+        </div>
+      </div>
       <Card tape="pink">
         <AvatarPicker
           value={avatar}
@@ -73,21 +109,25 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
             setProblem(null)
           }}
           styles={['custom', 'adventurer', 'bottts']}
+          withDice
         />
       </Card>
-      {problem && <Notice tone="red">{problem}</Notice>}
-      <div className={styles.actions}>
+      <FormBar
+        problem={problem}
+        note={
+          <>
+            <span>By playing you accept the</span> {/* In a new tab, so that name and avatar are not lost. */}
+            <Link to={PATHS.termsOfUse} target="_blank">
+              Terms of Use
+            </Link>
+          </>
+        }
+      >
         <Button onClick={onBack}>Back</Button>
-        <Button type="submit" tone="primary" busy={isChecking || saving.isPending} className={styles.start}>
+        <Button type="submit" tone="primary" busy={isChecking || saving.isPending}>
           Start Playing!
         </Button>
-      </div>
-      <p className={styles.terms}>
-        <span>By playing you accept the</span> {/* In a new tab, so that name and avatar are not lost. */}
-        <Link to={PATHS.termsOfUse} target="_blank">
-          Terms of Use
-        </Link>
-      </p>
+      </FormBar>
     </form>
   )
 }

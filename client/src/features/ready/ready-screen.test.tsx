@@ -114,7 +114,8 @@ describe('the ready screen', () => {
     expect(screen.getByRole('button', { name: "Let's Go!" })).toBeDisabled()
     expect(window.location.pathname).toBe('/game/ready')
     expect(console.info).toHaveBeenCalledWith('Failed to start turn:', expect.any(Error))
-    expect(screen.getByText('The turn did not start. Please try again.')).toBeVisible()
+    // One reason is enough.
+    expect(screen.queryByText(/The turn did not start/)).toBeNull()
   })
 
   it('passes on what the operator says during maintenance', async () => {
@@ -122,6 +123,7 @@ describe('the ready screen', () => {
     const { user } = renderApp('/game/ready')
     await user.click(await go())
     expect(await screen.findByText('Back at three.')).toBeVisible()
+    expect(screen.getByText('A short pause')).toBeVisible()
     expect(await go()).toBeEnabled()
   })
 

@@ -7,7 +7,7 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import { PATHS, turnPath } from '../../paths.ts'
 import { track } from '../../platform/analytics.ts'
 import { isConnectionLost } from '../../platform/online.ts'
-import { dismissToast, toast } from '../../platform/toast.ts'
+import { dismissToast } from '../../platform/toast.ts'
 import { isolatedName } from '../../session/names/isolated-name.ts'
 import { QUERY } from '../../session/server/query-client.ts'
 import { logTodayFailure, playedCount, refreshToday, useToday } from '../../turn/today.ts'
@@ -68,10 +68,12 @@ function useFirstFetch() {
 }
 
 /** The operator's message during maintenance, or what to try. */
-const whyNotStarted = (error: unknown): string =>
-  error instanceof ApiError && error.code === 'UNAVAILABLE'
-    ? error.message
-    : `The turn did not start. ${isConnectionLost(error) ? 'Check your connection' : 'Please try again'}.`
+function NotStarted({ error }: { error: Error }) {
+  if (error instanceof ApiError && error.code === 'UNAVAILABLE')
+    return <Notice title="A short pause">{error.message}</Notice>
+  const advice = isConnectionLost(error) ? 'Check your connection' : 'Please try again'
+  return <Notice tone="red">{`The turn did not start. ${advice}.`}</Notice>
+}
 
 function Ready({ today, loadTurn, isLoading }: ReadyScreenProps & { today: Today; isLoading: boolean }) {
   const navigate = useNavigate()
@@ -79,7 +81,6 @@ function Ready({ today, loadTurn, isLoading }: ReadyScreenProps & { today: Today
   const start = useMutation({
     meta: { failure: 'Failed to start turn' },
     mutationFn: async () => {
-      dismissToast()
       // The clock starts with the turn.
       await loadTurn(turn.isDrawing)
       const { gameId, type } = await startTurn()
@@ -90,7 +91,6 @@ function Ready({ today, loadTurn, isLoading }: ReadyScreenProps & { today: Today
     throwOnError: (error) => error instanceof ScreenNotLoaded,
     onError: async (error) => {
       if (error instanceof ScreenNotLoaded) return
-      toast(whyNotStarted(error))
       // Shows who plays now if another player was faster.
       await refreshToday().catch(logTodayFailure)
     },
@@ -119,7 +119,12 @@ function Ready({ today, loadTurn, isLoading }: ReadyScreenProps & { today: Today
           </span>
         </li>
       </ul>
-      {!today.canStartTurn && !isBusy && <Notice tone="yellow">{whyNot(today)}</Notice>}
+      {!isBusy &&
+        (today.canStartTurn ? (
+          start.error && <NotStarted error={start.error} />
+        ) : (
+          <Notice>{whyNot(today)}</Notice>
+        ))}
       <Button
         tone="go"
         size="large"

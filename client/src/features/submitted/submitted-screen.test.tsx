@@ -32,6 +32,16 @@ describe('the submitted screen', () => {
     expect(screen.queryByRole('link', { name: 'View Complete Results' })).toBeNull()
   })
 
+  it('says that the time ran out, and only then', async () => {
+    server.use(reply('getToday', aToday({ yourStatus: 'completed', participants })))
+    const { unmount } = renderApp('/game/submitted')
+    expect(await screen.findByText('Turn Complete')).toBeVisible()
+    expect(screen.queryByText(/We sent what you had/)).toBeNull()
+    unmount()
+    renderApp('/game/submitted', { usr: { isLate: true } })
+    expect(await screen.findByText('Time! We sent what you had.')).toBeVisible()
+  })
+
   it.each(['/game/submitted', '/game/complete'])('%s tells the truth after midnight', async (path) => {
     server.use(reply('getToday', aToday({ yourStatus: 'completed', participants })))
     renderApp(path)

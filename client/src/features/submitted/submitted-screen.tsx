@@ -1,5 +1,6 @@
 import { Check, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { play } from '../../platform/sound/sound.ts'
 import { messageOf } from '../../session/session.ts'
@@ -22,6 +23,8 @@ import styles from './submitted-screen.module.css'
  */
 export default function SubmittedScreen() {
   const isUpdating = useRefresh()
+  // The time ran out, and nobody pressed Submit.
+  const isLate = useLocation().state?.isLate === true
   useEffect(() => play('chime'), [])
   const { data: today, error, refetch } = useToday()
   const endedGame = useEndedGame(today)
@@ -50,6 +53,7 @@ export default function SubmittedScreen() {
             <OwnWork today={today} />
           </div>
           <h1 className={styles.title}>Turn Complete</h1>
+          {isLate && <p className={styles.note}>Time! We sent what you had.</p>}
           {isOver && <p className={styles.note}>The chain is complete!</p>}
           <p className={styles.note}>Results will be revealed tomorrow!</p>
           <StreakMoment />

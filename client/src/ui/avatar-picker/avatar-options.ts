@@ -44,3 +44,9 @@ export function avatarOptions(style: AvatarStyle, seed: string, origin: string):
 }
 
 export const randomSeed = (): string => crypto.randomUUID().slice(0, 8)
+
+/** A drawn avatar, other than the present one. */
+export function randomAvatar(origin: string, random: () => number, now: string | null = null): string {
+  const others = avatarOptions('custom', '', origin).filter(({ url }) => url !== now)
+  return (others[Math.floor(random() * others.length)] as AvatarOption).url
+}

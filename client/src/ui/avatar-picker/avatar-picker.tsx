@@ -1,16 +1,41 @@
 import * as RadioGroup from '@radix-ui/react-radio-group'
 import * as Tabs from '@radix-ui/react-tabs'
-import { RefreshCw } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Dices, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../controls/button.tsx'
+import { Button, IconButton } from '../controls/button.tsx'
 import { avatarImage } from '../players/avatar-image.ts'
-import { AVATAR_STYLES, type AvatarStyle, avatarOptions, PREVIEW, randomSeed } from './avatar-options.ts'
+import {
+  AVATAR_STYLES,
+  type AvatarStyle,
+  avatarOptions,
+  PREVIEW,
+  randomAvatar,
+  randomSeed,
+} from './avatar-options.ts'
 import styles from './avatar-picker.module.css'
 
 interface AvatarPickerProps {
   value: string | null
   onChange: (avatar: string) => void
   styles: readonly [AvatarStyle, ...AvatarStyle[]]
+  /** A dice that chooses a drawn avatar, for a form that shows the chosen one itself. */
+  withDice?: boolean
+}
+
+/** The chosen avatar; a question mark without one. */
+export function ChosenAvatar({ value, isSmall = false }: { value: string | null; isSmall?: boolean }) {
+  const image = avatarImage(value)
+  const size = isSmall ? PREVIEW.option : PREVIEW.chosen
+  return (
+    <div className={clsx(styles.chosen, isSmall && styles.small)}>
+      {image ? (
+        <img src={image} alt="The avatar you chose" width={size} height={size} />
+      ) : (
+        <span className={styles.nobody}>{value?.startsWith('http') ? '?' : (value ?? '?')}</span>
+      )}
+    </div>
+  )
 }
 
 /** The image of an option; its name, if the image does not load. */
@@ -30,25 +55,28 @@ function Face({ url, label }: { url: string; label: string }) {
 }
 
 /** A sheet of stickers to choose an avatar from. */
-export function AvatarPicker({ value, onChange, styles: offered }: AvatarPickerProps) {
+export function AvatarPicker({ value, onChange, styles: offered, withDice = false }: AvatarPickerProps) {
   const [seed, setSeed] = useState(randomSeed)
-  const image = avatarImage(value)
   return (
     <Tabs.Root className={styles.picker} defaultValue={offered[0]}>
-      <div className={styles.chosen}>
-        {image ? (
-          <img src={image} alt="The avatar you chose" width={PREVIEW.chosen} height={PREVIEW.chosen} />
-        ) : (
-          <span className={styles.nobody}>{value?.startsWith('http') ? '?' : (value ?? '?')}</span>
+      {!withDice && <ChosenAvatar value={value} />}
+      <div className={styles.choice}>
+        <Tabs.List className={styles.tabs} aria-label="Avatar style">
+          {offered.map((style) => (
+            <Tabs.Trigger key={style} value={style} className={styles.tab}>
+              {AVATAR_STYLES[style].label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {withDice && (
+          <IconButton
+            label="Random avatar"
+            onClick={() => onChange(randomAvatar(window.location.origin, Math.random, value))}
+          >
+            <Dices aria-hidden />
+          </IconButton>
         )}
       </div>
-      <Tabs.List className={styles.tabs} aria-label="Avatar style">
-        {offered.map((style) => (
-          <Tabs.Trigger key={style} value={style} className={styles.tab}>
-            {AVATAR_STYLES[style].label}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
       {offered.map((style) => (
         <Tabs.Content key={style} value={style} className={styles.sheet} tabIndex={-1}>
           <RadioGroup.Root

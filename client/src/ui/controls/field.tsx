@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './field.module.css'
 
 const COMPOSING_KEY = 229
@@ -27,8 +27,13 @@ export function Field({
 }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
+  const field = useRef<HTMLDivElement>(null)
+  // What is wrong may have been scrolled out of sight.
+  useEffect(() => {
+    if (error) field.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   return (
-    <div className={clsx(styles.field, className)}>
+    <div ref={field} className={clsx(styles.field, className)}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
       </label>

@@ -2,12 +2,15 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import styles from './dialog.module.css'
+import { Notice } from './notice.tsx'
 import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   title: string
   onClose: () => void
   children?: ReactNode
+  /** Why the last try failed: above the buttons, in sight wherever the player scrolls. */
+  problem?: string | null | undefined
   /** The buttons at the bottom. */
   actions?: ReactNode
   /** An alert has no close button, and a tap on the backdrop does not close it. */
@@ -24,6 +27,7 @@ export function Dialog({
   title,
   onClose,
   children,
+  problem,
   actions,
   isAlert = false,
   hasClose = false,
@@ -75,6 +79,11 @@ export function Dialog({
           )}
         </div>
         <div className={styles.body}>{children}</div>
+        {problem && (
+          <div className={styles.problem}>
+            <Notice tone="red">{problem}</Notice>
+          </div>
+        )}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from './dialog.tsx'
-import styles from './edit-dialog.module.css'
-import { Notice } from './notice.tsx'
 
 export interface EditDialogProps {
   title: string
@@ -20,6 +18,7 @@ export function EditDialog({ title, isBusy, problem, onSave, onClose, children }
     <Dialog
       title={title}
       onClose={onClose}
+      problem={problem}
       actions={
         <>
           <Button size="small" onClick={onClose}>
@@ -31,10 +30,7 @@ export function EditDialog({ title, isBusy, problem, onSave, onClose, children }
         </>
       }
     >
-      <div className={styles.body}>
-        {children}
-        {problem && <Notice tone="red">{problem}</Notice>}
-      </div>
+      {children}
     </Dialog>
   )
 }

@@ -49,6 +49,7 @@ export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogP
     <Dialog
       title="I already play"
       onClose={onClose}
+      problem={preview.error && messageOf(preview.error, FAILED)}
       actions={
         <>
           <Button size="small" onClick={onClose}>
@@ -78,7 +79,6 @@ export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogP
           }}
           onChange={(event) => setTyped(event.target.value.toUpperCase())}
         />
-        {preview.error && <Notice tone="red">{messageOf(preview.error, FAILED)}</Notice>}
       </div>
     </Dialog>
   )
@@ -109,6 +109,7 @@ function BecomeDialog({ code, player, onClose }: BecomeDialogProps) {
     <Dialog
       title="I already play"
       onClose={onClose}
+      problem={move.error && !isRefusedAsPlayer(move.error) ? messageOf(move.error, FAILED) : null}
       actions={
         <>
           <Button size="small" onClick={onClose}>
@@ -138,9 +139,6 @@ function BecomeDialog({ code, player, onClose }: BecomeDialogProps) {
           <Notice title={`You give up ${user.username} here`}>
             {`${user.username} stays in ${user.groupId === null ? '' : 'the group and '}past games. For ten minutes, a code brings ${user.username} back.`}
           </Notice>
-        )}
-        {move.error && !isRefusedAsPlayer(move.error) && (
-          <Notice tone="red">{messageOf(move.error, FAILED)}</Notice>
         )}
       </div>
     </Dialog>

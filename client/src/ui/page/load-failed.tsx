@@ -8,16 +8,19 @@ interface LoadFailedProps {
   title: string
   text: string
   onRetry: () => void
+  /** Beside other content rather than filling the screen. */
+  inline?: boolean
   /** Further buttons, after Try Again. */
   children?: ReactNode
 }
 
 /** Replaces content that could not be loaded: says what failed and why, and offers a retry. */
-export function LoadFailed({ error, title, text, onRetry, children }: LoadFailedProps) {
+export function LoadFailed({ error, title, text, onRetry, inline = false, children }: LoadFailedProps) {
   return (
     <StatePanel
       role="alert"
-      picture={<TroublePicture error={error} />}
+      inline={inline}
+      picture={<TroublePicture error={error} small={inline} />}
       title={title}
       text={text}
       actions={

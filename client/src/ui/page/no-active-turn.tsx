@@ -15,14 +15,10 @@ export function NoActiveTurn({ isExpired, isCounted = false }: { isExpired: bool
     <StatePanel
       role={isExpired ? 'status' : undefined}
       picture={<EmptyPicture />}
-      title="No active turn found. Please start a new turn."
+      title={isExpired ? 'Time is up!' : 'No active turn found. Please start a new turn.'}
       text={
-        isExpired && (
-          <>
-            <strong>Time is up!</strong>{' '}
-            <span>{`${isCounted ? 'Your best guess was submitted.' : 'Your turn went to the next player.'} There is a new word tomorrow.`}</span>
-          </>
-        )
+        isExpired &&
+        `${isCounted ? 'Your best guess was submitted.' : 'Your turn went to the next player.'} There is a new word tomorrow.`
       }
       actions={
         <ButtonLink to={PATHS.home} tone="primary">

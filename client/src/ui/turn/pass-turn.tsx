@@ -3,13 +3,12 @@ import { useNavigate } from 'react-router-dom'
 import type { Streak } from '../../day/calendar-days.ts'
 import { useGameDay } from '../../day/use-game-day.ts'
 import { PATHS } from '../../paths.ts'
-import { askToConfirm } from '../../platform/question.ts'
-import { toast } from '../../platform/toast.ts'
+import { askToConfirm, showMessage } from '../../platform/question.ts'
 import { noKnownDays, useStreak } from '../../session/streak.ts'
 import { passTurn } from '../../turn/turn-store.ts'
 import { Button } from '../controls/button.tsx'
 
-/** Passes the turn and goes home; a toast if it fails. */
+/** Passes the turn and goes home; a message if it fails, which covers no button. */
 export function usePassing() {
   const navigate = useNavigate()
   return useMutation({
@@ -18,7 +17,7 @@ export function usePassing() {
       await passTurn()
       await navigate(PATHS.home, { replace: true })
     },
-    onError: () => toast('Failed to skip turn. Please try again.'),
+    onError: () => void showMessage('Failed to skip turn. Please try again.'),
   })
 }
 

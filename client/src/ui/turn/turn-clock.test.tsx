@@ -42,6 +42,17 @@ it('counts on in a page that the browser has translated', () => {
   expect(screen.getByRole('timer')).toHaveTextContent('1:01')
 })
 
+it('turns amber in the last minute, and red in the last twenty seconds', () => {
+  const { rerender } = render(<TimeLeft secondsLeft={61} />)
+  expect(screen.getByRole('timer')).not.toHaveClass('soon')
+  rerender(<TimeLeft secondsLeft={60} />)
+  expect(screen.getByRole('timer')).toHaveClass('soon')
+  rerender(<TimeLeft secondsLeft={21} />)
+  expect(screen.getByRole('timer')).not.toHaveClass('late')
+  rerender(<TimeLeft secondsLeft={20} />)
+  expect(screen.getByRole('timer')).toHaveClass('late')
+})
+
 it('pulses in the last ten seconds', () => {
   const { rerender } = render(<TimeLeft secondsLeft={11} />)
   expect(screen.getByRole('timer')).not.toHaveClass('last')

@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 import { clockText, useSecondsLeft, useTurnExpiry } from '../../turn/turn-timer.ts'
 import styles from './turn-clock.module.css'
 
-/** When the timer turns red, and when it pulses, in seconds. */
-const [LATE, LAST] = [30, 10]
+/** When the timer turns amber, when red, and when it pulses, in seconds. */
+const [SOON, LATE, LAST] = [60, 20, 10]
 
 /** Announced to screen readers. */
 const WARNINGS = [
   { seconds: LAST, text: 'Ten seconds left' },
-  { seconds: LATE, text: 'Half a minute left' },
-  { seconds: 60, text: 'One minute left' },
+  { seconds: 30, text: 'Half a minute left' },
+  { seconds: SOON, text: 'One minute left' },
 ] as const
 
 interface TurnClockProps {
@@ -41,7 +41,12 @@ export function TimeLeft({ secondsLeft }: { secondsLeft: number }) {
   return (
     <>
       <span
-        className={clsx(styles.timer, secondsLeft <= LATE && styles.late, isLast && styles.last)}
+        className={clsx(
+          styles.timer,
+          secondsLeft <= SOON && styles.soon,
+          secondsLeft <= LATE && styles.late,
+          isLast && styles.last,
+        )}
         role="timer"
         aria-label="Time left"
       >

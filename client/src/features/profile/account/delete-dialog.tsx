@@ -9,7 +9,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { NAME_KEYBOARD } from '../../../ui/controls/keyboards.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { Notice } from '../../../ui/dialogs/notice.tsx'
 import styles from './account-panel.module.css'
 
 /** Says what deleting the account does, and asks for the name so that it does not happen by accident. */
@@ -29,6 +28,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       isAlert
       title="Delete my account"
       onClose={onClose}
+      problem={error && messageOf(error, 'Your account was not deleted. Please try again.')}
       actions={
         <>
           <Button size="small" onClick={onClose}>
@@ -57,9 +57,6 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           enterKeyHint="done"
           onChange={(event) => setTyped(event.target.value)}
         />
-        {error && (
-          <Notice tone="red">{messageOf(error, 'Your account was not deleted. Please try again.')}</Notice>
-        )}
       </div>
     </Dialog>
   )
