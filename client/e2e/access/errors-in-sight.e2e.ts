@@ -17,13 +17,8 @@ const isInSight = (wanted: Locator): Promise<boolean> =>
     })
   })
 
-async function expectInSight(page: Page, ...wanted: Locator[]): Promise<void> {
-  for (const size of [PHONE, WITH_KEYBOARD]) {
-    await page.setViewportSize(size)
-    for (const each of wanted)
-      await expect.poll(() => isInSight(each), `${each} at ${size.width}x${size.height}`).toBe(true)
-  }
-  await page.setViewportSize(PHONE)
+async function expectInSight(...wanted: Locator[]): Promise<void> {
+  for (const each of wanted) await expect.poll(() => isInSight(each), String(each)).toBe(true)
 }
 
 /** Makes calls to a path fail. */
@@ -32,62 +27,64 @@ async function fail(page: Page, path: string, code = 'INTERNAL', message = 'The 
   await page.route(path, (route) => route.fulfill({ status, json: { error: { code, message } } }))
 }
 
-test('what is wrong in a form, and its button, are in sight without scrolling', async ({ person }) => {
-  const { page } = await person({ expects: /40[04]|500/ })
-  await page.setViewportSize(PHONE)
-  const notice = page.getByRole('alert')
-  const press = (name: string) => page.getByRole('button', { name, exact: true })
+for (const size of [PHONE, WITH_KEYBOARD])
+  test(`what is wrong in a form, and its button, are in sight (${size.width}x${size.height})`, async ({
+    person,
+  }) => {
+    const { page } = await person({ expects: /40[04]|500/ })
+    await page.setViewportSize(size)
+    const notice = page.getByRole('alert')
+    const press = (name: string) => page.getByRole('button', { name, exact: true })
 
-  await page.goto('/')
-  await press('Get Started').click()
-  const start = press('Start Playing!')
-  await page.mouse.wheel(0, 2000)
-  await start.click()
-  await expectInSight(
-    page,
-    notice.filter({ hasText: 'both a username' }),
-    notice.filter({ hasText: 'Username is required' }),
-    page.getByRole('link', { name: 'Terms of Use' }),
-    start,
-  )
-  await page.getByLabel('Username', { exact: true }).fill('Ann')
-  await fail(page, '**/api/user/profile')
-  await page.mouse.wheel(0, 2000)
-  await start.click()
-  await expectInSight(page, notice.filter({ hasText: 'Failed to save your profile' }), start)
-  await page.unroute('**/api/user/profile')
+    await page.goto('/')
+    await press('Get Started').click()
+    const start = press('Start Playing!')
+    await page.mouse.wheel(0, 2000)
+    await start.click()
+    await expectInSight(
+      notice.filter({ hasText: 'both a username' }),
+      notice.filter({ hasText: 'Username is required' }),
+      page.getByRole('link', { name: 'Terms of Use' }),
+      start,
+    )
+    await page.getByLabel('Username', { exact: true }).fill('Ann')
+    await fail(page, '**/api/user/profile')
+    await page.mouse.wheel(0, 2000)
+    await start.click()
+    await expectInSight(notice.filter({ hasText: 'Failed to save your profile' }), start)
+    await page.unroute('**/api/user/profile')
 
-  await signUp(page, 'Ann', { at: '/group/create' })
-  const create = press('Create Group')
-  await page.mouse.wheel(0, 2000)
-  await create.click()
-  await expectInSight(page, notice.filter({ hasText: 'Please enter a group name' }), create)
-  await page.getByLabel('Group name').fill('Night Owls')
-  await fail(page, '**/api/groups/create')
-  await page.mouse.wheel(0, 2000)
-  await create.click()
-  await expectInSight(page, notice, create)
+    await signUp(page, 'Ann', { at: '/group/create' })
+    const create = press('Create Group')
+    await page.mouse.wheel(0, 2000)
+    await create.click()
+    await expectInSight(notice.filter({ hasText: 'Please enter a group name' }), create)
+    await page.getByLabel('Group name').fill('Night Owls')
+    await fail(page, '**/api/groups/create')
+    await page.mouse.wheel(0, 2000)
+    await create.click()
+    await expectInSight(notice, create)
 
-  await page.goto('/group/join')
-  await page.getByLabel('Group code').fill('AAAAAA')
-  await press('Join Group').click()
-  await expectInSight(page, notice.filter({ hasText: 'Group not found' }), press('Join Group'))
+    await page.goto('/group/join')
+    await page.getByLabel('Group code').fill('AAAAAA')
+    await press('Join Group').click()
+    await expectInSight(notice.filter({ hasText: 'Group not found' }), press('Join Group'))
 
-  await page.goto('/profile')
-  await fail(page, '**/api/user/profile')
-  await press('Edit username').click()
-  await page.getByLabel('Username', { exact: true }).fill('Anna')
-  await press('Save').click()
-  await expectInSight(page, notice.filter({ hasText: 'Failed to update profile' }), press('Save'))
-  await press('Cancel').click()
-  await page
-    .getByRole('button', { name: /avatar/ })
-    .first()
-    .click()
-  await page.getByRole('radio').nth(3).click()
-  await press('Save').click()
-  await expectInSight(page, notice.filter({ hasText: 'Failed to update avatar' }), press('Save'))
-})
+    await page.goto('/profile')
+    await fail(page, '**/api/user/profile')
+    await press('Edit username').click()
+    await page.getByLabel('Username', { exact: true }).fill('Anna')
+    await press('Save').click()
+    await expectInSight(notice.filter({ hasText: 'Failed to update profile' }), press('Save'))
+    await press('Cancel').click()
+    await page
+      .getByRole('button', { name: /avatar/ })
+      .first()
+      .click()
+    await page.getByRole('radio').nth(3).click()
+    await press('Save').click()
+    await expectInSight(notice.filter({ hasText: 'Failed to update avatar' }), press('Save'))
+  })
 
 test('why a screen or a turn does not start, and its way out, are in sight', async ({ person }) => {
   const { page } = await person({ expects: /40[04]|50[03]/ })
@@ -95,10 +92,7 @@ test('why a screen or a turn does not start, and its way out, are in sight', asy
   await signUp(page, 'Ann', { creates: 'Night Owls', at: '/' })
   await fail(page, '**/api/game/jump-in')
   await page.getByRole('button', { name: 'Start Group Game' }).click()
-  const inSightOnPhone = async (...wanted: Locator[]) => {
-    for (const each of wanted) await expect.poll(() => isInSight(each), String(each)).toBe(true)
-  }
-  await inSightOnPhone(
+  await expectInSight(
     page.getByText('You could not join a game.'),
     page.getByRole('button', { name: 'Start Group Game' }),
   )
@@ -108,7 +102,7 @@ test('why a screen or a turn does not start, and its way out, are in sight', asy
   await expect(go).toBeEnabled()
   await fail(page, '**/api/game/start-turn', 'UNAVAILABLE', 'Back at three.')
   await go.click()
-  await inSightOnPhone(
+  await expectInSight(
     page.getByText('A short pause'),
     page.getByText('Back at three.'),
     go,
@@ -122,9 +116,9 @@ test('why a screen or a turn does not start, and its way out, are in sight', asy
     ['/game/results?gameId=none', 'Try Again'],
   ] as const) {
     await page.goto(path)
-    await inSightOnPhone(page.getByRole('alert'), page.getByRole('button', { name: button }))
+    await expectInSight(page.getByRole('alert'), page.getByRole('button', { name: button }))
   }
   await page.route('**/api/groups/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/group')
-  await inSightOnPhone(page.getByRole('button', { name: 'Try Again' }))
+  await expectInSight(page.getByRole('button', { name: 'Try Again' }))
 })

@@ -15,6 +15,7 @@ import type { Board } from '../../drawing/board.ts'
 import { KeyboardPen } from '../../drawing/keyboard-pen.ts'
 import { followPointers } from '../../drawing/pointers.ts'
 import { showOn } from '../../drawing/screen-canvas.ts'
+import { ClearedHint } from './cleared-hint.tsx'
 import { PenHint } from './pen-hint.tsx'
 import styles from './sheet.module.css'
 import { useBoardState } from './use-board-state.ts'
@@ -117,6 +118,7 @@ export function Sheet({
         />
         <BrushTip board={board} ref={tip} />
       </div>
+      <ClearedHint board={board} onSay={onSay} />
       {penHint === 'shown' && (
         <PenHint
           onSwitch={(on) => {

@@ -16,6 +16,7 @@ import { NAME_KEYBOARD } from '../../ui/controls/keyboards.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { AlreadyMember } from './already-member.tsx'
+import { GROUP_AVATARS } from './group-avatars.ts'
 import styles from './group-form.module.css'
 
 /** Creates a group from a name and an avatar. */
@@ -68,11 +69,7 @@ export default function CreateGroupScreen() {
           }}
         />
         <Card tape="green">
-          <AvatarPicker
-            value={avatar}
-            onChange={setAvatar}
-            styles={['rings', 'custom', 'adventurer', 'bottts']}
-          />
+          <AvatarPicker value={avatar} onChange={setAvatar} styles={GROUP_AVATARS} />
         </Card>
         <FormBar
           problem={creation.error && messageOf(creation.error, 'Failed to create group. Please try again.')}

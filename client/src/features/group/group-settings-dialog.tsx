@@ -8,10 +8,13 @@ import { groupNameProblem } from '../../session/names/group-name.ts'
 import { api } from '../../session/server/api.ts'
 import { useHas } from '../../session/server/extensions.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { NAME_KEYBOARD } from '../../ui/controls/keyboards.ts'
 import { EditDialog } from '../../ui/dialogs/edit-dialog.tsx'
 import { loadScreen } from '../../ui/page/load-screen.ts'
+import { Avatar } from '../../ui/players/avatar.tsx'
+import { GROUP_AVATARS } from './group-avatars.ts'
 import styles from './group-form.module.css'
 
 const HostTools = loadScreen(() => import('./host-tools.tsx'))
@@ -21,6 +24,8 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
   const hasHostTools = useHas('group-safety')
   const [name, setName] = useState(group.name)
   const [avatar, setAvatar] = useState(group.avatar)
+  // The safety of the group comes first, and a sheet of pictures would hide it.
+  const [isChoosing, setChoosing] = useState(false)
   const [nameError, setNameError] = useState<string | null>(null)
   const saving = useMutation({
     mutationFn: async (changes: { name?: string; avatar?: string }) => {
@@ -65,15 +70,21 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
             setNameError(nameProblem(event.target.value.trim()))
           }}
         />
-        <AvatarPicker
-          value={avatar}
-          onChange={setAvatar}
-          styles={['rings', 'custom', 'adventurer', 'bottts']}
-        />
         {hasHostTools && (
           <Suspense fallback={null}>
             <HostTools group={group} />
           </Suspense>
+        )}
+        {isChoosing || !hasHostTools ? (
+          <AvatarPicker value={avatar} onChange={setAvatar} styles={GROUP_AVATARS} />
+        ) : (
+          <Button
+            size="small"
+            icon={<Avatar person={{ username: group.name, avatar }} size={32} />}
+            onClick={() => setChoosing(true)}
+          >
+            Change picture
+          </Button>
         )}
       </div>
     </EditDialog>

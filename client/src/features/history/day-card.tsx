@@ -38,7 +38,9 @@ export function DayCard({ entry, hasDate = true }: { entry: HistoryEntry; hasDat
               You guessed <InkText small text={own.content} />
             </p>
           )}
-          <span className={styles.time}>{timeText(own.timeSpent)}</span>
+          <span className={styles.time}>
+            {`${own.type === 'drawing' ? 'Drawn' : 'Guessed'} ${timeText(own.timeSpent)}`}
+          </span>
         </div>
       ))}
       {myEntries.length === 0 && (

@@ -41,7 +41,7 @@ describe('the history', () => {
     expect(within(today).queryByRole('link', { name: 'View Full Results' })).toBeNull()
     expect(within(before).getByText('Completed')).toBeVisible()
     expect(within(before).getByText('teapot')).toBeVisible()
-    expect(within(before).getByText('in 1 min 15 s')).toBeVisible()
+    expect(within(before).getByText('Guessed in 1 min 15 s')).toBeVisible()
     expect(within(before).getByRole('link', { name: 'View Full Results' })).toHaveAttribute(
       'href',
       '/game/results?gameId=game0',

@@ -73,13 +73,15 @@ export function YourStatus({ today }: { today: Today }) {
         picture={yourStatus === 'skipped' ? <WaitingPicture small /> : <DonePicture small />}
         title="Turn Complete"
         text={
-          yourStatus === 'completed'
-            ? `You completed your turn. ${isAlone(today) ? 'It waits for the next stranger.' : 'The chain is in other hands now!'}`
-            : today.participants.some(({ excused }) => excused)
-              ? 'You passed this turn. Your streak stays.'
-              : wasPassed(today.gameId)
-                ? 'You passed today, and the game moved to the next player.'
-                : 'You did not finish in time, and the game moved to the next player.'
+          isSuspended && yourStatus === 'skipped'
+            ? 'Your turn has ended, because you cannot play at the moment.'
+            : yourStatus === 'completed'
+              ? `You completed your turn. ${isAlone(today) ? 'It waits for the next stranger.' : 'The chain is in other hands now!'}`
+              : today.participants.some(({ excused }) => excused)
+                ? 'You passed this turn. Your streak stays.'
+                : wasPassed(today.gameId)
+                  ? 'You passed today, and the game moved to the next player.'
+                  : 'You did not finish in time, and the game moved to the next player.'
         }
       >
         <OwnSubmission today={today} />

@@ -232,7 +232,7 @@ describe('an invitation', () => {
       'You are invited',
     )
     answer()
-    expect(await screen.findByText('4 players, wants you')).toBeVisible()
+    expect(await screen.findByText('wants you! 4 players are in.')).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: 'Get Started' }))
     expect(await screen.findByText('Joining Night Owls')).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: 'Back' }))

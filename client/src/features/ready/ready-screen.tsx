@@ -103,28 +103,15 @@ function Ready({ today, loadTurn, isLoading }: ReadyScreenProps & { today: Today
       {turn.isDrawing ? <TurnPicture /> : <GuessPicture />}
       <h1 className={styles.title}>{turn.title}</h1>
       <p className={styles.hint}>{turn.hint}</p>
-      <ul className={styles.facts}>
-        <li>
-          <Clock aria-hidden />5 minutes
-        </li>
-        <li>
-          {turn.isDrawing ? <Pencil aria-hidden /> : <Eye aria-hidden />}
-          <span>{turn.sight}</span>
-        </li>
-        <li>
-          <MoonStar aria-hidden />
-          <span>
-            Results at midnight EST
-            <OwnMidnight />
-          </span>
-        </li>
-      </ul>
-      {!isBusy &&
-        (today.canStartTurn ? (
-          start.error && <NotStarted error={start.error} />
-        ) : (
+      {today.canStartTurn || isBusy ? (
+        <Facts turn={turn} />
+      ) : (
+        // In their place, so that nothing below moves.
+        <div className={styles.reason}>
           <Notice>{whyNot(today)}</Notice>
-        ))}
+        </div>
+      )}
+      {!isBusy && today.canStartTurn && start.error && <NotStarted error={start.error} />}
       <Button
         tone="go"
         size="large"
@@ -136,14 +123,33 @@ function Ready({ today, loadTurn, isLoading }: ReadyScreenProps & { today: Today
         {isBusy ? 'Starting...' : "Let's Go!"}
       </Button>
       <div className={styles.ways}>
-        <Button tone="quiet" onClick={() => void navigate(PATHS.home)}>
+        <Button size="small" onClick={() => void navigate(PATHS.home)}>
           Not now
         </Button>
-        <PassTurn disabled={isLoading || isBusy || !today.canStartTurn} />
+        <PassTurn size="small" disabled={isLoading || isBusy || !today.canStartTurn} />
       </div>
     </Card>
   )
 }
+
+const Facts = ({ turn: { isDrawing, sight } }: { turn: ReturnType<typeof turnAhead> }) => (
+  <ul className={styles.facts}>
+    <li>
+      <Clock aria-hidden />5 minutes
+    </li>
+    <li>
+      {isDrawing ? <Pencil aria-hidden /> : <Eye aria-hidden />}
+      <span>{sight}</span>
+    </li>
+    <li>
+      <MoonStar aria-hidden />
+      <span>
+        Results at midnight EST
+        <OwnMidnight />
+      </span>
+    </li>
+  </ul>
+)
 
 function turnAhead(today: Today) {
   if (today.yourNextTurnType === 'guessing') {

@@ -47,7 +47,8 @@ export default function PublicResultsScreen() {
         <Link to={PATHS.home} aria-label="Inkling">
           <Logo className={styles.logo} />
         </Link>
-        <PlayNow tone="plain" />
+        {/* The story comes first. */}
+        {!problem && <PlayNow tone="plain" />}
       </div>
       {results.data && asks && isDrawingFirst(results.data) ? (
         <>
@@ -88,14 +89,14 @@ export default function PublicResultsScreen() {
               results={results.data}
               onEnd={() => setStoryOpen(false)}
               endAction={
-                <ButtonLink to={PATHS.home} size="small">
+                <ButtonLink to={PATHS.home} size="small" tone="primary">
                   Draw your own
                 </ButtonLink>
               }
             />
           )}
           <div className={styles.foot}>
-            <PlayNow />
+            <PlayNow tone="primary" />
           </div>
         </>
       ) : isLost ? (
@@ -122,6 +123,7 @@ export default function PublicResultsScreen() {
               <span>This game may not exist or may not be public yet.</span>
             </>
           }
+          actions={<PlayNow tone="primary" />}
         />
       ) : (
         <Loading text="Loading results..." />

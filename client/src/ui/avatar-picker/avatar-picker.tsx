@@ -81,6 +81,7 @@ export function AvatarPicker({ value, onChange, styles: offered, withDice = fals
         <Tabs.Content key={style} value={style} className={styles.sheet} tabIndex={-1}>
           <RadioGroup.Root
             className={styles.grid}
+            data-count={AVATAR_STYLES[style].count}
             value={value}
             onValueChange={onChange}
             aria-label={`${AVATAR_STYLES[style].label} avatars`}

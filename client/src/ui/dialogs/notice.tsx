@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import styles from './notice.module.css'
 
@@ -12,10 +12,18 @@ interface NoticeProps {
   onDismiss?: () => void
 }
 
-/** A short message in a screen. Red ones are announced immediately. */
+/** A short message in a screen. Red ones are announced immediately, and scrolled to. */
 export function Notice({ tone = 'yellow', title, children, actions, onDismiss }: NoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tone === 'red') notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [tone])
   return (
-    <div className={clsx(styles.notice, styles[tone])} role={tone === 'red' ? 'alert' : 'status'}>
+    <div
+      ref={notice}
+      className={clsx(styles.notice, styles[tone])}
+      role={tone === 'red' ? 'alert' : 'status'}
+    >
       <div className={styles.words}>
         {title && <strong className={styles.title}>{title}</strong>}
         <span>{children}</span>

@@ -20,7 +20,7 @@ beforeEach(() => {
 describe('the nudge', () => {
   it.each(['/', '/game/submitted'])("has the group's link and the day at %s", async (path) => {
     const { user } = renderApp(path)
-    const copy = await screen.findByRole('button', { name: 'Copy a note' })
+    const copy = await screen.findByRole('button', { name: 'Copy reminder' })
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     expect(screen.getByText('Your turn, Otto!')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Nudge' })).toBeNull()

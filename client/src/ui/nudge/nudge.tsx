@@ -81,7 +81,7 @@ function NudgeThem({ group, names, missing }: NudgeThemProps) {
           icon={isCopied ? <Check aria-hidden /> : <Share2 aria-hidden />}
           onClick={() => void send()}
         >
-          {isCopied ? 'Copied!' : canShareNatively() ? 'Send a note' : 'Copy a note'}
+          {isCopied ? 'Copied!' : canShareNatively() ? 'Send reminder' : 'Copy reminder'}
         </Button>
       </div>
       {failedText !== null && <CopyFailedDialog text={failedText} onClose={() => failWith(null)} />}

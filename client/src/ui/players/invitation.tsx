@@ -25,7 +25,7 @@ export function Invitation({ code = pendingGroupCode(), action }: InvitationProp
             <strong>
               <Name>{group.name}</Name>
             </strong>
-            <span>{`${group.memberCount} ${group.memberCount === 1 ? 'player' : 'players'}, wants you`}</span>
+            <span>{`wants you! ${group.memberCount === 1 ? '1 player is' : `${group.memberCount} players are`} in.`}</span>
           </p>
         </>
       ) : (

@@ -160,7 +160,9 @@ export function Story({ results, isPlayers = false, onEnd, endAction }: StoryPro
           {isLast ? (
             <>
               {endAction}
-              <FocusedButton onClick={onEnd}>See the chain</FocusedButton>
+              <FocusedButton tone={endAction ? 'plain' : 'primary'} onClick={onEnd}>
+                See the chain
+              </FocusedButton>
             </>
           ) : (
             <>
@@ -190,11 +192,19 @@ function useStoryModal() {
 }
 
 /** Gets the focus at the end of the story, because the previously focused button may have been removed. */
-function FocusedButton({ onClick, children }: { onClick: () => void; children: string }) {
+function FocusedButton({
+  tone,
+  onClick,
+  children,
+}: {
+  tone: 'primary' | 'plain'
+  onClick: () => void
+  children: string
+}) {
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => ref.current?.focus(), [])
   return (
-    <Button ref={ref} size="small" tone="primary" onClick={onClick}>
+    <Button ref={ref} size="small" tone={tone} onClick={onClick}>
       {children}
     </Button>
   )
