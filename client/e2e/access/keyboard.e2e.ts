@@ -47,5 +47,6 @@ test('a drawing turn and a guessing turn can be played without a pointer', async
   await ben.keyboard.press('Enter')
   await expect(ben.getByRole('radio', { name: /^a corner/ })).toBeVisible()
   await press(ben, 'button', 'Finalize Turn')
+  await press(ben, 'button', 'Pass it on')
   await expect(ben.getByText('Game Complete!')).toBeVisible()
 })

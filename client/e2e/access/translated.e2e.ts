@@ -90,6 +90,7 @@ test('every screen works in a page that the browser translates', async ({ person
   }
   await check(page)
   await button('Finalize Turn').click()
+  await button('Pass it on').click()
   await expect(page.getByText(/Turn Complete|Game Complete/).first()).toBeVisible()
   await check(page)
 })

@@ -160,6 +160,7 @@ test('a player draws one day and guesses the next, with bots', async ({ engine, 
     await ann.press('button', 'Guess')
     await ann.see({ role: 'radio', name: /^a kettle with a hat/ })
     await ann.press('button', 'Finalize Turn')
+    await ann.press('button', 'Pass it on')
     await ann.see({ text: 'Turn Complete' })
     expect((await dora.playTurn()).type).toBe('drawing')
     await ann.press('link', 'Results')

@@ -72,6 +72,7 @@ test('three people and a bot play a day, from onboarding to the results after mi
     await expect(attempt.locator('[data-filled]').nth(4)).toBeVisible()
   }
   await ben.getByRole('button', { name: 'Finalize Turn' }).click()
+  await ben.getByRole('button', { name: 'Pass it on' }).click()
   await expect(ben).toHaveURL(`${served.url}/`)
   await expect(ben.getByText('Turn Complete')).toBeVisible()
 

@@ -57,7 +57,7 @@ async function open() {
 /** Finalizes with attempts left, which asks first. */
 async function finalize(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
-  await user.click(await screen.findByRole('button', { name: 'Finalize' }))
+  await user.click(await screen.findByRole('button', { name: 'Pass it on' }))
 }
 
 const pass = (ms: number = GUESS.resultMs) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -235,7 +235,7 @@ describe('the guessing turn', () => {
       await loading.requested
       await user.click(screen.getByRole('button', { name: 'Finalize Turn' }))
       loading.release()
-      await user.click(await screen.findByRole('button', { name: 'Finalize' }))
+      await user.click(await screen.findByRole('button', { name: 'Pass it on' }))
       await waitFor(() => expect(submitted).toEqual([{ guess: 'lighthouse' }]))
     })
 

@@ -168,7 +168,7 @@ const askToPassOn = ({ guess }: GuessAttempt, left: number): Promise<boolean> =>
   askToConfirm(
     `Pass on “${isolatedName(guess)}”?`,
     left === 1 ? 'You still have one try.' : `You still have ${left} tries.`,
-    'Finalize',
+    'Pass it on',
     { bright: 'cancel' },
   )
 

@@ -160,7 +160,7 @@ export function Story({ results, isPlayers = false, onEnd, endAction }: StoryPro
           {isLast ? (
             <>
               {endAction}
-              <FocusedButton tone={endAction ? 'plain' : 'primary'} onClick={onEnd}>
+              <FocusedButton tone={isPlayers ? 'primary' : 'plain'} onClick={onEnd}>
                 See the chain
               </FocusedButton>
             </>
