@@ -10,6 +10,7 @@ import { EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { restoreAfter } from './restored-server.ts'
+import { refuseReadOnly } from './scenario-run.ts'
 
 export interface ConformanceOptions {
   readonly write?: boolean
@@ -24,6 +25,7 @@ export async function checkConformance(
   onPoint: (result: PointResult) => void,
 ): Promise<{ conformance: Conformance; exitCode: ExitCode }> {
   refuseDryRun(settings)
+  if (write && settings.url.value !== IN_PROCESS) refuseReadOnly(settings, 'check with --write')
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
   const target =
     settings.url.value === IN_PROCESS
