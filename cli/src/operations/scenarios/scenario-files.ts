@@ -125,12 +125,15 @@ async function filesAt(place: string): Promise<FoundFile[]> {
   return found
 }
 
-/** The folders among places, each with the folders inside it, except hidden ones and those of packages. */
+/** Folders inside a folder that have no scenarios of their own: packages, and parts that scenarios include. */
+const NOT_SEARCHED = ['node_modules', 'lib']
+
+/** The folders among places, each with the folders inside it, except hidden ones, packages and `lib`. */
 export function foldersIn(places: readonly string[]): string[] {
   return places.flatMap((place) => {
     if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return []
     const inner = readdirSync(place, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !NOT_SEARCHED.includes(entry.name))
       .map(({ name }) => join(place, name))
       .sort()
     return [place, ...foldersIn(inner)]
