@@ -133,7 +133,9 @@ export function foldersIn(places: readonly string[]): string[] {
   return places.flatMap((place) => {
     if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return []
     const inner = readdirSync(place, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !NOT_SEARCHED.includes(entry.name))
+      .filter(
+        (entry) => entry.isDirectory() && !entry.name.startsWith('.') && !NOT_SEARCHED.includes(entry.name),
+      )
       .map(({ name }) => join(place, name))
       .sort()
     return [place, ...foldersIn(inner)]
