@@ -159,8 +159,7 @@ export function decidedText({ decided, state }: ReportedThing, zone: string): st
 }
 
 /** Who used a key: the name, or without one the key. */
-const whoText = (by: DecisionView['by']): string =>
-  by === null ? 'somebody' : (by.name ?? `the ${by.key}`)
+const whoText = (by: DecisionView['by']): string => (by === null ? 'somebody' : (by.name ?? `the ${by.key}`))
 
 function things(title: string, list: readonly ReportedThing[], { paint }: Page, zone: string): string {
   if (list.length === 0) return `${title}: none`

@@ -10,7 +10,7 @@ import { bestAttempt } from './guess.ts'
  */
 
 /** The id of Inky, which no player can have: those of players are 22 characters. */
-export const HOUSE_ID = 'house-inky'
+const HOUSE_ID = 'house-inky'
 export const isHouse = (userId: string): boolean => userId === HOUSE_ID
 
 /** As all players see it. */
