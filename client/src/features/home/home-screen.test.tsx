@@ -147,6 +147,16 @@ describe('the status panels', () => {
     ).toBeVisible()
   })
 
+  it('tells a player who was suspended during a turn why it has ended', async () => {
+    signedInAs(aUser({ suspension: { until: null, reason: null } }))
+    server.use(reply('getToday', aToday({ yourStatus: 'skipped' })))
+    renderApp('/')
+    expect(
+      await screen.findByText('Your turn has ended, because you cannot play at the moment.'),
+    ).toBeVisible()
+    expect(screen.queryByText(/did not finish in time/)).toBeNull()
+  })
+
   it.each([
     ['a passed turn', () => rememberPassed('game1'), false, /^You passed today, and the game moved/],
     ['an excused turn', () => {}, true, 'You passed this turn. Your streak stays.'],
