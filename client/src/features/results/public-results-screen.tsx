@@ -68,10 +68,7 @@ export default function PublicResultsScreen() {
           <div className={styles.head}>
             <h1 className={styles.title}>Game Results</h1>
             {invitedTo === null ? <Invitation /> : <InvitedPlayer code={invitedTo} />}
-            <p>
-              Friends draw and guess in turns, one word a day. This chain began as “
-              <strong translate="no">{results.data.word}</strong>”. See where it went.
-            </p>
+            <p>Friends draw and guess in turns, one word a day. See where a chain of theirs went.</p>
           </div>
           {/* The chain comes first, so that the end is not given away to somebody who does not know the game. */}
           <div className={styles.results}>

@@ -25,7 +25,9 @@ describe('public results', () => {
     // The end is below the chain, so that it is not given away.
     const end = Node.DOCUMENT_POSITION_FOLLOWING
     expect(screen.getByRole('list', { name: 'The chain' }).compareDocumentPosition(summary) & end).toBe(end)
-    expect(screen.getByText(/^Friends draw and guess in turns, one word a day/)).toBeVisible()
+    const intro = screen.getByText(/^Friends draw and guess in turns, one word a day/)
+    expect(intro).toBeVisible()
+    expect(intro).not.toHaveTextContent('cat')
     expect(screen.queryByRole('button', { name: /^Love/ })).not.toBeInTheDocument()
     expect(screen.getAllByRole('link', { name: 'Play Now' })).toHaveLength(2)
     const tried = within(screen.getByRole('list', { name: 'The chain' })).getByRole('list', {
