@@ -81,6 +81,8 @@ describe('the push prompt', () => {
     await user.click(await enable())
     expect(await screen.findByText('Push notifications are not supported in this browser')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Enable Notifications' })).toBeNull()
+    // Nothing there to change.
+    expect(screen.queryByText(/profile settings/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Maybe Later' }))
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
   })

@@ -19,6 +19,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
   }
   const enabling = useMutation({ mutationFn: enablePush, onSuccess: leave })
   const problem = enabling.error && messageOf(enabling.error, noPushText())
+  const isImpossible = problem === noPushText()
   return (
     <Book>
       <Page title="Welcome" heading={null} centred>
@@ -30,7 +31,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
             before the day is over.
           </p>
           {problem && <Notice tone="red">{problem}</Notice>}
-          {problem !== noPushText() && (
+          {!isImpossible && (
             <Button
               tone="primary"
               wide
@@ -41,10 +42,12 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
               {enabling.isPending ? 'Setting up...' : 'Enable Notifications'}
             </Button>
           )}
-          <Button tone={problem === noPushText() ? 'primary' : 'quiet'} onClick={leave}>
+          <Button tone={isImpossible ? 'primary' : 'quiet'} onClick={leave}>
             Maybe Later
           </Button>
-          <p className={styles.note}>You can change this at any time in your profile settings.</p>
+          {!isImpossible && (
+            <p className={styles.note}>You can change this at any time in your profile settings.</p>
+          )}
         </Card>
       </Page>
     </Book>
