@@ -69,7 +69,10 @@ test('a broken rule ends a simulation with 5 and a small scenario that reproduce
   expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining('violation-5.yaml') })
   expect(stdout).toContain('a player has two entries in the chain')
   const file = join(folder, 'violation-5.yaml')
-  expect((await readFile(file, 'utf8')).match(/do: play-turn/g)).toHaveLength(2)
+  const text = await readFile(file, 'utf8')
+  expect(text.match(/do: play-turn/g)).toHaveLength(2)
+  const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text) ?? []
+  expect(JSON.parse(await readFile(join(folder, schema), 'utf8'))).toHaveProperty('properties.steps')
   expect((await run('scenario', 'run', file, '--target', brokenUrl)).code).toBe(4)
   expect((await run('scenario', 'run', file)).code).toBe(0)
   const sound = await run(...args.with(-1, '6'))

@@ -12,6 +12,7 @@ import type { BotStep } from '../runner/language/step-definitions/bot.ts'
 import type { HttpStep } from '../runner/language/step-definitions/http.ts'
 import type { Step } from '../runner/language/steps.ts'
 import { literalText } from '../runner/language/values/variables.ts'
+import { durationText } from '../text/duration.ts'
 import { Captures } from './captures.ts'
 import { expectedOf } from './expected.ts'
 import { Players } from './players.ts'
@@ -254,7 +255,7 @@ export class Recorder {
   /** Advances the clock of the replay by the time that has passed, unless the clock was set. */
   #advanceClock(at: number): void {
     if (this.#time === null || at - this.#time < LAG_MS) return
-    this.#steps.push({ clock: { advance: `${Math.round((at - this.#time) / 1000)}s` } })
+    this.#steps.push({ clock: { advance: durationText(Math.round((at - this.#time) / 1000) * 1000) } })
     this.#time = at
   }
 
@@ -264,7 +265,8 @@ export class Recorder {
     if (!change) return
     this.#time = null
     if (change.set !== undefined) this.#steps.push({ clock: { to: change.set } })
-    else if (change.advanceMs !== undefined) this.#steps.push({ clock: { advance: `${change.advanceMs}ms` } })
+    else if (change.advanceMs !== undefined)
+      this.#steps.push({ clock: { advance: durationText(change.advanceMs) } })
     else if (change.to !== undefined) this.#steps.push({ clock: { to: 'midnight' } })
   }
 }

@@ -48,6 +48,9 @@ export async function saveRecording(
   const folder = dirname(file)
   await mkdir(assets.size > 0 ? join(folder, assetFolder(file)) : folder, { recursive: true })
   for (const [name, bytes] of assets) await writePrivate(join(folder, name), bytes)
-  const comments = [schemaLine(file, schema), 'Recorded by `inkling scenario record`.']
-  await writePrivate(file, scenarioText(scenario, comments))
+  await writeScenario(file, scenarioText(scenario, ['Recorded by `inkling scenario record`.']), schema)
 }
+
+/** Writes the text of a scenario below the line that tells editors its schema, readable only by its owner. */
+export const writeScenario = (file: string, text: string, schema: string): Promise<void> =>
+  writePrivate(file, `# ${schemaLine(file, schema)}\n${text}`)

@@ -57,6 +57,7 @@ test('a broken rule is reduced to a scenario that breaks it again', async () => 
   const whole = await shrunkScenario({ ...broken, fresh })
   expect(whole.isRepeated).toBe(false)
   expect(whole.text).toContain('# Running the steps again did not show it: these are all of them.')
+  expect(whole.text).toContain('{ clock: { advance: 6m } }')
   const all = await loadScenario('whole.yaml', async () => whole.text)
   expect(all.scenario.steps).toHaveLength(trace.entries.length)
 })

@@ -12,6 +12,7 @@ import { RulesWatch } from '../invariants/rules-watch.ts'
 import type { Timings } from '../runner/reports/report.ts'
 import { CallLog } from '../runner/steps/calls/made-calls.ts'
 import type { Target } from '../runner/targets/target.ts'
+import { durationText } from '../text/duration.ts'
 import { type Summary, Tally } from './tally.ts'
 import type { Trace } from './trace.ts'
 
@@ -125,13 +126,13 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
       }
       if (isOver()) break
       await admin.changeClock({ body: { advanceMs: ROUND_MS } })
-      trace?.note({ clock: { advance: `${ROUND_MS}ms` } })
+      trace?.note({ clock: { advance: durationText(ROUND_MS) } })
     }
     if (isOver()) break
     await admin.changeClock({ body: { to: 'midnight' } })
     await admin.changeClock({ body: { advanceMs: ROUND_MS } })
     trace?.note({ clock: { to: 'midnight' } })
-    trace?.note({ clock: { advance: `${ROUND_MS}ms` } })
+    trace?.note({ clock: { advance: durationText(ROUND_MS) } })
     for (const group of groups) await count(group, tally)
     day++
     onProgress({ day, days, games: tally.summary.games })

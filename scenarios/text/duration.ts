@@ -11,6 +11,13 @@ export function milliseconds(duration: string): number {
   return Number(amount) * UNITS[unit as keyof typeof UNITS]
 }
 
+/** A time as a duration in the largest unit without a fraction: 360,000 is 6m. */
+export function durationText(ms: number): string {
+  const [unit = 'ms', size = 1] =
+    Object.entries(UNITS).findLast(([, size]) => ms !== 0 && ms % size === 0) ?? []
+  return `${ms / size}${unit}`
+}
+
 /** The longest duration: clocks beyond it leave the years that dates have. */
 export const MAX_DURATION = '3650d'
 /** The longest time to wait: the timers of Node end longer ones at once. */

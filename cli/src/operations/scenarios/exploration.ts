@@ -11,7 +11,7 @@ import type { CoveredCall } from '@inkling/scenarios/explore/coverage'
 import { type ExploreProgress, explore } from '@inkling/scenarios/explore/explore'
 import { type Find, shrunkFind } from '@inkling/scenarios/explore/find'
 import type { Servers } from '@inkling/scenarios/explore/pair'
-import { writePrivate } from '@inkling/scenarios/record/private-file'
+import { writeScenario } from '@inkling/scenarios/record/save'
 import { ADMIN_CALLS, PLAYER_CALLS } from '@inkling/scenarios/runner/language/call-names'
 import { htmlReport } from '@inkling/scenarios/runner/reports/html'
 import { jsonReport } from '@inkling/scenarios/runner/reports/json'
@@ -25,6 +25,7 @@ import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { invocation } from '../../command-line/invocation.ts'
 import { reportWriters, writeReports } from '../../command-line/report-files.ts'
 import { interruption } from '../../interruption.ts'
+import { SCENARIO_SCHEMA } from '../../places.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { restoreAfter } from './restored-server.ts'
@@ -135,7 +136,7 @@ export async function runExploration(
         const find = await shrunkFind(raw, plan)
         const file = join(options.out, `find-${seed.replace(/[^\w-]+/g, '-')}-${finds.length + 1}.yaml`)
         await mkdir(options.out, { recursive: true })
-        await writePrivate(file, find.text)
+        await writeScenario(file, find.text, SCENARIO_SCHEMA)
         finds.push({ ...find, file })
         progress.found(shown({ ...find, file }))
         return finds.length < options.maxFinds

@@ -3,7 +3,7 @@ import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
-import { writePrivate } from '@inkling/scenarios/record/private-file'
+import { writeScenario } from '@inkling/scenarios/record/save'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
@@ -13,6 +13,7 @@ import { Trace } from '@inkling/scenarios/simulate/trace'
 import { accessTo, refuseDryRun } from '../../calls/access.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
+import { SCENARIO_SCHEMA } from '../../places.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { personasOf } from '../bots/personas.ts'
@@ -91,7 +92,7 @@ export async function runSimulation(
       ])
       shrunkTo = `violation-${seed.replace(/[^\w-]+/g, '-')}.yaml`
       isRepeated = found.isRepeated
-      await writePrivate(shrunkTo, found.text)
+      await writeScenario(shrunkTo, found.text, SCENARIO_SCHEMA)
     }
     const exitCode = interrupt.signal.aborted
       ? EXIT.interrupted
