@@ -35,6 +35,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
             <Button
               tone="primary"
               wide
+              className={styles.enable}
               busy={enabling.isPending}
               icon={<Bell aria-hidden />}
               onClick={() => enabling.mutate()}
