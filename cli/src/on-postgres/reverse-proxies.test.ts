@@ -82,13 +82,14 @@ describe.each(installed)('behind %s', (name) => {
     const { url, restart } = await site(name)
     const calls = await startSteadyCalls(url)
     await calls.answered(40)
+    const writing = calls.writing()
     await restart('SIGKILL')
     await calls.answered(40)
     await calls.stop()
     console.info(`${name}, kill -9: ${summary(calls)}`)
     expect(calls.read.failed).toEqual([])
-    // Only those that the killed server was working on.
-    expect(calls.written.failed.length).toBeLessThanOrEqual(2)
+    // Only those that the killed server was working on, and one that was on its way to it.
+    expect(calls.written.failed.length).toBeLessThanOrEqual(writing + 1)
   })
 
   test('no token of a socket is logged', async () => {

@@ -12,6 +12,8 @@ export interface SteadyCalls {
   /** Calls that a proxy may send twice. */
   readonly read: Kind
   readonly written: Kind
+  /** How many calls of the second kind are being answered. */
+  writing(): number
   /** Waits until this many more calls have been answered. */
   answered(more: number): Promise<void>
   stop(): Promise<void>
@@ -35,6 +37,7 @@ export async function startSteadyCalls(baseUrl: string): Promise<SteadyCalls> {
   const read: Kind = { ok: 0, busy: 0, failed: [] }
   const written: Kind = { ok: 0, busy: 0, failed: [] }
   const pending = new Set<Promise<void>>()
+  let writing = 0
   const call = async (at: number) => {
     const { deviceId = '', token = '' } = players[at % PLAYERS] ?? {}
     const isWrite = at % 4 === 3
@@ -44,6 +47,7 @@ export async function startSteadyCalls(baseUrl: string): Promise<SteadyCalls> {
       fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(60_000) }),
       token: () => token,
     })
+    if (isWrite) writing++
     try {
       await (isWrite ? client.signInDevice({ body: { deviceId } }) : client.getProfile())
       kind.ok++
@@ -51,6 +55,8 @@ export async function startSteadyCalls(baseUrl: string): Promise<SteadyCalls> {
       // A server has answered that its database is busy, as on a busy machine.
       if (error instanceof ApiError && error.code === 'UNAVAILABLE') kind.busy++
       else kind.failed.push(String((error as Error).cause ?? error))
+    } finally {
+      if (isWrite) writing--
     }
   }
   let at = 0
@@ -63,6 +69,7 @@ export async function startSteadyCalls(baseUrl: string): Promise<SteadyCalls> {
   return {
     read,
     written,
+    writing: () => writing,
     async answered(more) {
       const before = read.ok
       await vi.waitFor(() => expect(read.ok).toBeGreaterThan(before + more), 15_000)

@@ -28,16 +28,16 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
   const story = page.getByRole('dialog', { name: 'The story of this chain' })
   const status = story.getByRole('status')
   await pauseAtBeginning(page)
-  await expect(status).toContainText('1 of 5: Ann drew')
+  await expect(status).toContainText('1 of 6: Ann drew')
   await expectAccessibleInBothThemes(page)
   await page.keyboard.press('ArrowRight')
-  await expect(status).toContainText('2 of 5: The word was')
+  await expect(status).toContainText('2 of 6: The word was')
   await page.keyboard.press('ArrowRight')
-  await expect(status).toContainText(/3 of 5: Cleo (tried .+, and )?guessed/)
+  await expect(status).toContainText(/3 of 6: Cleo (tried .+, and )?guessed/)
   await expectAccessibleInBothThemes(page)
   await page.keyboard.press('ArrowLeft')
-  await expect(status).toContainText('2 of 5: The word was')
-  for (const next of ['3 of 5', '4 of 5: Dora drew', '5 of 5: It ended as']) {
+  await expect(status).toContainText('2 of 6: The word was')
+  for (const next of ['3 of 6', '4 of 6: Dora drew', '5 of 6: Table prizes', '6 of 6: It ended as']) {
     await page.keyboard.press('ArrowRight')
     await expect(status).toContainText(next)
   }
