@@ -169,6 +169,23 @@ describe('the avatar', () => {
     expect(addresses()).not.toEqual(before)
   })
 
+  it('is marked on the sheet that has it, also after others were shown', async () => {
+    const ring = `${window.location.origin}/avatars/rings.svg?seed=old7&size=120`
+    signedInAs(aUser({ avatar: ring }))
+    const { user, dialog } = await chooseAvatar()
+    const marked = () => dialog.getByRole('radio', { checked: true }).querySelector('img')
+    expect(marked()).toHaveAttribute('src', ring)
+    await user.click(dialog.getByRole('button', { name: 'Show others' }))
+    expect(marked()).toHaveAttribute('src', ring)
+    expect(dialog.getAllByRole('radio')).toHaveLength(12)
+  })
+
+  it('of another address of this site is marked', async () => {
+    signedInAs(aUser({ avatar: 'https://elsewhere.example/avatars/custom/13-frog.svg' }))
+    const { dialog } = await chooseAvatar()
+    expect(dialog.getByRole('radio', { checked: true })).toHaveAccessibleName('frog')
+  })
+
   it('is not sent when it is unchanged; the dialog just closes', async () => {
     const saved = savedProfiles()
     const { user, dialog } = await chooseAvatar()

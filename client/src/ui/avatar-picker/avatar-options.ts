@@ -1,4 +1,5 @@
 import { CUSTOM_AVATARS } from '@inkling/mock-server/contract/served-avatars'
+import { avatarImage } from '../players/avatar-image.ts'
 
 /**
  * The avatars to choose from: 20 drawn by hand, and three styles generated from a seed.
@@ -41,6 +42,26 @@ export function avatarOptions(style: AvatarStyle, seed: string, origin: string):
     url: `${origin}/avatars/${style}.svg?seed=${seed}${at}&size=${PREVIEW.chosen}`,
     label: `${label} ${at + 1}`,
   }))
+}
+
+/** The style of a stored avatar, whichever host it was chosen on; undefined for an emoji, an initial, and no avatar. */
+export const styleOf = (avatar: string | null): AvatarStyle | undefined =>
+  (Object.keys(AVATAR_STYLES) as AvatarStyle[]).find((style) =>
+    avatarImage(avatar)?.match(`^/avatars/${style}[/.]`),
+  )
+
+/** Whether two stored avatars are the same image. */
+export const isSameAvatar = (one: string | null, other: string | null): boolean =>
+  one === other || (avatarImage(one) !== null && avatarImage(one) === avatarImage(other))
+
+/** The options of a style. A generated avatar, which another seed does not bring back, is the first if it is the present one. */
+export function optionsWith(now: string | null, style: AvatarStyle, seed: string, origin: string) {
+  const options = avatarOptions(style, seed, origin)
+  const [first, ...others] = options
+  const isMissing = styleOf(now) === style && !options.some(({ url }) => isSameAvatar(url, now))
+  return now !== null && first && isMissing && AVATAR_STYLES[style].canRefresh
+    ? [{ ...first, url: now }, ...others]
+    : options
 }
 
 export const randomSeed = (): string => crypto.randomUUID().slice(0, 8)

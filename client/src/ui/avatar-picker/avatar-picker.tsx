@@ -8,10 +8,12 @@ import { avatarImage } from '../players/avatar-image.ts'
 import {
   AVATAR_STYLES,
   type AvatarStyle,
-  avatarOptions,
+  isSameAvatar,
+  optionsWith,
   PREVIEW,
   randomAvatar,
   randomSeed,
+  styleOf,
 } from './avatar-options.ts'
 import styles from './avatar-picker.module.css'
 
@@ -54,11 +56,14 @@ function Face({ url, label }: { url: string; label: string }) {
   )
 }
 
-/** A sheet of stickers to choose an avatar from. */
+/** A sheet of stickers to choose an avatar from. It opens at the present one. */
 export function AvatarPicker({ value, onChange, styles: offered, withDice = false }: AvatarPickerProps) {
-  const [seed, setSeed] = useState(randomSeed)
+  const newSheet = () => ({ seed: randomSeed(), kept: value })
+  const [{ seed, kept }, setSheet] = useState(newSheet)
+  const present = styleOf(value)
+  const opensAt = present && offered.includes(present) ? present : offered[0]
   return (
-    <Tabs.Root className={styles.picker} defaultValue={offered[0]}>
+    <Tabs.Root className={styles.picker} defaultValue={opensAt}>
       {!withDice && <ChosenAvatar value={value} />}
       <div className={styles.choice}>
         <Tabs.List className={styles.tabs} aria-label="Avatar style">
@@ -77,33 +82,36 @@ export function AvatarPicker({ value, onChange, styles: offered, withDice = fals
           </IconButton>
         )}
       </div>
-      {offered.map((style) => (
-        <Tabs.Content key={style} value={style} className={styles.sheet} tabIndex={-1}>
-          <RadioGroup.Root
-            className={styles.grid}
-            data-count={AVATAR_STYLES[style].count}
-            value={value}
-            onValueChange={onChange}
-            aria-label={`${AVATAR_STYLES[style].label} avatars`}
-          >
-            {avatarOptions(style, seed, window.location.origin).map(({ url, label }) => (
-              <RadioGroup.Item key={url} value={url} aria-label={label} className={styles.option}>
-                <Face url={url} label={label} />
-              </RadioGroup.Item>
-            ))}
-          </RadioGroup.Root>
-          {AVATAR_STYLES[style].canRefresh && (
-            <Button
-              tone="quiet"
-              className={styles.refresh}
-              icon={<RefreshCw aria-hidden />}
-              onClick={() => setSeed(randomSeed())}
+      {offered.map((style) => {
+        const options = optionsWith(kept, style, seed, window.location.origin)
+        return (
+          <Tabs.Content key={style} value={style} className={styles.sheet} tabIndex={-1}>
+            <RadioGroup.Root
+              className={styles.grid}
+              data-count={AVATAR_STYLES[style].count}
+              value={options.find(({ url }) => isSameAvatar(url, value))?.url ?? null}
+              onValueChange={onChange}
+              aria-label={`${AVATAR_STYLES[style].label} avatars`}
             >
-              Show others
-            </Button>
-          )}
-        </Tabs.Content>
-      ))}
+              {options.map(({ url, label }) => (
+                <RadioGroup.Item key={url} value={url} aria-label={label} className={styles.option}>
+                  <Face url={url} label={label} />
+                </RadioGroup.Item>
+              ))}
+            </RadioGroup.Root>
+            {AVATAR_STYLES[style].canRefresh && (
+              <Button
+                tone="quiet"
+                className={styles.refresh}
+                icon={<RefreshCw aria-hidden />}
+                onClick={() => setSheet(newSheet)}
+              >
+                Show others
+              </Button>
+            )}
+          </Tabs.Content>
+        )
+      })}
     </Tabs.Root>
   )
 }
