@@ -3,8 +3,10 @@ import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
-import { KEY, local } from '../platform/storage.ts'
+import { KEY, local, tab } from '../platform/storage.ts'
+import { toast } from '../platform/toast.ts'
 import { joinPendingGroup } from '../session/device/pending-group-code.ts'
+import { isolatedName } from '../session/names/isolated-name.ts'
 import { mayAskForPush } from '../session/push.ts'
 import { loadExtensions } from '../session/server/extensions.ts'
 import { QUERY, queryClient } from '../session/server/query-client.ts'
@@ -64,6 +66,7 @@ export function Startup() {
       const mayAsk = mayAskForPush()
       if (mayAsk && useSession.getState().hasCompletedOnboarding) await PushPrompt.preload()
       setMayAsk(mayAsk)
+      if (signedIn) welcomeMoved()
       setPhase(signedIn ? 'ready' : 'failed')
     },
     [navigate],
@@ -125,6 +128,14 @@ export function Startup() {
       <Outlet />
     </>
   )
+}
+
+/** Greets a player whom a move code has brought to this device. */
+function welcomeMoved(): void {
+  if (tab.get(KEY.moved) === null) return
+  tab.remove(KEY.moved)
+  const { user, hasCompletedOnboarding } = useSession.getState()
+  if (user && hasCompletedOnboarding) toast(`Welcome back, ${isolatedName(user.username)}!`)
 }
 
 /** The code in a link like `/#move=CODE`. */

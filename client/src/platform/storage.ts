@@ -43,6 +43,8 @@ export const KEY = {
   historyCache: 'inkling_history',
   /** In session storage: the paths of the pages of this tab. */
   trail: 'inkling_trail',
+  /** In session storage: set when this device has become one of another player, until they are welcomed. */
+  moved: 'inkling_moved',
 } as const
 
 /**

@@ -67,6 +67,7 @@ export async function moveHere(code: string, replace: boolean): Promise<void> {
   if (before && formerCode) keepFormerCode({ username: before.username, ...formerCode })
   storeUser(user)
   storeToken(token)
+  tab.set(KEY.moved, 'true')
 }
 
 export const useDevices = () =>

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
+import { dismissToast } from '../../platform/toast.ts'
 import { aGroup, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'
@@ -106,6 +107,22 @@ describe('a move code', () => {
     expect(await screen.findByText('You become Ben on this device.')).toBeVisible()
     expect(moves).toEqual([])
   })
+})
+
+it('is followed by a welcome on the next page, once', async () => {
+  newcomer()
+  const { user, dialog } = await open()
+  await user.click(dialog.getByRole('button', { name: 'Continue' }))
+  await left()
+  cleanup()
+  signedInAs(aUser({ id: 'ben', username: 'Ben' }))
+  const { unmount } = renderApp('/')
+  expect(await screen.findByText('Welcome back, Ben!')).toBeVisible()
+  unmount()
+  dismissToast()
+  renderApp('/')
+  expect(await screen.findByText('Game Progress')).toBeVisible()
+  expect(screen.queryByText(/^Welcome back/)).toBeNull()
 })
 
 describe('the player who was given up', () => {
