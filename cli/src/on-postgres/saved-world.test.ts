@@ -59,7 +59,7 @@ test.each<[store: string, options: () => Promise<string[]>]>([
 ])('is restored into %s as it was', async (name, options) => {
   const store = await options()
   const url = await serve(...store)
-  await onWorld(url, 'restore', 'complete', '--no-save')
+  await onWorld(url, 'restore', 'complete', '--no-save', `--yes=${new URL(url).host}`)
   expect(await exported(url)).toEqual(world)
   if (name === 'memory') return
   await stop()
