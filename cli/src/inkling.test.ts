@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { VERSION } from '@inkling/mock-server/contract/constants'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ended, inkling, start } from './binary.fixture.ts'
 import { programFixture, recordCalls, recordedServer } from './program.fixture.ts'
@@ -103,7 +102,7 @@ describe('scenarios', () => {
     const scenario = await readFile(join(place, 'scenarios/first-turns.yaml'), 'utf8')
     expect(scenario).toMatch(/^# yaml-language-server: \$schema=\.\/scenario\.schema\.json\n/)
     const workflow = await readFile(join(place, '.github/workflows/inkling.yml'), 'utf8')
-    expect(workflow).toContain(`inkling-${VERSION}.tgz`)
+    expect(workflow).toContain('npm ci')
     expect(workflow).toContain('--report junit=scenarios.xml')
     expect(await run('scenario', 'run', join(place, 'scenarios'))).toMatchObject({ code: 0 })
     await writeFile(join(place, 'notes.txt'), '')
@@ -156,7 +155,7 @@ describe('scenarios', () => {
   test('one that needs controls is refused on a server without controls', async () => {
     const { code, stderr } = await run('scenario', 'run', firstDay, '--target', strangerUrl, '--yes')
     expect(code).toBe(1)
-    expect(stderr).toContain(`config.clock needs controls, which ${strangerUrl} does not offer`)
+    expect(stderr).toContain(`this clock step needs controls, which ${strangerUrl} does not offer`)
   })
 
   test('are validated and listed', async () => {

@@ -123,7 +123,7 @@ export class Side {
     if ('admin' in step) return adminAnswer(step, session)
     if ('http' in step) return httpAnswer(step, session)
     if ('clock' in step) {
-      return answerWith({ now: await performClock(step, session) })
+      return answerWith({ now: (await performClock(step, session)).instant })
     }
     if ('socket' in step) return this.#listen(step)
     const row = PLAYER_CALLS.get(step.do)

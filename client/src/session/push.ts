@@ -11,7 +11,7 @@ import {
 } from '../platform/web-push.ts'
 import { deviceId } from './device/device-id.ts'
 import { api } from './server/api.ts'
-import { knownExtensions } from './server/extensions.ts'
+import { knownExtensions, useExtensions } from './server/extensions.ts'
 
 type PushPlatform = 'ios' | 'android' | 'web'
 
@@ -31,8 +31,14 @@ export const mayAskForPush = (): boolean =>
   local.get(KEY.pushAsked) === null &&
   (nativePlatform() !== null || (pushKey() !== null && canAskForWebPush()) || isMobile())
 
-/** Whether this device supports notifications, even if permission was not granted yet. */
-export const hasPush = (): boolean => nativePlatform() !== null || hasBrowserPush() || isPushOn()
+/**
+ * Whether this device supports notifications, even if permission was not granted yet. A browser needs the server's key, which
+ * may arrive after the screen.
+ */
+export function useHasPush(): boolean {
+  useExtensions()
+  return nativePlatform() !== null || hasBrowserPush() || isPushOn()
+}
 
 export const rememberPushAsked = (): void => void local.set(KEY.pushAsked, 'true')
 

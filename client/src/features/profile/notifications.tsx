@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { noPushText } from '../../platform/web-push.ts'
-import { hasPush, isPushOn, switchPush } from '../../session/push.ts'
+import { isPushOn, switchPush, useHasPush } from '../../session/push.ts'
 import { useHas } from '../../session/server/extensions.ts'
 import { queryClient } from '../../session/server/query-client.ts'
 import { messageOf } from '../../session/session.ts'
@@ -18,7 +18,7 @@ const TITLE = 'notifications'
 export function Notifications() {
   return (
     <Setting id={TITLE} title="Notifications">
-      {hasPush() ? <NotificationsSwitch /> : <p>{noPushText()}</p>}
+      {useHasPush() ? <NotificationsSwitch /> : <p>{noPushText()}</p>}
     </Setting>
   )
 }

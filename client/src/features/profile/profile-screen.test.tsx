@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { refreshProfile } from '../../session/session.ts'
 import { aGroup, aToday, aUser } from '../../testing/builders.ts'
@@ -299,6 +299,25 @@ describe('notifications', () => {
     expect(await screen.findByText('Allow notifications in the settings of your device first.')).toBeVisible()
     expect(screen.getByRole('switch', { name: 'Notifications' })).not.toBeChecked()
     leave()
+  })
+
+  it('are offered as soon as the server has sent its key, also after the screen', async () => {
+    for (const name of ['PushManager', 'Notification']) vi.stubGlobal(name, class {})
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: {} })
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      Reflect.deleteProperty(navigator, 'serviceWorker')
+    })
+    let send = (_key: string) => {}
+    const key = new Promise<string>((resolve) => {
+      send = resolve
+    })
+    server.use(reply('getExtensions', async () => ({ extensions: [], contact: null, vapidKey: await key })))
+    localStorage.setItem(KEY.pushAsked, 'true')
+    renderApp('/profile')
+    expect(await screen.findByText('Push notifications are not supported in this browser')).toBeVisible()
+    send('key of the server')
+    expect(await screen.findByRole('switch', { name: 'Notifications' })).not.toBeChecked()
   })
 
   it('are replaced by a text if they are not supported', async () => {

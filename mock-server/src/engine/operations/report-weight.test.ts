@@ -189,7 +189,7 @@ describe('a player with three reports dismissed within 30 days', () => {
   test('counts again if a moderator decides otherwise', async () => {
     const { anna, bella, play, reportBoth } = await dismissedThrice()
     const [latest] = (await bella.client.getReports()).reports
-    await anna.client.decide({ body: { reportId: latest?.reportId ?? '', action: 'hide' } })
+    await anna.client.decide({ body: { reportId: latest?.reportId ?? '', version: 1, action: 'hide' } })
     expect(await reportBoth(await play())).toMatchObject({ hidden: 'all' })
   })
 

@@ -329,8 +329,9 @@ describe('moderation', () => {
     const report = (reason: 'hurtful' | 'sexual') =>
       ben.report({ body: { gameId, kind: 'name', userId: ann.id, reason } })
     const { reportId } = await report('hurtful')
-    const warn = (note: string) => admin.decide({ body: { reportId, action: 'warn', note } })
-    await warn('Be kind')
+    const warn = (note: string, version: number) =>
+      admin.decide({ body: { reportId, version, action: 'warn', note } })
+    await warn('Be kind', 0)
     const { warning } = await ann.getProfile()
     expect(warning).toEqual({
       at: expect.any(String),
@@ -340,13 +341,13 @@ describe('moderation', () => {
       note: 'Be kind',
     })
     clock.advance(1000)
-    await warn('Once more')
+    await warn('Once more', 1)
     await ann.acknowledgeWarning({ body: { at: warning?.at ?? '' } })
     const later = (await ann.getProfile()).warning
     expect(later).toMatchObject({ note: 'Once more' })
     await ann.acknowledgeWarning({ body: { at: later?.at ?? '' } })
     expect((await ann.getProfile()).warning).toBeUndefined()
-    await warn('A mistake')
+    await warn('A mistake', 2)
     await admin.decide({ body: { reportId, action: 'restore' } })
     expect((await ann.getProfile()).warning).toBeUndefined()
   })
