@@ -12,10 +12,11 @@ import { programFixture, recordCalls } from './program.fixture.ts'
 const server = createInProcessServer({ seed: 'shell', clock: '2026-03-07T18:40:00-05:00' })
 const { folder, run } = programFixture({ 'localhost:4000': recordCalls(server.fetch) })
 
-/** Commands that need a terminal, a client, a database or a generated key. Other tests run them. */
+/** Commands that need a terminal, a client, a database, a generated key or a failed run. Other tests run them. */
 const RUN_ELSEWHERE = [
   'admin-key rotate',
   'console',
+  'scenario run scenarios --failed-in',
   'scenario record',
   'store copy',
   'store migrate',
@@ -69,7 +70,7 @@ beforeAll(async () => {
   for (const [name, seed] of Object.entries({ before: '7', after: '7', here: '7', there: '8' }))
     writeFileSync(`${name}.json`, JSON.stringify(reportOf(seed)))
   const firstDay = ['scenario', 'run', 'scenarios/first-day.yaml', '--target', 'in-process']
-  for (const name of ['report', 'yesterday', 'today']) await run([...firstDay, '--report', `json=${name}.json`])
+  for (const name of ['yesterday', 'today']) await run([...firstDay, '--report', `json=${name}.json`])
   const deviceId = 'device_of_a_host_01'
   const { token, user } = await call<{ token: string; user: { id: string } }>('/api/auth/device', {
     deviceId,

@@ -117,13 +117,18 @@ const nudges = pointsOf('Nudges', 'controls', { extension: 'nudges' })({
 const operator = pointsOf('Announcements', 'controls', { extension: 'announcements' })({
   'an announcement is told, and under maintenance players can only read': async (probe) => {
     const ann = await probe.stranger()
-    await probe.replies('announce', { text: 'News for all' })
-    const told = await probe.replies('getAnnouncements')
-    holds(JSON.stringify(told).includes('News for all'), 'the announcement is not told')
-    await probe.replies('startMaintenance', { message: 'Back soon' })
-    await probe.refuses('UNAVAILABLE', 'updateProfile', { avatar: 'A' }, ann)
-    await probe.replies('getProfile', {}, ann)
-    await probe.replies('endMaintenance')
+    const { id } = await probe.replies('announce', { text: 'News for all' })
+    try {
+      const told = await probe.replies('getAnnouncements')
+      holds(JSON.stringify(told).includes('News for all'), 'the announcement is not told')
+      await probe.replies('startMaintenance', { message: 'Back soon' })
+      await probe.refuses('UNAVAILABLE', 'updateProfile', { avatar: 'A' }, ann)
+      await probe.replies('getProfile', {}, ann)
+    } finally {
+      // A restored world keeps both.
+      await probe.replies('endMaintenance')
+      await probe.replies('removeAnnouncement', { id })
+    }
     await probe.replies('updateProfile', { avatar: 'A' }, ann)
   },
 })

@@ -22,7 +22,7 @@ describe.each([
   test('shows the day, a chosen chain, help and a question', async () => {
     const terminal = look(size)
     // The drawing follows the game.
-    const day = await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*::[\s\S]*1 Teddy: pizza/)
+    const day = await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*@[\s\S]*1 Teddy: corn/)
     await expect(golden(day)).toMatchFileSnapshot(`./snapshots/day-${name}.txt`)
 
     terminal.type(`${KEY.down}j`)
@@ -90,7 +90,7 @@ describe('the terminal', () => {
     terminal.resize({ columns: 50, rows: 12 })
     await terminal.until('The console needs 60x16')
     terminal.resize(SMALL)
-    const screen = await terminal.until(/Night Owls[\s\S]*1 Teddy: pizza[\s\S]*q quit/)
+    const screen = await terminal.until(/Night Owls[\s\S]*1 Teddy: corn[\s\S]*q quit/)
     await expect(golden(screen)).toMatchFileSnapshot('./snapshots/day-80x24.txt')
   })
 
@@ -107,7 +107,7 @@ describe('the terminal', () => {
     // Fake time also advances with real time.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const terminal = look()
-    await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*::[\s\S]*1 Teddy: pizza/)
+    await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*@[\s\S]*1 Teddy: corn/)
     const sent = terminal.sent()
     // Each read begins after the one before has ended.
     for (let reads = 0; reads < 2; reads++) {

@@ -5,7 +5,7 @@ import { KEY } from './terminal.fixture.ts'
 /* The day view, menus, and running bots. */
 
 const day = demoDay()
-const READY = /^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Teddy: pizza/
+const READY = /^ Inkling {2}●[\s\S]*Night Owls[\s\S]*1 Teddy: corn/
 
 describe.each([
   ['80x24', SMALL],

@@ -29,7 +29,7 @@ test('the pictures of a day, a chain and a scenario in the guides are up to date
     ...day.access(),
     XDG_STATE_HOME: `${day.cwd()}/state`,
   })
-  await terminal.until(/Night Owls[\s\S]*1 Teddy: pizza/)
+  await terminal.until(/Night Owls[\s\S]*1 Teddy: corn/)
   terminal.type('c')
   await terminal.until('Are you sure?')
   terminal.type('y')
