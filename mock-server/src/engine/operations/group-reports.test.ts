@@ -56,7 +56,12 @@ test('a group name that a moderator hides is neutral for all until the group is 
   const { reportId } = await report(bella)
   const decide = (action: 'hide' | 'restore', version: number) =>
     anna.client.decide({ body: { reportId, version, action } })
-  expect(await decide('hide', 0)).toMatchObject({ kind: 'group-name', gameId: null, userId: anna.id, things: 1 })
+  expect(await decide('hide', 0)).toMatchObject({
+    kind: 'group-name',
+    gameId: null,
+    userId: anna.id,
+    things: 1,
+  })
   for (const each of [anna, bella, dora])
     expect(await seenBy(each)).toEqual({ name: 'Group', avatar: null, hidden: 'all' })
   const invited = await server.fetch(`http://in-process/api/invitations/${code}`)
