@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../driver/fixtures.ts'
 import { signUp } from '../driver/player.ts'
 
+/** A tab that asks just before it learns of the other player still has the token of the one whom this device gave up. */
+const WITH_ENDED_TOKEN = { expects: /401/ }
+
 /** A code of Ben, who plays on another phone. */
 async function codeOfBen(page: Page): Promise<string> {
   const signedIn = await page.request.post('/api/auth/device', {
@@ -29,7 +32,7 @@ const names = (page: Page) =>
 test('a tab follows when another one becomes another player, and Ann comes back by her code', async ({
   person,
 }) => {
-  const { page, context } = await person()
+  const { page, context } = await person(WITH_ENDED_TOKEN)
   await signUp(page, 'Ann', { at: '/profile' })
   await expect(page.getByText('Ann', { exact: true }).first()).toBeVisible()
   const other = await context.newPage()
@@ -48,7 +51,7 @@ test('a tab follows when another one becomes another player, and Ann comes back 
 })
 
 test('a player in mid-turn is told before the tab follows', async ({ person }) => {
-  const { page, context } = await person()
+  const { page, context } = await person(WITH_ENDED_TOKEN)
   await signUp(page, 'Ann', { creates: 'Night Owls', at: '/' })
   await page.getByRole('button', { name: 'Start Group Game' }).click()
   await page.getByRole('button', { name: "Let's Go!" }).click()
