@@ -137,7 +137,7 @@ test('a save with --check is noted in the metrics, and one that is not sound del
   const lastSave = async () =>
     (await whole.fetch('http://localhost:4002/control/status').then((response) => response.json())).lastSave
   for (const day of ['01', '02'])
-    await writeFile(join(state, `worlds/nightly-2026-01-${day}-120000.json`), '{}')
+    await writeFile(join(state, `worlds/hourly-2026-01-${day}-120000.json`), '{}')
   await whole.fetch('http://localhost:4002/api/auth/device', {
     method: 'POST',
     body: JSON.stringify({ deviceId: 'device_of_somebody_0123' }),
@@ -145,7 +145,7 @@ test('a save with --check is noted in the metrics, and one that is not sound del
   const failed = await run([
     'world',
     'save',
-    'nightly',
+    'hourly',
     '--keep',
     '1',
     '--check',
@@ -154,7 +154,7 @@ test('a save with --check is noted in the metrics, and one that is not sound del
   ])
   expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining('is not sound') })
   expect(await lastSave()).toBeUndefined()
-  const earlier = (await readdir(join(state, 'worlds'))).filter((name) => name.startsWith('nightly-2026-01'))
+  const earlier = (await readdir(join(state, 'worlds'))).filter((name) => name.startsWith('hourly-2026-01'))
   expect(earlier).toHaveLength(2)
   await writeFile(join(state, 'worlds/weekly-2026-01-02-120000.json'), '{}')
   const done = await world('save', 'weekly', '--keep', '1', '--check')
