@@ -156,7 +156,7 @@ async function call<T>(method: string, path: string, body?: object, token?: stri
 function deviceCopy(): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('inkling')
-    // There is no database, and the page could not use an empty one.
+    // Without a database there is no copy. An empty one, created here, would be of no use to the page.
     opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onerror = () => resolve(null)
     opening.onsuccess = () => {

@@ -125,7 +125,7 @@ export class ModerationDecisions {
     if (this.#isReadOnly()) return
     const [next, ...rest] = reader.view.undo
     if (!next) {
-      reader.change({ message: 'There is no decision of this console to undo.' })
+      reader.change({ message: 'This console has made no decision that can be undone.' })
       return
     }
     const [first] = next.steps
