@@ -59,11 +59,12 @@ export async function messageTexts(
   const authorOf = new Map(users.map((user) => [user.id, user]))
   const veils = new Map<string, Veil>()
   for (const { user } of receivers.values()) veils.set(user.id, await loadVeil(context, user))
+  // By player and day: after an outage, the reminders of two days are due together.
   const keepers = new Set<string>()
   for (const { userId, day } of reminders) {
     const receiver = receivers.get(userId)
     if (receiver && (await hasStreak(context, receiver.user, day, gamesOf.get(userId) ?? [])))
-      keepers.add(userId)
+      keepers.add(playerDay(userId, day))
   }
   const nameFor = (id: string, veil: Veil): string | null => {
     const author = authorOf.get(id)
@@ -75,7 +76,12 @@ export async function messageTexts(
     const veil = veils.get(userId)
     const nameOf: NameOf = (id) => (veil ? nameFor(id, veil) : null)
     if (kind === 'reminder') {
-      const reason = reminderReason(userId, day, gamesOf.get(userId) ?? [], keepers.has(userId))
+      const reason = reminderReason(
+        userId,
+        day,
+        gamesOf.get(userId) ?? [],
+        keepers.has(playerDay(userId, day)),
+      )
       return reason && { text: reminderText(reason, day, zones, nameOf) }
     }
     const game = byId.get(gameId ?? '')
