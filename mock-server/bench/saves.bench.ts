@@ -92,6 +92,7 @@ async function onServer(
     'command, MB': peakOfCommand,
   })
   atMost(MAX_MB, 'MB', `${transfer} with ${store}: memory above the server at rest`, peak - own)
+  atMost(MAX_MB, 'MB', `${transfer} with ${store}: memory of the command`, peakOfCommand)
   atMost(MAX_TODAY_MS, 'ms', `${transfer} with ${store}: p99 of today`, quantile(times, 0.99))
 }
 
@@ -130,7 +131,9 @@ async function run(...args: string[]): Promise<number> {
   const peak = peakMb(command)
   let most = 0
   const timer = setInterval(() => {
-    most = Math.max(most, peak())
+    // Not a number when the command has just ended.
+    const now = peak()
+    if (now > most) most = now
   }, 200)
   const [code] = await once(command, 'exit').finally(() => clearInterval(timer))
   if (code !== 0) throw new Error(`inkling ${args.join(' ')} ended with ${code}`)

@@ -11,6 +11,12 @@ export interface Transfer extends RequestInit {
 }
 
 /**
+ * Otherwise fetch keeps a copy of the whole body, for a redirect. The calls before a transfer have shown that there is
+ * none.
+ */
+const SENT_ONCE: RequestInit = { redirect: 'error', window: null }
+
+/**
  * Sends a call with the timeout of the settings.
  * @throws {CliError} if there is no response, or a redirect.
  */
@@ -28,7 +34,11 @@ export async function send(
   const timeout = isTransfer ? started.signal : AbortSignal.timeout(timeoutMs.value)
   try {
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
-    const response = await transport(address, { ...init, signal, redirect: 'manual' })
+    const response = await transport(address, {
+      ...init,
+      signal,
+      ...(isTransfer && init.body ? SENT_ONCE : { redirect: 'manual' }),
+    })
     if (verbose) {
       const took = Math.round(performance.now() - startedAt)
       writeError(`${init.method ?? 'GET'} ${address} ${response.status} ${took} ms\n`)

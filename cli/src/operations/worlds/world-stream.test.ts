@@ -1,0 +1,39 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import { expect, onTestFinished, test } from 'vitest'
+import { readSettings } from '../../settings/settings.ts'
+import { sendWorld } from './world-stream.ts'
+
+const MB = 1024 ** 2
+
+test('a world of any size is sent without being held', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-sent-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'world.ndjson')
+  await writeFile(file, '')
+  await truncate(file, 512 * MB)
+
+  let taken = 0
+  let held = 0
+  const server = createServer(async (request, response) => {
+    response.setHeader('content-type', 'application/json')
+    if (request.method !== 'PUT') return void response.end(JSON.stringify({ product: PRODUCT }))
+    for await (const piece of request) {
+      taken += (piece as Buffer).length
+      held = Math.max(held, process.memoryUsage().arrayBuffers)
+    }
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const settings = readSettings({ target, adminKey: 'k', yes: true }, { XDG_CONFIG_HOME: folder }, folder)
+
+  await sendWorld(settings, file)
+  expect(taken).toBe(512 * MB)
+  expect(held / MB).toBeLessThan(256)
+})
