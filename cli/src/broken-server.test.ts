@@ -73,11 +73,42 @@ test('a broken rule ends a simulation with 5 and a small scenario that reproduce
   expect(text.match(/do: play-turn/g)).toHaveLength(2)
   const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text) ?? []
   expect(JSON.parse(await readFile(join(folder, schema), 'utf8'))).toHaveProperty('properties.steps')
+  expect(stderr).toContain(`reproduces it: npx inkling scenario run violation-5.yaml --target ${brokenUrl}\n`)
   expect((await run('scenario', 'run', file, '--target', brokenUrl)).code).toBe(4)
   expect((await run('scenario', 'run', file)).code).toBe(0)
   const sound = await run(...args.with(-1, '6'))
   expect(sound.code).toBe(0)
   expect(sound.stderr).not.toContain('violation')
+})
+
+test('the scenario carries the faults of the target, which stay there', async () => {
+  const target = ['--target', server.url]
+  const leak = ['/api/game/start-turn', '--status', '503', '--nth', '2']
+  expect((await run('fault', 'new', ...leak, ...target)).code).toBe(0)
+  const args = [
+    'simulate',
+    '--invariants',
+    '--groups',
+    '1',
+    '--players',
+    '3',
+    '--days',
+    '1',
+    '--seed',
+    '8',
+    ...target,
+  ]
+  const { code, stderr } = await inkling(args, { cwd: folder, env: { INKLING_ADMIN_KEY: KEY } })
+  expect({ code, stderr }).toEqual({
+    code: 5,
+    stderr: expect.stringContaining('violation-8.yaml reproduces it'),
+  })
+  expect(JSON.parse((await run('fault', 'list', '-o', 'json', ...target)).stdout)).toHaveLength(1)
+  await run('fault', 'remove', ...target)
+  const file = join(folder, 'violation-8.yaml')
+  expect(await readFile(file, 'utf8')).toContain('path: /api/game/start-turn')
+  expect((await run('scenario', 'run', file, ...target)).code).toBe(4)
+  expect((await run('scenario', 'run', file)).code).toBe(4)
 })
 
 test('a violation of the documented API ends a comparison with 5', async () => {

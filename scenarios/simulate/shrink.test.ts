@@ -1,3 +1,5 @@
+import { clientOf } from '@inkling/mock-server/contract/client/client'
+import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { loadScenario } from '../runner/language/files/load.ts'
@@ -6,6 +8,7 @@ import { runScenario } from '../runner/run.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
 import type { Target } from '../runner/targets/target.ts'
+import { activeFaults } from './active-faults.ts'
 import { shrink } from './shrink.ts'
 import { shrunkScenario } from './shrunk-scenario.ts'
 import { simulate } from './simulate.ts'
@@ -82,6 +85,54 @@ test('an answer that a bot does not expect is a finding, and becomes a small sce
   expect(found.isRepeated).toBe(true)
   const { scenario } = await loadScenario('shrunk.yaml', async () => found.text)
   expect(scenario.steps.length).toBeLessThanOrEqual(4)
+})
+
+test('faults that were active are in the scenario, which fails with them only', async () => {
+  const faulty = async (faults: Fault[]): Promise<Target> => {
+    const target = inProcessTarget({ seed: 'sim', clock })
+    await clientOf(target).putFaults({ body: faults })
+    return target
+  }
+  const faults: Fault[] = [
+    { match: { path: '/api/game/start-turn' }, nth: 5, status: 503 },
+    { match: { path: '/api/game/today' }, times: 1, fired: 1, drop: true },
+    { match: { path: '/no/call' }, status: 500 },
+  ]
+  const trace = new Trace()
+  const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady'] as const }
+  const amount = { groups: 2, players: 3, days: 3, invariants: true }
+  const { violations } = await simulate({ ...plan, ...amount, target: await faulty(faults), trace })
+  expect(violations).toEqual([expect.stringContaining('gets an unexpected answer: 503')])
+  const broken = { ...plan, trace, violations, clock, shrinkMs: 60_000, fresh: () => faulty([]) }
+  const { text, isRepeated } = await shrunkScenario({ ...broken, faults: activeFaults(faults) })
+  expect(isRepeated).toBe(true)
+  const loaded = await loadScenario('shrunk.yaml', async () => text)
+  const [fault] = activeFaults(faults)
+  expect(loaded.scenario.faults).toEqual([fault])
+  const { outcome } = await runScenario(loaded, { target: await faulty([]), sketchbook: plan.sketchbook })
+  expect(outcome).toBe('failed')
+  expect((await shrunkScenario(broken)).isRepeated).toBe(false)
+  // A fault that would not come as far in the same steps affects every call.
+  const late = await shrunkScenario({ ...broken, faults: [{ ...fault, match: {}, nth: 500 }] })
+  expect(late.isRepeated).toBe(true)
+  expect(late.text).toContain('faults:\n  - { match: {}, status: 503 }\n')
+})
+
+test('a scenario that fails only during the search is not called a reproduction', async () => {
+  const trace = new Trace()
+  trace.note({ check: 'rules' })
+  const told: string[] = []
+  const fresh = async () =>
+    overFetch(inProcessTarget({ seed: 'sim', clock }), (inner) => async (input, init) => {
+      if (!String(input).includes('/control/games') || told.push('games') > 1) return inner(input, init)
+      return Response.json({ error: { code: 'CONFLICT', message: 'once' } }, { status: 409 })
+    })
+  const violations = ['g1p1 (steady) on day 1 gets an unexpected answer: 409 CONFLICT: once']
+  const plan = { sketchbook: spellingSketchbook, seed: 'sim', clock, shrinkMs: 60_000 }
+  const found = await shrunkScenario({ ...plan, trace, violations, fresh })
+  expect(told.length).toBeGreaterThan(1)
+  expect(found.isRepeated).toBe(false)
+  expect(found.text).toContain('# Running the steps again did not show it')
 })
 
 test('steps that do not break the rule again give no scenario', async () => {

@@ -1,3 +1,4 @@
+import type { FaultRule } from '../runner/language/fault-rule.ts'
 import type { Scenario } from '../runner/language/language.ts'
 import type { Step } from '../runner/language/steps.ts'
 import type { Trace, TraceEntry } from './trace.ts'
@@ -52,11 +53,18 @@ export async function minimised(steps: readonly Step[], stillBreaks: Breaks): Pr
   return remaining
 }
 
+interface About {
+  readonly name: string
+  readonly seed: string
+  readonly clock: string
+  readonly faults?: readonly FaultRule[]
+}
+
 /** Creates a scenario from steps of a trace, with the bots that they use. */
 export function scenarioOf(
   { bots }: Trace,
   steps: readonly Step[],
-  { name, seed, clock }: { name: string; seed: string; clock: string },
+  { name, seed, clock, faults = [] }: About,
 ): Scenario {
   const named = new Set(steps.flatMap((step) => ('bot' in step ? step.bot : [])))
   return {
@@ -64,6 +72,7 @@ export function scenarioOf(
     name,
     config: { seed, clock },
     bots: Object.fromEntries([...bots].filter(([bot]) => named.has(bot))),
+    ...(faults.length > 0 && { faults: [...faults] }),
     steps: [...steps],
   }
 }

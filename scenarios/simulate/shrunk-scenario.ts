@@ -1,10 +1,14 @@
 import type { Sketchbook } from '../bots/sketchbook.ts'
+import type { FaultRule } from '../runner/language/fault-rule.ts'
 import { loadScenario } from '../runner/language/files/load.ts'
+import type { LoadedScenario } from '../runner/language/files/loaded-scenario.ts'
 import { ScenarioFileError } from '../runner/language/files/source.ts'
 import { scenarioText } from '../runner/language/files/write.ts'
+import type { Step } from '../runner/language/steps.ts'
 import { leaves } from '../runner/reports/report.ts'
 import { runScenario } from '../runner/run.ts'
 import type { Target } from '../runner/targets/target.ts'
+import { onEveryCall } from './active-faults.ts'
 import { scenarioOf, shrink } from './shrink.ts'
 import type { Trace } from './trace.ts'
 
@@ -16,7 +20,9 @@ export interface BrokenSimulation {
   /** The time at the start of the simulation. */
   readonly clock: string
   readonly sketchbook: Sketchbook
-  /** Creates a server in the state before the simulation. */
+  /** The faults of the server when the simulation began; none by default. */
+  readonly faults?: readonly FaultRule[]
+  /** Creates a server in the state before the simulation, and without faults. */
   readonly fresh: () => Promise<Target>
   /** How long to search for fewer steps. */
   readonly shrinkMs: number
@@ -28,41 +34,66 @@ export interface ShrunkScenario {
   readonly isRepeated: boolean
 }
 
-/** The smallest scenario that breaks one of the same rules again, or gets the same unexpected answer. */
+/**
+ * The smallest scenario that breaks one of the same rules again, or gets the same unexpected answer. Its very text has
+ * been run once more.
+ */
 export async function shrunkScenario(broken: BrokenSimulation): Promise<ShrunkScenario> {
-  const { trace, violations, seed, clock, sketchbook, fresh, shrinkMs } = broken
-  const rules = violations.map(ruleOf)
-  const name = `broken: ${rules[0]}`
+  const { trace, violations, seed, clock, faults = [], shrinkMs } = broken
+  const name = `broken: ${ruleOf(violations[0] ?? '')}`
+  const comment = [`Made by \`inkling simulate --invariants --seed ${seed}\`, which found:`, ...violations]
   const until = performance.now() + shrinkMs
-  const steps = await shrink(trace, async (candidate) => {
-    if (performance.now() > until) return false
-    const text = scenarioText(scenarioOf(trace, candidate, { name, seed, clock }))
-    const loaded = await loadScenario('shrunk.yaml', async () => text).catch(notAScenario)
-    if (!loaded) return false
-    const target = await fresh()
-    try {
-      const run = await runScenario(loaded, { target, sketchbook, keep: true })
-      const failed = leaves(run.steps).filter(({ problems }) => problems.length > 0)
-      return failed.some(({ who, problems }) =>
-        problems.some(({ message }) =>
-          who === 'rules' ? rules.includes(ruleOf(message)) : rules.some((rule) => isSame(rule, message)),
-        ),
-      )
-    } finally {
-      await target.close()
-    }
-  })
-  const comment = [
-    `Made by \`inkling simulate --invariants --seed ${seed}\`, which found:`,
-    ...violations,
-    ...(steps ? [] : ['Running the steps again did not show it: these are all of them.']),
-  ]
-  const all = steps ?? trace.entries.map(({ step }) => step)
-  return {
-    text: scenarioText(scenarioOf(trace, all, { name, seed, clock }), comment),
-    isRepeated: steps !== null,
+  const declared = await declarable(faults)
+  for (const given of declared.length > 0 ? [declared, onEveryCall(declared)] : [declared]) {
+    const textOf = (steps: readonly Step[], lines: readonly string[] = []) =>
+      scenarioText(scenarioOf(trace, steps, { name, seed, clock, faults: given }), lines)
+    const steps = await shrink(
+      trace,
+      async (candidate) => performance.now() <= until && breaksAgain(textOf(candidate), broken),
+    )
+    const text = steps && textOf(steps, comment)
+    if (text !== null && (await breaksAgain(text, broken))) return { text, isRepeated: true }
+  }
+  const all = trace.entries.map(({ step }) => step)
+  const lines = [...comment, 'Running the steps again did not show it: these are all of them.']
+  const text = scenarioText(scenarioOf(trace, all, { name, seed, clock, faults: declared }), lines)
+  return { text, isRepeated: false }
+}
+
+/** Whether a scenario breaks one of the same rules on a server in the state before the simulation. */
+async function breaksAgain(
+  text: string,
+  { violations, sketchbook, fresh }: BrokenSimulation,
+): Promise<boolean> {
+  const loaded = await read(text)
+  if (!loaded) return false
+  const rules = violations.map(ruleOf)
+  const target = await fresh()
+  try {
+    const run = await runScenario(loaded, { target, sketchbook, keep: true })
+    const failed = leaves(run.steps).filter(({ problems }) => problems.length > 0)
+    return failed.some(({ who, problems }) =>
+      problems.some(({ message }) =>
+        who === 'rules' ? rules.includes(ruleOf(message)) : rules.some((rule) => isSame(rule, message)),
+      ),
+    )
+  } finally {
+    await target.close()
   }
 }
+
+/** The faults that a scenario may declare. The others affect no call. */
+async function declarable(faults: readonly FaultRule[]): Promise<FaultRule[]> {
+  const steps: Step[] = [{ say: 'nothing' }]
+  const loaded = faults.map((fault) =>
+    read(scenarioText({ version: 1, name: 'fault', faults: [fault], steps })),
+  )
+  const valid = await Promise.all(loaded)
+  return faults.filter((_, at) => valid[at])
+}
+
+const read = (text: string): Promise<LoadedScenario | null> =>
+  loadScenario('shrunk.yaml', async () => text).catch(notAScenario)
 
 /** Whether a step fails with the unexpected answer of the simulation. */
 function isSame(rule: string, message: string): boolean {

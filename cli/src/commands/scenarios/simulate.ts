@@ -1,5 +1,6 @@
 import { PERSONA_NAMES, PERSONA_TEXTS } from '@inkling/scenarios/bots/personas'
 import type { Command } from 'commander'
+import { commandLine } from '../../command-line/command-words.ts'
 import { invocation } from '../../command-line/invocation.ts'
 import { endWith } from '../shared/end.ts'
 import { examples } from '../shared/examples.ts'
@@ -54,9 +55,10 @@ export function addSimulate(program: Command): void {
       })
       bar.clear()
       printer.print(result.simulation, simulationText)
-      const { shrunkTo, isRepeated, leftAt } = result
+      const { shrunkTo, isRepeated, target, leftAt } = result
       if (shrunkTo !== null && isRepeated) {
-        printer.say(`${shrunkTo} reproduces it: ${invocation()} scenario run ${shrunkTo}`)
+        const words = ['scenario', 'run', shrunkTo, ...(target === null ? [] : ['--target', target])]
+        printer.say(`${shrunkTo} reproduces it: ${invocation()} ${commandLine(words)}`)
       } else if (shrunkTo !== null) {
         printer.say(
           `repeating the same steps broke no rule; ${shrunkTo} has all of them. Others may have used the server at the same time.`,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
+import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
@@ -7,6 +8,7 @@ import { writeScenario } from '@inkling/scenarios/record/save'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
+import { activeFaults } from '@inkling/scenarios/simulate/active-faults'
 import { shrunkScenario } from '@inkling/scenarios/simulate/shrunk-scenario'
 import { type Progress, type Simulation, simulate } from '@inkling/scenarios/simulate/simulate'
 import { Trace } from '@inkling/scenarios/simulate/trace'
@@ -40,8 +42,10 @@ export interface SimulationRun {
   readonly simulation: Simulation & { seed: string }
   /** The file of the smallest scenario that breaks the same rule, or of all steps; null if no rule was broken. */
   readonly shrunkTo: string | null
-  /** Whether the scenario in the file breaks the rule again. */
+  /** Whether the scenario in the file breaks the rule again, where `target` names. */
   readonly isRepeated: boolean
+  /** The target on the command line; null for the simulation's own server. */
+  readonly target: string | null
   /**
    * The time at which the server's clock stays frozen; null if the server was restored, and in process.
    */
@@ -86,8 +90,9 @@ export async function runSimulation(
     let isRepeated = false
     if (violations.length > 0 && invariants) {
       progress.shrinking(violations)
+      const faults = activeFaults(setup.faults)
       const found = await Promise.race([
-        shrunkScenario({ trace, violations, seed, sketchbook, shrinkMs: SHRINK_MS, ...setup }),
+        shrunkScenario({ ...setup, trace, violations, seed, sketchbook, faults, shrinkMs: SHRINK_MS }),
         untilAborted(interrupt.signal),
       ])
       shrunkTo = `violation-${seed.replace(/[^\w-]+/g, '-')}.yaml`
@@ -100,9 +105,12 @@ export async function runSimulation(
         ? EXIT.threshold
         : EXIT.ok
     const leftAt = isRestored || isOwnProcess(settings) ? null : (await clientOf(target).getClock()).now
-    return { simulation: { seed, ...simulation }, shrunkTo, isRepeated, leftAt, exitCode }
+    const named = isOwnProcess(settings) ? null : settings.target.value
+    return { simulation: { seed, ...simulation }, shrunkTo, isRepeated, target: named, leftAt, exitCode }
   } finally {
     interrupt.release()
+    // The search for fewer steps has replaced them.
+    if (!isRestored && setup.faults.length > 0) await clientOf(target).putFaults({ body: [...setup.faults] })
     await restore()
     await target.close()
   }
@@ -121,7 +129,9 @@ interface SimulationSetup {
   readonly target: Target
   /** The time at which its days start. */
   readonly clock: string
-  /** Creates a server in the state before the first day. */
+  /** The faults that are active there. */
+  readonly faults: readonly Fault[]
+  /** Creates a server in the state before the first day, and without faults. */
   readonly fresh: () => Promise<Target>
 }
 
@@ -133,17 +143,19 @@ const isOwnProcess = ({ target, url }: Settings): boolean =>
 async function setupFor(settings: Settings, seed: string, invariants: boolean): Promise<SimulationSetup> {
   const target = await targetOf(settings, seed)
   if (isOwnProcess(settings)) {
-    return { target, clock: START, fresh: () => targetOf(settings, seed) }
+    return { target, clock: START, faults: [], fresh: () => targetOf(settings, seed) }
   }
   const admin = clientOf(target)
   const { now: clock } = await admin.getClock()
   // Exports the world only if it may be needed, since it can be large.
   const world = invariants ? await admin.exportWorld() : null
+  const faults = await admin.getFaults()
   const fresh = async () => {
     if (world) await admin.restoreWorld({ body: world })
+    await admin.putFaults({ body: [] })
     return target
   }
-  return { target, clock, fresh }
+  return { target, clock, faults, fresh }
 }
 
 async function targetOf(settings: Settings, seed: string): Promise<Target> {

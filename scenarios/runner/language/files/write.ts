@@ -14,7 +14,7 @@ export function scenarioText(scenario: Scenario, comment: readonly string[] = []
     const node = document.get(key)
     if (typeof node === 'object' && node !== null && 'flow' in node) node.flow = true
   }
-  for (const key of ['bots', 'steps']) {
+  for (const key of ['bots', 'faults', 'steps']) {
     const node = document.get(key)
     const items = isSeq(node) ? node.items : ((node as YAMLSeq | undefined)?.items ?? [])
     for (const item of items) {
