@@ -5,12 +5,13 @@ import { show } from '../runner/language/values/show.ts'
 import { runScenario } from '../runner/run.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { Alignment } from './alignment.ts'
+import { specifiedBy } from './specified.ts'
 import { type RecordedReply, type RecordedStep, Transcript } from './transcript.ts'
 import { violationOf } from './violation.ts'
 
 /** A difference between two servers. */
 export interface Difference {
-  /** A violation breaks the documented API or an expectation of the scenario. Everything else is unspecified. */
+  /** A violation is a value that the documented API specifies, or breaks an expectation of the scenario. Everything else is unspecified. */
   readonly kind: 'violation' | 'unspecified'
   /** The first step with this difference. */
   readonly step: string
@@ -22,6 +23,9 @@ export interface Difference {
 }
 
 export interface ScenarioDiff {
+  /** The name and the file of the scenario. */
+  readonly name: string
+  readonly file: string
   readonly targets: readonly [string, string]
   /** The number of calls that were compared. */
   readonly compared: number
@@ -55,6 +59,8 @@ export async function diffScenario(
   const [first, second] = transcripts.map(({ steps }) => steps) as [RecordedStep[], RecordedStep[]]
   const alignment = new Alignment({ addresses: [targets[0].baseUrl, targets[1].baseUrl] })
   let compared = 0
+  /** The step in which another of several calls at the same moment succeeded: what follows may differ because of it. */
+  let race: string | null = null
   for (let at = 0; at < Math.max(first.length, second.length); at++) {
     const steps = [first[at], second[at]] as const
     compareSteps(steps, names, found)
@@ -62,15 +68,42 @@ export async function diffScenario(
       readonly RecordedReply[],
       readonly RecordedReply[],
     ]
+    const number = steps[0]?.step.number ?? ''
+    const report = found.in(number)
+    compared += Math.min(ones.length, others.length)
+    if (isOtherWinner(ones, others)) {
+      race ??= number
+      report('unspecified', '', 'another of the calls at the same moment succeeds')
+      continue
+    }
     for (let call = 0; call < Math.min(ones.length, others.length); call++) {
       const pair = [ones[call] as RecordedReply, others[call] as RecordedReply] as const
-      compareCalls(pair, alignment, names, found.in(steps[0]?.step.number ?? ''))
-      compared++
+      compareCalls(pair, alignment, names, race === null ? report : afterRace(report, race))
     }
   }
   const [one, other] = [failureIn(first), failureIn(second)]
-  return { targets: names, compared, differences: found.all, failsOnBoth: one && other && one }
+  const { scenario, source } = loaded
+  const about = { name: scenario.name, file: source.file }
+  return { ...about, targets: names, compared, differences: found.all, failsOnBoth: one && other && one }
 }
+
+/** Whether the calls of steps at the same moment have the same outcomes on both servers, but not for the same steps. */
+function isOtherWinner(ones: readonly RecordedReply[], others: readonly RecordedReply[]): boolean {
+  if (new Set(ones.map(({ by }) => by)).size < 2) return false
+  const [own, opposite] = [ones.map(outcomeOf), others.map(outcomeOf)]
+  const isSame = own.every((outcome, at) => outcome === opposite[at])
+  return !isSame && own.toSorted().join() === opposite.toSorted().join()
+}
+
+const outcomeOf = (reply: RecordedReply): string => `${reply.name} ${shown(reply)}`
+
+/** Reports what the documented API specifies as unspecified after a race, for its winner decides what follows. */
+const afterRace =
+  (report: Report, race: string): Report =>
+  (kind, call, message, isOfTable = false) =>
+    kind === 'violation' && !isOfTable
+      ? report('unspecified', call, `${message}, after the calls at the same moment in step ${race}`)
+      : report(kind, call, message)
 
 /** The first failure, with its step. */
 function failureIn(steps: readonly RecordedStep[]): string | null {
@@ -78,7 +111,8 @@ function failureIn(steps: readonly RecordedStep[]): string | null {
   return failed ? `${failed.problems[0]?.message ?? 'a step fails'} (step ${failed.number})` : null
 }
 
-type Report = (kind: Difference['kind'], call: string, message: string) => void
+/** @param isOfTable whether one reply alone shows that it is not as documented. */
+type Report = (kind: Difference['kind'], call: string, message: string, isOfTable?: boolean) => void
 
 /** Collects differences and counts repeated ones. */
 class Findings {
@@ -148,19 +182,19 @@ function compareCalls(
   if (one.status === other.status && differences.length === 0) return
   const broken = pair.map(({ name, status, body }) => violationOf(name, status, body))
   for (const [at, violation] of broken.entries()) {
-    if (violation !== null) report('violation', call, `${names[at as 0 | 1]}: ${violation}`)
+    if (violation !== null) report('violation', call, `${names[at as 0 | 1]}: ${violation}`, true)
   }
   if (broken.some((violation) => violation !== null)) return
   if (one.status !== other.status) {
-    report('unspecified', call, `${names[0]} returns ${shown(one)}, ${names[1]} returns ${shown(other)}`)
+    report('violation', call, `${names[0]} returns ${shown(one)}, ${names[1]} returns ${shown(other)}`)
     return
   }
-  for (const [place, values] of differences) {
-    report(
-      'unspecified',
-      call,
-      `${place} is ${show(values[0])} on ${names[0]}, ${show(values[1])} on ${names[1]}`,
-    )
+  for (const differing of differences) {
+    const [place, values] = differing
+    const section = specifiedBy(one.name, differing)
+    const message = `${place} is ${show(values[0])} on ${names[0]}, ${show(values[1])} on ${names[1]}`
+    if (section === null) report('unspecified', call, message)
+    else report('violation', call, `${message} (${section} in API.md)`)
   }
 }
 

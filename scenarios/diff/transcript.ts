@@ -3,6 +3,7 @@ import type { CallResponse } from '@inkling/mock-server/contract/client/transpor
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { findRoute } from '@inkling/mock-server/contract/table/routes'
 import type { RunEvent, StepResult } from '../runner/reports/report.ts'
+import { currentStep } from '../runner/steps/calls/made-calls.ts'
 import type { Target } from '../runner/targets/target.ts'
 
 /** A documented call and its reply. */
@@ -11,17 +12,27 @@ export interface RecordedReply {
   readonly status: number
   /** The JSON body, or the text if it is not JSON. */
   readonly body: unknown
+  /** What tells the step that made it from others that run at the same time. */
+  readonly by: object
 }
 
 export interface RecordedStep {
   readonly step: StepResult
+  /** Those of steps that run at the same time: one step after another, each in the order in which it makes them. */
   readonly calls: readonly RecordedReply[]
+}
+
+interface SentCall {
+  /** Null until it arrives. */
+  reply: RecordedReply | null
+  readonly by: object
 }
 
 /** Records the replies of a server while a scenario runs on it, step by step. */
 export class Transcript {
   readonly steps: RecordedStep[] = []
-  #calls: RecordedReply[] = []
+  /** In the order in which they were sent. */
+  #calls: SentCall[] = []
 
   /** The target, with its replies recorded. */
   watch(target: Target): Target {
@@ -29,29 +40,35 @@ export class Transcript {
     return {
       ...target,
       fetch: async (input, init) => {
-        const response = await target.fetch(input, init)
         const row = findRoute(init?.method ?? 'GET', new URL(String(input)).pathname)
-        if (row) await this.#record(row.name, response)
-        return response
+        return this.#record(row?.name, () => target.fetch(input, init))
       },
-      transport: async (name, parts, context) => {
-        const response = await send(name, parts, context)
-        await this.#record(name, response)
-        return response
+      transport: (name, parts, context) => {
+        return this.#record(name, () => send(name, parts, context))
       },
     }
   }
 
-  async #record(name: EndpointName, response: CallResponse): Promise<void> {
-    if (!endpoints[name].documented) return
-    this.#calls.push({ name, status: response.status, body: await bodyOf(response.clone()) })
+  async #record<R extends CallResponse>(name: EndpointName | undefined, send: () => Promise<R>): Promise<R> {
+    const by = currentStep()
+    // Outside of steps, bots sign in, which takes more calls where they have been before.
+    if (name === undefined || !endpoints[name].documented || !by) return send()
+    const call: SentCall = { reply: null, by }
+    this.#calls.push(call)
+    const response = await send()
+    call.reply = { name, status: response.status, body: await bodyOf(response.clone()), by }
+    return response
   }
 
   /** Receives the runner's events. */
   readonly onEvent = (event: RunEvent): void => {
     if (event.type !== 'step-ended' || event.step.children.length > 0) return
-    this.steps.push({ step: event.step, calls: this.#calls })
-    this.#calls = []
+    const answered = this.#calls.flatMap(({ reply }) => reply ?? [])
+    const makers = [...new Set(this.#calls.map(({ by }) => by))]
+    const calls = makers.flatMap((maker) => answered.filter(({ by }) => by === maker))
+    this.steps.push({ step: event.step, calls })
+    // A call of a step in the background belongs to the step in which its reply arrives.
+    this.#calls = this.#calls.filter(({ reply }) => reply === null)
   }
 }
 

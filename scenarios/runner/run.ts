@@ -226,7 +226,11 @@ async function addBots(
 ): Promise<StepResult[]> {
   for (const [name, settings] of Object.entries(loaded.bots)) {
     try {
-      await withTimeout(() => session.addBot(name, settings), { limitMs: stepTimeoutMs, session })
+      await withTimeout(() => session.addBot(name, settings), {
+        limitMs: stepTimeoutMs,
+        session,
+        isStep: false,
+      })
     } catch (error) {
       const place = { number: '0', who: name, what: 'sign in', path: ['bots', name] }
       const step = failedStep(error, loaded, place, session)

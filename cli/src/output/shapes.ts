@@ -94,7 +94,7 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   'moderation suspend': DECISION,
   'moderation warn': DECISION,
   'scenario compare': '{ newlyFailing, fixed, stillFailing, slower, added, removed }',
-  'scenario diff': '{ targets, compared, differences, failsOnBoth }',
+  'scenario diff': '{ scenarios }',
   'scenario index': PAGE,
   'scenario init': '{ files, run }',
   'scenario list': '[{ file, name, bots, steps, tags, replacesWorld, warnings }]',

@@ -59,19 +59,21 @@ interface TimeLimit {
   readonly path?: readonly string[]
   /** Receives the calls of the work, for the report. */
   readonly onCalls?: (calls: StepCalls) => void
+  /** Whether it is a step of the file; false for bots that sign in before the first one. */
+  readonly isStep?: boolean
 }
 
 /** Runs work, and aborts its calls and patterns if it exceeds the limit or the run ends. */
 export async function withTimeout<T>(
   work: () => Promise<T>,
-  { limitMs, session, path = [], onCalls }: TimeLimit,
+  { limitMs, session, path = [], onCalls, isStep }: TimeLimit,
 ): Promise<T> {
   const timeout = new AbortController()
   const timer = setTimeout(
     () => timeout.abort(failure(`timed out after ${limitMs} ms`, path)),
     timerMs(limitMs),
   )
-  const calls = new StepCalls(AbortSignal.any([session.signal, session.ended, timeout.signal]))
+  const calls = new StepCalls(AbortSignal.any([session.signal, session.ended, timeout.signal]), isStep)
   onCalls?.(calls)
   try {
     const deadline = performance.now() + limitMs

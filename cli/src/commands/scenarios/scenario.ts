@@ -289,20 +289,28 @@ function addInit(scenario: Command): void {
 function addDiff(scenario: Command): void {
   scenario
     .command('diff')
-    .argument('<file>', 'a scenario file')
+    .argument('<file>', 'a scenario file, or a folder with scenario files')
     .argument('<first>', "a target's name, its URL, or in-process")
     .argument('<second>', 'another one')
     .addOption(envOption())
-    .description('run a scenario on two targets and compare; exit code 5 if one violates the documented API')
-    .addHelpText('after', examples('scenario diff first-day in-process http://localhost:4000 --seed 7'))
+    .description(
+      'run scenarios on two targets and compare; exit code 5 if one differs where the documented API says what is right',
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'scenario diff first-day in-process http://localhost:4000 --seed 7',
+        'scenario diff scenarios in-process staging',
+      ),
+    )
     .action(async (file: string, first: string, second: string, { env }, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')
       const { readSettings } = await import('../../settings/settings.ts')
       const { diffTargets } = await import('../../operations/scenarios/scenario-diff.ts')
       const { diffText } = await import('../../output/texts/text-diff.ts')
       const on = (target: string) => readSettings({ ...command.optsWithGlobals<GlobalOptions>(), target })
-      const { diff, exitCode } = await diffTargets(file, [on(first), on(second)], env)
-      printer.print(diff, diffText)
+      const { scenarios, exitCode } = await diffTargets(file, [on(first), on(second)], env)
+      printer.print({ scenarios }, diffText)
       endWith(settings, exitCode, 'NOT_CONFORMING')
     })
 }

@@ -1,7 +1,8 @@
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { diffScenario, type ScenarioDiff } from '@inkling/scenarios/diff/diff'
+import type { LoadedScenario } from '@inkling/scenarios/runner/language/files/loaded-scenario'
 import { readableEnv } from '@inkling/scenarios/runner/readable-env'
-import { seedOf } from '@inkling/scenarios/runner/run'
+import { seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
 import { RestoreFailedError } from '@inkling/scenarios/runner/server-state'
 import { refuseDryRun } from '../../calls/access.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
@@ -12,14 +13,30 @@ import { rescueWorld } from '../worlds/rescued-world.ts'
 import { loadScenarios } from './scenario-files.ts'
 import { refusalOf, refuseReadOnly, targetFor } from './scenario-run.ts'
 
-/** Runs one scenario on two targets, each with its own settings, and reports the differences. */
+/** A scenario of several that cannot run on one of the targets. */
+export interface SkippedDiff {
+  readonly name: string
+  readonly file: string
+  /** Why. */
+  readonly skipped: string
+}
+
+export interface ScenarioDiffs {
+  readonly scenarios: readonly (ScenarioDiff | SkippedDiff)[]
+  readonly exitCode: ExitCode
+}
+
+/**
+ * Runs scenarios on two targets, each with its own settings, and reports the differences.
+ * @param place a file, a folder or a shipped scenario
+ */
 export async function diffTargets(
-  file: string,
+  place: string,
   given: readonly [Settings, Settings],
   env: readonly string[] = [],
-): Promise<{ diff: ScenarioDiff; exitCode: ExitCode }> {
-  const [loaded] = await loadScenarios([file])
-  if (!loaded) throw new CliError(EXIT.usage, 'name a scenario file to run on both targets.')
+): Promise<ScenarioDiffs> {
+  const loaded = await loadScenarios([place])
+  if (loaded.length === 0) throw new CliError(EXIT.usage, 'name a scenario file to run on both targets.')
   for (const each of given) {
     refuseDryRun(each)
     refuseReadOnly(each)
@@ -29,25 +46,50 @@ export async function diffTargets(
     await requireConsent('scenario diff', given[1]),
   ] as const
   const interrupt = interruption()
-  const [first, second] = [
-    await targetFor(loaded, settings[0], false),
-    await targetFor(loaded, settings[1], false),
-  ]
+  const scenarios: (ScenarioDiff | SkippedDiff)[] = []
   try {
-    const diff = await diffScenario(loaded, [first, second], {
-      sketchbook: loadSketchbook(),
-      seed: seedOf(loaded, settings[0].seed.value),
-      env: readableEnv(process.env, env),
-      signal: interrupt.signal,
-    })
-    const isBroken = diff.differences.some(({ kind }) => kind === 'violation')
-    const exitCode = interrupt.signal.aborted ? EXIT.interrupted : isBroken ? EXIT.threshold : EXIT.ok
-    return { diff, exitCode }
+    for (const each of loaded) {
+      if (interrupt.signal.aborted) break
+      const diff = await diffOne(each, settings, env, interrupt.signal).catch((error: unknown) => {
+        // Of several, the others run.
+        if (!(error instanceof UnmetNeeds) || loaded.length === 1) throw error
+        const [problem] = error.problems
+        const { scenario, source } = each
+        return { name: scenario.name, file: source.file, skipped: problem?.message ?? error.message }
+      })
+      scenarios.push(diff)
+    }
   } catch (error) {
     if (error instanceof RestoreFailedError) throw await rescueWorld(error)
     throw refusalOf(error)
   } finally {
     interrupt.release()
+  }
+  const isBroken = scenarios.some(
+    (each) => 'differences' in each && each.differences.some(({ kind }) => kind === 'violation'),
+  )
+  const exitCode = interrupt.signal.aborted ? EXIT.interrupted : isBroken ? EXIT.threshold : EXIT.ok
+  return { scenarios, exitCode }
+}
+
+async function diffOne(
+  loaded: LoadedScenario,
+  settings: readonly [Settings, Settings],
+  env: readonly string[],
+  signal: AbortSignal,
+): Promise<ScenarioDiff> {
+  const [first, second] = [
+    await targetFor(loaded, settings[0], false),
+    await targetFor(loaded, settings[1], false),
+  ]
+  try {
+    return await diffScenario(loaded, [first, second], {
+      sketchbook: loadSketchbook(),
+      seed: seedOf(loaded, settings[0].seed.value),
+      env: readableEnv(process.env, env),
+      signal,
+    })
+  } finally {
     await Promise.all([first.close(), second.close()])
   }
 }

@@ -52,11 +52,14 @@ export class CallLog {
 /** The calls of one step: their abort signal, and the latest call. */
 export class StepCalls {
   readonly signal: AbortSignal
+  /** False for calls before the first step. */
+  readonly isStep: boolean
   #latest: (() => Promise<Exchange>) | null = null
   #violation: () => Promise<string | null> = async () => null
 
-  constructor(signal: AbortSignal) {
+  constructor(signal: AbortSignal, isStep = true) {
     this.signal = signal
+    this.isStep = isStep
   }
 
   /**
@@ -122,6 +125,12 @@ const current = new AsyncLocalStorage<StepCalls>()
 
 /** Runs work whose calls belong to a step. */
 export const inStep = <T>(calls: StepCalls, work: () => Promise<T>): Promise<T> => current.run(calls, work)
+
+/** What stands for the current step; undefined outside a step of the file. */
+export function currentStep(): object | undefined {
+  const calls = current.getStore()
+  return calls?.isStep ? calls : undefined
+}
 
 /** Aborts when the current step ends early; undefined outside a step. */
 export const stepSignal = (): AbortSignal | undefined => current.getStore()?.signal
