@@ -13,6 +13,11 @@ export interface RoundRobin {
 
 /** Interval of the readiness checks. */
 const CHECK_MS = 100
+/**
+ * Longer than any test. A bot in this process may hold the event loop for longer than the 5 seconds of Node, which then
+ * closes an idle connection just as the next request is sent on it.
+ */
+const IDLE_MS = 65_000
 
 /**
  * Starts a load balancer: each request goes to the next ready server, over keep-alive connections. Failed requests are not
@@ -58,6 +63,7 @@ export async function roundRobin(backends: readonly string[]): Promise<RoundRobi
     })
     incoming.pipe(outgoing)
   })
+  proxy.keepAliveTimeout = IDLE_MS
   proxy.on('upgrade', (incoming, stream, head) => {
     const { hostname, port } = next()
     const server = connect(Number(port), hostname, () => {
