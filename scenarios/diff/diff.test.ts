@@ -82,6 +82,14 @@ test('generated values are aligned by meaning', () => {
   expect(alignment.differing(error('CONFLICT'), error('NOT_FOUND'))).toHaveLength(1)
 })
 
+test('a server may leave out what the documented API does not have', () => {
+  const results = (attempt: object) => ({ gameId: 'g1', guessAttempts: [{ similarityScore: 3, ...attempt }] })
+  const [own, others] = [results({ stepIndex: 1 }), results({})]
+  expect(new Alignment().differing(own, others)).toEqual([])
+  expect(new Alignment().differing(own, results({ stepIndex: 3 }))).toHaveLength(1)
+  expect(new Alignment({ isExact: true }).differing(own, others)).toHaveLength(1)
+})
+
 test('a reply that does not match the table is a violation, and so is a value that API.md specifies', async () => {
   const other = server('a', (path, body) => {
     if (path.endsWith('/stats/daily')) return Response.json({ totalPlayers: 'two' })

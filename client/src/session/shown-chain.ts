@@ -1,5 +1,5 @@
 import type { EntryContent } from '@inkling/mock-server/contract/schemas/game'
-import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { ChainStep, GameResults, ResultAttempt } from '@inkling/mock-server/contract/schemas/results'
 
 /* Results as screens show them: every content is an object, and what the player does not want to see is veiled. */
 
@@ -14,16 +14,24 @@ const WHITE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABA
 
 const DOTS = '\u2022\u00a0\u2022\u00a0\u2022'
 
-/** The whole results. A veiled guess also has dots where it is the final guess, or one of the attempts. */
+/**
+ * The whole results. A veiled guess also has dots where it is the final guess, and so have all attempts of its step; where a
+ * server does not say whose attempts are whose, those that equal it.
+ */
 export function shownResults(results: GameResults): GameResults {
   const chain = shownChain(results.chain)
   const guesses = new Set(chain.map(({ veiled }) => veiled?.guess))
   const shown = (guess: string) => (guesses.has(guess) ? DOTS : guess)
+  const veiledSteps = new Set(chain.flatMap(({ veiled, stepIndex }) => (veiled ? [stepIndex] : [])))
+  const attempted = ({ guess, stepIndex }: ResultAttempt) => {
+    if (stepIndex === undefined) return shown(guess)
+    return veiledSteps.has(stepIndex) ? DOTS : guess
+  }
   return {
     ...results,
     chain,
     finalGuess: results.finalGuess && shown(results.finalGuess),
-    guessAttempts: results.guessAttempts.map((attempt) => ({ ...attempt, guess: shown(attempt.guess) })),
+    guessAttempts: results.guessAttempts.map((attempt) => ({ ...attempt, guess: attempted(attempt) })),
   }
 }
 

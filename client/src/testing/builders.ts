@@ -1,6 +1,6 @@
-import type { GuessAttempt, Participant, Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import type { Participant, Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import type { GroupView, Member } from '@inkling/mock-server/contract/schemas/group'
-import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { GameResults, ResultAttempt } from '@inkling/mock-server/contract/schemas/results'
 import type { HistoryEntry, UserView } from '@inkling/mock-server/contract/schemas/user'
 
 /* Complete, valid documents for tests. Each test overrides the fields that it is about. */
@@ -59,7 +59,7 @@ export const aTurn = (parts: Partial<TurnView> = {}): TurnView => ({
   ...parts,
 })
 
-export const anAttempt = (guess: string, parts: Partial<GuessAttempt> = {}): GuessAttempt => ({
+export const anAttempt = (guess: string, parts: Partial<ResultAttempt> = {}): ResultAttempt => ({
   guess,
   similarityScore: 30,
   matchCategory: 'DISTANT',
@@ -136,7 +136,10 @@ export const someResults = (parts: Partial<GameResults> = {}): GameResults => ({
       timeSpent: 20,
     },
   ],
-  guessAttempts: [anAttempt('dog'), anAttempt('kitty', { similarityScore: 95 })],
+  guessAttempts: [
+    anAttempt('dog', { stepIndex: 1 }),
+    anAttempt('kitty', { similarityScore: 95, stepIndex: 1 }),
+  ],
   participants: [
     { username: 'Ann', avatar: null },
     { username: 'Ben', avatar: null },

@@ -27,8 +27,10 @@ const guessed = (
   similarityScore,
   timeSpent,
 })
-const wrong = (guess: string, similarityScore: number) => anAttempt(guess, { similarityScore })
-const right = (guess: string) => anAttempt(guess, { similarityScore: 100, isCorrect: true, isLocked: true })
+const wrong = (stepIndex: number, guess: string, similarityScore: number) =>
+  anAttempt(guess, { similarityScore, stepIndex })
+const right = (stepIndex: number, guess: string) =>
+  anAttempt(guess, { similarityScore: 100, isCorrect: true, isLocked: true, stepIndex })
 
 const whale = (parts: Partial<GameResults> = {}) =>
   someResults({
@@ -42,11 +44,11 @@ const whale = (parts: Partial<GameResults> = {}) =>
       guessed(5, 'Ivo', 'submarine', 100, 12),
     ],
     guessAttempts: [
-      wrong('fish', 60),
-      right('whale'),
-      wrong('slipper', 2),
-      { ...wrong('submarine', 20), isLocked: true },
-      right('submarine'),
+      wrong(1, 'fish', 60),
+      right(1, 'whale'),
+      wrong(3, 'slipper', 2),
+      wrong(3, 'submarine', 20),
+      right(5, 'submarine'),
     ],
     ...parts,
   })
@@ -67,7 +69,7 @@ describe('table prizes', () => {
 
   it('name the quickest eye, and the boldest turn of somebody who had one try', () => {
     const quick = whale({
-      guessAttempts: [right('whale'), { ...wrong('submarine', 20), isLocked: true }, right('submarine')],
+      guessAttempts: [right(1, 'whale'), wrong(3, 'submarine', 20), right(5, 'submarine')],
     })
     expect(prizesOf(quick).map(prizeText)).toEqual(
       expect.arrayContaining(['Quickest eye: 9 s (Leo)', 'Farthest off: submarine (Ravi)']),
@@ -90,6 +92,6 @@ describe('table prizes', () => {
   })
 
   it('do without attempts that cannot be told apart', () => {
-    expect(prizesOf(whale({ guessAttempts: [] }))).toHaveLength(6)
+    expect(prizesOf(whale({ guessAttempts: [anAttempt('fish'), anAttempt('whale')] }))).toHaveLength(6)
   })
 })

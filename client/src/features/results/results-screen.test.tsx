@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../session/device/opened-games.ts'
 import { storeGroupCode } from '../../session/device/pending-group-code.ts'
-import { aToday, someResults } from '../../testing/builders.ts'
+import { anAttempt, aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
 
@@ -156,6 +156,31 @@ describe('the results of a game', () => {
     expect(attempts).not.toHaveAttribute('open')
     await user.click(screen.getByText('All guess attempts (2)'))
     expect(attempts).toHaveAttribute('open')
+  })
+
+  it('show whose attempts are whose', async () => {
+    const { user } = renderApp('/game/results?gameId=game1')
+    await user.click(await screen.findByText('All guess attempts (2)'))
+    const bens = within(screen.getByRole('region', { name: 'Ben' }))
+    expect(bens.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('dog'),
+      expect.stringContaining('kitty'),
+    ])
+    const [drawn, guessed] = within(screen.getByRole('list', { name: 'The chain' })).getAllByRole('listitem')
+    expect(drawn).not.toHaveTextContent('dog')
+    expect(within(guessed as HTMLElement).getByRole('list', { name: 'Tried in vain' })).toHaveTextContent(
+      'dog',
+    )
+  })
+
+  it('show a plain list of attempts where the server does not say whose they are', async () => {
+    const guessAttempts = [anAttempt('dog'), anAttempt('kitty')]
+    game(reply('getGame', someResults({ guessAttempts })))
+    const { user } = renderApp('/game/results?gameId=game1')
+    await user.click(await screen.findByText('All guess attempts (2)'))
+    expect(screen.queryByRole('region', { name: 'Ben' })).toBeNull()
+    expect(screen.getByText('dog')).toBeVisible()
+    expect(screen.queryByRole('list', { name: 'Tried in vain' })).toBeNull()
   })
 
   it.each([

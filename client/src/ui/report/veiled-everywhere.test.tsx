@@ -44,11 +44,22 @@ beforeEach(() => {
 })
 
 describe('what the player has reported', () => {
-  it('is neither the final guess nor an attempt of the results', () => {
-    const shown = shownResults(withHiddenGuess('you'))
-    expect(JSON.stringify({ ...shown, chain: [] })).not.toContain('kitty')
-    expect(shown.guessAttempts[0]).toEqual(anAttempt('dog'))
+  it.each(['you', 'blocked'] as const)('is neither the final guess nor a try (%s)', (hidden) => {
+    const cleos = anAttempt('kitty', { stepIndex: 3 })
+    const results = withHiddenGuess(hidden)
+    const shown = shownResults({ ...results, guessAttempts: [...results.guessAttempts, cleos] })
+    const [vain, last, others] = shown.guessAttempts
+    expect(JSON.stringify([shown.finalGuess, vain, last])).not.toMatch(/kitty|dog/)
+    expect(others).toEqual(cleos)
     expect(shownResults(someResults())).toEqual(someResults())
+  })
+
+  it('is no attempt either where the server does not say whose it is', () => {
+    const { chain, ...results } = withHiddenGuess('you')
+    const guessAttempts = [anAttempt('dog'), anAttempt('kitty')]
+    const shown = shownResults({ ...results, chain, guessAttempts })
+    expect(shown.guessAttempts[0]).toEqual(anAttempt('dog'))
+    expect(shown.guessAttempts[1]?.guess).not.toBe('kitty')
   })
 
   it('is not named as the player on turn', () => {

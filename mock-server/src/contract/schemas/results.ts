@@ -27,6 +27,13 @@ export const chainStep = z.object({
 })
 export type ChainStep = z.infer<typeof chainStep>
 
+/** An attempt of a chain. */
+export const resultAttempt = z.extend(guessAttempt, {
+  /** The step that it belongs to. An addition to the documented API, which a server may leave out. */
+  stepIndex: z.optional(count),
+})
+export type ResultAttempt = z.infer<typeof resultAttempt>
+
 export const gameResults = z.object({
   gameId: id,
   date: gameDay,
@@ -37,7 +44,8 @@ export const gameResults = z.object({
   matchedWord: z.nullable(z.string()),
   totalAttempts: count,
   chain: z.array(chainStep),
-  guessAttempts: z.array(guessAttempt),
+  /** In the order of the steps. */
+  guessAttempts: z.array(resultAttempt),
   participants: z.array(z.object({ username: z.string(), avatar: z.nullable(z.string()) })),
 })
 export type GameResults = z.infer<typeof gameResults>

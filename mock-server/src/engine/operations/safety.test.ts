@@ -108,6 +108,7 @@ describe('reports', () => {
     const { reportId } = await ann.report({ body: { gameId, kind: 'guess', stepIndex: 1, reason: 'sexual' } })
     const hidden = await ben.getGame({ params: { id: gameId } })
     const [attempt] = before.guessAttempts
+    expect(attempt).toMatchObject({ guess: 'teapot', stepIndex: 1 })
     expect(hidden).toMatchObject({
       ...before,
       finalGuess: 'removed',

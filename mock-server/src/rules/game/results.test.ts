@@ -36,6 +36,7 @@ test('results contain the chain, the attempts and the score of the final guess',
     matchType: 'partial',
     matchedWord: null,
     totalAttempts: 1,
+    guessAttempts: [{ guess: 'dog', stepIndex: 1 }],
     chain: [
       { stepIndex: 0, type: 'drawing', username: 'Ann', content: { drawing: 'PNG 1' }, timeSpent: 40 },
       {

@@ -49,7 +49,9 @@ export const drawingsOf = (game: Game): DrawingEntry[] =>
  */
 export function outcome(game: Game, people: People, score: number): Omit<GameResults, 'chain'> {
   const matchType = tierOf('match', score)
-  const attempts = game.entries.flatMap((entry) => (entry.type === 'guess' ? shownAttempts(entry) : []))
+  const attempts = game.entries.flatMap((entry, stepIndex) =>
+    entry.type === 'guess' ? shownAttempts(entry).map((attempt) => ({ ...attempt, stepIndex })) : [],
+  )
   const last = finalGuess(game)
   return {
     gameId: game.id,

@@ -8,8 +8,8 @@ const right = (tries: number) =>
     chain: [drawn, { ...guessed, content: { guess: 'cat' } }] as never,
     guessAttempts: Array.from({ length: tries }, (_, at) =>
       at === tries - 1
-        ? anAttempt('cat', { similarityScore: 100, isCorrect: true, isLocked: true })
-        : anAttempt(`dog${at}`),
+        ? anAttempt('cat', { similarityScore: 100, isCorrect: true, isLocked: true, stepIndex: 1 })
+        : anAttempt(`dog${at}`, { stepIndex: 1 }),
     ),
   })
 
