@@ -1,4 +1,5 @@
 import { type Link, linksOf } from '@inkling/mock-server/contract/chain-links'
+import { nearnessText } from '@inkling/mock-server/contract/nearness'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Hidden } from '@inkling/mock-server/contract/schemas/safety'
 import { isolatedName } from '../../session/names/isolated-name.ts'
@@ -122,7 +123,7 @@ export function sceneText(scene: Scene): string {
     case 'end':
       return scene.results.finalGuess === null
         ? `${waitingText(scene.results)} The end.`
-        : `It ended as ${scene.results.finalGuess}, ${scene.results.similarityScore}% of ${scene.results.word}. The end.`
+        : `It ended as ${scene.results.finalGuess}: ${nearOf(scene.results.similarityScore, scene.results.word)}. The end.`
   }
 }
 
@@ -135,4 +136,7 @@ const authorOf = ({ username, house }: ShownStep): string =>
 const scored = ({ step: { similarityScore }, prompt, wentWrong }: Link): string =>
   similarityScore === undefined
     ? ''
-    : `, ${similarityScore}% of ${prompt}${wentWrong ? '. Here it went wrong' : ''}`
+    : `: ${nearOf(similarityScore, prompt)}${wentWrong ? '. Here it went wrong' : ''}`
+
+const nearOf = (score: number, prompt: string): string =>
+  `${nearnessText(score).toLowerCase()}, ${score}% of ${prompt}`

@@ -1,6 +1,7 @@
 import { avatarFallback } from '../../contract/avatar-text.ts'
 import { CANVAS } from '../../contract/constants.ts'
 import { MATCH_MESSAGE } from '../../contract/match-message.ts'
+import { nearnessText } from '../../contract/nearness.ts'
 import type { ChainStep, GameResults } from '../../contract/schemas/results.ts'
 import { tierOf } from '../../contract/score-tiers.ts'
 import { type Box, type CanvasContext, paintPaperCard, paintTape } from './hand-drawn.ts'
@@ -79,7 +80,7 @@ export function paintCard(
         paintInkText(context, scene.guess, { x: 24, y: top, width: 352, height: 320 - top })
       }
       if (progress.isScored && scene.step.similarityScore !== undefined) {
-        paintScore(context, scene.step.similarityScore, scene.prompt, 366)
+        paintScore(context, scene.step.similarityScore, scene.prompt, 358)
       }
       break
     case 'end':
@@ -91,8 +92,12 @@ export function paintCard(
 function paintEnd(context: CanvasContext, { results }: Extract<CardScene, { kind: 'end' }>): void {
   paintCaption(context, 'It began as', 66)
   paintInkText(context, results.word, { x: 24, y: 74, width: 352, height: 74 })
+  if (results.finalGuess === null) {
+    paintCaption(context, 'It waits for somebody.', 250)
+    return
+  }
   paintCaption(context, 'It ended as', 186)
-  paintInkText(context, results.finalGuess ?? '...', { x: 24, y: 194, width: 352, height: 90 })
+  paintInkText(context, results.finalGuess, { x: 24, y: 194, width: 352, height: 90 })
   context.save()
   context.textAlign = 'center'
   context.fillStyle = COLOURS.ink
@@ -103,7 +108,7 @@ function paintEnd(context: CanvasContext, { results }: Extract<CardScene, { kind
     px: 27,
   })
   context.restore()
-  paintScore(context, results.similarityScore, results.word, 390)
+  paintScore(context, results.similarityScore, results.word, 382)
 }
 
 function fillOf(scene: CardScene): string {
@@ -211,16 +216,16 @@ function paintSheet(context: CanvasContext, picture: object | null): void {
   if (picture) context.drawImage(picture, x, y, side, side)
 }
 
-/** A score badge as on the results, with colour, and what the score is a percentage of. */
+/** How near a guess is: in words, as a badge in the colour of the results; below it in figures, and to what. */
 function paintScore(context: CanvasContext, score: number, prompt: string, y: number): void {
   const x = CARD.width / 2
   const tone = tierOf('badge', score)
+  const words = nearnessText(score)
   context.save()
   context.font = FONT.display(27)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  const text = `${score}% of ${prompt}`
-  const width = Math.min(context.measureText(text).width + 40, PICTURE.side)
+  const width = context.measureText(words).width + 40
   context.beginPath()
   context.roundRect(x - width / 2, y - 24, width, 48, [24, 20, 25, 19])
   context.fillStyle = tone === 'grey' ? COLOURS['wash-grey'] : COLOURS[tone]
@@ -229,6 +234,9 @@ function paintScore(context: CanvasContext, score: number, prompt: string, y: nu
   context.strokeStyle = COLOURS.outline
   context.stroke()
   context.fillStyle = tone === 'grey' ? COLOURS.ink : COLOURS['ink-on-colour']
-  paintLine(context, text, FONT.display, { x, y: y + 2, width: width - 40, px: 27 })
+  context.fillText(words, x, y + 2)
+  context.fillStyle = COLOURS['ink-soft']
+  const line = { x, y: y + 44, width: PICTURE.side, px: 21 }
+  paintLine(context, `${score}% of ${prompt}`, FONT.text, line)
   context.restore()
 }

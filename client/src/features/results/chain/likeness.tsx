@@ -1,7 +1,7 @@
 import type { Link } from '@inkling/mock-server/contract/chain-links'
+import { nearnessText } from '@inkling/mock-server/contract/nearness'
 import { Badge } from '../../../ui/players/badge.tsx'
 import { ScoreBadge } from '../../../ui/turn/score-badge.tsx'
-import { nearnessText } from '../nearness.ts'
 import styles from './likeness.module.css'
 
 /** How near a guess is to its prompt: "Far off: 19% of volcano". */

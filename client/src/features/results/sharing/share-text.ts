@@ -1,9 +1,9 @@
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import { nearnessText } from '@inkling/mock-server/contract/nearness'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { type Tier, tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { type Streak, streakText } from '../../../day/calendar-days.ts'
 import { dateText } from '../../../day/day-text.ts'
-import { nearnessText } from '../nearness.ts'
 
 const SQUARE: Record<Tier<'badge'>, string> = { green: '🟩', yellow: '🟨', orange: '🟧', grey: '⬛' }
 const DOTS = 5

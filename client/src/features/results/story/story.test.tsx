@@ -89,11 +89,11 @@ describe('the story of a chain', () => {
     await user.keyboard('{ArrowRight}')
     expect(caption()).toBe('2 of 4: The word was cat.')
     await user.keyboard(' ')
-    expect(caption()).toBe('3 of 4: Ben tried dog, and guessed kitty, 95% of cat.')
+    expect(caption()).toBe('3 of 4: Ben tried dog, and guessed kitty: very close, 95% of cat.')
     await user.keyboard('{ArrowLeft}')
     expect(caption()).toBe('2 of 4: The word was cat.')
     await user.keyboard('{ArrowRight}{ArrowRight}')
-    expect(caption()).toBe('4 of 4: It ended as kitty, 95% of cat. The end.')
+    expect(caption()).toBe('4 of 4: It ended as kitty: very close, 95% of cat. The end.')
     expect(screen.getByRole('button', { name: 'See the chain' })).toHaveFocus()
     expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull()
     expect(within(story() as HTMLElement).getByRole('button', { name: 'Share' })).toBeVisible()
@@ -310,7 +310,7 @@ describe('the story of a chain', () => {
         finalGuess: 'submarine',
         similarityScore: 12,
         matchType: 'unrelated',
-        guessAttempts: [anAttempt('submarine', { similarityScore: 12 })],
+        guessAttempts: [anAttempt('submarine', { similarityScore: 12, stepIndex: 1 })],
       }),
     )
     const shown = within(story() as HTMLElement)

@@ -45,7 +45,7 @@ type Reader = Pick<Engine, 'read'>
 
 const SLOGAN = 'One drawing or one guess a day, passed along a chain of friends.'
 /** Changes whenever the same content is painted differently. */
-const LAYOUT = 2
+const LAYOUT = 3
 /** The drawings that the picture has places for, beside the end. */
 const PLACES = 2
 
