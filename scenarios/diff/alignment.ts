@@ -6,7 +6,7 @@ const DEFAULT_NAME = /^Player\d+$/
 const MAX_TEXT_LENGTH = 400
 
 /** Fields that are no part of the documented API, which a server may leave out. */
-const ADDED = /\.guessAttempts\[\d+\]\.stepIndex$/
+const ADDED = /(\.guessAttempts\[\d+\]\.stepIndex|\.daysTogether)$/
 
 /** A place in a reply, and the values of two servers there. */
 export type Differing = readonly [place: string, values: readonly [unknown, unknown]]

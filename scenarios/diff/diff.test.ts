@@ -88,6 +88,7 @@ test('a server may leave out what the documented API does not have', () => {
   expect(new Alignment().differing(own, others)).toEqual([])
   expect(new Alignment().differing(own, results({ stepIndex: 3 }))).toHaveLength(1)
   expect(new Alignment({ isExact: true }).differing(own, others)).toHaveLength(1)
+  expect(new Alignment().differing({ group: { daysTogether: 3 } }, { group: {} })).toEqual([])
 })
 
 test('a reply that does not match the table is a violation, and so is a value that API.md specifies', async () => {

@@ -54,6 +54,13 @@ describe('a group', () => {
     expect(screen.getByText('O W L 1 2 3')).toBeInTheDocument()
   })
 
+  it('shows on how many days in a row everybody came', async () => {
+    server.use(reply('getGroup', aGroup({ daysTogether: 4 })))
+    await open()
+    const fire = within(screen.getByRole('region', { name: 'Days together' }))
+    expect(fire.getByRole('heading', { name: 'Everybody came: 4 days in a row' })).toBeVisible()
+  })
+
   it('gives other members neither settings nor kick buttons', async () => {
     server.use(reply('getGroup', asGuest))
     await open()

@@ -22,6 +22,7 @@ import { Name } from '../../ui/players/name.tsx'
 import { ReportButton } from '../../ui/report/report-button.tsx'
 import { TakeBack } from '../../ui/report/take-back.tsx'
 import { useFocusOnceVeiled } from '../../ui/report/use-focus-once-veiled.ts'
+import { GroupFlame } from './group-flame.tsx'
 import { GroupSettingsDialog } from './group-settings-dialog.tsx'
 import styles from './group-view.module.css'
 import { isHostOf } from './host.ts'
@@ -90,6 +91,7 @@ export function GroupView({ group }: { group: Group }) {
               <Notice tone="green">{joinedText(joined)}</Notice>
             </div>
           )}
+          <GroupFlame group={group} />
           <MemberList
             group={group}
             ownId={user?.id ?? ''}

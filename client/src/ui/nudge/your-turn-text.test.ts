@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aParticipant, aToday } from '../../testing/builders.ts'
-import { waitedFor, yourTurnText } from './your-turn-text.ts'
+import { missingText, waitedFor, yourTurnText } from './your-turn-text.ts'
 
 const participants = [
   aParticipant('Ann', { status: 'completed' }),
@@ -21,6 +21,20 @@ describe('the players to nudge', () => {
     ['after the game', { status: 'completed' }],
   ] as const)('are none %s', (_, parts) => {
     expect(waitedFor({ ...waiting, ...parts }, 'ann')).toEqual([])
+  })
+
+  it('are named with the days that they keep up', () => {
+    const others = [
+      aParticipant('Ann', { status: 'completed' }),
+      aParticipant('Ben', { status: 'completed' }),
+    ]
+    const group = { id: 'owls', name: 'Night Owls', avatar: null, memberCount: 3 }
+    const last = { ...waiting, participants: [...others, aParticipant('Otto')] }
+    expect(missingText(last, ['Otto'])).toBe('Only Otto is missing, then everybody came.')
+    expect(missingText({ ...last, group: { ...group, daysTogether: 12 } }, ['Otto'])).toBe(
+      'Only Otto is missing for day 13 with everybody.',
+    )
+    expect(missingText({ ...waiting, group: { ...group, daysTogether: 12 } }, ['Otto'])).toBeNull()
   })
 
   it.each([

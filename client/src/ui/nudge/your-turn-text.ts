@@ -20,12 +20,16 @@ export function yourTurnText(names: readonly string[]): string {
 }
 
 /**
- * "Only Otto is missing, then everybody came." when all others of a game of three or more have completed their turn; null
- * otherwise.
+ * "Only Otto is missing, then everybody came.", or "Only Otto is missing for day 13 with everybody." of a row of such days,
+ * when all others of a game of three or more have completed their turn; null otherwise.
  */
-export function missingText({ participants }: Today, names: readonly string[]): string | null {
+export function missingText({ participants, group }: Today, names: readonly string[]): string | null {
   const [name] = names
   const others = participants.filter(({ status }) => status === 'completed').length
   const isLast = names.length === 1 && others >= 2 && others === participants.length - 1
-  return isLast ? `Only ${name} is missing, then everybody came.` : null
+  if (!isLast) return null
+  const days = group?.daysTogether ?? 0
+  return days > 0
+    ? `Only ${name} is missing for day ${days + 1} with everybody.`
+    : `Only ${name} is missing, then everybody came.`
 }

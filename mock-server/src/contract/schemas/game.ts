@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GUESS } from '../constants.ts'
 import { MATCH_CATEGORIES } from '../match-categories.ts'
-import { groupSummary } from './group.ts'
+import { daysTogether, groupSummary } from './group.ts'
 import { count, id, instant, line, pngBase64, score } from './primitives.ts'
 import { hidden, review } from './safety.ts'
 
@@ -59,7 +59,7 @@ export const today = z.object({
   yourPreviousEntry: z.nullable(entryContent),
   word: z.nullable(z.string()),
   gameType: z.nullable(z.enum(['group', 'public'])),
-  group: z.nullable(groupSummary),
+  group: z.nullable(z.extend(groupSummary, { daysTogether: z.optional(daysTogether) })),
 })
 export type Today = z.infer<typeof today>
 

@@ -20,6 +20,12 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
+/**
+ * On how many days in a row every player of the group's game played; today counts once everybody has. An addition to the
+ * documented API, which a server may leave out.
+ */
+export const daysTogether = count
+
 export const group = z.object({
   id,
   groupId: id,
@@ -29,6 +35,7 @@ export const group = z.object({
   hostId: id,
   memberCount: count,
   members: z.array(member),
+  daysTogether: z.optional(daysTogether),
   settings: z.object({
     difficulty: z.enum(['easy', 'hard']),
     /** Whether anyone with the link sees results. An extension: absent means true. */

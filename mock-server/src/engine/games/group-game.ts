@@ -1,4 +1,5 @@
 import { createGame, type Game } from '../../rules/game/game.ts'
+import { togetherBefore } from '../../rules/game/together.ts'
 import { groupWord } from '../../rules/game/word-choice.ts'
 import type { Group } from '../../rules/players/group.ts'
 import { addDays, dayStart, type GameDay } from '../../rules/time/day.ts'
@@ -29,6 +30,7 @@ export function newGroupGame(context: Context, group: Group, latest: Game | unde
     word: groupWord(wordsOf(context.ports.content, group.difficulty), ids.wordSeed(group.id), day, latest),
     now: isDue(context, group) ? dayStart(day, settings.timeZone) : now,
     userIds: group.members.map(({ userId }) => userId),
+    together: togetherBefore(latest, (of) => context.eveningsOff().includes(of)),
   })
 }
 

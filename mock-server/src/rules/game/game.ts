@@ -16,15 +16,18 @@ export interface NewGame {
   now: Instant
   /** In join order. */
   userIds: readonly string[]
+  /** {@link Game.together} */
+  together?: number
 }
 
-export function createGame({ id, kind, groupId, day, word, now, userIds }: NewGame): Game {
+export function createGame({ id, kind, groupId, day, word, now, userIds, together = 0 }: NewGame): Game {
   return {
     id,
     kind,
     groupId,
     day,
     word,
+    ...(together > 0 && { together }),
     createdAt: now,
     completedAt: null,
     players: userIds.map((userId) => newPlayer(userId, now)),

@@ -88,6 +88,8 @@ export const game = z.strictObject({
   publicResults: z.exactOptional(z.literal(true)),
   day: gameDay,
   word: text,
+  /** On how many days in a row before this game everybody of the group played; absent for none. */
+  together: z.exactOptional(count),
   createdAt: instant,
   /** Set when the game is over. */
   completedAt: z.nullable(instant),

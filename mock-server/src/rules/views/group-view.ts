@@ -1,5 +1,6 @@
 import type { GroupSummary, GroupView } from '../../contract/schemas/group.ts'
 import { type Game, playerOf } from '../game/game.ts'
+import { daysTogether } from '../game/together.ts'
 import { type Group, shownGroup } from '../players/group.ts'
 import { groupKey, hiddenFor, type People, person, personKey, type Veil } from '../players/people.ts'
 
@@ -22,6 +23,7 @@ export function groupView(group: Group, people: People, today: Game | null, veil
       const hidden = hiddenFor(isHidden, personKey(userId), userId, veil)
       return { userId, username, avatar, joinedAt, status, isHost, isAdmin: isHost, ...hidden }
     }),
+    daysTogether: today ? daysTogether(today) : 0,
     settings: {
       difficulty: group.difficulty,
       ...(group.publicResults === false && { publicResults: false }),

@@ -13,6 +13,7 @@ import {
 } from '../game/game.ts'
 import { attemptsRemaining, attemptViews } from '../game/guess.ts'
 import { activityOf, content, type Pictures, pictureKey } from '../game/shown-entries.ts'
+import { daysTogether } from '../game/together.ts'
 import { hiddenFor, type People, person, personKey, stepKey, type Veil } from '../players/people.ts'
 
 /*
@@ -91,7 +92,7 @@ export function todayView({ game, people, pictures, group, veil }: TodayData, us
         ? null
         : promptAt(game, place),
     gameType: game.kind,
-    group,
+    group: group && { ...group, daysTogether: daysTogether(game) },
   }
 }
 
