@@ -76,6 +76,50 @@ describe('table prizes', () => {
     )
   })
 
+  it('are different for those who win nothing over the others', () => {
+    const table = someResults({
+      word: 'whale',
+      chain: [
+        drew(0, 'A', 90),
+        guessed(1, 'B', 'whale', 100, 9),
+        drew(2, 'C', 40),
+        guessed(3, 'D', 'whale', 100, 20),
+        drew(4, 'E', 50),
+        guessed(5, 'F', 'whale', 100, 21),
+        drew(6, 'G', 60),
+        guessed(7, 'H', 'shark', 62, 22),
+        drew(8, 'I', 70),
+        guessed(9, 'J', 'fish', 60, 23),
+        drew(10, 'K', 70),
+        guessed(11, 'L', 'tuna', 61, 24),
+      ],
+      guessAttempts: [
+        right(1, 'whale'),
+        wrong(3, 'boat', 30),
+        wrong(3, 'ship', 31),
+        right(3, 'whale'),
+        right(5, 'whale'),
+        wrong(7, 'shark', 62),
+        wrong(9, 'fish', 60),
+        wrong(11, 'tuna', 61),
+      ],
+    })
+    expect(prizesOf(table).map(prizeText)).toEqual([
+      'Most patient pen: 1 min 30 s (A)',
+      'Quickest eye: 9 s (B)',
+      'Quickest pen: 40 s (C)',
+      'Farthest off: boat (D)',
+      'Bravest pen: E',
+      'Right at once: whale (F)',
+      'Steadiest hand: G',
+      'Best imagination: shark (H)',
+      'Finest line: I',
+      'Freshest eye: fish (J)',
+      'Own style: K',
+      'Own way of seeing: tuna (L)',
+    ])
+  })
+
   it('need a table of three', () => {
     expect(prizesOf(someResults())).toEqual([])
     expect(prizesOf(whale({ chain: whale().chain.slice(0, 2) }))).toEqual([])

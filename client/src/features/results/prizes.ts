@@ -22,10 +22,13 @@ const MIN_PLAYERS = 3
 export function prizesOf(results: GameResults): Prize[] {
   const chain = results.chain.filter(({ hidden, house }) => hidden === undefined && !house)
   if (chain.length < MIN_PLAYERS) return []
+  const attempts = attemptsByStep(results)
   const won = new Map<number, Prize>()
-  for (const prize of [...contests(results, chain), ...chain.map(consolation)]) {
+  for (const prize of contests(results, chain, attempts)) {
     if (prize && !won.has(prize.step.stepIndex)) won.set(prize.step.stepIndex, prize)
   }
+  const others = chain.filter(({ stepIndex }) => !won.has(stepIndex))
+  for (const prize of consolations(others, attempts)) won.set(prize.step.stepIndex, prize)
   return [...won.values()].sort((a, b) => a.step.stepIndex - b.step.stepIndex)
 }
 
@@ -36,8 +39,11 @@ export const prizeText = ({ title, detail, step }: Prize): string =>
     : `${title}: ${detail} (${isolatedName(step.username)})`
 
 /** The prizes that one player wins over the others, the funniest first. Undefined where nobody qualifies. */
-function contests(results: GameResults, chain: readonly ChainStep[]): (Prize | undefined)[] {
-  const attempts = attemptsByStep(results)
+function contests(
+  results: GameResults,
+  chain: readonly ChainStep[],
+  attempts: AttemptsByStep | null,
+): (Prize | undefined)[] {
   const guesses = chain.filter(({ content }) => content.guess !== undefined)
   const drawings = chain.filter(({ content }) => content.drawing !== undefined)
   const right = guesses.filter(({ similarityScore }) => similarityScore === 100)
@@ -49,11 +55,6 @@ function contests(results: GameResults, chain: readonly ChainStep[]): (Prize | u
       right,
       ({ timeSpent }) => -timeSpent,
       (step) => prize('Quickest eye', seconds(step), step),
-    ),
-    best(
-      right.filter(({ stepIndex }) => attempts?.get(stepIndex)?.length === 1),
-      ({ timeSpent }) => -timeSpent,
-      (step) => prize('Right at once', step.content.guess ?? null, step),
     ),
     best(
       drawings,
@@ -108,10 +109,22 @@ function rescue(
   )
 }
 
-/** For everybody without another prize. */
-function consolation(step: ChainStep): Prize {
-  if (step.content.guess !== undefined) return prize('Best imagination', step.content.guess, step)
-  return prize('Bravest pen', step.stepIndex === 0 ? 'the first page' : null, step)
+const PENS = ['Bravest pen', 'Steadiest hand', 'Finest line', 'Own style']
+const IMAGINATIONS = ['Best imagination', 'Freshest eye', 'Own way of seeing']
+
+/** For those without another prize: what is true of several of them, then kind words in turn. */
+function consolations(others: readonly ChainStep[], attempts: AttemptsByStep | null): Prize[] {
+  let pens = 0
+  let imaginations = 0
+  const inTurn = (titles: readonly string[], at: number) => titles[at % titles.length] as string
+  return others.map((step) => {
+    const { guess } = step.content
+    if (guess === undefined) return prize(inTurn(PENS, pens++), null, step)
+    if (step.similarityScore !== 100) return prize(inTurn(IMAGINATIONS, imaginations++), guess, step)
+    const tries = attempts?.get(step.stepIndex)?.length ?? 0
+    const title = tries === 1 ? 'Right at once' : tries > 1 ? 'Never gave up' : 'Sharp eye'
+    return prize(title, guess, step)
+  })
 }
 
 const prize = (title: string, detail: string | null, step: ChainStep): Prize => ({ title, detail, step })
