@@ -14,6 +14,7 @@ const sources = [
   'client/service-worker',
   'client/src',
   'mock-server/src/contract',
+  'mock-server/src/picture',
   'mock-server/src/rules',
   'package-lock.json',
 ]
