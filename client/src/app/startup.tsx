@@ -66,7 +66,7 @@ export function Startup() {
       const mayAsk = mayAskForPush()
       if (mayAsk && useSession.getState().hasCompletedOnboarding) await PushPrompt.preload()
       setMayAsk(mayAsk)
-      if (signedIn) welcomeMoved()
+      if (signedIn) void welcomeMoved()
       setPhase(signedIn ? 'ready' : 'failed')
     },
     [navigate],
@@ -130,12 +130,20 @@ export function Startup() {
   )
 }
 
-/** Greets a player whom a move code has brought to this device. */
-function welcomeMoved(): void {
+/** Greets a player whom a move code has brought to this device, with the streak that came along. */
+async function welcomeMoved(): Promise<void> {
   if (tab.get(KEY.moved) === null) return
   tab.remove(KEY.moved)
   const { user, hasCompletedOnboarding } = useSession.getState()
-  if (user && hasCompletedOnboarding) toast(`Welcome back, ${isolatedName(user.username)}!`)
+  if (!user || !hasCompletedOnboarding) return
+  const hello = `Welcome back, ${isolatedName(user.username)}!`
+  const streak = await import('../session/streak.ts')
+    .then(({ streakGreeting }) => streakGreeting())
+    .catch((error: unknown) => {
+      console.info('The streak could not be loaded:', error)
+      return ''
+    })
+  toast(streak === '' ? hello : `${hello} ${streak}`)
 }
 
 /** The code in a link like `/#move=CODE`. */

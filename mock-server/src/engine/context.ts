@@ -41,6 +41,8 @@ export interface Context {
   readonly key: KeyName | null
   /** The name in `X-Admin-Name`; null for none. */
   readonly adminName: string | null
+  /** What the caller's device and browser say they are; null if they say nothing. */
+  readonly userAgent: string | null
   /** Whether a device without an account gets one. */
   readonly mayCreateAccount: boolean
   /** Why players can only read just now; null if they can play. */

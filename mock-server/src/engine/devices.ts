@@ -1,6 +1,7 @@
 import { DAY_MS } from '../contract/constants.ts'
 import type { UserView } from '../contract/schemas/user.ts'
 import { newDeviceMessage } from '../rules/notifications/due-message.ts'
+import { deviceNameOf } from '../rules/players/device-name.ts'
 import { type Device, maySignOut } from '../rules/players/devices.ts'
 import { stillSignedOut, type User, userView } from '../rules/players/user.ts'
 import { type Instant, plus } from '../rules/time/instant.ts'
@@ -28,8 +29,15 @@ export async function playerOfDevice(
 /** The device that is stored with its player. */
 export function firstDevice(user: User): Device {
   const { id: userId, deviceHash: id, createdAt, deviceAddedAt: addedAt = createdAt } = user
-  const { seenAt: lastSeenAt = addedAt, joinsReadAt } = user
-  return { id, userId, addedAt, lastSeenAt, ...(joinsReadAt !== undefined && { joinsReadAt }) }
+  const { seenAt: lastSeenAt = addedAt, joinsReadAt, deviceName: name } = user
+  return {
+    id,
+    userId,
+    addedAt,
+    lastSeenAt,
+    ...(name !== undefined && { name }),
+    ...(joinsReadAt !== undefined && { joinsReadAt }),
+  }
 }
 
 /** All devices of a player, the first one first. None for a player whose only device has become another player's. */
@@ -64,12 +72,26 @@ export async function attachDevice(
   deviceHash: string,
 ): Promise<PlayerOnDevice> {
   const { tx, day, now } = context
+  const name = callerDeviceName(context)
   if ((await devicesOf(context, user)).length === 0) {
-    const back: User = { ...user, deviceHash, deviceAddedAt: now, seenAt: now }
+    const { deviceName: _, ...rest } = user
+    const back: User = {
+      ...rest,
+      deviceHash,
+      deviceAddedAt: now,
+      seenAt: now,
+      ...(name !== null && { deviceName: name }),
+    }
     tx.replace('users', user, back)
     return { user: back, device: firstDevice(back) }
   }
-  const device = { id: deviceHash, userId: user.id, addedAt: now, lastSeenAt: now }
+  const device: Device = {
+    id: deviceHash,
+    userId: user.id,
+    addedAt: now,
+    lastSeenAt: now,
+    ...(name !== null && { name }),
+  }
   tx.insert('devices', device)
   const joined = { ...user, deviceJoinedAt: now }
   tx.replace('users', user, joined)
@@ -77,6 +99,10 @@ export async function attachDevice(
   if (tokens.length > 0) await queueMessages(context, [newDeviceMessage(user.id, day, now, tokens)])
   return { user: joined, device }
 }
+
+/** What the caller's device is, as its player recognises it; null if it does not say. */
+export const callerDeviceName = ({ userAgent }: Context): string | null =>
+  userAgent === null ? null : deviceNameOf(userAgent)
 
 /** A player as their own device shows them, which learns of one that has joined since. */
 export function ownView({ user, device }: PlayerOnDevice, now: Instant): UserView {
@@ -132,13 +158,14 @@ export async function detachDevice(context: Context, user: User, deviceHash: str
     return
   }
   if (second) tx.remove('devices', second.id)
-  const { joinsReadAt: _, ...rest } = user
+  const { joinsReadAt: _, deviceName: __, ...rest } = user
   tx.replace('users', user, {
     ...rest,
     signedOut,
     deviceHash: second?.id ?? unusedHash(ports, user, now),
     deviceAddedAt: second?.addedAt ?? now,
     seenAt: second?.lastSeenAt ?? now,
+    ...(second?.name !== undefined && { deviceName: second.name }),
     ...(second?.joinsReadAt !== undefined && { joinsReadAt: second.joinsReadAt }),
   })
 }

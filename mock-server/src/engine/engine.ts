@@ -2,6 +2,7 @@ import type { ReactionMessage } from '../contract/schemas/reactions.ts'
 import { type KeyName, neededKey } from '../contract/table/endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
 import { EXTENSIONS, type Extension } from '../contract/table/extensions.ts'
+import { HEADER } from '../contract/table/headers.ts'
 import { suspensionAt, suspensionMessage } from '../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../rules/refusal.ts'
 import { dayAt } from '../rules/time/day.ts'
@@ -377,6 +378,7 @@ export class Engine {
       origin: caller.origin,
       key: keyIn(caller.headers ?? {}, this.settings),
       adminName: adminNameIn(caller.headers ?? {}),
+      userAgent: caller.headers?.[HEADER.userAgent] ?? null,
       mayCreateAccount: caller.mayCreateAccount ?? true,
       maintenance: this.#controls?.maintenance?.() ?? null,
       eveningsOff: () => this.#controls?.eveningsOff?.(now) ?? [],

@@ -15,6 +15,9 @@ export default function PrivacyPolicyScreen() {
           device. It replaces an account, an e-mail address and a password. We store only a hash of it, from
           which the id cannot be recovered.
         </li>
+        <li>
+          What you sign in with, such as “iPhone, Safari”, so that you recognise your devices in their list.
+        </li>
         <li>The username and avatar that you choose. A made-up name is a good choice.</li>
         <li>Your group, the drawings and guesses that you submit, your reactions, and the time of each.</li>
         <li>If you allow notifications: the address to which we send them, and your time zone.</li>

@@ -1,8 +1,10 @@
+import { addDays, dayAt } from '@inkling/mock-server/rules/time/day'
+import { instantOf } from '@inkling/mock-server/rules/time/instant'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { dismissToast } from '../../platform/toast.ts'
-import { aGroup, aToday, aUser } from '../../testing/builders.ts'
+import { aDay, aGroup, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'
 import { withExtensions } from '../../testing/with-extensions.ts'
@@ -107,6 +109,16 @@ describe('a move code', () => {
     expect(await screen.findByText('You become Ben on this device.')).toBeVisible()
     expect(moves).toEqual([])
   })
+})
+
+it('is followed by a welcome with the streak that came along', async () => {
+  signedInAs(aUser({ id: 'ben', username: 'Ben' }))
+  sessionStorage.setItem(KEY.moved, 'true')
+  const today = dayAt(instantOf(Date.now()), 'America/New_York')
+  const entries = [1, 2, 3].map((days) => aDay({ gameId: `game${days}`, date: addDays(today, -days) }))
+  server.use(reply('getHistory', { entries, nextBefore: null, summary: { daysPlayed: 3, participated: 3 } }))
+  renderApp('/')
+  expect(await screen.findByText('Welcome back, Ben! 3 days in a row.')).toBeVisible()
 })
 
 it('is followed by a welcome on the next page, once', async () => {

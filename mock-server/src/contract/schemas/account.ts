@@ -32,7 +32,16 @@ export const moved = z.extend(signedIn, {
 })
 
 export const devices = z.object({
-  devices: z.array(z.object({ id, current: z.boolean(), addedAt: instant, lastSeenAt: instant })),
+  devices: z.array(
+    z.object({
+      id,
+      current: z.boolean(),
+      addedAt: instant,
+      lastSeenAt: instant,
+      /** Kind and browser of the device when it became one of the player. */
+      name: z.optional(z.string()),
+    }),
+  ),
 })
 export type Devices = z.infer<typeof devices>
 

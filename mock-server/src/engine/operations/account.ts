@@ -25,10 +25,11 @@ export const accountOperations = {
       format: 'inkling-account',
       exportedAt: now,
       user,
-      devices: (await devicesOf(context, player)).map(({ id, addedAt, lastSeenAt }) => ({
+      devices: (await devicesOf(context, player)).map(({ id, addedAt, lastSeenAt, name }) => ({
         id: ids.device(id, addedAt),
         addedAt,
         lastSeenAt,
+        ...(name !== undefined && { name }),
       })),
       group: group
         ? {

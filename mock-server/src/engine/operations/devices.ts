@@ -122,9 +122,10 @@ async function show(context: PlayerContext): Promise<Devices> {
   const { ids, player, device } = context
   const devices = await devicesOf(context, player)
   return {
-    devices: devices.map(({ id, addedAt, lastSeenAt }) => {
+    devices: devices.map(({ id, addedAt, lastSeenAt, name }) => {
       const shownId = ids.device(id, addedAt)
-      return { id: shownId, current: shownId === device, addedAt, lastSeenAt }
+      const isCurrent = shownId === device
+      return { id: shownId, current: isCurrent, addedAt, lastSeenAt, ...(name !== undefined && { name }) }
     }),
   }
 }

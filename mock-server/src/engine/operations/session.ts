@@ -3,6 +3,7 @@ import { allow, refuse, underMaintenance } from '../../rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
 import { isDeletedAccount } from '../deleted-accounts.ts'
 import {
+  callerDeviceName,
   firstDevice,
   noteSeen,
   ownView,
@@ -64,9 +65,11 @@ async function newUser(context: Context, deviceHash: string): Promise<User> {
   // The device may have had a player whose account was deleted or who moved away.
   while (await isTaken(ids.user(deviceHash, earlier))) earlier++
   const id = ids.user(deviceHash, earlier)
+  const deviceName = callerDeviceName(context)
   return {
     id,
     deviceHash,
+    ...(deviceName !== null && { deviceName }),
     username: `Player${ids.playerNumber(id)}`,
     avatar: null,
     groupId: null,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, instant } from '../../contract/schemas/primitives.ts'
-import { type Stored, sha256 } from './fields.ts'
+import { type Stored, sha256, text } from './fields.ts'
 
 /** A device of a player besides the one of `User.deviceHash`. */
 export const device = z.strictObject({
@@ -9,6 +9,8 @@ export const device = z.strictObject({
   userId: id,
   addedAt: instant,
   lastSeenAt: instant,
+  /** What it was when it became one of the player; absent if it did not say. */
+  name: z.exactOptional(text),
   /** Of the devices that joined until then, the player has read on this one. */
   joinsReadAt: z.exactOptional(instant),
 })

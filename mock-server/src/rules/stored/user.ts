@@ -57,6 +57,8 @@ export const user = z.strictObject({
   warning: z.exactOptional(warning),
   /** When the device of `deviceHash` became one of this player, if not at `createdAt`. */
   deviceAddedAt: z.exactOptional(instant),
+  /** What the device of `deviceHash` was when it became one of this player; absent if it did not say. */
+  deviceName: z.exactOptional(text),
   /** The latest use of the device of `deviceHash`, to the day. */
   seenAt: z.exactOptional(instant),
   /** When the latest device joined those of the player. */

@@ -89,6 +89,23 @@ describe('the account', () => {
     expect(dialog.getByText('This device')).toBeVisible()
   })
 
+  it('lists devices by what they are, where the server knows it', async () => {
+    server.use(
+      reply('getDevices', {
+        devices: [
+          { id: 'one', current: true, name: 'iPhone, Safari', ...device },
+          { id: 'two', current: false, name: 'Windows, Edge', ...device },
+        ],
+      }),
+    )
+    await open('Your devices')
+    const dialog = within(screen.getByRole('dialog', { name: 'Your devices' }))
+    expect(await dialog.findByText('This device: iPhone, Safari')).toBeVisible()
+    expect(dialog.getByText('Windows, Edge')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Sign out Windows, Edge' })).toBeVisible()
+    expect(dialog.queryByText(/^Device/)).toBeNull()
+  })
+
   it('logs out everywhere else at one press, after a question', async () => {
     server.use(
       reply('getDevices', two),
@@ -110,6 +127,17 @@ describe('the account', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Your devices' }))
     await user.click(await dialog.findByRole('button', { name: 'Sign out device 1' }))
     expect(await dialog.findByText(text)).toBeVisible()
+  })
+
+  it('is downloaded as a file, whose name the page says', async () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    server.use(reply('exportAccount', { format: 'inkling-account', exportedAt: '2026-11-21T17:10:00.000Z' }))
+    await open('Download my data')
+    expect(await screen.findByText('Saved: inkling-my-data.json')).toBeVisible()
+    expect(saved).toEqual(['inkling-my-data.json'])
   })
 
   it('lists blocked players, who can be unblocked', async () => {

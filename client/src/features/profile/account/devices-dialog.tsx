@@ -42,10 +42,10 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
         {problem && <Notice tone="red">{messageOf(problem, 'This did not work. Please try again.')}</Notice>}
         {!data && !error && <Loading text="Looking..." />}
         <ul className={styles.people}>
-          {data?.devices.map(({ id, current, addedAt, lastSeenAt }, at) => (
+          {data?.devices.map(({ id, current, addedAt, lastSeenAt, name }, at) => (
             <li key={id} className={styles.person}>
               <span className={styles.words}>
-                <strong>{current ? 'This device' : `Device ${at + 1}`}</strong>
+                <strong>{current ? thisDeviceText(name) : (name ?? `Device ${at + 1}`)}</strong>
                 <span className={styles.note}>
                   {`since ${instantDateText(addedAt)}, last used ${instantDateText(lastSeenAt)}`}
                 </span>
@@ -53,7 +53,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
               {!current && (
                 <Button
                   size="small"
-                  aria-label={`Sign out device ${at + 1}`}
+                  aria-label={`Sign out ${name ?? `device ${at + 1}`}`}
                   onClick={() => signOut.mutate(id)}
                 >
                   Sign out
@@ -66,3 +66,6 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+const thisDeviceText = (name: string | undefined): string =>
+  name === undefined ? 'This device' : `This device: ${name}`
