@@ -1,4 +1,8 @@
-import type { ReactionMessage, StepReactions } from '@inkling/mock-server/contract/schemas/reactions'
+import {
+  REACTION_TYPES,
+  type ReactionMessage,
+  type StepReactions,
+} from '@inkling/mock-server/contract/schemas/reactions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../../session/device/opened-games.ts'
@@ -77,22 +81,39 @@ async function open() {
 }
 
 describe('reacting', () => {
-  it('hides unused reactions behind a "+", and names the players who reacted', async () => {
-    const { user, first, button } = await open()
+  it('is one tap with the stamps; the rest is behind a "+". Names the players who reacted', async () => {
+    server.use(stall('addReaction'))
+    const { user, first, button, item } = await open()
     const items = () => within(first).getAllByRole('menuitemradio')
     const names = () =>
       within(within(first).getByRole('group', { name: 'Reactions' }))
         .getAllByRole('button')
         .map((one) => one.getAttribute('aria-label'))
-    expect(names()).toEqual(['Love: 2', 'More reactions'])
+    const stamps = ['Love: 2', 'Laugh', 'Wow']
+    expect(names()).toEqual([...stamps, 'More reactions'])
     await user.click(button('More reactions'))
-    const all = ['Love: 2', 'Laugh', 'Wow', 'Fire', 'Thumbs up', 'Thumbs down', 'Mind blown']
-    expect(items().map((one) => one.getAttribute('aria-label'))).toEqual(all)
+    const rest = ['Fire', 'Thumbs up', 'Thumbs down', 'Mind blown']
+    expect(items().map((one) => one.getAttribute('aria-label'))).toEqual(rest)
     expect(names()).toEqual(['More reactions'])
     await user.click(button('More reactions'))
-    expect(names()).toEqual(['Love: 2', 'More reactions'])
+    expect(names()).toEqual([...stamps, 'More reactions'])
     expect(button('Love: 2')).toHaveAttribute('title', 'Ben, Cleo')
     expect(within(first).getByText('Ben, Cleo').parentElement).toHaveTextContent('Love from Ben, Cleo')
+    await user.click(button('Laugh'))
+    expect(button('Laugh: 1')).toHaveAttribute('aria-pressed', 'true')
+    await user.click(button('More reactions'))
+    await user.click(item('Mind blown'))
+    expect(names()).toEqual([...stamps, 'Mind blown: 1', 'More reactions'])
+  })
+
+  it('of all kinds leaves nothing behind a "+"', async () => {
+    const one = { count: 1, hasUserReacted: false, recentReactors: ['Ben'] }
+    const reactions = REACTION_TYPES.map((reactionType) => ({ reactionType, ...one }))
+    steps = [{ stepIndex: 0, reactions }]
+    renderApp('/game/results?gameId=game1')
+    const [first] = await screen.findAllByRole('button', { name: 'Mind blown: 1' })
+    const group = first?.closest('fieldset') as HTMLElement
+    expect(within(group).getAllByRole('button')).toHaveLength(REACTION_TYPES.length)
   })
 
   it('keeps the focus, also when the pressed reaction disappears', async () => {
@@ -100,12 +121,17 @@ describe('reacting', () => {
     const { user, button, item } = await open()
     button('More reactions').focus()
     await user.keyboard('{Enter}')
-    item('Wow').focus()
+    item('Fire').focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(button('More reactions')).toHaveFocus())
-    button('Wow: 1').focus()
+    button('Fire: 1').focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(button('More reactions')).toHaveFocus())
+    button('Wow').focus()
+    await user.keyboard('{Enter}')
+    expect(button('Wow: 1')).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(button('Wow')).toHaveFocus()
   })
 
   it('by keyboard goes through the menu, which takes the focus and gives it back', async () => {
@@ -115,14 +141,14 @@ describe('reacting', () => {
     more.focus()
     await user.keyboard('{Enter}')
     expect(screen.getByRole('menu', { name: 'Reactions' })).toBeVisible()
-    expect(item('Love: 2')).toHaveFocus()
+    expect(item('Fire')).toHaveFocus()
     for (const [key, name] of [
-      ['ArrowRight', 'Laugh'],
-      ['ArrowLeft', 'Love: 2'],
+      ['ArrowRight', 'Thumbs up'],
+      ['ArrowLeft', 'Fire'],
       ['ArrowLeft', 'Mind blown'],
-      ['ArrowRight', 'Love: 2'],
+      ['ArrowRight', 'Fire'],
       ['End', 'Mind blown'],
-      ['Home', 'Love: 2'],
+      ['Home', 'Fire'],
     ] as const) {
       await user.keyboard(`{${key}}`)
       expect(item(name)).toHaveFocus()
@@ -140,17 +166,17 @@ describe('reacting', () => {
     steps = [
       {
         stepIndex: 0,
-        reactions: [{ reactionType: 'fire', count: 1, hasUserReacted: true, recentReactors: ['Ann'] }],
+        reactions: [{ reactionType: 'mind_blown', count: 1, hasUserReacted: true, recentReactors: ['Ann'] }],
       },
     ]
     renderApp('/game/results?gameId=game1')
     const user = attentiveUser()
-    await screen.findByRole('button', { name: 'Fire: 1' })
+    await screen.findByRole('button', { name: 'Mind blown: 1' })
     await user.click(screen.getAllByRole('button', { name: 'More reactions' })[0] as HTMLElement)
-    const own = screen.getByRole('menuitemradio', { name: 'Fire: 1' })
+    const own = screen.getByRole('menuitemradio', { name: 'Mind blown: 1' })
     expect(own).toBeChecked()
     expect(own).toHaveFocus()
-    expect(screen.getByRole('menuitemradio', { name: 'Love' })).not.toBeChecked()
+    expect(screen.getByRole('menuitemradio', { name: 'Fire' })).not.toBeChecked()
   })
 
   it('ends with a press elsewhere', async () => {
@@ -259,8 +285,7 @@ describe('reacting', () => {
       }),
       reply('addReaction', own('wow')),
     )
-    await user.click(button('More reactions'))
-    await user.click(item('Wow'))
+    await user.click(button('Wow'))
     expect(await within(first).findByRole('button', { name: 'Laugh: 1' })).toBeVisible()
     load.release()
     again.release()
@@ -291,7 +316,7 @@ describe('reacting', () => {
     take()
     await waitFor(() => expect(calls).toEqual(['love', 'none']))
     await waitFor(() => expect(first).not.toHaveTextContent('2'))
-    expect(within(first).queryByRole('button', { name: /^Love/ })).toBeNull()
+    expect(button('Love')).toHaveAttribute('aria-pressed', 'false')
   })
 
   it('removes the same reaction without an animation', async () => {
@@ -364,7 +389,7 @@ describe("others' reactions", () => {
     expect(await shows('Love: 2')).toBeVisible()
     line.say({ action: 'removed', username: 'Ben', userId: 'ben' })
     line.say({ action: 'removed', username: 'Cleo', userId: 'cleo' })
-    await waitFor(() => expect(within(first).queryByRole('button', { name: /^Love/ })).toBeNull())
+    await waitFor(() => expect(within(first).queryByRole('button', { name: /^Love:/ })).toBeNull())
     expect(looks).toBe(1)
   })
 

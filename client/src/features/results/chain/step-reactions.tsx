@@ -5,7 +5,7 @@ import {
   type StepReactions as Steps,
 } from '@inkling/mock-server/contract/schemas/reactions'
 import { SmilePlus, X } from 'lucide-react'
-import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isolatedName } from '../../../session/names/isolated-name.ts'
 import { shortCount } from '../../../ui/players/badge.tsx'
 import { ReactionMenu } from './reaction-menu.tsx'
@@ -17,15 +17,16 @@ import { useGameReactions, useReact } from './use-reactions.ts'
 interface StepReactionsProps {
   gameId: string
   stepIndex: number
-  /** Whether the list of all reactions is open. */
+  /** Whether the menu of the rarer reactions is open. */
   isChoosing: boolean
   onChoosing: (isChoosing: boolean) => void
 }
 
-/** All reactions, in one row. */
-const CHOICES = { '--choices': REACTION_TYPES.length } as CSSProperties
+/** In sight on every step, faint while unused: one tap each. */
+const STAMPS: readonly ReactionType[] = ['love', 'laugh', 'wow']
+const RARE = REACTION_TYPES.filter((type) => !STAMPS.includes(type))
 
-/** The reactions to a step. Unused ones are behind a "+", in a menu of all (WAI-ARIA, Menu Button). */
+/** The reactions to a step. Those that are no stamps are behind a "+", in a menu (WAI-ARIA, Menu Button). */
 export function StepReactions({ gameId, stepIndex, isChoosing, onChoosing }: StepReactionsProps) {
   const { data } = useGameReactions(gameId)
   const { react, error } = useReact(gameId, stepIndex)
@@ -41,13 +42,14 @@ export function StepReactions({ gameId, stepIndex, isChoosing, onChoosing }: Ste
   })
   const choose = (type: ReactionType) => {
     if (own !== type) fly(type)
-    const disappears = own === type && used.get(type)?.count === 1
+    const disappears = own === type && used.get(type)?.count === 1 && RARE.includes(type)
     if (isChoosing || disappears) opener.current?.focus()
     onChoosing(false)
     void react(type)
     keepFocus(list)
   }
-  const shown = REACTION_TYPES.filter((type) => isChoosing || used.has(type)).map((type) => {
+  const isInRow = (type: ReactionType) => STAMPS.includes(type) || used.has(type)
+  const shown = (isChoosing ? RARE : REACTION_TYPES.filter(isInRow)).map((type) => {
     const reaction = used.get(type)
     const label = REACTION_LABEL[type]
     return (
@@ -74,7 +76,7 @@ export function StepReactions({ gameId, stepIndex, isChoosing, onChoosing }: Ste
     )
   })
   return (
-    <fieldset ref={list} className={styles.reactions} data-choosing={isChoosing} style={CHOICES}>
+    <fieldset ref={list} className={styles.reactions}>
       <legend className="visually-hidden">Reactions</legend>
       {isChoosing ? (
         <ReactionMenu opener={opener} onClose={() => onChoosing(false)}>
@@ -83,7 +85,7 @@ export function StepReactions({ gameId, stepIndex, isChoosing, onChoosing }: Ste
       ) : (
         shown
       )}
-      {used.size < REACTION_TYPES.length && (
+      {(isChoosing || !RARE.every(isInRow)) && (
         <button
           ref={opener}
           type="button"
