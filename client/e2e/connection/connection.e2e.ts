@@ -51,10 +51,20 @@ async function expectNothingCovered({ page, context }: Person, size: { width: nu
   await expect(page.getByText('Offline')).toBeVisible()
   expect(await covered('Offline')).toEqual([])
   await context.setOffline(false)
-  await expect(page.getByText('Connection restored!')).toBeVisible()
+  const restored = page.getByText('Connection restored!')
+  await expect(restored).toBeVisible()
   expect(await covered('Connection restored!')).toEqual([])
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  expect(await isWhole(restored)).toBe(true)
+  await expect(restored).toBeHidden()
 }
+
+/** Whether an element is on the screen with all of its text. */
+const isWhole = (wanted: Locator): Promise<boolean> =>
+  wanted.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const fits = element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight
+    return fits && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+  })
 
 /** What a banner covers of the elements that a player needs. */
 const coveredBy = (banner: Locator, needed: string): Promise<(string | null)[]> =>

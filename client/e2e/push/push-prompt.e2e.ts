@@ -138,6 +138,6 @@ test('a browser without a push service reports that notifications are not suppor
   await expect(page.getByText('Push notifications are not supported in this browser')).toBeVisible()
   await expect(button(page)).toBeHidden()
   expect(await registered(page)).toEqual([])
-  await page.getByRole('button', { name: 'Maybe Later' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(home(page)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../session/server/query-client.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
@@ -62,15 +62,36 @@ describe('the connection banner', () => {
     expect(refetch).toHaveBeenCalledWith({ type: 'active' })
   })
 
-  it('is in the slot of a screen that has one, but not while a dialog is open', () => {
+  it('has only its text during a turn, in the slot of the screen, for 2 s', () => {
     const { container } = render(<div ref={bannerSlot} />)
     connect(false)
     connect(true)
-    expect(container).toContainElement(screen.getByRole('button', { name: 'Retry' }))
+    expect(container).toHaveTextContent('Connection restored!')
+    expect(screen.queryByRole('button')).toBeNull()
+    pass(1_999)
+    expect(container).toHaveTextContent('Connection restored!')
+    pass(1)
+    expect(screen.queryByText('Connection restored!')).toBeNull()
+  })
+
+  it('has only its text over a drawing, too', () => {
+    cleanup()
+    render(<ConnectionBanner over="draw" />)
+    connect(false)
+    connect(true)
+    expect(screen.getByText('Connection restored!')).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('is in a dialog that is open during a turn, and then back in the slot', () => {
+    const { container } = render(<div ref={bannerSlot} />)
+    connect(false)
     const { unmount } = render(<Dialog title="Submission Failed" onClose={() => {}} />)
+    expect(screen.getByRole('dialog')).toHaveTextContent('Offline')
+    connect(true)
     expect(screen.getByRole('dialog')).toContainElement(screen.getByRole('button', { name: 'Retry' }))
     unmount()
-    expect(container).toContainElement(screen.getByRole('button', { name: 'Retry' }))
+    expect(container).toHaveTextContent('Connection restored!')
   })
 
   it('stays usable in front of an open dialog, which makes the page inert', () => {

@@ -10,6 +10,9 @@ import { useTopModal } from '../ui/dialogs/use-modal.ts'
 import { useBannerSlot } from '../ui/page/banner-slot.ts'
 import styles from './connection-banner.module.css'
 
+/** How long the return of the connection is shown during a turn, in milliseconds. */
+const TURN_MS = 2_000
+
 /**
  * Reports a lost connection with its duration, and then its return (SCREENS.md, Connection). Inside an open dialog,
  * which makes the page inert.
@@ -20,17 +23,27 @@ export function ConnectionBanner({ over = 'page' }: { over?: 'draw' | 'page' }) 
   /** When the connection was lost; null when its return was reported. */
   const [lostAt, setLostAt] = useState<number | null>(null)
   if (!online && lostAt === null) setLostAt(performance.now())
-  useEffect(() => {
-    if (!online || lostAt === null) return
-    const timer = setTimeout(() => setLostAt(null), SHELL.reconnectBannerMs)
-    return () => clearTimeout(timer)
-  }, [online, lostAt])
   const modal = useTopModal()
   const { slot } = useBannerSlot()
+  // A turn has room for the text alone, and loads again by itself.
+  const isTurn = !modal && (slot !== null || over === 'draw')
+  useEffect(() => {
+    if (!online || lostAt === null) return
+    const timer = setTimeout(() => setLostAt(null), isTurn ? TURN_MS : SHELL.reconnectBannerMs)
+    return () => clearTimeout(timer)
+  }, [online, lostAt, isTurn])
   if (online && lostAt === null) return null
   const banner = (
     <div className={styles.place} data-over={slot && !modal ? 'slot' : over}>
-      {online ? <Restored onDone={() => setLostAt(null)} /> : <Offline since={lostAt ?? performance.now()} />}
+      {!online ? (
+        <Offline since={lostAt ?? performance.now()} />
+      ) : isTurn ? (
+        <div className={clsx(styles.banner, styles.brief)} role="status">
+          Connection restored!
+        </div>
+      ) : (
+        <Restored onDone={() => setLostAt(null)} />
+      )}
     </div>
   )
   const place = modal ?? slot

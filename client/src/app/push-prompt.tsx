@@ -44,7 +44,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
             </Button>
           )}
           <Button tone={isImpossible ? 'primary' : 'quiet'} onClick={leave}>
-            Maybe Later
+            {isImpossible ? 'Continue' : 'Maybe Later'}
           </Button>
           {!isImpossible && (
             <p className={styles.note}>You can change this at any time in your profile settings.</p>
