@@ -11,6 +11,9 @@ import styles from './home-header.module.css'
 
 const StreakFlame = loadPart(() => import('../../ui/players/streak-flame.tsx'))
 
+/** Fewer players are not shown: "0 playing" or "1 playing" is no company. */
+const MIN_PLAYING = 2
+
 /**
  * The logo, the player's streak and the number of players. The number is polled every 30 s and kept on failure. A
  * second poll, every 10 s and zero on failure, controls the light beside it, and is the number while the first has
@@ -20,7 +23,7 @@ export function HomeHeader() {
   const header = usePlayerCount('header', POLL.statsHeaderMs)
   const page = usePlayerCount('home', POLL.statsHomeMs)
   const pageCount = page.isError ? 0 : page.data?.totalPlayers
-  const count = header.data?.totalPlayers ?? pageCount
+  const count = header.data?.totalPlayers ?? pageCount ?? 0
   const isLive = pageCount !== undefined && pageCount > 0
   return (
     <header className={styles.header}>
@@ -30,7 +33,7 @@ export function HomeHeader() {
       <div className={styles.streak}>
         <StreakFlame />
       </div>
-      {count !== undefined && (
+      {count >= MIN_PLAYING && (
         <p className={styles.live}>
           <span className={styles.dot} data-lit={isLive} aria-hidden="true" />
           <span>{`${count} playing`}</span>

@@ -300,7 +300,7 @@ describe("today's progress", () => {
       .getAllByRole('listitem')
       .map((row) => row.textContent)
     expect(rows[1]).toMatch(/^2B?Ben Waiting/)
-    expect(rows[1]).toContain(`joined ${time}`)
+    expect(rows[1]).toContain(`since ${time}`)
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.click(screen.getByRole('button', { name: 'Completed: 1' }))
     const dialog = within(await screen.findByRole('dialog'))

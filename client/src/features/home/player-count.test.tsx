@@ -49,23 +49,25 @@ describe('the count of players', () => {
     await pass(30_000)
     await waitFor(() => expect(light()).toBe('false'))
     expect(screen.getByText('7 playing')).toBeVisible()
-    server.use(reply('getDailyStats', { totalPlayers: 1 }))
+    server.use(reply('getDailyStats', { totalPlayers: 2 }))
     await pass(30_000)
-    expect(await screen.findByText('1 playing')).toBeVisible()
+    expect(await screen.findByText('2 playing')).toBeVisible()
     await waitFor(() => expect(light()).toBe('true'))
   })
 
-  it('is zero when it was never fetched', async () => {
+  it('is hidden when it was never fetched', async () => {
     server.use(refuse('getDailyStats', 'INTERNAL', 'The ink ran out'))
     await act(() => queryClient.resetQueries())
-    expect(await screen.findByText('0 playing')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText(/playing$/)).toBeNull())
   })
 
-  it('has no light while it is zero', async () => {
-    server.use(reply('getDailyStats', { totalPlayers: 0 }))
+  it.each([0, 1])('is hidden at %i, which is no company', async (totalPlayers) => {
+    server.use(reply('getDailyStats', { totalPlayers }))
     await pass(30_000)
-    expect(await screen.findByText('0 playing')).toBeVisible()
-    await waitFor(() => expect(light()).toBe('false'))
+    await waitFor(() => expect(screen.queryByText(/playing$/)).toBeNull())
+    server.use(reply('getDailyStats', { totalPlayers: 2 }))
+    await pass(30_000)
+    expect(await screen.findByText('2 playing')).toBeVisible()
   })
 
   it('is shown once', () => {

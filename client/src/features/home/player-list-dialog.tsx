@@ -1,8 +1,10 @@
 import type { Participant } from '@inkling/mock-server/contract/schemas/game'
 import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
-import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, Pencil } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, Flag, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { timeText } from '../../day/locale.ts'
+import { useHas } from '../../session/server/extensions.ts'
+import { useUser } from '../../session/session-store.ts'
 import type { ShownPerson } from '../../session/veiled-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -22,9 +24,13 @@ interface PlayerListDialogProps {
   onClose: () => void
 }
 
-/** The players of one column, with the time at which they joined or finished. */
+/** The players of one column, with the time at which they joined or finished. Their flags are behind one button. */
 export default function PlayerListDialog({ title, players, gameId, onClose }: PlayerListDialogProps) {
   const numbers = lookalikeNumbers(players)
+  const ownId = useUser()?.id
+  const [isReporting, setReporting] = useState(false)
+  const mayReport = useHas('reports') && gameId !== null
+  const isOther = ({ userId, hidden }: Participant) => userId !== ownId && hidden === undefined
   return (
     <Dialog
       title={title}
@@ -33,6 +39,17 @@ export default function PlayerListDialog({ title, players, gameId, onClose }: Pl
       actions={
         <>
           <span className={styles.count}>{`${players.length} player(s)`}</span>
+          {mayReport && players.some(isOther) && (
+            <Button
+              tone="quiet"
+              size="small"
+              icon={<Flag aria-hidden />}
+              aria-pressed={isReporting}
+              onClick={() => setReporting(!isReporting)}
+            >
+              Report
+            </Button>
+          )}
           <Button size="small" onClick={onClose}>
             Close
           </Button>
@@ -48,7 +65,7 @@ export default function PlayerListDialog({ title, players, gameId, onClose }: Pl
               key={player.userId}
               player={player}
               position={at + 1}
-              gameId={gameId}
+              reportedIn={isReporting && isOther(player) ? gameId : null}
               number={numbers.get(player.userId)}
             />
           ))}
@@ -61,12 +78,13 @@ export default function PlayerListDialog({ title, players, gameId, onClose }: Pl
 function Row({
   player,
   position,
-  gameId,
+  reportedIn,
   number,
 }: {
   player: ShownPerson<Participant>
   position: number
-  gameId: string | null
+  /** The game in which the player can be reported; null for no flag. */
+  reportedIn: string | null
   number: number | undefined
 }) {
   const [isUncovered, setUncovered] = useState(false)
@@ -84,7 +102,7 @@ function Row({
         <PlayerName name={shown.username} number={number} />
         <span className={styles.status}>
           <Icon aria-hidden /> <span>{label}</span>
-          {time && <time dateTime={time}>{(isWaiting ? 'joined ' : '') + timeText(Date.parse(time))}</time>}
+          {time && <time dateTime={time}>{(isWaiting ? 'since ' : '') + timeText(Date.parse(time))}</time>}
         </span>
       </span>
       {isVeiled && (
@@ -101,8 +119,10 @@ function Row({
       {isUncovered && player.hidden === 'you' && (
         <TakeBack reported={{ userId: player.userId }} of={shown.username} />
       )}
-      {gameId !== null && player.hidden === undefined && (
-        <ReportButton thing={{ gameId, kind: 'name', userId: player.userId, username: player.username }} />
+      {reportedIn !== null && (
+        <ReportButton
+          thing={{ gameId: reportedIn, kind: 'name', userId: player.userId, username: player.username }}
+        />
       )}
     </li>
   )

@@ -124,7 +124,8 @@ it('a player of the list can be blocked, and then has neither name nor picture',
   const { user } = renderApp('/')
   await user.click(await screen.findByRole('button', { name: /^Waiting/ }))
   const list = await screen.findByRole('dialog', { name: 'Waiting' })
-  await user.click(await within(list).findByRole('button', { name: 'Report the name of Ben' }))
+  await user.click(await within(list).findByRole('button', { name: 'Report' }))
+  await user.click(within(list).getByRole('button', { name: 'Report the name of Ben' }))
   const afterwards = aToday({
     participants: others.map((each) => (each.userId === 'ben' ? { ...each, hidden: 'blocked' } : each)),
   })

@@ -82,7 +82,8 @@ describe('a report by a slip', () => {
     const { user } = renderApp('/')
     await user.click(await screen.findByRole('button', { name: /^Waiting/ }))
     const list = await screen.findByRole('dialog', { name: 'Waiting' })
-    await user.click(await within(list).findByRole('button', { name: 'Report the name of Ben' }))
+    await user.click(await within(list).findByRole('button', { name: 'Report' }))
+    await user.click(within(list).getByRole('button', { name: 'Report the name of Ben' }))
     await user.click(await screen.findByRole('radio', { name: 'It is mean or hateful' }))
     await user.click(screen.getByRole('button', { name: 'Send report' }))
     // A button outside of the modal could not be pressed.
