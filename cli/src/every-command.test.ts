@@ -146,8 +146,6 @@ describe.each(Object.entries({ ...CHANGING, ...SIGNING_IN }))('%s', (name, args)
 })
 
 const CHANGING_HERE: Readonly<Record<string, readonly string[]>> = {
-  'drawings import': ['cat.ndjson'],
-  'drawings remove': [],
   'scenario init': ['here'],
   serve: ['--port', '0'],
   'target new': ['staging', 'http://localhost:4001'],

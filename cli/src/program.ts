@@ -4,7 +4,6 @@ import { EXIT, type ExitCode } from './cli-error.ts'
 import { commandLine, unmarkIds, withMarkedIds, wordsWithoutSecrets } from './command-line/command-words.ts'
 import { TOPICS } from './command-line/topics.ts'
 import { addBots } from './commands/bots/bots.ts'
-import { addDrawings } from './commands/bots/drawings.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addConsole } from './commands/console.ts'
 import { addClock } from './commands/controls/clock.ts'
@@ -129,7 +128,7 @@ const COMMANDS = [
     'Administer',
     [addModeration, addUser, addGroup, addGame, addHistory, addDaily, addAnnounce, addMaintenance, addAudit],
   ],
-  ['Play', [addBots, addDrawings, addClock, addFault, addStage]],
+  ['Play', [addBots, addClock, addFault, addStage]],
   ['Test', [addScenario, addSimulate, addLoad, addConform, addExplore]],
   ['This machine', [addTarget, addDoctor, addCompletion, addHelp]],
 ] as const

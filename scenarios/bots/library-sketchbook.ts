@@ -1,10 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import {
-  drawWord,
-  loadLibrary,
-  type SketchFile,
-  type StrokeLibrary,
-} from '@inkling/fixtures/drawings/library'
+import { drawWord, loadLibrary, type StrokeLibrary } from '@inkling/fixtures/drawings/library'
 import { Recogniser } from '@inkling/fixtures/drawings/recognise'
 import { Random } from '@inkling/fixtures/random'
 import { words } from '@inkling/fixtures/words'
@@ -21,15 +16,11 @@ function once<T>(create: () => T): () => T {
   }
 }
 
-const recogniserOfShipped = once(() => new Recogniser(loadLibrary()))
+const recogniser = once(() => new Recogniser(loadLibrary()))
 
-/**
- * Creates a sketchbook that draws from the stroke library and recognises pictures by comparing them with it.
- * @param own additional sketches.
- */
-export function loadSketchbook(own: readonly SketchFile[] = []): Sketchbook {
-  const library = loadLibrary(own)
-  const recogniser = own.length === 0 ? recogniserOfShipped : once(() => new Recogniser(library))
+/** Creates a sketchbook that draws from the stroke library and recognises pictures by comparing them with it. */
+export function loadSketchbook(): Sketchbook {
+  const library = loadLibrary()
   return {
     async draw(text, seed, patience) {
       const shows = wordFor(library, text, seed)

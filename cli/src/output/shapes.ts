@@ -47,8 +47,6 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   console: null,
   'daily trigger': '{ date, gamesCreated, gamesCompleted, timeZone }',
   doctor: '[{ about, state, finding }]',
-  'drawings import': '{ imported, words, otherWords, blocked, unrecognised, surplus, file }',
-  'drawings remove': '{ forgotten }',
   explore: '{ target, seed, actions, compared, finds, coverage, wallMs }',
   'fault list': FAULTS,
   'fault new': FAULTS,

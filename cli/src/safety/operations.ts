@@ -53,8 +53,6 @@ export const OPERATIONS = {
   console: reads,
   'daily trigger': changesDay("close earlier games and create today's"),
   doctor: reads,
-  'drawings import': changesHere,
-  'drawings remove': changesHere,
   explore: changesDay('play random actions, which reset all data and move the clock until it is restored'),
   'fault list': reads,
   'fault new': changesDay('make calls fail on purpose'),

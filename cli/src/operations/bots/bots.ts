@@ -7,7 +7,6 @@ import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { accessTo, refuseDryRun } from '../../calls/access.ts'
 import { expectingJson } from '../../calls/connect.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { ownDrawings } from './own-drawings.ts'
 
 export interface BotsOptions {
   readonly players: number
@@ -62,7 +61,7 @@ export async function runBots(
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
   const plain = accessTo(settings, pooledFetch)
   const access = { ...plain, fetch: expectingJson(settings, plain.fetch) }
-  const sketchbook = loadSketchbook(ownDrawings())
+  const sketchbook = loadSketchbook()
   const played: PlayedGame[] = []
   for (let at = 1; at <= games; at++) {
     const game = await playGame({
