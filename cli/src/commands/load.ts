@@ -105,27 +105,6 @@ function refuseTypo(load: Command): void {
 
 function addReportCommands(load: Command): void {
   load
-    .command('merge')
-    .argument('<files...>', 'JSON reports of one load test run on several machines')
-    .description('merge the reports of several generators; exit code 5 if a threshold is missed')
-    .addOption(reportOption())
-    .addHelpText(
-      'after',
-      examples('load merge here.json there.json --report html=both.html --report json=both.json'),
-    )
-    .action(async (files: string[], options: { report: string[] }, command: Command) => {
-      const { settings, printer } = await begin(command)
-      const { mergeReportFiles, LOAD_REPORTS } = await import('../operations/load/load-reports.ts')
-      const { reportWriters, writeReports } = await import('../command-line/report-files.ts')
-      const { loadText } = await import('../output/texts/text-load.ts')
-      const writers = reportWriters(options.report, LOAD_REPORTS)
-      const report = await mergeReportFiles(files)
-      const unwritten = await writeReports(writers, report)
-      printer.print(report, loadText)
-      if (unwritten) throw unwritten
-      endWith(settings, report.summary.outcome === 'passed' ? EXIT.ok : EXIT.threshold, missedBy(report))
-    })
-  load
     .command('compare')
     .argument('<file>', 'the JSON report of a load test before a change')
     .argument('<file>', 'the JSON report of a load test after the change')

@@ -91,7 +91,6 @@ const COMMANDS: Readonly<Record<string, (() => readonly string[]) | undefined>> 
   help: () => ['output'],
   audit: () => [],
   doctor: () => [],
-  'drawings remove': () => [],
 }
 
 test.each(Object.keys(COMMANDS))('%s', async (name) => {

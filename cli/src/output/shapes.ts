@@ -69,7 +69,6 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   'history regenerate': '{ userId, entries }',
   'history show': '{ entries, summary, nextBefore }',
   'load compare': '{ test, before, after, figures }',
-  'load merge': LOAD_REPORT,
   'load part': null,
   'load profiles': '[{ profile, name, players, duration }]',
   'load reference': PAGE,

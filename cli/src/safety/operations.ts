@@ -75,7 +75,6 @@ export const OPERATIONS = {
   'history regenerate': writes("rebuild a player's history"),
   'history show': reads,
   'load compare': staysHere,
-  'load merge': staysHere,
   'load part': staysHere,
   'load profiles': staysHere,
   'load reference': staysHere,

@@ -32,15 +32,3 @@ export function mergeSlices(slices: readonly Slice[], at = slices[0]?.at ?? 0): 
     memoryMb: sum(({ memoryMb }) => memoryMb),
   }
 }
-
-/** Merges the slices of all processes by their number. Missing slices count as empty. */
-export function mergeParts(parts: readonly (readonly Slice[])[]): Slice[] {
-  const byNumber = new Map<number, Slice[]>()
-  for (const slice of parts.flat()) {
-    const same = byNumber.get(slice.at)
-    if (same) same.push(slice)
-    else byNumber.set(slice.at, [slice])
-  }
-  const count = Math.max(-1, ...byNumber.keys()) + 1
-  return Array.from({ length: count }, (_, at) => mergeSlices(byNumber.get(at) ?? [], at))
-}

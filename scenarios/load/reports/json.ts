@@ -1,7 +1,7 @@
 import { jsonOfFile } from '../../runner/language/files/json-file.ts'
 import type { LoadReport } from '../figures/report.ts'
 
-/** The report as JSON, which `load compare` and `load merge` read. */
+/** The report as JSON, which `load compare` reads. */
 export const loadJson = (report: LoadReport): string => `${JSON.stringify(report)}\n`
 
 /** Thrown for a file that is not a load report. The message says why. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { compareLoads } from '../figures/compare.ts'
-import { MergeError, mergeReports } from '../figures/merge-reports.ts'
 import { readMetrics } from '../figures/server-metrics.ts'
 import { summaryOf } from '../figures/summary.ts'
 import { loadHtml } from './html.ts'
@@ -99,19 +98,6 @@ describe('a comparison', () => {
     )
     expect(() => readLoadReport(Buffer.from('[]'), 'a.json')).toThrow(LoadReportError)
   })
-})
-
-test('reports of one load are merged, and others are refused', () => {
-  const both = mergeReports([reportOf('7'), reportOf('8', 2)])
-  expect(both.summary).toMatchObject({ calls: 8000, errors: 2, turns: 200, rateReached: 80 })
-  expect(both).toMatchObject({ processes: 2, plan: { players: 20, seed: '7 + 8' } })
-  // The merged histogram contains the faster and the slower report.
-  expect(both.summary.http.p50).toBeGreaterThan(reportOf('7').summary.http.p50)
-  expect(() => mergeReports([reportOf('7'), reportOf('7')])).toThrow(MergeError)
-  expect(() => mergeReports([reportOf('7'), reportOf('8'), reportOf('8')])).toThrow('two have the seed 8')
-  expect(() => mergeReports([reportOf('7'), { ...reportOf('8'), target: 'http://else.test' }])).toThrow(
-    'their targets are',
-  )
 })
 
 test('server metrics are added up over labels, and metrics that are not shown are skipped', () => {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { type Comparison, compareLoads, TEST } from '@inkling/scenarios/load/figures/compare'
-import { MergeError, mergeReports } from '@inkling/scenarios/load/figures/merge-reports'
 import type { LoadReport } from '@inkling/scenarios/load/figures/report'
 import { loadHtml } from '@inkling/scenarios/load/reports/html'
 import { LoadReportError, loadJson, readLoadReport } from '@inkling/scenarios/load/reports/json'
@@ -17,17 +16,6 @@ async function loadReportAt(file: string): Promise<LoadReport> {
   } catch (error) {
     if (error instanceof LoadReportError) throw new CliError(EXIT.unreadable, `${error.message}.`)
     throw readingProblem(file, error)
-  }
-}
-
-/** Combines the reports of several generators. @throws {CliError} if they are not parts of one load. */
-export async function mergeReportFiles(files: readonly string[]): Promise<LoadReport> {
-  const reports = await Promise.all(files.map(loadReportAt))
-  try {
-    return mergeReports(reports)
-  } catch (error) {
-    if (error instanceof MergeError) throw new CliError(EXIT.usage, `${error.message}.`)
-    throw error
   }
 }
 
