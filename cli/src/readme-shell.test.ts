@@ -58,17 +58,7 @@ beforeAll(async () => {
   process.chdir(join(folder, 'work'))
   for (const name of ['scenarios/first-day.yaml', 'scenarios/library/first-day.yaml'])
     cpSync(join(root, 'scenarios/library/first-day.yaml'), name)
-  for (const word of ['cat', 'dog']) {
-    const drawing = [
-      [
-        [0, 90, 200],
-        [10, 220, 30],
-      ],
-    ]
-    writeFileSync(`${word}.ndjson`, JSON.stringify({ word, key_id: word, recognized: true, drawing }))
-  }
-  for (const [name, seed] of Object.entries({ before: '7', after: '7' }))
-    writeFileSync(`${name}.json`, JSON.stringify(reportOf(seed)))
+  for (const name of ['before', 'after']) writeFileSync(`${name}.json`, JSON.stringify(reportOf('7')))
   const firstDay = ['scenario', 'run', 'scenarios/first-day.yaml', '--target', 'in-process']
   for (const name of ['yesterday', 'today']) await run([...firstDay, '--report', `json=${name}.json`])
   const deviceId = 'device_of_a_host_01'
