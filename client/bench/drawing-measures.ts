@@ -90,8 +90,6 @@ export async function measure(): Promise<Figures> {
     canvas.dispatchEvent(pointer('pointerup', 4, 4))
   }
 
-  // Players read the word before they draw, so the warm-up can finish.
-  await new Promise((resolve) => setTimeout(resolve, 2_000))
   for (let times = 0; times < 30; times++) press({ key: ']' })
   stroke(30)
   const handlers: number[] = []

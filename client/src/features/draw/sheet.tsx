@@ -66,14 +66,7 @@ export function Sheet({
         showTip(event.offsetX * scale, event.offsetY * scale, 'mouse')
       },
     })
-    const leaving = new AbortController()
-    // Loaded on demand, so it does not delay the screen.
-    import('../../drawing/warm-up.ts').then(
-      ({ warmUp }) => warmUp(() => board.isDown, leaving.signal),
-      (error) => console.info('The first fill will take longer:', error),
-    )
     return () => {
-      leaving.abort()
       stopFollowing()
       stopShowing()
     }
