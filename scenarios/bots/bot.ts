@@ -6,8 +6,10 @@ import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schem
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { highestScore } from '@inkling/mock-server/rules/game/highest-score'
+import type { Remembered } from '../invariants/remembered.ts'
 import { BotError } from './bot-error.ts'
 import { reportTurn, swear } from './misconduct.ts'
+import { sameTurn, secondDevice, sendYesterdays } from './other-devices.ts'
 import type { Pace } from './pace.ts'
 import type { Person } from './people.ts'
 import type { Persona } from './personas.ts'
@@ -48,9 +50,13 @@ export class Bot {
   readonly name: string
   readonly persona: Persona
   readonly client: Client
+  /** The turns that the server has acknowledged, by game. */
+  readonly remembered = new Map<string, Remembered>()
   readonly #options: BotOptions
   readonly #random: Random
   #token: string | null = null
+  /** The token of the player's other device. */
+  #otherToken: string | null = null
   #user: UserView | null = null
   #deviceId = ''
 
@@ -118,7 +124,9 @@ export class Bot {
 
   /** Starts a turn and plays it to its end in the manner of the persona. */
   async playTurn(): Promise<TurnTaken> {
-    const turn = await this.client.startTurn()
+    if (this.persona.comesBack) await this.#comeBack()
+    const started = await this.client.startTurn()
+    const turn = this.persona.switchesDevice ? await this.#switch(started) : started
     if (this.persona.repeatsItself) await this.#sendNeedlessCalls()
     if (this.persona.leaves) return this.#leave(turn)
     if (this.persona.reports && (await reportTurn(this.client, turn, this.user.id, this.#random)))
@@ -152,6 +160,7 @@ export class Bot {
     const { validationError } = await this.client.submitTurn(submission)
     // The server refused an incomplete drawing: finish it and submit it again.
     if (validationError !== null && patience < 1 && !instead.png) return this.draw(turn, instead, 1)
+    if (validationError === null) this.#remember(turn, 'drawing', turn.word)
     if (repeatsItself) await this.client.submitTurn(submission)
     return {
       ...idsOf(turn),
@@ -186,6 +195,7 @@ export class Bot {
     const outcome = instead.final ?? bestOf(attempts).guess
     const submission = { body: { content: { guess: outcome }, timeSpent } }
     await this.client.submitTurn(submission)
+    this.#remember(turn, 'guess', outcome)
     if (this.persona.repeatsItself) await this.client.submitTurn(submission)
     return {
       ...idsOf(turn),
@@ -216,6 +226,27 @@ export class Bot {
       )
     }
     return [...ideas]
+  }
+
+  /** What was drawn yesterday, in a turn that nobody ended. */
+  async #comeBack(): Promise<void> {
+    const { sketchbook, seed } = this.#options
+    const { png } = await sketchbook.draw('moon', `${seed}/yesterday`, 1)
+    await sendYesterdays(this.client, png, this.name)
+  }
+
+  /** Goes on with a turn on the other of two devices. */
+  async #switch(turn: TurnView): Promise<TurnView> {
+    const before = this.#token
+    this.#otherToken ??= await secondDevice(this.client, deviceIdOf(`${this.#options.seed}/second`, 0))
+    if (this.#otherToken === null) return turn
+    this.#token = this.#otherToken
+    this.#otherToken = before
+    return sameTurn(this.client, turn, this.name)
+  }
+
+  #remember({ gameId }: TurnView, type: Remembered['type'], text: string | null): void {
+    if (text !== null) this.remembered.set(gameId, { userId: this.user.id, type, text })
   }
 
   async #leave(turn: TurnView): Promise<TurnTaken> {

@@ -17,6 +17,10 @@ export interface Persona {
   readonly swears: boolean
   /** Reports what it is given in its turn, passes every other one of these turns, and blocks players now and then. */
   readonly reports: boolean
+  /** Comes back to the page of yesterday's turn and sends what was left there, before it plays. */
+  readonly comesBack: boolean
+  /** Goes on with each turn on a second device. */
+  readonly switchesDevice: boolean
 }
 
 export const PERSONA_NAMES = [
@@ -28,6 +32,8 @@ export const PERSONA_NAMES = [
   'leaver',
   'troll',
   'reporter',
+  'latecomer',
+  'switcher',
 ] as const
 export type PersonaName = (typeof PERSONA_NAMES)[number]
 
@@ -41,6 +47,8 @@ export const PERSONA_TEXTS: Readonly<Record<PersonaName, string>> = {
   leaver: 'leaves in mid-turn',
   troll: 'tries guesses that are refused',
   reporter: 'reports, passes turns and blocks',
+  latecomer: 'leaves turns open overnight, and sends them the next day',
+  switcher: 'starts turns on one device and ends them on another',
 }
 
 const steady: Persona = {
@@ -54,6 +62,8 @@ const steady: Persona = {
   leaves: false,
   swears: false,
   reports: false,
+  comesBack: false,
+  switchesDevice: false,
 }
 
 export const PERSONAS: Readonly<Record<PersonaName, Persona>> = {
@@ -79,4 +89,6 @@ export const PERSONAS: Readonly<Record<PersonaName, Persona>> = {
   leaver: { ...steady, name: 'leaver', leaves: true },
   troll: { ...steady, name: 'troll', swears: true },
   reporter: { ...steady, name: 'reporter', reports: true },
+  latecomer: { ...steady, name: 'latecomer', comesBack: true },
+  switcher: { ...steady, name: 'switcher', switchesDevice: true },
 }

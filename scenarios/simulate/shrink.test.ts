@@ -80,7 +80,9 @@ test('an answer that a bot does not expect is a finding, and becomes a small sce
   const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady'] as const }
   const amount = { groups: 2, players: 3, days: 3, invariants: true }
   const { violations } = await simulate({ ...plan, ...amount, target: await failing(), trace })
-  expect(violations).toEqual(['g1p1 (steady) on day 2 gets an unexpected answer: 500 INTERNAL: oops'])
+  expect(violations).toEqual([
+    'g1p1 (steady) on day 2 gets an unexpected answer to play-turn: 500 INTERNAL: oops',
+  ])
   const found = await shrunkScenario({ ...plan, trace, violations, clock, shrinkMs: 60_000, fresh: failing })
   expect(found.isRepeated).toBe(true)
   const { scenario } = await loadScenario('shrunk.yaml', async () => found.text)
@@ -102,7 +104,7 @@ test('faults that were active are in the scenario, which fails with them only', 
   const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady'] as const }
   const amount = { groups: 2, players: 3, days: 3, invariants: true }
   const { violations } = await simulate({ ...plan, ...amount, target: await faulty(faults), trace })
-  expect(violations).toEqual([expect.stringContaining('gets an unexpected answer: 503')])
+  expect(violations).toEqual([expect.stringContaining('gets an unexpected answer to play-turn: 503')])
   const broken = { ...plan, trace, violations, clock, shrinkMs: 60_000, fresh: () => faulty([]) }
   const { text, isRepeated } = await shrunkScenario({ ...broken, faults: activeFaults(faults) })
   expect(isRepeated).toBe(true)
@@ -127,7 +129,7 @@ test('a scenario that fails only during the search is not called a reproduction'
       if (!String(input).includes('/control/games') || told.push('games') > 1) return inner(input, init)
       return Response.json({ error: { code: 'CONFLICT', message: 'once' } }, { status: 409 })
     })
-  const violations = ['g1p1 (steady) on day 1 gets an unexpected answer: 409 CONFLICT: once']
+  const violations = ['g1p1 (steady) on day 1 gets an unexpected answer to play-turn: 409 CONFLICT: once']
   const plan = { sketchbook: spellingSketchbook, seed: 'sim', clock, shrinkMs: 60_000 }
   const found = await shrunkScenario({ ...plan, trace, violations, fresh })
   expect(told.length).toBeGreaterThan(1)

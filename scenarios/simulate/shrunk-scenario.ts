@@ -97,7 +97,7 @@ const read = (text: string): Promise<LoadedScenario | null> =>
 
 /** Whether a step fails with the unexpected answer of the simulation. */
 function isSame(rule: string, message: string): boolean {
-  const [, answer] = rule.split(' gets an unexpected answer: ')
+  const answer = / gets an unexpected answer to [\w-]+: (.*)/s.exec(rule)?.[1]
   const code = answer === undefined ? undefined : (/^\d+ ([A-Z_]+)/.exec(answer)?.[1] ?? answer)
   return code !== undefined && message.includes(code)
 }

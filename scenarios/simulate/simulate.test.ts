@@ -6,6 +6,7 @@ import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { brokenHistory, brokenInvariants, leaks, sharedWithBlocked } from '../invariants/invariants.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
+import type { Target } from '../runner/targets/target.ts'
 import { type SimulationPlan, simulate } from './simulate.ts'
 import { Tally } from './tally.ts'
 
@@ -77,6 +78,49 @@ test('players who swear and report break no rule, and what is hidden reaches nob
   const { violations, summary } = await simulate(plan({ personas: ['reporter', 'troll', 'steady'] }))
   expect(violations).toEqual([])
   expect(summary.turnsPlayed).toBeGreaterThan(12)
+})
+
+test('players who come back from yesterday or change the device break no rule', async () => {
+  const personas = ['latecomer', 'switcher', 'steady'] as const
+  const { violations, summary } = await simulate(plan({ personas, players: 5, days: 4 }))
+  expect(violations).toEqual([])
+  expect(summary.turnsMissed).toBeGreaterThan(0)
+  expect(summary.turnsPlayed).toBeGreaterThan(20)
+})
+
+/** A server whose replies to a call are changed. */
+const changed = (path: string, change: (body: never, init?: RequestInit) => object): Target =>
+  overFetch(plan().target, (fetch) => async (input, init) => {
+    const response = await fetch(input, init)
+    if (!String(input).endsWith(path)) return response
+    return Response.json(change((await response.json()) as never, init), { headers: response.headers })
+  })
+
+test('a turn of yesterday that is accepted, and another turn on a second device, are findings', async () => {
+  const accepting = changed('/submit-turn', () => ({
+    success: true,
+    gameCompleted: false,
+    validationError: null,
+  }))
+  const late = await simulate(plan({ target: accepting, personas: ['latecomer'] }))
+  expect(late.violations[0]).toMatch(
+    /^(g\dp1) \(latecomer\) on day 1 gets an unexpected answer to play-turn: \1 has not started today, but a drawing of yesterday's turn is accepted$/,
+  )
+  let turns = 0
+  const another = changed('/start-turn', (turn: object) => ({ ...turn, turnId: `turn ${++turns}` }))
+  const moved = await simulate(plan({ target: another, personas: ['switcher'], invariants: false }))
+  expect(moved.violations).toEqual([
+    'g1p1 (switcher) on day 1 gets an unexpected answer to play-turn: g1p1 holds turn turn 1, but the second device is given turn turn 2',
+  ])
+})
+
+test('what players remember shows a turn that was acknowledged and is lost, without a look at stored games', async () => {
+  const forgetful = changed('/game/today', (today: { yourStatus: string }) =>
+    today.yourStatus === 'completed' ? { ...today, yourSubmission: null } : today,
+  )
+  expect((await simulate(plan({ target: forgetful }))).violations).toEqual([
+    expect.stringMatching(/^game \S+: a turn that was acknowledged is not there for its player$/),
+  ])
 })
 
 test('the same seed gives the same summary', async () => {

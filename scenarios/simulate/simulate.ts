@@ -69,6 +69,8 @@ interface SimulatedGroup {
 
 /** The probability that a slow player lets a turn expire. */
 const SLOW_MISSES = 0.15
+/** The probability that a player who comes back the next day leaves a turn open. */
+const LEFT_OPEN = 0.5
 /** The duration of a round: long enough for a turn to expire. */
 const ROUND_MS = 6 * 60_000
 
@@ -112,16 +114,18 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
         const bot = group.bots[round]
         if (!bot?.persona.plays || isOver()) continue
         await yieldToEventLoop()
+        let done: string = 'jump-in'
         try {
           if (group.areStrangers) trace?.note({ bot: bot.name, do: 'jump-in' }, group.at)
           if (!group.areStrangers || (await bot.client.jumpIn()).canStartTurn) {
-            const done = actionOf(bot, random)
-            trace?.note({ bot: bot.name, do: done }, group.at)
-            group.gameId = await playRound(bot, done)
+            const action = actionOf(bot, random)
+            done = action
+            trace?.note({ bot: bot.name, do: action }, group.at)
+            group.gameId = await playRound(bot, action)
           }
           await checkRules(group)
         } catch (error) {
-          violations.push(unexpected(error, bot, day + 1))
+          violations.push(unexpected(error, bot, day + 1, done))
         }
       }
       if (isOver()) break
@@ -193,16 +197,19 @@ async function formGroup(plan: SimulationPlan, access: Target, at: number): Prom
  * The sentence about an answer that the bot does not expect, or cannot play on with.
  * @throws the error if it is none of the server's.
  */
-function unexpected(error: unknown, { name, persona }: Bot, day: number): string {
+function unexpected(error: unknown, { name, persona }: Bot, day: number, done: string): string {
   if (!(error instanceof ApiError) && !(error instanceof BotError)) throw error
   const answer = error instanceof ApiError ? `${error.status} ${error.code}: ${error.message}` : error.message
-  return `${name} (${persona.name}) on day ${day} gets an unexpected answer: ${answer}`
+  return `${name} (${persona.name}) on day ${day} gets an unexpected answer to ${done}: ${answer}`
 }
 
 /** What the bot does in its round, as a step of the scenario language. */
 function actionOf({ persona }: Bot, random: Random): 'start-turn' | 'play-turn' {
   // A leaver only abandons its turn here: leaving the group would exclude it from all later days.
-  const givesUp = persona.leaves || (persona.name === 'slow' && random.chance(SLOW_MISSES))
+  const givesUp =
+    persona.leaves ||
+    (persona.name === 'slow' && random.chance(SLOW_MISSES)) ||
+    (persona.comesBack && random.chance(LEFT_OPEN))
   return givesUp ? 'start-turn' : 'play-turn'
 }
 

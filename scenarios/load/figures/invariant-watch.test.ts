@@ -14,6 +14,7 @@ function slowServer() {
       turnId,
       userId: turnId,
       type: at % 2 === 0 ? 'drawing' : 'guess',
+      attempts: [],
     })),
     completedAt: null,
   })

@@ -1,7 +1,7 @@
 import type { Client } from '@inkling/mock-server/contract/client/client'
 import type { Game } from '@inkling/mock-server/rules/game/game'
 import { brokenHistory, brokenInvariants } from '../../invariants/invariants.ts'
-import type { Acknowledged } from '../players/ledger.ts'
+import type { Acknowledged, Joined } from '../players/ledger.ts'
 
 /** Maximum number of games in a sample. */
 const WATCHED = 20
@@ -63,13 +63,19 @@ export class InvariantWatch {
   }
 
   /**
-   * Checks all games of the given days, and that every acknowledged turn is stored. Ends the sampling first.
+   * Checks all games of the given days, and that every acknowledged turn, guess and player is stored: changes at the same
+   * moment must not overwrite each other. Ends the sampling first.
    * @param days game days.
    */
-  async everything(days: readonly string[], acknowledged: readonly Acknowledged[]): Promise<FinalCheck> {
+  async everything(
+    days: readonly string[],
+    acknowledged: readonly Acknowledged[],
+    joined: readonly Joined[] = [],
+  ): Promise<FinalCheck> {
     this.#isEnding = true
     await this.#sampling
-    const turns = new Map<string, Set<string>>()
+    const turns = new Map<string, Map<string, number>>()
+    const players = new Map<string, number>()
     let checked = 0
     for (const day of new Set(days)) {
       const { items } = await this.#admin.listGames({ query: { day } }, { signal: this.#signal })
@@ -77,13 +83,29 @@ export class InvariantWatch {
       for (const game of items as unknown as Game[]) {
         checked++
         this.#check(game)
-        turns.set(game.id, new Set(game.entries.map(({ turnId }) => turnId)))
+        const guessesOf = (entry: Game['entries'][number]) =>
+          entry.type === 'guess' ? entry.attempts.length : 0
+        turns.set(game.id, new Map(game.entries.map((entry) => [entry.turnId, guessesOf(entry)])))
+        players.set(game.id, game.players.length)
       }
     }
     let found = 0
-    for (const { gameId, turnId } of acknowledged) {
-      if (turns.get(gameId)?.has(turnId)) found++
-      else this.#broken.add(`game ${gameId}: turn ${turnId} was acknowledged but is missing`)
+    for (const { gameId, turnId, guesses } of acknowledged) {
+      const stored = turns.get(gameId)?.get(turnId)
+      if (stored === undefined)
+        this.#broken.add(`game ${gameId}: turn ${turnId} was acknowledged but is missing`)
+      else found++
+      if (stored !== undefined && stored < guesses)
+        this.#broken.add(
+          `game ${gameId}: ${guesses} guesses of a turn were acknowledged, but it has ${stored}`,
+        )
+    }
+    for (const [gameId, told] of summed(joined)) {
+      const stored = players.get(gameId)
+      if (stored !== undefined && stored < told)
+        this.#broken.add(
+          `game ${gameId}: ${told} players were told that they are in it, but it has ${stored}`,
+        )
     }
     return { checked, found, broken: this.broken }
   }
@@ -104,4 +126,11 @@ export class InvariantWatch {
       return null
     }
   }
+}
+
+/** The players of each game, whichever process has generated them. */
+function summed(joined: readonly Joined[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const { gameId, players } of joined) sums.set(gameId, (sums.get(gameId) ?? 0) + players)
+  return sums
 }

@@ -1,13 +1,14 @@
 import { Random } from '@inkling/fixtures/random'
-import type { Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import type { GuessAttempt, Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import { leaks } from '../../invariants/invariants.ts'
+import { brokenInToday, type Remembered } from '../../invariants/remembered.ts'
 import { Measures } from '../figures/measures.ts'
 import type { Slice } from '../figures/slice.ts'
 import type { LoadPlan } from '../file/plan.ts'
 import { CALL } from '../players/calls.ts'
 import type { Expected } from '../players/crowd.ts'
 import type { Gallery } from '../players/gallery.ts'
-import { type Acknowledged, Ledger } from '../players/ledger.ts'
+import { type Acknowledged, type Joined, Ledger } from '../players/ledger.ts'
 import { readReply } from '../players/read-reply.ts'
 import { type Ask, session } from '../players/session.ts'
 import { Visitor } from '../players/visitor.ts'
@@ -35,6 +36,7 @@ export interface GeneratorParts {
 /** The result of one process, as JSON. */
 export interface Generated {
   readonly acknowledged: readonly Acknowledged[]
+  readonly joined: readonly Joined[]
   readonly broken: readonly string[]
   readonly sent: number
   /** Calls without a response at the end. */
@@ -93,6 +95,7 @@ export class LoadGenerator {
     time.stop()
     return {
       acknowledged: this.#ledger.acknowledged,
+      joined: this.#ledger.joined,
       broken: this.#ledger.broken,
       sent: this.#sent,
       unanswered: this.#underway,
@@ -233,18 +236,27 @@ export class LoadGenerator {
   }
 
   /** Checks a response against the rules and stores what it says about the game. */
-  #note(visitor: Visitor, { call }: Ask, body: unknown, now: number): void {
+  #note(visitor: Visitor, ask: Ask, body: unknown, now: number): void {
+    const { call } = ask
+    const { rank, turn, submitted } = visitor
     if (call === CALL.getToday || call === CALL.jumpIn) {
-      for (const leak of leaks(body as Today)) this.#ledger.breaks(leak)
+      const today = body as Today
+      const own = submitted?.gameId === today.gameId ? submitted?.own : undefined
+      for (const sentence of [...leaks(today), ...brokenInToday(today, own)]) this.#ledger.breaks(sentence)
+      if (today.gameId !== null && today.yourStatus !== null) this.#ledger.joins(today.gameId, rank)
     } else if (call === CALL.startTurn) {
-      const { gameId, turnId } = body as TurnView
-      visitor.turn = { gameId, turnId }
-      this.#ledger.started(gameId, visitor.rank, now)
-    } else if (call === CALL.submitTurn && visitor.turn) {
+      const { gameId, turnId, word } = body as TurnView
+      const guesses = turn?.turnId === turnId ? turn.guesses : new Set<string>()
+      visitor.turn = { gameId, turnId, word, guesses }
+      this.#ledger.started(gameId, rank, now)
+    } else if (call === CALL.submitGuess && turn) {
+      turn.guesses.add((body as { attempt: GuessAttempt }).attempt.guess)
+    } else if (call === CALL.submitTurn && turn) {
       const { success } = body as { success: boolean }
       if (!success) return
-      this.#ledger.submitted(visitor.turn.gameId, visitor.turn.turnId, visitor.rank)
+      this.#ledger.submitted({ ...turn, guesses: turn.guesses.size }, rank)
       this.#measures.turnSubmitted()
+      visitor.submitted = { gameId: turn.gameId, own: ownTurn(turn.word, ask) }
       visitor.turn = null
     }
   }
@@ -254,4 +266,11 @@ export class LoadGenerator {
     for (const visitor of this.#visitors) digest = (Math.imul(digest, 31) + visitor.digest) | 0
     return (digest >>> 0).toString(16).padStart(8, '0')
   }
+}
+
+/** What a player remembers of a turn that was acknowledged. */
+function ownTurn(word: string | null, { body }: Ask): Remembered {
+  if (word !== null || typeof body !== 'string') return { userId: '', type: 'drawing', text: word ?? '' }
+  const { content } = JSON.parse(body) as { content: { guess: string } }
+  return { userId: '', type: 'guess', text: content.guess }
 }

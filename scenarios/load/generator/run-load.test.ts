@@ -81,6 +81,37 @@ test('an acknowledged turn that is missing afterwards breaks a rule and misses i
   expect(report.summary.thresholds[0]).toMatchObject({ name: 'invariants', holds: false })
 })
 
+test('an acknowledged turn that its player is not shown is found on every server', async () => {
+  const { report } = await run(async (path, response) => {
+    if (path !== '/api/game/today' || !response.ok) return response
+    const today = (await response.json()) as { yourStatus: string }
+    return Response.json({ ...today, ...(today.yourStatus === 'completed' && { yourSubmission: null }) })
+  })
+  expect(report.invariants.broken[0]).toMatch(/a turn that was acknowledged is not there for its player$/)
+  expect(report.summary.outcome).toBe('missed')
+})
+
+test('changes at the same moment that overwrite each other are found: a player, and a guess', async () => {
+  const { report } = await run(async (path, response) => {
+    if (path !== '/control/games') return response
+    const { items } = (await response.json()) as { items: { players: unknown[]; entries: object[] }[] }
+    const lost = items.map((game) => ({
+      ...game,
+      players: game.players.slice(0, 1),
+      entries: game.entries.map((entry) => ('attempts' in entry ? { ...entry, attempts: [] } : entry)),
+    }))
+    return Response.json({ items: lost })
+  })
+  const { broken, found, acknowledged } = report.invariants
+  expect(found).toBe(acknowledged)
+  expect(broken).toContainEqual(
+    expect.stringMatching(/\d players were told that they are in it, but it has 1$/),
+  )
+  expect(broken).toContainEqual(
+    expect.stringMatching(/\d guesses of a turn were acknowledged, but it has 0$/),
+  )
+})
+
 test.each(['duration', 'interrupted'] as const)(
   'a load whose preparation hangs stops at once with a report: %s',
   async (reason) => {

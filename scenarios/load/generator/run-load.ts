@@ -168,6 +168,7 @@ async function checkInvariants(
   signal: AbortSignal,
 ): Promise<InvariantReport> {
   const acknowledged = generated.flatMap((each) => each.acknowledged)
+  const joined = generated.flatMap((each) => each.joined)
   const seen = generated.flatMap(({ broken }) => broken)
   const report = { sampled: watch?.sampled ?? 0, checked: 0, acknowledged: acknowledged.length, found: 0 }
   if (!watch || dayBefore === null) {
@@ -176,7 +177,7 @@ async function checkInvariants(
   }
   try {
     const { day } = await clientOf(target).getControlStatus({}, { signal })
-    const { checked, found, broken } = await watch.everything([dayBefore, day], acknowledged)
+    const { checked, found, broken } = await watch.everything([dayBefore, day], acknowledged, joined)
     return { ...report, checked, found, limited: null, broken: [...seen, ...broken] }
   } catch (error) {
     if (!(error instanceof Error)) throw error

@@ -2,6 +2,14 @@
 export interface Acknowledged {
   readonly gameId: string
   readonly turnId: string
+  /** The number of different guesses that were acknowledged before. */
+  readonly guesses: number
+}
+
+/** How many players were told that they are in a game. */
+export interface Joined {
+  readonly gameId: string
+  readonly players: number
 }
 
 interface Holder {
@@ -25,6 +33,7 @@ export class Ledger {
   readonly acknowledged: Acknowledged[] = []
   readonly broken: string[] = []
   readonly #holders = new Map<string, Holder>()
+  readonly #joined = new Map<string, Set<number>>()
   #sample: string[] = []
 
   started(gameId: string, rank: number, now: number): void {
@@ -42,9 +51,19 @@ export class Ledger {
     if (holder?.rank === rank) holder.isEnding = true
   }
 
-  submitted(gameId: string, turnId: string, rank: number): void {
+  submitted({ gameId, turnId, guesses }: Acknowledged, rank: number): void {
     if (this.#holders.get(gameId)?.rank === rank) this.#holders.delete(gameId)
-    this.acknowledged.push({ gameId, turnId })
+    this.acknowledged.push({ gameId, turnId, guesses })
+  }
+
+  /** Must be called when a player is told that they are in a game. */
+  joins(gameId: string, rank: number): void {
+    const players = this.#joined.get(gameId) ?? new Set()
+    this.#joined.set(gameId, players.add(rank))
+  }
+
+  get joined(): Joined[] {
+    return [...this.#joined].map(([gameId, players]) => ({ gameId, players: players.size }))
   }
 
   /** Must be called when the clock moves, since turns may have expired. */

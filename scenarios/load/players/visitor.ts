@@ -1,5 +1,15 @@
+import type { Remembered } from '../../invariants/remembered.ts'
 import type { Expected } from './crowd.ts'
 import type { Ask, Reply, SessionState } from './session.ts'
+
+interface HeldTurn {
+  readonly gameId: string
+  readonly turnId: string
+  /** What is to be drawn; null in a turn of guessing. */
+  readonly word: string | null
+  /** The guesses that the server has answered. */
+  readonly guesses: Set<string>
+}
 
 /** A player of a running load with their next call. */
 export class Visitor {
@@ -11,7 +21,9 @@ export class Visitor {
   ready = 0
   ask: Ask | null = null
   steps: Generator<Ask, void, Reply> | null = null
-  turn: { gameId: string; turnId: string } | null = null
+  turn: HeldTurn | null = null
+  /** The latest turn that the server has acknowledged. */
+  submitted: { readonly gameId: string; readonly own: Remembered } | null = null
   digest = 0
   readonly state: SessionState
 

@@ -52,6 +52,8 @@ export function faultOf({ delay, ...rule }: FaultRule): Fault {
 export async function performStage({ stage, as }: StepOf<'stage'>, session: Session): Promise<string> {
   const player = session.player(as)
   const today = await clientOf(session.access).stage({ body: { ...stage, userId: player.bot.user.id } })
+  // The game of before may be gone.
+  forgetRules(session)
   player.setValues({ gameId: today.gameId, status: today.yourStatus })
   return `game ${today.status} · ${player.bot.name} ${today.yourStatus}`
 }
@@ -61,7 +63,7 @@ export async function performWorld({ world }: StepOf<'world'>, session: Session)
   if (world === 'reset') {
     session.worldBefore ??= await admin.exportWorld()
     await admin.resetWorld()
-    session.rules.forget()
+    forgetRules(session)
     return 'back to the seed state'
   }
   if ('save' in world) {
@@ -71,9 +73,15 @@ export async function performWorld({ world }: StepOf<'world'>, session: Session)
   const saved = session.worlds.get(world.restore)
   if (!saved) throw failure(`no world was saved as '${world.restore}' before`, ['world', 'restore'])
   session.worldBefore ??= await admin.exportWorld()
-  session.rules.forget()
+  forgetRules(session)
   await admin.restoreWorld({ body: saved })
   return `restored from ${world.restore}`
+}
+
+/** Forgets what the rules watch and the players know of games that another world does not have. */
+function forgetRules({ rules, players }: Session): void {
+  rules.forget()
+  for (const { bot } of players) bot.remembered.clear()
 }
 
 const SECRETS = { restart: 'keep', 'rotate-secrets': 'rotate', 'replace-secrets': 'replace' } as const
