@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { backoffMs } from '../platform/backoff.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { collectMetrics } from './worker-metrics.ts'
 
@@ -14,15 +15,14 @@ export interface WorkerOptions {
 const EARLY_MS = 5000
 /** After this many early ends in a row, with no worker listening, no more workers are started. */
 const MAX_EARLY = 5
-const MIN_WAIT_MS = 250
-const MAX_WAIT_MS = 30_000
+const WAIT = { first: 250, max: 30_000 }
 
 /** The message that makes a worker stop without a grace period. */
 export const STOP_NOW = 'stop now'
 
 /**
  * Processes that run this program and listen on one port (`node:cluster`). A process that ends is replaced immediately
- * or, if processes end soon after their start, after a delay that doubles each time.
+ * or, if processes end soon after their start, after a delay that doubles each time, less a part by chance.
  */
 export class Workers {
   readonly #options: WorkerOptions
@@ -100,7 +100,7 @@ export class Workers {
       this.#giveUp(new StartupError(error))
       return
     }
-    const wait = this.#earlyEnds === 0 ? 0 : Math.min(MIN_WAIT_MS * 2 ** (this.#earlyEnds - 1), MAX_WAIT_MS)
+    const wait = this.#earlyEnds === 0 ? 0 : Math.round(backoffMs(this.#earlyEnds, WAIT))
     this.#options.say(
       `Worker ${worker.process.pid} exited with ${how}. A replacement starts${wait === 0 ? '' : ` in ${wait / 1000} s`}.`,
     )

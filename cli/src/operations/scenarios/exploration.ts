@@ -21,6 +21,7 @@ import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { accessTo, refuseDryRun } from '../../calls/access.ts'
+import { backoffMs } from '../../calls/backoff.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { invocation } from '../../command-line/invocation.ts'
 import { reportWriters, writeReports } from '../../command-line/report-files.ts'
@@ -180,6 +181,8 @@ function counted(access: ServerAccess, max: number | undefined, enough: AbortCon
 
 const TRIES = 6
 const MAX_WAIT_SECONDS = 10
+/** How much longer than a busy server has asked, so that those who wait do not all return at once. */
+const LONGER = { first: 250, max: 4000 }
 
 /** Repeats a call that a busy server has put off, as it asks: that is no difference. */
 function patient(access: ServerAccess): ServerAccess {
@@ -188,7 +191,7 @@ function patient(access: ServerAccess): ServerAccess {
       const response = await access.fetch(input, init)
       const seconds = Number(response.headers.get('retry-after'))
       if (![429, 503].includes(response.status) || !(seconds > 0) || tries === TRIES) return response
-      await setTimeout(Math.min(seconds, MAX_WAIT_SECONDS) * 1000)
+      await setTimeout(Math.min(seconds, MAX_WAIT_SECONDS) * 1000 + backoffMs(tries, LONGER))
     }
   }
   return { ...access, fetch: patientFetch }

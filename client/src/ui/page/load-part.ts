@@ -1,9 +1,10 @@
 import { type ComponentType, createElement, type FunctionComponent, useEffect, useState } from 'react'
+import { backoffMs } from '../../platform/backoff.ts'
 import { toast } from '../../platform/toast.ts'
 import { onWake } from '../../platform/wake.ts'
 
 /** How long after each failure the code of a part is loaded again. */
-const RETRY_MS = [2_000, 10_000, 60_000] as const
+const RETRY = { first: 2_000, max: 60_000 }
 
 interface Source<P extends object> {
   readonly load: () => Promise<{ default: ComponentType<P> }>
@@ -37,9 +38,9 @@ function Part<P extends object>({ source, props }: { source: Source<P>; props: P
         (error: unknown) => {
           console.info('A part of the screen could not be loaded:', error)
           if (isLeft) return
-          if (failures === 1) tellOnce()
-          timer = setTimeout(attempt, RETRY_MS[Math.min(failures, RETRY_MS.length - 1)])
           failures++
+          if (failures === 2) tellOnce()
+          timer = setTimeout(attempt, backoffMs(failures, RETRY))
         },
       )
     }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { backoffMs } from '../../platform/backoff.ts'
 import { connectTo, Hosts } from './connection/hosts.ts'
 import { Sockets } from './connection/sockets.ts'
 
@@ -24,8 +25,7 @@ export interface MessageOptions {
 const MAX_BYTES = 7999
 /** Maximum length of the queue while the database is unreachable. The oldest items are dropped. */
 const MAX_QUEUED = 10_000
-const MIN_RECONNECT_MS = 50
-const MAX_RECONNECT_MS = 5000
+const RECONNECT = { first: 50, max: 5000 }
 
 /** Named, so that PostgreSQL plans it once. */
 const NOTIFY = {
@@ -175,7 +175,7 @@ export class ProcessMessages {
   }
 
   async #reconnect(): Promise<void> {
-    for (let wait = MIN_RECONNECT_MS; !this.#isClosed; wait = Math.min(2 * wait, MAX_RECONNECT_MS)) {
+    for (let failures = 1; !this.#isClosed; failures++) {
       try {
         await this.#connect()
         if (this.#isClosed) return await (this.#client as pg.Client | null)?.end()
@@ -184,7 +184,7 @@ export class ProcessMessages {
       } catch (problem) {
         if (!this.#isClosed) this.#options.onProblem(problem)
       }
-      await pause(wait * (0.5 + Math.random() / 2), undefined, { ref: false })
+      await pause(backoffMs(failures, RECONNECT), undefined, { ref: false })
     }
   }
 }

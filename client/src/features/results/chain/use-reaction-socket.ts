@@ -2,13 +2,13 @@ import { reactionMessage } from '@inkling/mock-server/contract/schemas/reactions
 import { methodAndPath } from '@inkling/mock-server/contract/table/calls'
 import { fillPath } from '@inkling/mock-server/contract/table/path'
 import { useEffect } from 'react'
+import { backoffMs } from '../../../platform/backoff.ts'
 import { onWake } from '../../../platform/wake.ts'
 import { QUERY, queryClient } from '../../../session/server/query-client.ts'
 import { useSession } from '../../../session/session-store.ts'
 import { withEvent, type withStep } from './reactions.ts'
 
-const FIRST_WAIT_MS = 1000
-const MAX_WAIT_MS = 30_000
+const RETRY = { first: 1000, max: 30_000 }
 /** The server refuses a player with a close code of at least this. */
 const REFUSED_CODES = 4400
 
@@ -32,7 +32,7 @@ export function useReactionSocket(gameId: string): void {
     url.searchParams.set('token', token)
     let socket: WebSocket | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
-    let wait = FIRST_WAIT_MS
+    let failures = 0
 
     let received = 0
     const receive = (text: string) => {
@@ -50,8 +50,8 @@ export function useReactionSocket(gameId: string): void {
       socket = new WebSocket(url)
       socket.onopen = () => {
         // Events during the outage were missed.
-        if (wait > FIRST_WAIT_MS) void queryClient.invalidateQueries({ queryKey: key })
-        wait = FIRST_WAIT_MS
+        if (failures > 0) void queryClient.invalidateQueries({ queryKey: key })
+        failures = 0
       }
       socket.onmessage = ({ data }) => receive(String(data))
       socket.onclose = ({ code }) => {
@@ -59,8 +59,8 @@ export function useReactionSocket(gameId: string): void {
           socket = null
           return
         }
-        timer = setTimeout(open, wait)
-        wait = Math.min(MAX_WAIT_MS, wait * 2)
+        failures++
+        timer = setTimeout(open, backoffMs(failures, RETRY))
       }
     }
     const reopen = () => {
@@ -69,7 +69,7 @@ export function useReactionSocket(gameId: string): void {
         socket.onclose = null
         socket.close()
       }
-      wait = FIRST_WAIT_MS
+      failures = 0
       open()
       void queryClient.invalidateQueries({ queryKey: key })
     }
