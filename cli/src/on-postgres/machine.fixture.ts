@@ -87,6 +87,8 @@ ln -s ../lib/node_modules/inkling/cli/bin/inkling.mjs "$prefix/bin/inkling"`,
           PATH: `${root}/programs:${process.env.PATH}`,
           HOME: root,
           ROOT: root,
+          // install.sh writes below it.
+          DESTDIR: root,
           PGHOST: hostname,
           PGPORT: port,
           PGUSER: username,

@@ -9,7 +9,7 @@ import { inkling } from '../binary.fixture.ts'
 import { type Machine, newMachine } from './machine.fixture.ts'
 import { startSteadyCalls } from './steady-calls.fixture.ts'
 
-/* The path at the beginning of mock-server/OPERATIONS.md, from the installation to the alerts, one command after the other. */
+/* The path at the beginning of mock-server/OPERATIONS.md, from the installation to an upgrade, one command after the other. */
 
 const page = readFileSync(new URL('../../../mock-server/OPERATIONS.md', import.meta.url), 'utf8')
 const bin = installedBin()
@@ -71,6 +71,21 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
     expect(read('etc/inkling.env')).toContain(`PUBLIC_URL=${url.replace('http', 'https')}\n`)
     token = (await createClient({ baseUrl: url, fetch }).signInDevice({ body: user })).token
     expect(await player().getProfile()).toMatchObject({ username: expect.any(String) })
+    // A second time, it makes no new keys.
+    const before = read('etc/inkling.env')
+    await machine.run(
+      commands
+        .split('\n')
+        .filter((line) => line.includes('install.sh'))
+        .join('\n'),
+    )
+    expect(read('etc/inkling.env')).toBe(before)
+  })
+
+  test('the path is short', () => {
+    const titles = ['Install', 'Back up, and restore once', 'Upgrade']
+    expect(titles.flatMap(blocksOf).join('').trim().split('\n').length).toBeLessThan(18)
+    expect(page.split('\n').length).toBeLessThan(215)
   })
 
   test('backs up, and puts a restored database into service', async () => {
@@ -97,8 +112,6 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
   })
 
   test('lets Prometheus read each process', async () => {
-    const [commands = ''] = blocksOf('Alerts')
-    await machine.run(commands)
     const config = read('etc/prometheus/prometheus.yml')
     expect(config).toContain('job_name: inkling')
     expect(read('etc/prometheus/alerts.yaml')).toContain('up{job="inkling"} == 0')
