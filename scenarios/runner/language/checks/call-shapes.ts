@@ -51,8 +51,8 @@ export function replyOf(call: EndpointName | string): JsonShape {
   return shape
 }
 
-export const shapeOfSchema = (schema: z.core.$ZodType): JsonShape =>
-  z.toJSONSchema(schema, { io: 'output', reused: 'inline', unrepresentable: 'any' }) as JsonShape
+export const shapeOfSchema = (schema: z.core.$ZodType, io: 'input' | 'output' = 'output'): JsonShape =>
+  z.toJSONSchema(schema, { io, reused: 'inline', unrepresentable: 'any' }) as JsonShape
 
 /** The alternatives of a shape. */
 export function variantsOf(shape: JsonShape): readonly JsonShape[] {

@@ -5,6 +5,7 @@ import { isMatcher, MATCHER_KEYS, TYPES } from '../values/matchers.ts'
 import { PATTERN, patternOf, regexProblem } from '../values/pattern.ts'
 import { show } from '../values/show.ts'
 import { fieldNames, fieldOf, isAnything, itemsOf, type JsonShape, variantsOf } from './call-shapes.ts'
+import { fieldsText, kindsOf } from './kinds.ts'
 
 type Path = readonly PropertyKey[]
 
@@ -63,23 +64,6 @@ function accepts({ type, enum: values, const: only }: JsonShape, value: unknown)
   return type === typeof value
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  null: 'null',
-}
-
-function kindsOf(shape: JsonShape): string {
-  const kinds = variantsOf(shape).map(({ type, const: only }) =>
-    only === undefined ? (KINDS[String(type)] ?? 'one of several values') : show(only),
-  )
-  return [...new Set(kinds)].join(' or ')
-}
-
 function impossibleList(items: readonly unknown[], shape: JsonShape, path: Path): Mismatch[] {
   const inner = itemsOf(shape)
   if (inner === null) return [{ path, message: `a list cannot occur here: the value is ${kindsOf(shape)}` }]
@@ -99,9 +83,11 @@ function impossibleFields(
     if (isMatcher(inner) && inner.absent === true) return []
     if (names.length === 0 && isMatcherKey(name))
       return name === 'type' ? impossibleType(inner, [...path, name]) : []
-    const known = names.length > 0 ? names : MATCHER_KEYS
-    const what = names.length > 0 ? 'a field of this value' : `a matcher, and the value is ${kindsOf(shape)}`
-    return [{ path: [...path, name], isKey: true, message: `'${name}' is not ${what}${oneOf(name, known)}` }]
+    const message =
+      names.length > 0
+        ? `'${name}' is not a field of this value${didYouMean(name, names) || `: use one of ${fieldsText(shape)}`}`
+        : `'${name}' is not a matcher, and the value is ${kindsOf(shape)}${oneOf(name, MATCHER_KEYS)}`
+    return [{ path: [...path, name], isKey: true, message }]
   })
 }
 

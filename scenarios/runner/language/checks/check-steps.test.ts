@@ -31,7 +31,7 @@ describe('errors are found without running the scenario (^ marks the position)',
     ],
     [
       '- { bot: ann, do: profile, expect: { ^colour: red } }',
-      "'colour' is not a field of this value: use one of id, username",
+      "'colour' is not a field of this value: use one of id (text), username (text)",
     ],
     [
       '- { bot: ann, do: today, expect: { ^yourStatu: pending } }',

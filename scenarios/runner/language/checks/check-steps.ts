@@ -20,6 +20,7 @@ import { type InputPart, inputOf, type JsonShape, replyOf, shapeOfSchema } from 
 import { impossible, impossibleCapture } from './check-expectation.ts'
 import { setIn, VariableCheck } from './check-variables.ts'
 import { expectedParts, expectsFailure } from './expected-parts.ts'
+import { inputText } from './kinds.ts'
 
 /**
  * Finds errors in a scenario without running it: fields that a call does not take or return, values that the
@@ -182,7 +183,7 @@ class StepCheck {
       unknown.map((field) => ({
         path: [field],
         isKey: true,
-        message: `'${field}' is not a field of ${does}${takes || oneOf(field, known)}`,
+        message: `'${field}' is not a field of ${does}${takes || didYouMean(field, known) || `: use one of ${inputText(parts)}`}`,
       })),
     )
     if (mayFail || expectsFailure(step.expect)) return

@@ -1,10 +1,10 @@
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { BOT_FIELDS } from '../bot-fields.ts'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../call-names.ts'
-import { fieldNames, replyOf } from '../checks/call-shapes.ts'
+import { inputOf, replyOf } from '../checks/call-shapes.ts'
+import { inputText, kindsOf, shapeLines } from '../checks/kinds.ts'
 import { scenarioJsonSchema } from '../json-schema.ts'
 import { definitionOf, STEP_WORDS, type StepWord } from '../steps.ts'
-import { shapeOf } from '../values/object-shape.ts'
 import type { Examples } from './examples.ts'
 import { type Definition, ReferenceParts } from './parts.ts'
 
@@ -87,8 +87,11 @@ export function referencePage(examples: Examples): string {
       parts.example('variables', word),
     ]),
     '## Calls',
-    'The fields of `with` and of the response. The ids of the bot’s own group and game are filled in.',
+    'The fields of `with`, each with what it may be. The ids of the bot’s own group and game are filled in.',
     callTable(),
+    '## Responses',
+    'The fields of each response, for `expect` and `capture`. The fields of the items of a list are behind a hyphen. A field may be absent.',
+    ...responses(),
     '',
   ].join('\n\n')
 }
@@ -111,15 +114,21 @@ const botFields = (): string =>
     .map(([name, description]) => `- \`\${ann.${name}}\`: ${description}`)
     .join('\n')
 
-function callTable(): string {
-  const row = (word: string, name: EndpointName): string => {
-    const { params, query, body, summary } = endpoints[name]
-    const fields = [params, query, body].flatMap((part) => Object.keys(shapeOf(part)))
-    return `| ${word} | ${fields.join(', ')} | ${[...new Set(fieldNames(replyOf(name)))].join(', ')} | ${summary} |`
-  }
-  return [
-    '| call | with | response | what it does |',
-    '|---|---|---|---|',
-    ...[...PLAYER_CALLS, ...ADMIN_CALLS].map(([word, name]) => row(word, name)),
+const CALLS: readonly (readonly [string, EndpointName])[] = [...PLAYER_CALLS, ...ADMIN_CALLS]
+
+const callTable = (): string =>
+  [
+    '| call | with | what it does |',
+    '|---|---|---|',
+    ...CALLS.map(([word, name]) => `| ${word} | ${inputText(inputOf(name))} | ${endpoints[name].summary} |`),
   ].join('\n')
+
+/** The response of each call. Calls with the same response share a list. */
+function responses(): string[] {
+  const calls = new Map<string, string[]>()
+  for (const [word, name] of CALLS) {
+    const text = shapeLines(replyOf(name)).join('\n') || kindsOf(replyOf(name))
+    calls.set(text, [...(calls.get(text) ?? []), word])
+  }
+  return [...calls].flatMap(([text, words]) => [`### ${words.join(', ')}`, `\`\`\`text\n${text}\n\`\`\``])
 }
