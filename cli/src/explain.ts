@@ -5,6 +5,7 @@ import { connectionProblem } from '@inkling/scenarios/bots/connection-problem'
 import type { Problem, ScenarioFileError } from '@inkling/scenarios/runner/language/files/source'
 import { DryRun } from './calls/access.ts'
 import { CliError, EXIT, type ExitCode, isCliError, nameOfExit } from './cli-error.ts'
+import { runnable } from './command-line/invocation.ts'
 
 export interface Explanation {
   /** Null if nothing is printed. */
@@ -36,7 +37,7 @@ export function explain(error: unknown): Explanation {
 }
 
 function because(sentence: string | null, exitCode: ExitCode): Explanation {
-  return { sentence, code: nameOfExit(exitCode).toUpperCase(), exitCode }
+  return { sentence: sentence && runnable(sentence), code: nameOfExit(exitCode).toUpperCase(), exitCode }
 }
 
 /** Statuses of a proxy that has no upstream, or whose upstream did not respond. */
@@ -56,7 +57,7 @@ function explainRefusal({ code, message, status }: ApiError): Explanation {
   }
   if (status === 503) {
     const sentence = `the server is up but unavailable: ${message.replace(/\.$/, '')} (${code}). Run \`inkling doctor\` to check whether it is ready.`
-    return { sentence, code, exitCode: EXIT.runtime }
+    return { sentence: runnable(sentence), code, exitCode: EXIT.runtime }
   }
   const hint = status === 403 ? ' Give the key with --admin-key or INKLING_ADMIN_KEY if this needs one.' : ''
   const exitCode = status === 401 || status === 403 ? EXIT.unauthorised : EXIT.runtime

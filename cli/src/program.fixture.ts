@@ -6,6 +6,7 @@ import * as pooled from '@inkling/scenarios/bots/pooled-fetch'
 import { afterAll, afterEach, vi } from 'vitest'
 import type { Ended } from './binary.fixture.ts'
 import { forgetFacts } from './calls/target-facts.ts'
+import { pathWithInkling } from './global-install.fixture.ts'
 import { runProgram } from './program.ts'
 
 /** A server in this process that records its calls. */
@@ -38,10 +39,12 @@ export function recordCalls(transport: typeof fetch): RecordedServer {
 }
 
 /**
- * Runs command lines in this process, with the given servers by host instead of the network, and with its own folders.
+ * Runs command lines in this process, with the given servers by host instead of the network, and with its own folders. They
+ * are called as `inkling`, as after a global installation.
  */
 export function programFixture(servers: Readonly<Record<string, RecordedServer>>) {
   const folder = mkdtempSync(join(tmpdir(), 'inkling-program-'))
+  const PATH = pathWithInkling(folder)
   afterEach(() => {
     vi.unstubAllEnvs()
     vi.unstubAllGlobals()
@@ -64,6 +67,8 @@ export function programFixture(servers: Readonly<Record<string, RecordedServer>>
         XDG_CONFIG_HOME: join(folder, 'config'),
         XDG_STATE_HOME: join(folder, 'state'),
         XDG_RUNTIME_DIR: join(folder, 'run'),
+        npm_command: '',
+        PATH,
         ...env,
       }
       for (const [name, value] of Object.entries(surroundings)) vi.stubEnv(name, value)

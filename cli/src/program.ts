@@ -2,6 +2,7 @@ import { VERSION } from '@inkling/mock-server/contract/constants'
 import { Command, CommanderError, Help, Option } from 'commander'
 import { EXIT, type ExitCode } from './cli-error.ts'
 import { commandLine, unmarkIds, withMarkedIds, wordsWithoutSecrets } from './command-line/command-words.ts'
+import { invocation, runnable } from './command-line/invocation.ts'
 import { TOPICS } from './command-line/topics.ts'
 import { addBots } from './commands/bots/bots.ts'
 import { addCompletion } from './commands/completion.ts'
@@ -61,7 +62,8 @@ export async function runProgram(words: readonly string[]): Promise<ExitCode | u
   }
 }
 
-const writeSentence = (sentence: string): void => void process.stderr.write(`inkling: ${cleaned(sentence)}\n`)
+const writeSentence = (sentence: string): void =>
+  void process.stderr.write(`inkling: ${runnable(cleaned(sentence))}\n`)
 
 /** Tells whether output is JSON. Parsed before Commander, because errors of the command line are reported in JSON too. */
 function wantsJson(words: readonly string[], env = process.env): boolean {
@@ -108,7 +110,7 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
       'after',
       examples('serve --memory', 'bots run --players 4 --seed 7 --draw', 'scenario run first-day'),
     )
-    .addHelpText('after', `Topics: inkling help ${TOPICS.join(' | ')}`)
+    .addHelpText('after', `Topics: ${invocation()} help ${TOPICS.join(' | ')}`)
   program.hook('preAction', (_, command) => unmarkIds(command))
   for (const [group, commands] of COMMANDS) {
     program.commandsGroup(`${group}:`)
@@ -137,7 +139,8 @@ const COMMANDS = [
 const standard = new Help()
 const withoutAlias = (text: string, command: Command): string => text.replace(`|${command.alias()}`, '')
 const termOf = (command: Command): string => withoutAlias(standard.subcommandTerm(command), command)
-const usageOf = (command: Command): string => withoutAlias(standard.commandUsage(command), command)
+const usageOf = (command: Command): string =>
+  withoutAlias(standard.commandUsage(command), command).replace(/^inkling/, invocation())
 
 type Report = (error: string, command: string) => void
 
@@ -154,14 +157,15 @@ function longerCommand(error: string, program: Command): string {
   const parents = program.commands.filter(({ commands }) => commands.some((inner) => inner.name() === word))
   return parents.length === 0
     ? ''
-    : `\n(Did you mean ${parents.map((parent) => `inkling ${parent.name()} ${word}`).join(' or ')}?)`
+    : `\n(Did you mean ${parents.map((parent) => `${invocation()} ${parent.name()} ${word}`).join(' or ')}?)`
 }
 
 /** Refers to the help of a command, unless the error says what to do: then it is a whole sentence or has a suggestion. */
 const seeHelp = (error: string, words: string): string =>
   /[.)]$/.test(error) ? '' : `: see \`${words} --help\`.`
 
-const GLOBAL_OPTIONS = `Global options, such as --target, --output json, --dry-run and --yes: inkling --help`
+const globalOptions = (): string =>
+  `Global options, such as --target, --output json, --dry-run and --yes: ${invocation()} --help`
 
 /** Passes the program's settings to its commands, and adds the shape of their data and the global options to their help. */
 function inherit(command: Command, path: readonly string[] = []): void {
@@ -171,7 +175,7 @@ function inherit(command: Command, path: readonly string[] = []): void {
     if (inner.commands.length === 0) {
       const shape = SHAPES[words.join(' ') as keyof typeof SHAPES]
       if (shape) inner.addHelpText('after', `Data with --output json: ${shape}\n`)
-      inner.addHelpText('after', GLOBAL_OPTIONS)
+      inner.addHelpText('after', globalOptions)
     }
     inherit(inner, words)
   }

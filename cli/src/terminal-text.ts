@@ -1,4 +1,5 @@
 import { UNPRINTABLE } from '@inkling/mock-server/contract/text'
+import { runnable } from './command-line/invocation.ts'
 
 /*
  * The one place where text meets a terminal. Names, error messages and file names of others may contain escape
@@ -63,11 +64,11 @@ export const escapedJson = (json: string): string =>
     character < ' ' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** Writes a text to standard output. Colours remain. */
-export const writeOut = (text: string): void => void process.stdout.write(onlyColours(text))
+/** Writes a text to standard output. Colours remain, and its commands can be run. */
+export const writeOut = (text: string): void => void process.stdout.write(runnable(onlyColours(text)))
 
-/** Writes a text to standard error. Colours remain. */
-export const writeError = (text: string): void => void process.stderr.write(onlyColours(text))
+/** Writes a text to standard error. Colours remain, and its commands can be run. */
+export const writeError = (text: string): void => void process.stderr.write(runnable(onlyColours(text)))
 
 /** Writes JSON to standard output. */
 export const writeJson = (data: unknown, indent?: number): void =>
@@ -84,5 +85,5 @@ export const writeJsonError = (
   problems?: readonly object[],
 ): void =>
   void process.stderr.write(
-    `${escapedJson(JSON.stringify({ error: { code, message, exitCode, problems } }))}\n`,
+    `${escapedJson(JSON.stringify({ error: { code, message: runnable(message), exitCode, problems } }))}\n`,
   )

@@ -120,7 +120,7 @@ function existingFile(file: string): string {
   const found = /^[\w-]+$/.test(file) ? shipped.find(existsSync) : undefined
   if (found !== undefined) return found
   throw new Error(
-    `There is no scenario file ${file}, and no shipped scenario of this name (\`inkling scenario list --shipped\`).`,
+    `There is no scenario file ${file}, and no shipped scenario of this name (\`npx inkling scenario list --shipped\`).`,
   )
 }
 

@@ -122,7 +122,7 @@ describe('a key on this machine', () => {
       name: 'confirm',
       question: "Close earlier games and create today's on localhost:4000 (local)?",
       words: ['daily', 'trigger'],
-      command: 'inkling daily trigger --target http://localhost:4000',
+      command: 'npx inkling daily trigger --target http://localhost:4000',
     })
     press('y')
     await until(({ log }) => log.at(-1)?.state === 'done')

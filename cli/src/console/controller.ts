@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { commandLine, wordsOf } from '../command-line/command-words.ts'
 import type { Candidate, KnownIds } from '../command-line/completion.ts'
+import { withoutProgram } from '../command-line/invocation.ts'
 import { explain } from '../explain.ts'
 import { savedWorldCandidates } from '../operations/targets/known-ids.ts'
 import { listTargets } from '../operations/targets/targets.ts'
@@ -107,8 +108,7 @@ export function createController(parts: ControllerParts): Controller {
   }
 
   async function runLine(text: string, after: Mode = BROWSE): Promise<void> {
-    const words = wordsOf(text)
-    if (words[0] === 'inkling') words.shift()
+    const words = withoutProgram(wordsOf(text))
     const history = [...store.get().history.filter((line) => line !== text), text]
     change({ mode: after, ...(words.length > 0 && { history }) })
     const [name = ''] = words

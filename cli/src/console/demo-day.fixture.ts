@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { homeIn } from '../binary.fixture.ts'
+import { pathWithInkling } from '../global-install.fixture.ts'
 import { consolesInProcess, type InProcessOptions } from './screen/in-process.fixture.ts'
 import { startConsole, type TerminalConsole, type TestConsole } from './screen/terminal.fixture.ts'
 import type { Size } from './state/state.ts'
@@ -47,7 +48,13 @@ export function demoDay() {
     server = await serveDemoDay()
   })
 
+  beforeEach(() => {
+    vi.stubEnv('npm_command', '')
+    vi.stubEnv('PATH', pathWithInkling(cwd))
+  })
+
   afterEach(() => {
+    vi.unstubAllEnvs()
     for (const terminal of terminals.splice(0)) terminal.pty.kill()
   })
 

@@ -9,7 +9,7 @@ export function indexPage(scenarios: readonly ScenarioSummary[]): string {
   return [
     '# Index of the scenarios',
     '',
-    'Each file tests one rule of the game. This page is generated from the files by `inkling scenario index`.',
+    'Each file tests one rule of the game. This page is generated from the files by `npx inkling scenario index`.',
     '',
     '| file | what it shows | bots |',
     '|---|---|---|',

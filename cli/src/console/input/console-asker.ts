@@ -1,4 +1,5 @@
 import { wordsOf } from '../../command-line/command-words.ts'
+import { invocation } from '../../command-line/invocation.ts'
 import type { Ask } from '../../safety/consent.ts'
 import { EMPTY_LINE } from '../keyboard/line-editor.ts'
 import { type ConsoleState, isTextMode, type Mode } from '../state/state.ts'
@@ -21,7 +22,13 @@ export function consoleAsker(store: Store<ConsoleState>): Ask {
       }
       if (typed === null) {
         const onAnswer = (isYes: boolean) => answered(isYes ? 'y' : 'n')
-        show({ name: 'confirm', question, words: wordsOf(command), command: `inkling ${command}`, onAnswer })
+        show({
+          name: 'confirm',
+          question,
+          words: wordsOf(command),
+          command: `${invocation()} ${command}`,
+          onAnswer,
+        })
       } else {
         show({
           name: 'ask',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { wordsOf } from '../../command-line/command-words.ts'
 import { commonBeginning, completions, type KnownIds } from '../../command-line/completion.ts'
+import { withoutProgram } from '../../command-line/invocation.ts'
 import type { Key } from '../keyboard/keys.ts'
 import { EMPTY_LINE, edited, lineOf } from '../keyboard/line-editor.ts'
 import { BROWSE, type ConsoleState, type Mode, pickable } from '../state/state.ts'
@@ -76,7 +77,7 @@ function completed(mode: ModeOf<'command'>, program: Command, ids: KnownIds): Mo
   const words = wordsOf(before)
   if (before === '' || /\s$/.test(before)) words.push('')
   const last = words.at(-1) ?? ''
-  const candidates = completions(program, words[0] === 'inkling' ? words.slice(1) : words, ids)
+  const candidates = completions(program, withoutProgram(words), ids)
   const common = commonBeginning(candidates.map(({ value }) => value))
   const ending = candidates.length === 1 && !common.endsWith('/') ? ' ' : ''
   const isLonger = common.length + ending.length > last.length

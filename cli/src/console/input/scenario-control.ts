@@ -1,5 +1,6 @@
 import type { RunEvent, StepResult } from '@inkling/scenarios/runner/reports/report'
 import { counted } from '@inkling/scenarios/text/counted'
+import { invocation } from '../../command-line/invocation.ts'
 import type { OperationName } from '../../safety/operations.ts'
 import { IN_PROCESS, type Settings, targetName } from '../../settings/settings.ts'
 import type { Key } from '../keyboard/keys.ts'
@@ -130,7 +131,7 @@ export class ScenarioControl {
     const outcome = code === 0 ? 'passed' : code === 130 ? 'stopped' : `failed with exit code ${code}`
     this.#changeRun({ isOver: true })
     this.#change({
-      message: `${outcome}${message === '' ? '' : `: ${message}`} · inkling scenario run ${file}`,
+      message: `${outcome}${message === '' ? '' : `: ${message}`} · ${invocation()} scenario run ${file}`,
     })
     if (this.#store.get().scenarios.run?.lines.length === 0)
       this.#change({ message: complaints[0] ?? outcome })

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { commandLine } from '../../command-line/command-words.ts'
+import { invocation } from '../../command-line/invocation.ts'
 import type { BotReport } from '../../operations/bots/bots.ts'
 import type { Ask } from '../../safety/consent.ts'
 import type { GlobalOptions, Settings } from '../../settings/settings.ts'
@@ -125,7 +126,7 @@ export class CommandLog {
   shown(words: readonly string[]): string {
     const { value, source } = this.#target
     const named = source === 'default' || !takesTarget(words) ? words : [...words, '--target', value]
-    return `inkling ${lineWithoutKey(named)}`
+    return `${invocation()} ${lineWithoutKey(named)}`
   }
 
   #begin(words: readonly string[]): number {

@@ -1,5 +1,6 @@
 import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
 import { counted } from '@inkling/scenarios/text/counted'
+import { runnable } from '../../command-line/invocation.ts'
 import { minuteIn } from '../../output/game-time.ts'
 
 /** What there is most of: '8,399 of 10,000 players'. */
@@ -29,7 +30,9 @@ export function noticesOf(status: ControlStatus | null): string[] {
     ...(faults > 0
       ? [`FAULTS: ${faults === 1 ? 'one makes' : `${faults} make`} calls fail on purpose. f removes them.`]
       : []),
-    ...(capacity?.warning ? [`Nearly full: ${usageText(capacity)}. inkling doctor says what to do.`] : []),
+    ...(capacity?.warning
+      ? [runnable(`Nearly full: ${usageText(capacity)}. \`inkling doctor\` says what to do.`)]
+      : []),
     ...(newest
       ? [
           `Announced until ${minuteIn(newest.until, timeZone).slice(5)}${others.length > 0 ? `, and ${counted(others.length, 'other')}` : ''}: “${newest.text}”`,

@@ -5,6 +5,7 @@ import { type RunningServer, type ServerOptions, startServer } from '@inkling/mo
 import { type Logger, pino } from 'pino'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { waitingTimeOf } from '../../command-line/durations.ts'
+import { runnable } from '../../command-line/invocation.ts'
 import { CLIENT } from '../../places.ts'
 import { tlsOf } from '../../settings/tls-files.ts'
 import { escapedJson, onlyColours, writeJson, writeOut } from '../../terminal-text.ts'
@@ -50,7 +51,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   // In production every line is a JSON log line, and standard output is empty without --output.
   const say: Say = (sentence, details = {}) => {
     if (isProduction) log.info(details, sentence)
-    else destination.write(onlyColours(`${sentence}\n`))
+    else destination.write(runnable(onlyColours(`${sentence}\n`)))
   }
   const database = config.DATABASE_URL.value ?? undefined
   const { value: direct, source } = config.DATABASE_DIRECT_URL
@@ -183,6 +184,6 @@ function logger(
   const serializers = { err: loggedError }
   return pino(
     { level, formatters, serializers, timestamp: pino.stdTimeFunctions.isoTime },
-    { write: (line: string) => destination.write(escapedJson(withoutCredentials(line))) },
+    { write: (line: string) => destination.write(runnable(escapedJson(withoutCredentials(line)))) },
   )
 }

@@ -7,6 +7,7 @@ import { writePrivate } from '@inkling/scenarios/record/private-file'
 import { controls } from '../../calls/connect.ts'
 import { CliError, EXIT, isCliError } from '../../cli-error.ts'
 import { commandLine } from '../../command-line/command-words.ts'
+import { invocation } from '../../command-line/invocation.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { escapedJson } from '../../terminal-text.ts'
 import { type DestructiveChange, type SavedWorld, saveBefore } from './saved-worlds.ts'
@@ -145,5 +146,6 @@ function cannotSave(error: unknown): never {
 
 function commandToRestore(name: string, { target }: Settings): string {
   const isNamed = target.source === 'flag' || target.source === 'environment'
-  return commandLine(['inkling', 'world', 'restore', name, ...(isNamed ? ['--target', target.value] : [])])
+  const words = ['world', 'restore', name, ...(isNamed ? ['--target', target.value] : [])]
+  return `${invocation()} ${commandLine(words)}`
 }

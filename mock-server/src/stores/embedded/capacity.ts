@@ -16,7 +16,7 @@ export function capacityOf(
   const warning =
     count < NEAR * most
       ? null
-      : `The data folder ${folder} has ${thousands(count)} of the ${thousands(most)} ${things} that the embedded store is made for. Move it to PostgreSQL: inkling store copy --from ${folder} --to postgres://user@host/inkling`
+      : `The data folder ${folder} has ${thousands(count)} of the ${thousands(most)} ${things} that the embedded store is made for. Move it to PostgreSQL: \`inkling store copy --from ${folder} --to postgres://user@host/inkling\``
   return { players, maxPlayers: max.players, games, maxGames: max.games, warning }
 }
 
