@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { programFixture } from './program.fixture.ts'
+import { programFixture, recordedServer } from './program.fixture.ts'
 
 /* Which scenarios run: once per seed, a part of them, or those that failed elsewhere. */
 
-const { run, folder } = programFixture({})
+const { run, folder } = programFixture({ 'localhost:4000': recordedServer({ seed: 'chosen' }) })
 const scenarios = join(folder, 'scenarios')
 const NAMES = ['a', 'b', 'c', 'd', 'e']
 
@@ -74,15 +74,53 @@ test('--failed-in runs what failed in a report of another job', async () => {
   expect(namesIn(again.stdout)).toEqual(['the c'])
   const passed = join(folder, 'passed.json')
   await runAll('--name', 'the a', '--report', `json=${passed}`)
-  expect(await runAll('--failed-in', passed)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining(`no scenario failed in ${passed}`),
+  const junit = join(folder, 'none.xml')
+  const none = await runAll('--failed-in', passed, '--report', `junit=${junit}`)
+  expect({ ...none, stdout: namesIn(none.stdout) }).toEqual({
+    code: 0,
+    stdout: [],
+    stderr: `nothing failed in ${passed}\n`,
   })
+  expect(await readFile(junit, 'utf8')).toContain('tests="0" failures="0"')
   await writeFile(passed, '[]')
   expect(await runAll('--failed-in', passed)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('is not a report of scenarios'),
   })
+})
+
+test('--retries repeats a scenario that fails, and a pass after that is not silent', async () => {
+  const flaky = join(folder, 'flaky.yaml')
+  await writeFile(
+    flaky,
+    'version: 1\nname: the flaky\nbots: { ann: {} }\nsteps: [{ say: hello }, { bot: ann, do: daily-stats }]\n',
+  )
+  const report = (kind: string) => join(folder, `flaky.${kind}`)
+  // The faults count on over the attempts, because --keep does not restore them.
+  const words = ['scenario', 'run', flaky, '--target', 'http://localhost:4000']
+  const reports = ['json', 'junit', 'html'].flatMap((kind) => ['--report', `${kind}=${report(kind)}`])
+  const fail = (times: string) =>
+    run(['fault', 'new', '/api/game/stats/daily', '--status', '500', '--times', times])
+  await fail('2')
+  const passed = await run([...words, '--retries', '3', '--keep', ...reports])
+  expect(passed).toMatchObject({ code: 0, stdout: expect.stringContaining('1 flaky') })
+  expect(passed.stdout).toContain('attempt 1 of 4 failed')
+  expect(passed.stdout).toContain('passed on attempt 3')
+  const [{ outcome, failedAttempts }] = JSON.parse(await readFile(report('json'), 'utf8')).runs
+  expect([outcome, failedAttempts.length]).toEqual(['passed', 2])
+  const junit = await readFile(report('junit'), 'utf8')
+  expect(junit).toContain('tests="1" failures="0"')
+  expect(junit.match(/<flakyFailure message="/g)).toHaveLength(2)
+  expect(await readFile(report('html'), 'utf8')).toContain('Passed on attempt 3')
+  await fail('1')
+  const strict = await run([...words, '--retries', '1', '--keep', '--fail-on-flaky'])
+  expect(strict).toMatchObject({ code: 4, stdout: expect.stringContaining('1 flaky') })
+  await fail('9')
+  const failed = await run([...words, '--retries', '1', '--keep', '--report', `junit=${report('junit')}`])
+  expect(failed.code).toBe(4)
+  expect(await readFile(report('junit'), 'utf8')).toMatch(
+    /tests="1" failures="1"[\s\S]*<failure [\s\S]*<rerunFailure /,
+  )
 })
 
 test('validate -o json lists the problems of each file with their places', async () => {

@@ -43,6 +43,8 @@ export interface RunOptions {
   /** Skips a scenario that the target cannot run, instead of throwing. */
   readonly skipsUnmet?: boolean
   readonly withChains?: boolean
+  /** Lists the calls of each step in the report. */
+  readonly withCalls?: boolean
   readonly onEvent?: (event: RunEvent) => void
 }
 
@@ -79,7 +81,14 @@ export async function runScenario(loaded: LoadedScenario, options: RunOptions): 
   const { scenario, source } = loaded
   const signal = options.signal ?? new AbortController().signal
   const seed = seedOf(loaded, options.seed)
-  const session = new Session(loaded, { target, sketchbook, seed, env, signal })
+  const session = new Session(loaded, {
+    target,
+    sketchbook,
+    seed,
+    env,
+    signal,
+    isTraced: options.withCalls === true,
+  })
   const { name } = scenario
   const { file } = source
   onEvent({ type: 'run-begun', name, file, target: target.name, seed })

@@ -22,7 +22,7 @@ const chain: GameResults = {
   matchedWord: null,
   totalAttempts: 1,
   guessAttempts: [],
-  participants: [],
+  participants: [{ username: bad('absent'), avatar: null }],
   chain: [
     { ...step, stepIndex: 0, type: 'drawing', content: { drawing: bad('iVBORw0AAAA') } },
     { ...step, stepIndex: 1, type: 'drawing', content: { drawing: 'iVBORw0AAAA' } },
@@ -48,6 +48,7 @@ const run: RunReport = {
       children: [],
       durationMs: 12,
       exchange: { curl: bad('curl'), status: 200, reply: bad('reply') },
+      calls: [{ call: bad('call'), curl: bad('curl'), status: bad('200'), ms: 1, reply: bad('reply') }],
     },
   ],
   brokenThresholds: [bad('threshold')],
@@ -70,9 +71,13 @@ function loaded(page: string) {
 
 test('the page of a run has no script of the server, and only drawings as pictures', () => {
   const { scripts, handlers, pictures, policy } = loaded(htmlReport([run, run]))
-  expect([scripts, handlers]).toEqual([0, []])
+  // That of the search field.
+  expect([scripts, handlers]).toEqual([1, []])
+  expect(loaded(htmlReport([run])).scripts).toBe(0)
   expect(pictures).toEqual(Array(2).fill('data:image/png;base64,iVBORw0AAAA'))
-  expect(policy).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; img-src data:;/)
+  expect(policy).toMatch(
+    /^default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-[\w+/]{43}='; base-uri/,
+  )
 })
 
 test('the page of a load has neither', () => {

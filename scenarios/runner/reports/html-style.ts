@@ -10,6 +10,7 @@ h2 { font-size: 1.15rem; margin: 0 0 0.2rem; overflow-wrap: anywhere; }
 .verdict { font-weight: 700; margin: 0; }
 .verdict.passed, section.passed h2::first-letter { color: var(--good); }
 .verdict.failed, .problem, section.failed h2::first-letter { color: var(--bad); }
+section.flaky h2::first-letter { color: var(--soft); }
 section { background: var(--card); border: 2px solid var(--ink); border-radius: 14px 10px 16px 9px; padding: 1rem; margin: 1rem 0; content-visibility: auto; contain-intrinsic-size: auto 420px; }
 .facts, small { color: var(--soft); }
 .facts { margin: 0; }
@@ -37,6 +38,9 @@ td:nth-child(5) { min-width: 18rem; width: 100%; }
 td:first-child, td:last-child { color: var(--soft); text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tr.passed td:nth-child(2), tr.refused td:nth-child(2) { color: var(--good); }
 tr.failed td:nth-child(2) { color: var(--bad); }
+[hidden] { display: none; }
+input[type='search'] { font: inherit; color: inherit; background: var(--card); border: 2px solid var(--ink); border-radius: 10px; padding: 0.3rem 0.6rem; width: min(24rem, 100%); }
+.calls details { margin-left: 1rem; overflow-wrap: anywhere; }
 tr:not(.failed) td:nth-child(5) { color: var(--soft); }
 pre { background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 0.4rem 0.6rem; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 24rem; overflow-y: auto; }
 `

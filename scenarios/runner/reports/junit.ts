@@ -13,6 +13,8 @@ interface Case {
   readonly name: string
   readonly ms: number
   readonly failure: Failure | null
+  /** Why earlier attempts failed. */
+  readonly earlier: readonly Failure[]
   /** Why it did not run; null if it did. */
   readonly skipped: string | null
 }
@@ -55,29 +57,47 @@ function suite(run: RunReport, cases: readonly Case[]): string {
 }
 
 function scenarioCase(run: RunReport): Case {
-  const { name, durationMs: ms, outcome, brokenThresholds, steps } = run
+  const { name, durationMs: ms, outcome, steps } = run
+  const failure = runFailure(run)
+  const earlier = (run.failedAttempts ?? []).flatMap((attempt) => runFailure(attempt) ?? [])
+  const notRun = outcome === 'interrupted' ? 'interrupted' : outcome === 'skipped' ? reasonOf(steps) : null
+  return { name, ms, failure, earlier, skipped: failure ? null : notRun }
+}
+
+function runFailure(run: RunReport): Failure | null {
+  const { brokenThresholds, steps } = run
   const thresholds = brokenThresholds.map(thresholdFailure)
   const failed = [...failedSteps(run).flatMap((step) => failureOf(step) ?? []), ...thresholds]
   const [first] = [...steps.flatMap(decisive).flatMap((step) => failureOf(step) ?? []), ...thresholds]
   const text = failed.map((each) => each.text).join('\n\n')
-  const failure = first ? { message: first.message, text } : null
-  const notRun = outcome === 'interrupted' ? 'interrupted' : outcome === 'skipped' ? reasonOf(steps) : null
-  return { name, ms, failure, skipped: failure ? null : notRun }
+  return first ? { message: first.message, text } : null
 }
 
 const reasonOf = (steps: readonly StepResult[]): string => steps[0]?.detail ?? 'skipped'
 
-function stepCases({ steps, brokenThresholds }: RunReport): Case[] {
+function stepCases({ steps, brokenThresholds, failedAttempts = [] }: RunReport): Case[] {
   const cases = reportedSteps(steps).map((step): Case => {
     const { number, who, what, outcome, durationMs } = step
     const name = [number, who, what].filter((part) => part !== '').join(' ')
     const skipped = outcome === 'interrupted' ? 'interrupted' : outcome === 'skipped' ? step.detail : null
-    return { name, ms: skipped === null ? durationMs : 0, failure: failureOf(step), skipped }
+    return { name, ms: skipped === null ? durationMs : 0, failure: failureOf(step), earlier: [], skipped }
   })
   const broken = brokenThresholds.map(
-    (message): Case => ({ name: 'thresholds', ms: 0, failure: thresholdFailure(message), skipped: null }),
+    (message): Case => ({
+      name: 'thresholds',
+      ms: 0,
+      failure: thresholdFailure(message),
+      earlier: [],
+      skipped: null,
+    }),
   )
-  return [...cases, ...broken]
+  // A case of its own, because a step of an earlier attempt need not be in the last one.
+  const repeated = failedAttempts.flatMap((attempt, at): Case[] => {
+    const failure = runFailure(attempt)
+    const name = `attempt ${at + 1}`
+    return failure ? [{ name, ms: attempt.durationMs, failure: null, earlier: [failure], skipped: null }] : []
+  })
+  return [...cases, ...broken, ...repeated]
 }
 
 const thresholdFailure = (message: string): Failure => ({ message, text: message })
@@ -91,14 +111,18 @@ function failureOf(step: StepResult): Failure | null {
   return { message: problems[0]?.message ?? 'failed', text: lines.join('\n') }
 }
 
-function testCase({ file }: RunReport, { name, ms, failure, skipped }: Case): string {
-  const inner = failure
-    ? `<failure message="${escapedXml(failure.message)}" type="expectation">${escapedXml(failure.text)}</failure>`
-    : skipped === null
-      ? ''
-      : `<skipped message="${escapedXml(skipped)}"/>`
+function testCase({ file }: RunReport, { name, ms, failure, earlier, skipped }: Case): string {
+  const inner = [
+    ...(failure ? [failureElement('failure', failure)] : []),
+    // The elements of Maven Surefire, which build servers know.
+    ...earlier.map((each) => failureElement(failure ? 'rerunFailure' : 'flakyFailure', each)),
+    ...(skipped === null ? [] : [`<skipped message="${escapedXml(skipped)}"/>`]),
+  ].join('')
   return `    <testcase classname="${escapedXml(file)}" name="${escapedXml(name)}" time="${seconds(ms)}"${inner === '' ? '/>' : `>${inner}</testcase>`}`
 }
+
+const failureElement = (element: string, { message, text }: Failure): string =>
+  `<${element} message="${escapedXml(message)}" type="expectation">${escapedXml(text)}</${element}>`
 
 const countsOf = (cases: readonly Case[]) => ({
   tests: cases.length,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** HTML or SVG that may be part of a page as it is. */
 export class Markup {
   readonly text: string
@@ -37,18 +39,24 @@ const ESCAPES: Readonly<Record<string, string>> = {
 interface Page {
   readonly title: string
   readonly style: string
+  /** A script of ours, without data; none by default. */
+  readonly script?: string
   readonly body: Markup
 }
 
-/** A self-contained page, in which the browser runs no script and loads nothing. */
-export const page = ({ title, style, body }: Page): string =>
+/** A self-contained page, in which the browser loads nothing and runs no script but the given one. */
+export const page = ({ title, style, script = '', body }: Page): string =>
   html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:;${scriptSource(script)} base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>${new Markup(style)}</style>
 ${body}
+${script === '' ? null : new Markup(`<script>${script}</script>`)}
 </html>
 `.text
+
+const scriptSource = (script: string): string =>
+  script === '' ? '' : ` script-src 'sha256-${createHash('sha256').update(script).digest('base64')}';`

@@ -23,6 +23,8 @@ export interface StepResult {
   readonly durationMs: number
   /** The last call of a failed step. */
   readonly exchange?: Exchange
+  /** Its calls in order, if requested. */
+  readonly calls?: readonly TracedCall[]
   /** The stack of an error that is a fault of this program, or of a reply that is not as documented. */
   readonly stack?: string
   /** Set for a failure that no race can expect: a fault of this program, or a leak that `never` has found. */
@@ -44,6 +46,13 @@ export interface Exchange {
   readonly status: number
   /** The shortened body, or why there was no reply. */
   readonly reply: string
+}
+
+/** A call of a step, with a reply that is shortened to a few lines. */
+export interface TracedCall extends Exchange {
+  /** The method and the path. */
+  readonly call: string
+  readonly ms: number
 }
 
 /** Durations of the calls of a run in milliseconds. */
@@ -79,6 +88,8 @@ export interface RunReport {
   readonly durationMs: number
   /** The completed games of its players, if requested. */
   readonly chains: readonly GameResults[]
+  /** The attempts before this one, which failed, if the run was repeated. */
+  readonly failedAttempts?: readonly RunReport[]
 }
 
 /** Events while a scenario runs. */
@@ -93,6 +104,13 @@ export type RunEvent =
   /** A step with inner steps begins. Its result follows those of the inner steps. */
   | { readonly type: 'block-begun'; readonly number: string; readonly what: string }
   | { readonly type: 'step-ended'; readonly step: StepResult }
+  /** A run failed, and is repeated. */
+  | {
+      readonly type: 'attempt-failed'
+      readonly run: RunReport
+      readonly attempt: number
+      readonly attempts: number
+    }
   | { readonly type: 'run-ended'; readonly run: RunReport }
 
 /** All steps without inner steps, in order. */

@@ -1,5 +1,7 @@
+import { Window } from 'happy-dom'
 import { expect, test } from 'vitest'
 import { htmlReport } from './html.ts'
+import { SEARCH } from './html-search.ts'
 import { jsonReport } from './json.ts'
 import { junitReport, junitStepsReport } from './junit.ts'
 import type { RunReport, StepResult } from './report.ts'
@@ -186,6 +188,77 @@ test('HTML: several scenarios have a navigation and a filter for failed ones', (
   expect(html).toContain('id="only-failed"')
   expect(htmlReport([passed, skipped])).toContain('1 scenario passed, 1 skipped')
   expect(htmlReport([passed, skipped])).not.toContain('id="only-failed"')
+})
+
+const flaky: RunReport = {
+  ...run,
+  name: 'sometimes',
+  outcome: 'passed',
+  steps: [step],
+  brokenThresholds: [],
+  failedAttempts: [run, run],
+}
+
+test('JUnit: a run that passed when repeated is flaky, and one that failed again has its reruns', () => {
+  const xml = junitReport([flaky])
+  expect(xml).toContain('tests="1" failures="0"')
+  expect(xml.match(/<flakyFailure message="word: expected [^>]*>day.yaml:4:3/g)).toHaveLength(2)
+  const failed = junitReport([{ ...run, failedAttempts: [run] }])
+  expect(failed).toMatch(/tests="1" failures="1"[\s\S]*<failure [\s\S]*<rerunFailure message="word: expected/)
+  expect(junitStepsReport([flaky])).toMatch(
+    /tests="3" failures="0"[\s\S]*<testcase classname="day.yaml" name="attempt 2" [^>]*><flakyFailure /,
+  )
+})
+
+test('HTML: a flaky run stands before those that passed, with the steps of its failed attempts', () => {
+  const sound: RunReport = { ...flaky, name: 'fine', failedAttempts: [] }
+  const html = htmlReport([sound, flaky])
+  expect(html).toContain('2 scenarios passed, 1 flaky')
+  expect(html).toContain('<section id="run-1" class="flaky">\n<h2>↻ sometimes</h2>')
+  expect(html).toMatch(/<summary>Passed on attempt 3<\/summary>.*Attempt 2 failed:[\s\S]*day\.yaml:4:3/s)
+})
+
+test('HTML: the calls of a step, and the players who are not in the chain', () => {
+  const call = {
+    call: 'GET /api/game/today',
+    curl: 'curl $TOKEN',
+    status: 200,
+    ms: 3,
+    reply: '{"word":null}',
+  }
+  const [chain] = run.chains
+  const people = ['Ann', 'Ben', 'Ben', 'Dan'].map((username) => ({ username, avatar: null }))
+  const html = htmlReport([
+    {
+      ...run,
+      steps: [{ ...step, calls: [call, { ...call, status: 0 }] }],
+      chains: chain ? [{ ...chain, participants: people }] : [],
+    },
+  ])
+  expect(html).toContain('<summary>2 calls</summary>')
+  expect(html).toContain('<summary>GET /api/game/today · 200 · 3 ms</summary><pre>curl $TOKEN\n\n{&quot;word')
+  expect(html).toContain('GET /api/game/today · no response · 3 ms')
+  expect(html).toContain('Not in the chain: Ben, Dan')
+})
+
+test('HTML: the search shows the scenarios with every word', () => {
+  const other: RunReport = { ...flaky, name: 'fine', file: 'night.yaml', failedAttempts: [], chains: [] }
+  const { document, Event } = new Window()
+  document.write(htmlReport([run, other]))
+  const visible = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter((each) => !each.hasAttribute('hidden')).length
+  const field = document.querySelector('#search') as unknown as HTMLInputElement
+  expect(visible('nav p')).toBe(0)
+  new Function('document', SEARCH)(document)
+  expect(visible('nav p')).toBe(1)
+  const search = (text: string) => {
+    field.value = text
+    field.dispatchEvent(new Event('input') as never)
+    return [visible('main > section'), visible('nav li'), document.querySelector('#found')?.textContent]
+  }
+  expect(search('NIGHT fine')).toEqual([1, 1, '1 of 2'])
+  expect(search('night xylophone')).toEqual([0, 0, '0 of 2'])
+  expect(search('')).toEqual([2, 2, ''])
 })
 
 test('failures include their position and the command that runs the scenario again', () => {

@@ -16,6 +16,12 @@ export const isFailed = ({
 }: Pick<RunReport, 'outcome' | 'brokenThresholds'>): boolean =>
   outcome === 'failed' || outcome === 'interrupted' || brokenThresholds.length > 0
 
+/** Whether a run passed only after it had failed. */
+export const isFlaky = (run: RunReport): boolean => !isFailed(run) && attemptsOf(run) > 1
+
+/** How often a scenario ran for one result. */
+export const attemptsOf = ({ failedAttempts = [] }: RunReport): number => failedAttempts.length + 1
+
 /** How the user calls the command. */
 export type Program = 'inkling' | 'npx inkling'
 

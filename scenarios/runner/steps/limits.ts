@@ -54,7 +54,7 @@ export function timeOf(step: Step, stepTimeoutMs: number): { limitMs: number; pa
 /** When work is aborted, and where its calls are recorded. */
 interface TimeLimit {
   readonly limitMs: number
-  readonly session: Pick<Session, 'signal' | 'ended'>
+  readonly session: Pick<Session, 'signal' | 'ended' | 'isTraced'>
   /** The key in the file that sets the limit. */
   readonly path?: readonly string[]
   /** Receives the calls of the work, for the report. */
@@ -73,7 +73,8 @@ export async function withTimeout<T>(
     () => timeout.abort(failure(`timed out after ${limitMs} ms`, path)),
     timerMs(limitMs),
   )
-  const calls = new StepCalls(AbortSignal.any([session.signal, session.ended, timeout.signal]), isStep)
+  const signal = AbortSignal.any([session.signal, session.ended, timeout.signal])
+  const calls = new StepCalls(signal, { isStep, isTraced: session.isTraced })
   onCalls?.(calls)
   try {
     const deadline = performance.now() + limitMs

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Path } from '../language/files/source.ts'
 import { needOf, type Step, type StepOf, type StepWord, stepWord, titleOf } from '../language/steps.ts'
 import { notRun } from '../reports/not-run.ts'
-import type { Exchange, Outcome, StepProblem, StepResult } from '../reports/report.ts'
+import type { Exchange, Outcome, StepProblem, StepResult, TracedCall } from '../reports/report.ts'
 import { performAdmin } from './admin-step.ts'
 import {
   type PerformBlock,
@@ -140,6 +140,8 @@ async function performOne(step: Step, position: StepPosition, context: StepConte
   const startTime = performance.now()
   const { who, what } = filledTitle(step, session)
   let calls: StepCalls | undefined
+  /** Those of every try. */
+  const made: StepCalls[] = []
   const end = (outcome: Outcome, detail: string, more: Partial<StepResult> = {}): StepResult => {
     const durationMs = performance.now() - startTime
     const seen = session.variables.redact(detail)
@@ -171,8 +173,9 @@ async function performOne(step: Step, position: StepPosition, context: StepConte
       const failed = children.find(isFailed)
       return end(failed?.outcome ?? 'passed', detail, { children })
     }
-    const onCalls = (made: StepCalls) => {
-      calls = made
+    const onCalls = (ofTry: StepCalls) => {
+      calls = ofTry
+      made.push(ofTry)
     }
     const limit = { ...timeOf(step, context.stepTimeoutMs), session, onCalls }
     const located: Located = async (thrown) => {
@@ -197,7 +200,10 @@ async function performOne(step: Step, position: StepPosition, context: StepConte
     const detail = await withRetries(step, session, perform)
     const leak = session.never.nextLeak()
     if (leak) throw leak
-    return end('passed', detail, instant === undefined ? {} : { instant })
+    return end('passed', detail, {
+      ...(instant !== undefined && { instant }),
+      ...(await traceOf(made, session)),
+    })
   } catch (thrown) {
     if (session.signal.aborted) return end('interrupted', '')
     const error = await explained(thrown, calls)
@@ -210,6 +216,7 @@ async function performOne(step: Step, position: StepPosition, context: StepConte
       problems,
       children,
       ...(exchange && { exchange }),
+      ...(await traceOf(made, session)),
       ...(stack !== undefined && { stack: session.variables.redact(stack) }),
       ...((stack !== undefined || isLeak(error)) && { isUnexpected: true as const }),
     })
@@ -233,11 +240,23 @@ function filledTitle(step: Step, { variables }: Session): { who: string; what: s
   return { who: filled(who), what: filled(what) }
 }
 
-const redacted = ({ curl, status, reply }: Exchange, { variables }: Session): Exchange => ({
-  curl: variables.redact(curl),
-  status,
-  reply: variables.redact(reply),
+const redacted = <E extends Exchange>(exchange: E, { variables }: Session): E => ({
+  ...exchange,
+  curl: variables.redact(exchange.curl),
+  reply: variables.redact(exchange.reply),
 })
+
+/** The calls of a step, for a report that lists them. */
+async function traceOf(
+  made: readonly StepCalls[],
+  session: Session,
+): Promise<{ calls?: readonly TracedCall[] }> {
+  const traced = await Promise.all(made.map((each) => each.traced()))
+  const calls = traced
+    .flat()
+    .map((call) => ({ ...redacted(call, session), call: session.variables.redact(call.call) }))
+  return calls.length === 0 ? {} : { calls }
+}
 
 /** The problems of a failed step, with their positions. */
 function problemsOf(

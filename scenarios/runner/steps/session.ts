@@ -20,6 +20,8 @@ export interface SessionOptions {
   readonly seed: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly signal: AbortSignal
+  /** Whether the report lists the calls of each step. */
+  readonly isTraced?: boolean
 }
 
 /** One run of a scenario: its players, its variables, and what it must restore. */
@@ -28,6 +30,7 @@ export class Session {
   readonly sketchbook: Sketchbook
   readonly seed: string
   readonly signal: AbortSignal
+  readonly isTraced: boolean
   readonly #end = new AbortController()
   readonly variables: Variables
   readonly calls = new CallLog()
@@ -53,12 +56,13 @@ export class Session {
 
   constructor(
     { scenario, assets }: Pick<LoadedScenario, 'scenario' | 'assets'>,
-    { target, sketchbook, seed, env, signal }: SessionOptions,
+    { target, sketchbook, seed, env, signal, isTraced = false }: SessionOptions,
   ) {
     this.target = target
     this.sketchbook = sketchbook
     this.seed = seed
     this.signal = signal
+    this.isTraced = isTraced
     const { baseUrl, adminKey } = target
     this.variables = new Variables(env, { target: baseUrl, ...scenario.vars }, assets)
     this.access = {

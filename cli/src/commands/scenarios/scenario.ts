@@ -45,6 +45,13 @@ export function addScenario(program: Command): void {
     .addOption(envOption())
     .option('--repeat <number>', 'number of times to run each file', wholeNumber(1, 10_000), 1)
     .option(
+      '--retries <number>',
+      'number of times to run a scenario again that fails; one that then passes is reported as flaky',
+      wholeNumber(0, 10),
+      0,
+    )
+    .option('--fail-on-flaky', 'exit with 4 if a scenario is flaky')
+    .option(
       '--jobs <number>',
       'number of files to run at the same time, each in its own world',
       wholeNumber(1, 64),
@@ -75,10 +82,12 @@ export function addScenario(program: Command): void {
       const { settings, printer } = await begin(command, 'asks-later')
       const { filesToRun } = await import('../../operations/scenarios/scenario-selection.ts')
       const chosen = await filesToRun(files, options)
+      if (chosen.length === 0) printer.say(`nothing failed in ${options.failedIn}`)
       // What fails later is not chosen by an earlier failure.
       const select =
         options.failed || options.failedIn ? async () => chosen : () => filesToRun(files, options)
-      if (options.watch) await runOnChanges(settings, printer, { places: files, select }, options)
+      if (options.watch && chosen.length > 0)
+        await runOnChanges(settings, printer, { places: files, select }, options)
       else await runOnce(settings, printer, chosen, options)
     })
   scenario
@@ -220,11 +229,14 @@ async function runOnce(
     await rememberFailures(result.runs).catch((error: unknown) =>
       printer.say(`the failed scenarios are not remembered for --failed: ${reasonOf(error)}`),
     )
-  if (settings.output.value === 'text') printer.print(result, (runs, page) => runsText(runs, page, detail))
-  else if (settings.output.value === 'json') printer.print(result)
+  const hasRun = result.runs.length > 0
+  if (settings.output.value === 'json') printer.print(result)
+  else if (settings.output.value === 'text' && hasRun)
+    printer.print(result, (runs, page) => runsText(runs, page, detail))
   const { calls, p95 } = result.timings
-  printer.say(`${calls} calls in ${(result.durationMs / 1000).toFixed(1)} s, p95 ${p95.toFixed(1)} ms`)
-  if (options.seeds && result.exitCode !== EXIT.interrupted) printer.say(seedsText(result))
+  if (hasRun)
+    printer.say(`${calls} calls in ${(result.durationMs / 1000).toFixed(1)} s, p95 ${p95.toFixed(1)} ms`)
+  if (options.seeds && hasRun && result.exitCode !== EXIT.interrupted) printer.say(seedsText(result))
   if (result.exitCode === EXIT.interrupted) {
     printer.say(`interrupted: ${result.runs.length} of ${result.planned} scenarios had started`)
   }

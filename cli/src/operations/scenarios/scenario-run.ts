@@ -8,6 +8,7 @@ import { htmlReport } from '@inkling/scenarios/runner/reports/html'
 import { jsonReport } from '@inkling/scenarios/runner/reports/json'
 import { junitReport, junitStepsReport } from '@inkling/scenarios/runner/reports/junit'
 import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/reports/report'
+import { isFlaky } from '@inkling/scenarios/runner/reports/rerun'
 import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
 import { RestoreFailedError } from '@inkling/scenarios/runner/server-state'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
@@ -26,6 +27,7 @@ import type { OperationName } from '../../safety/operations.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { rescueWorld } from '../worlds/rescued-world.ts'
 import { saveBefore } from '../worlds/saved-worlds.ts'
+import { untilPassed } from './attempts.ts'
 import { mapReportingInOrder } from './map-reporting-in-order.ts'
 import {
   type BrokenFile,
@@ -54,6 +56,10 @@ export interface ScenarioRunOptions {
   /** Each `kind=file`. */
   readonly report: readonly string[]
   readonly repeat: number
+  /** How often a failed run is repeated. */
+  readonly retries?: number
+  /** Whether a run that passed only when repeated fails the command. */
+  readonly failOnFlaky?: boolean
   /** Runs each file once per seed. */
   readonly seeds?: readonly string[]
   readonly shard?: Shard
@@ -101,6 +107,8 @@ export async function runScenarios(
   {
     report,
     repeat,
+    retries = 0,
+    failOnFlaky = false,
     seeds,
     shard,
     fromStep,
@@ -121,7 +129,7 @@ export async function runScenarios(
   // Neighbours often take equally long, so each part gets one after the other.
   const read = shard ? all.filter((_, at) => at % shard.parts === shard.part - 1) : all
   if (read.length === 0) {
-    say(`no scenario is in this part: there are ${counted(all.length, 'scenario')}.`)
+    if (all.length > 0) say(`no scenario is in this part: there are ${counted(all.length, 'scenario')}.`)
     const unwritten = await writeReports(writers, [])
     const timings = worstOf([])
     return { runs: [], planned: 0, exitCode: EXIT.ok, timings, durationMs: 0, endsWith: unwritten }
@@ -165,12 +173,15 @@ export async function runScenarios(
   let restoreFailure: CliError | null = null
   /** The errors of scenarios that could not start. */
   const blocked: unknown[] = []
+  const unstarted = new Set<RunReport>()
   const startedAt = performance.now()
   const play = async ({ each: scenario, seed }: Planned, report: (event: RunEvent) => void) => {
     if (isBroken(scenario)) return reportWhole(brokenFileReport(scenario.file, scenario.error), report)
     const block = (error: unknown) => {
       blocked.push(error)
-      return reportWhole(blockedRun(scenario, error, settings, seed), report)
+      const run = reportWhole(blockedRun(scenario, error, settings, seed), report)
+      unstarted.add(run)
+      return run
     }
     // A scenario would start on a server that was not restored.
     const obstacle = isOwn(scenario) ? null : (restoreFailure ?? problem)
@@ -190,6 +201,7 @@ export async function runScenarios(
         skipsUnmet: planned.length > 1 && !strict,
         onEvent: report,
         withChains: writers.some(({ kind }) => kind === 'html'),
+        withCalls: writers.some(({ kind }) => kind === 'html' || kind === 'json'),
         ...(seed !== undefined && { seed }),
         ...(fromStep !== undefined && { fromStep }),
         ...(toStep !== undefined && { toStep }),
@@ -204,13 +216,19 @@ export async function runScenarios(
   }
   let runs: RunReport[]
   try {
-    runs = await mapReportingInOrder(planned, jobs, play, { isOver: () => ends.aborted, report: onEvent })
+    const attempts = { max: retries + 1, isOver: (run: RunReport) => ends.aborted || unstarted.has(run) }
+    const playPatiently = (each: Planned, report: (event: RunEvent) => void) =>
+      untilPassed((onEvent) => play(each, onEvent), attempts, report)
+    runs = await mapReportingInOrder(planned, jobs, playPatiently, {
+      isOver: () => ends.aborted,
+      report: onEvent,
+    })
   } finally {
     interrupt.release()
   }
   const unwritten = await writeReports(writers, runs)
   const allBlocked = blocked.length === runs.length && !ends.aborted ? (blocked[0] ?? null) : null
-  const exitCode = ends.aborted ? EXIT.interrupted : exitCodeOf(runs, blocked)
+  const exitCode = ends.aborted ? EXIT.interrupted : exitCodeOf(runs, blocked, failOnFlaky)
   const durationMs = performance.now() - startedAt
   return {
     runs,
@@ -302,7 +320,9 @@ async function saveWhereOthersPlay(settings: Settings, say: (text: string) => vo
   const { kind, isReference } = await readTargetFacts(settings)
   if (kind === 'local' || !isReference) return
   const { name } = await saveBefore(settings, 'scenario')
-  say(`the world was saved. To restore it: inkling world restore ${name} --target ${settings.target.value}`)
+  say(
+    `the world was saved. To restore it: ${invocation()} world restore ${name} --target ${settings.target.value}`,
+  )
 }
 
 /** Steps that replace the world need the same consent as commands that destroy data. */
@@ -367,11 +387,12 @@ function hasOwnServer(loaded: LoadedScenario, { target, url }: Settings, besideO
   return besideOthers || changesServer(loaded)
 }
 
-function exitCodeOf(runs: readonly RunReport[], blocked: readonly unknown[]): ExitCode {
+function exitCodeOf(runs: readonly RunReport[], blocked: readonly unknown[], failOnFlaky: boolean): ExitCode {
   if (runs.some(({ isUnreadable }) => isUnreadable)) return EXIT.unreadable
   const failed = runs.filter(({ outcome }) => outcome === 'failed').length
   if (failed > blocked.length) return EXIT.expectation
   if (blocked.length > 0) return explain(blocked[0]).exitCode
+  if (failOnFlaky && runs.some(isFlaky)) return EXIT.expectation
   return runs.some(({ brokenThresholds }) => brokenThresholds.length > 0) ? EXIT.threshold : EXIT.ok
 }
 

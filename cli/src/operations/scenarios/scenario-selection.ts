@@ -21,6 +21,7 @@ export interface Selection {
 /**
  * The files of the selected scenarios. Invalid files are always among them, unless they are chosen by an earlier failure.
  * @param given as the user named them; if there are none, those that failed, or the ones of the folder `scenarios`.
+ * @returns nothing if nothing failed in the report.
  * @throws {CliError} if no scenario is selected.
  */
 export async function filesToRun(
@@ -29,8 +30,7 @@ export async function filesToRun(
 ): Promise<readonly string[]> {
   const failed = failedLast || failedIn !== undefined
   const earlier = failedIn !== undefined ? await failedInReport(failedIn) : failed ? await failedFiles() : []
-  if (failedIn !== undefined && earlier.length === 0)
-    throw new CliError(EXIT.usage, `no scenario failed in ${failedIn}: leave --failed-in out.`)
+  if (failedIn !== undefined && earlier.length === 0) return []
   if (failed && earlier.length === 0)
     throw new CliError(EXIT.usage, 'no scenario has failed: run some without --failed.')
   const places = given.length === 0 && !failed && (await hasOwnFolder()) ? [OWN_FOLDER] : given

@@ -6,7 +6,14 @@ import {
   type RunReport,
   type StepResult,
 } from '@inkling/scenarios/runner/reports/report'
-import { failedSteps, failuresOf, isFailed, placeOf } from '@inkling/scenarios/runner/reports/rerun'
+import {
+  attemptsOf,
+  failedSteps,
+  failuresOf,
+  isFailed,
+  isFlaky,
+  placeOf,
+} from '@inkling/scenarios/runner/reports/rerun'
 import { counted } from '@inkling/scenarios/text/counted'
 import { invocation } from '../../command-line/invocation.ts'
 import type { ScenarioRuns } from '../../operations/scenarios/scenario-run.ts'
@@ -33,8 +40,12 @@ export interface Shown {
 /** The lines of a run, printed as its steps end. They contain no times: the same seed prints the same lines. */
 export function runEventText(event: RunEvent, page: Page, shown: Shown = {}): string {
   const { detail = 'steps', isWhole = false } = shown
-  if (detail !== 'steps') return event.type === 'run-ended' ? runText(event.run, page, shown) : ''
   const { paint } = page
+  if (event.type === 'attempt-failed') {
+    const line = paint('yellow', `attempt ${event.attempt} of ${event.attempts} failed, running it again`)
+    return detail === 'steps' ? `     ${line}` : `${runText(event.run, page, shown)}\n     ${line}`
+  }
+  if (detail !== 'steps') return event.type === 'run-ended' ? runText(event.run, page, shown) : ''
   switch (event.type) {
     case 'run-begun':
       // A file that is not valid has no seed, and its name is its file.
@@ -53,11 +64,11 @@ export function runEventText(event: RunEvent, page: Page, shown: Shown = {}): st
 
 /** One line for a run, and its failed steps. */
 function runText(run: RunReport, page: Page, { detail, isWhole = false }: Shown): string {
-  if (detail === 'failed' && !isFailed(run)) return ''
+  if (detail === 'failed' && !isFailed(run) && !isFlaky(run)) return ''
   const { paint } = page
   const { mark, format } = markOf(run)
   const seed = run.isUnreadable ? '' : ` · seed ${run.seed}`
-  const line = `${paint(format, mark)} ${run.name}  ${paint('dim', `${run.file} · ${stepsPassed(run)}${seed}`)}`
+  const line = `${paint(format, mark)} ${run.name}  ${paint('dim', `${run.file} · ${stepsPassed(run)}${attemptText(run)}${seed}`)}`
   const failed = failedSteps(run).map((step) => stepText(step, page, isWhole))
   return [line, skipReason(run), ...failed, thresholdsText(run, page)]
     .filter((text) => text !== '')
@@ -111,8 +122,7 @@ const shortened = (text: string, columns: number): string =>
 /** The end of a run: a table if steps were printed, then every failure with the command that repeats it. */
 export function runsText({ runs }: ScenarioRuns, page: Page, detail: Detail = 'steps'): string {
   const parts = detail === 'steps' ? [runsTable(runs, page)] : []
-  const failures = failuresText(runs, page)
-  if (failures !== '') parts.push(failures)
+  for (const text of [failuresText(runs, page), flakyText(runs, page)]) if (text !== '') parts.push(text)
   if (detail !== 'steps') parts.push(totals(runs))
   return `\n${parts.join('\n\n')}`
 }
@@ -130,7 +140,11 @@ function runsTable(runs: readonly RunReport[], { paint, width: columns }: Page):
   const rows = runs.map((run) => {
     const broken = run.brokenThresholds.length > 0 ? ', a threshold was not met' : ''
     const { mark, format } = markOf(run)
-    return [paint(format, mark), shortened(run.name, columns - 30), `${stepsPassed(run)}${broken}`]
+    return [
+      paint(format, mark),
+      shortened(run.name, columns - 30),
+      `${stepsPassed(run)}${attemptText(run)}${broken}`,
+    ]
   })
   return table(['', 'scenario', 'result'], rows, paint)
 }
@@ -146,14 +160,34 @@ function failuresText(runs: readonly RunReport[], { paint }: Page): string {
   return [paint('bold', counted(failures.length, 'failure')), ...lines].join('\n')
 }
 
+/** Runs that passed only when repeated, each with why it failed before. */
+function flakyText(runs: readonly RunReport[], { paint }: Page): string {
+  const flaky = runs.filter(isFlaky)
+  if (flaky.length === 0) return ''
+  const lines = flaky.flatMap((run) => [
+    `  ${run.file}  ${paint('yellow', `passed on attempt ${attemptsOf(run)}`)}`,
+    ...(run.failedAttempts ?? []).flatMap((failed, at) =>
+      failuresOf([failed]).map(
+        ({ place, message }) => `    attempt ${at + 1}: ${message}  ${paint('dim', place)}`,
+      ),
+    ),
+  ])
+  return [paint('bold', `${flaky.length} flaky`), ...lines].join('\n')
+}
+
 function totals(runs: readonly RunReport[]): string {
   const failed = runs.filter(isFailed).length
   const skipped = runs.filter(({ outcome }) => outcome === 'skipped').length
-  return `${runs.length - failed - skipped} passed, ${failed} failed, ${skipped} skipped`
+  const flaky = runs.filter(isFlaky).length
+  return `${runs.length - failed - skipped} passed, ${failed} failed, ${skipped} skipped${flaky === 0 ? '' : `, ${flaky} flaky`}`
 }
 
+const attemptText = (run: RunReport): string => (run.failedAttempts ? ` on attempt ${attemptsOf(run)}` : '')
+
 const markOf = (run: RunReport) =>
-  MARKS[run.outcome === 'passed' && run.brokenThresholds.length > 0 ? 'failed' : run.outcome]
+  isFlaky(run)
+    ? { mark: '↻', format: 'yellow' as const }
+    : MARKS[run.outcome === 'passed' && run.brokenThresholds.length > 0 ? 'failed' : run.outcome]
 
 function stepsPassed({ steps, outcome, isUnreadable }: RunReport): string {
   if (isUnreadable) return 'not valid'

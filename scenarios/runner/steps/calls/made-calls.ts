@@ -6,7 +6,7 @@ import { findRoute } from '@inkling/mock-server/contract/table/routes'
 import { causesOf, connectionProblem } from '../../../bots/connection-problem.ts'
 import { violationOf } from '../../../diff/violation.ts'
 import { quotedExcept } from '../../../text/shell-word.ts'
-import type { Exchange, Timings } from '../../reports/report.ts'
+import type { Exchange, Timings, TracedCall } from '../../reports/report.ts'
 import { SECRET_VARIABLES } from '../../secret-fields.ts'
 import { asCurl } from './curl.ts'
 import { parsedReply, shownReply, withoutSecrets } from './shown-json.ts'
@@ -49,17 +49,20 @@ export class CallLog {
   }
 }
 
-/** The calls of one step: their abort signal, and the latest call. */
+/** The calls of one step: their abort signal, the latest call and, if they are traced, all of them. */
 export class StepCalls {
   readonly signal: AbortSignal
   /** False for calls before the first step. */
   readonly isStep: boolean
+  readonly #isTraced: boolean
+  readonly #traced: Promise<TracedCall>[] = []
   #latest: (() => Promise<Exchange>) | null = null
   #violation: () => Promise<string | null> = async () => null
 
-  constructor(signal: AbortSignal, isStep = true) {
+  constructor(signal: AbortSignal, { isStep = true, isTraced = false } = {}) {
     this.signal = signal
     this.isStep = isStep
+    this.#isTraced = isTraced
   }
 
   /**
@@ -72,8 +75,10 @@ export class StepCalls {
     call: (signal: AbortSignal) => Promise<R>,
   ): Promise<R> {
     this.signal.throwIfAborted()
+    const startTime = performance.now()
     try {
       const response = await call(this.signal)
+      const ms = performance.now() - startTime
       const copy = response.clone()
       const { status } = copy
       let read: Promise<string> | undefined
@@ -84,6 +89,9 @@ export class StepCalls {
       }
       this.#latest = async () => ({ curl: curlOf(asRequest()), status, reply: shownReply(await text()) })
       this.#violation = async () => violationIn(asRequest(), status, await text())
+      this.#trace(async () =>
+        tracedCall(asRequest(), { status, ms, reply: shownReply(await text(), TRACED) }),
+      )
       return response
     } catch (error) {
       this.signal.throwIfAborted()
@@ -91,8 +99,20 @@ export class StepCalls {
       if (reason === null) throw error
       this.#latest = async () => ({ curl: curlOf(asRequest()), status: 0, reply: reason })
       this.#violation = async () => null
+      const ms = performance.now() - startTime
+      this.#trace(async () => tracedCall(asRequest(), { status: 0, ms, reply: reason }))
       throw new ApiError(NETWORK_ERROR, reason, 0)
     }
+  }
+
+  /** Begins at once, because a body that nobody reads is kept in memory. */
+  #trace(trace: () => Promise<TracedCall>): void {
+    if (this.#isTraced && this.#traced.length < MAX_TRACED) this.#traced.push(trace())
+  }
+
+  /** The first calls, in order; none unless they are traced. */
+  traced(): Promise<TracedCall[]> {
+    return Promise.all(this.#traced)
   }
 
   /** How the latest reply violates the documented API; null if it does not. */
@@ -104,6 +124,20 @@ export class StepCalls {
   async latest(): Promise<Exchange | null> {
     return this.#latest?.() ?? null
   }
+}
+
+/** Calls of a step in a trace: a step that plays a whole day would fill the report. */
+const MAX_TRACED = 100
+/** Characters of a reply in a trace. */
+const TRACED = 2000
+
+function tracedCall(
+  request: HttpRequest,
+  { status, ms, reply }: Pick<TracedCall, 'status' | 'ms' | 'reply'>,
+): TracedCall {
+  const { method = 'GET' } = request.init
+  const call = `${method} ${new URL(request.url).pathname}`
+  return { call, curl: curlOf(request), status, ms, reply }
 }
 
 function violationIn({ url, init }: HttpRequest, status: number, text: string): string | null {

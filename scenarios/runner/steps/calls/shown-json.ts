@@ -11,10 +11,10 @@ export function withoutSecrets(text: string): string {
   return value === undefined ? cut(text, MAX_TEXT_LENGTH) : JSON.stringify(value, shown)
 }
 
-/** A reply with a line per field, cut after {@link MAX_REPLY_LENGTH} characters. */
-export function shownReply(text: string): string {
+/** A reply with a line per field, cut after some characters. */
+export function shownReply(text: string, max = MAX_REPLY_LENGTH): string {
   const value = parsedReply(text)
-  return cut(value === undefined ? text : JSON.stringify(value, shown, 2), MAX_REPLY_LENGTH)
+  return cut(value === undefined ? text : JSON.stringify(value, shown, 2), max)
 }
 
 const shown = (key: string, value: unknown): unknown => {
