@@ -286,6 +286,16 @@ describe('the reminder', () => {
     expect(await texts(missed)).not.toContainEqual(keep)
   })
 
+  test('keeps no streak that a missed day has ended, though the reminders of both days are due together', async () => {
+    await draw(ann)
+    server.clock.set('2026-03-08T10:00:00-04:00')
+    await ann.triggerDailyGames()
+    const before = (await outbox()).length
+    // The server is down in the evening, when it could have said so.
+    server.clock.set('2026-03-09T18:00:00-04:00')
+    expect(await texts(before)).not.toContainEqual(keep)
+  })
+
   test('keeps a streak beyond a day on which the group had no game', async () => {
     await draw(ann)
     // The server is down all day on the eighth, and answers again on the ninth.
