@@ -1,25 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../driver/fixtures.ts'
+import { expectInSight } from '../driver/in-sight.ts'
 import { signUp } from '../driver/player.ts'
 
 /** A phone, and what a keyboard leaves of it. */
 const PHONE = { width: 360, height: 640 }
 const WITH_KEYBOARD = { width: 360, height: 380 }
-
-/** Whether nothing covers an element, all of which is on the screen. */
-const isInSight = (wanted: Locator): Promise<boolean> =>
-  wanted.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect()
-    if (top < 0 || bottom > innerHeight) return false
-    return [top + 3, (top + bottom) / 2, bottom - 3].every((y) => {
-      const front = document.elementFromPoint((left + right) / 2, y)
-      return front !== null && (element.contains(front) || front.contains(element))
-    })
-  })
-
-async function expectInSight(...wanted: Locator[]): Promise<void> {
-  for (const each of wanted) await expect.poll(() => isInSight(each), String(each)).toBe(true)
-}
 
 /** Makes calls to a path fail. */
 async function fail(page: Page, path: string, code = 'INTERNAL', message = 'The ink ran out') {
