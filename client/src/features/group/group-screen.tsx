@@ -35,7 +35,7 @@ export default function GroupScreen() {
 
 function NoGroup() {
   return (
-    <Page title="Group">
+    <Page title="Group" width="wide">
       <StatePanel
         picture={<GroupPicture />}
         title="Better with friends"
