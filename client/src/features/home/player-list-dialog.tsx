@@ -1,6 +1,6 @@
 import type { Participant } from '@inkling/mock-server/contract/schemas/game'
 import { lookalikeNumbers } from '@inkling/mock-server/rules/username/lookalikes'
-import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, Flag, Pencil } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleHelp, CircleSlash, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { timeText } from '../../day/locale.ts'
 import { useHas } from '../../session/server/extensions.ts'
@@ -43,7 +43,6 @@ export default function PlayerListDialog({ title, players, gameId, onClose }: Pl
             <Button
               tone="quiet"
               size="small"
-              icon={<Flag aria-hidden />}
               aria-pressed={isReporting}
               onClick={() => setReporting(!isReporting)}
             >
