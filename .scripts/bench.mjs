@@ -5,8 +5,8 @@ import { checkNode, ensureInstalled } from './installed.mjs'
 import { root, run, say } from './steps.mjs'
 
 /*
- * `npm run bench [name...] [number...]`: runs every `bench/*.bench.ts`, or those whose names start with one of the given.
- * Numbers are passed on: each benchmark says what they mean.
+ * `npm run bench [name...] [number...] [-- option...]`: runs every `bench/*.bench.ts`, or those whose names start with one
+ * of the given. Numbers and options are passed on: each benchmark says what they mean.
  */
 
 checkNode()
@@ -14,8 +14,12 @@ await ensureInstalled()
 await ensureClientBuilt()
 const { bundle } = await import('../cli/build.mjs')
 const isNumber = (word) => /^\d+$/.test(word)
-const wanted = process.argv.slice(2).filter((word) => !isNumber(word))
-const numbers = process.argv.slice(2).filter(isNumber)
+const given = process.argv.slice(2)
+const firstOption = given.findIndex((word) => word.startsWith('--'))
+const words = firstOption === -1 ? given : given.slice(0, firstOption)
+const options = given.slice(words.length)
+const wanted = words.filter((word) => !isNumber(word))
+const numbers = words.filter(isNumber)
 const outdir = join(root, '.cache/bench')
 
 const chosen = benches()
@@ -24,7 +28,7 @@ let failed = false
 for (const [name, path] of chosen) {
   say(`\n${name}`)
   await bundle({ entries: { [name]: path }, outdir })
-  const code = await run(process.execPath, [join(outdir, `${name}.mjs`), ...numbers])
+  const code = await run(process.execPath, [join(outdir, `${name}.mjs`), ...numbers, ...options])
   if (code !== 0) failed = true
 }
 process.exitCode = failed ? 1 : 0

@@ -13,16 +13,27 @@ import { simulate } from '../simulate/simulate.ts'
 import type { MakeTarget } from './mutant.ts'
 
 const SEED = '1'
+/** The sentence needs no small scenario. */
+const SHRINK_MS = 0
 const NOON = '2026-01-05T12:00:00-05:00'
 
 /** Looks for a bug. @returns the sentence that leads to it; null if it finds nothing */
 type Find = (make: MakeTarget) => Promise<string | null>
 
-/** The tools that look for bugs. @param seconds the time for each exploration */
+/** The tools that look for bugs. @param seconds the processor time for each exploration, whatever else the machine does */
 export function finders(root: string, sketchbook: Sketchbook, seconds: number) {
   const byConform: Find = async (make) => {
     const target = await make({ seed: SEED })
-    const { points } = await conform({ target, sketchbook, seed: SEED, write: true, controls: true })
+    const enough = new AbortController()
+    const { points } = await conform({
+      target,
+      sketchbook,
+      seed: SEED,
+      write: true,
+      controls: true,
+      signal: enough.signal,
+      onPoint: ({ outcome }) => outcome === 'failed' && enough.abort(),
+    })
     await target.close()
     const failed = points.find(({ outcome }) => outcome === 'failed')
     return failed ? `${failed.rule}: ${failed.detail}` : null
@@ -63,6 +74,12 @@ export function finders(root: string, sketchbook: Sketchbook, seconds: number) {
     }
     const common = { servers, sketchbook, serverSeed: SEED }
     let sentence: string | null = null
+    const end = new AbortController()
+    const before = process.cpuUsage()
+    const watch = setInterval(() => {
+      const { user, system } = process.cpuUsage(before)
+      if (user + system > seconds * 1e6) end.abort()
+    }, 100)
     await explore({
       ...common,
       seed: SEED,
@@ -74,14 +91,15 @@ export function finders(root: string, sketchbook: Sketchbook, seconds: number) {
       untilCovered: false,
       async onFind(raw) {
         const signal = new AbortController().signal
-        const plan = { ...common, signal, shrinkMs: 60_000, command: 'npm run bench bugs' }
+        const plan = { ...common, signal, shrinkMs: SHRINK_MS, command: 'npm run bench bugs' }
         const find = await shrunkFind(raw, plan)
         sentence = `${find.title}, ${find.section} in API.md (${find.steps} steps${find.isRepeated ? '' : ', does not repeat'})`
         return false
       },
       onProgress() {},
-      signal: AbortSignal.timeout(seconds * 1000),
+      signal: end.signal,
     })
+    clearInterval(watch)
     return sentence
   }
 

@@ -1,6 +1,10 @@
 import { CHAIN_POINTS, TIMED_CHAIN_POINTS } from './chain-points.ts'
 import { DAY_POINTS, TIMED_DAY_POINTS } from './day-points.ts'
+import { DECISION_POINTS, TIMED_DECISION_POINTS } from './decision-points.ts'
+import { DEVICE_POINTS } from './device-points.ts'
+import { EDGE_POINTS, TIMED_EDGE_POINTS } from './edge-points.ts'
 import { HARMLESS_POINTS } from './harmless-points.ts'
+import { HIDING_POINTS, TIMED_HIDING_POINTS } from './hiding-points.ts'
 import { LIMIT_POINTS } from './limit-points.ts'
 import { MEMBERSHIP_POINTS, TIMED_MEMBERSHIP_POINTS } from './member-points.ts'
 import { MODERATION_POINTS, TIMED_MODERATION_POINTS } from './moderation-points.ts'
@@ -20,13 +24,20 @@ export const POINTS: readonly Point[] = [
   ...CHAIN_POINTS,
   ...MEMBERSHIP_POINTS,
   ...SAFETY_POINTS,
+  ...HIDING_POINTS,
+  ...EDGE_POINTS,
+  ...DEVICE_POINTS,
   ...RESPONSE_POINTS,
   ...MODERATION_POINTS,
+  ...DECISION_POINTS,
   ...TIMED_TURN_POINTS,
   ...TIMED_DAY_POINTS,
   ...TIMED_CHAIN_POINTS,
   ...TIMED_MEMBERSHIP_POINTS,
   ...TIMED_MODERATION_POINTS,
+  ...TIMED_HIDING_POINTS,
+  ...TIMED_EDGE_POINTS,
+  ...TIMED_DECISION_POINTS,
   ...PUSH_POINTS,
   ...TIMED_RESPONSE_POINTS,
   ...LIMIT_POINTS,

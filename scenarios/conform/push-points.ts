@@ -1,5 +1,5 @@
 import type { Bot } from '../bots/bot.ts'
-import { holds } from './findings.ts'
+import { holds, Unreached } from './findings.ts'
 import { draws, HOUR, MINUTE } from './plays.ts'
 import { pointsOf } from './point.ts'
 import type { Probe } from './probe.ts'
@@ -114,6 +114,22 @@ const nudges = pointsOf('Nudges', 'controls', { extension: 'nudges' })({
   },
 })
 
+const reached = pointsOf('Nudges', 'controls', { extension: 'nudges' })({
+  'a nudge reaches no player who is blocked': async (probe) => {
+    const { players } = await probe.circle(3)
+    const [ann, ben, cat] = players
+    await draws(ann)
+    const { error } = await probe.ask('block', { userId: ann.user.id }, ben.token)
+    if (error) throw new Unreached('the server has no blocks')
+    await withPhones(probe, [ben, cat])
+    await probe.sent()
+    await probe.replies('nudge', {}, ann)
+    const sent = await probe.sent()
+    holds(kindsFor(sent, cat) !== '', 'a waiting player is not nudged')
+    holds(kindsFor(sent, ben) === '', `a player who has blocked the caller gets ${kindsFor(sent, ben)}`)
+  },
+})
+
 const operator = pointsOf('Announcements', 'controls', { extension: 'announcements' })({
   'an announcement is told, and under maintenance players can only read': async (probe) => {
     const ann = await probe.stranger()
@@ -131,6 +147,18 @@ const operator = pointsOf('Announcements', 'controls', { extension: 'announcemen
     }
     await probe.replies('updateProfile', { avatar: 'A' }, ann)
   },
+  'an announcement reaches phones': async (probe) => {
+    const ann = await probe.stranger()
+    await withPhones(probe, [ann])
+    await probe.sent()
+    const { id } = await probe.replies('announce', { text: 'More news for all' })
+    try {
+      const sent = (await probe.sent()).filter(({ token }) => token === phoneOf(ann))
+      holds(sent.length === 1, `${sent.length} messages arrive`)
+    } finally {
+      await probe.replies('removeAnnouncement', { id })
+    }
+  },
 })
 
-export const PUSH_POINTS = [...push, ...off, ...nudges, ...operator]
+export const PUSH_POINTS = [...push, ...off, ...nudges, ...reached, ...operator]

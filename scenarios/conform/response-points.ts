@@ -17,6 +17,15 @@ const responses = pointsOf(
       holds(isTimeZone(zone), `${HEADER.gameTimeZone} is '${zone}'`)
     }
   },
+  'every response has an id of its own': async (probe) => {
+    if (!probe.target.isShared) throw new Unreached('calls in this process have no ids')
+    const ids = await Promise.all(
+      (['getProfile', 'getExtensions'] as const).map(
+        async (name) => (await probe.ask(name)).headers['x-request-id'],
+      ),
+    )
+    holds(ids.every(Boolean) && ids[0] !== ids[1], `the ids are ${ids.join(' and ')}`)
+  },
 })
 
 const previews = pointsOf('Results', 'write', { extension: 'previews' })({

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { POINTS } from './points.ts'
 import { SECTIONS, sectionOf } from './sections.ts'
 
@@ -36,6 +37,48 @@ test.each([
 test('every heading has a point', () => {
   const areas = new Set(POINTS.map(({ area }) => area))
   expect(Object.keys(SECTIONS).filter((section) => !areas.has(section as keyof typeof SECTIONS))).toEqual([])
+})
+
+/** The sentences of the prose below each heading of the page with rules that a caller can check. */
+function sentences(): Record<string, string[]> {
+  const prose = page
+    .replace(/<!-- calls:[\s\S]*?<!-- \/calls -->/g, '')
+    .replace(/^(\|.*|```[\s\S]*?^```)$/gm, '')
+  const parts = prose.split(/^###? ([A-Z][\w ]+)$/m)
+  const sections = parts.flatMap((heading, at) => {
+    if (at % 2 === 0 || !(heading in SECTIONS)) return []
+    const paragraphs = (parts[at + 1] ?? '').split(/\n\s*\n|\n(?=- )/)
+    const lines = paragraphs.map((each) => each.trim().replace(/\s+/g, ' ').replace(/^- /, ''))
+    const found = lines.flatMap((line) => line.split(/(?<=\.)\s+(?=[A-Z`'(])/)).filter((each) => each !== '')
+    return found.length === 0 ? [] : [[heading, found] as const]
+  })
+  return Object.fromEntries(sections)
+}
+
+/** The beginning of a sentence, and the beginning of the rule of its point, or why there is none. */
+type Promises = Record<string, Record<string, string | { why: string }>>
+
+test('every sentence of API.md has a point, or a reason why a caller cannot check it', async () => {
+  const promises: Promises = parse(await readFile(new URL('./promises.yaml', import.meta.url), 'utf8'))
+  const unlisted = Object.entries(sentences()).flatMap(([heading, found]) =>
+    found.filter(
+      (sentence) => !Object.keys(promises[heading] ?? {}).some((start) => sentence.startsWith(start)),
+    ),
+  )
+  expect(unlisted, 'list them in promises.yaml').toEqual([])
+  const listed = Object.entries(promises).flatMap(([heading, entries]) =>
+    Object.entries(entries).map(([start, answer]) => ({ heading, start, answer })),
+  )
+  const stale = listed.filter(
+    ({ heading, start }) => !sentences()[heading]?.some((sentence) => sentence.startsWith(start)),
+  )
+  expect(stale, 'API.md no longer says this').toEqual([])
+  const pointless = listed.filter(
+    ({ answer }) => typeof answer === 'string' && !POINTS.some(({ rule }) => rule.startsWith(answer)),
+  )
+  expect(pointless, 'there is no such point').toEqual([])
+  const reasons = listed.filter(({ answer }) => typeof answer !== 'string')
+  expect(reasons.length).toBeLessThan(listed.length / 5)
 })
 
 test('points have no two rules with the same words, and read the server through the API only', async () => {

@@ -5,9 +5,13 @@ import { HEARD, PAIRS, RACES, READ_WEIGHTS, WEIGHTS, weighted } from './call-wei
 import { clockStep } from './clock-steps.ts'
 import { Inputs } from './inputs.ts'
 import { Known } from './known.ts'
+import { Moves } from './moves.ts'
 import { opening } from './opening.ts'
-import type { CallStep, PlayedStep } from './side.ts'
+import type { Person } from './persons.ts'
+import type { CallStep, PlayedStep } from './played-step.ts'
+import { rowOf } from './played-step.ts'
 import type { Theme } from './themes.ts'
+import { withoutToken } from './without-token.ts'
 
 export interface ChooserOptions {
   readonly seed: string
@@ -25,10 +29,18 @@ export interface ChooserOptions {
   readonly only: ReadonlySet<string>
   /** Calls that the target lacks, because they belong to an extension that it does not list. */
   readonly leftOut: ReadonlyMap<EndpointName, string>
+  /** Whether the target can be restarted. */
+  readonly canRestart: boolean
+  /** How often a kind of person has made a call. */
+  timesMade(row: EndpointName, person: Person): number
 }
 
 /** How often each kind of step is chosen. The rest are calls chosen at random. */
-const CHANCES = { repeat: 0.06, race: 0.04, listen: 0.02 }
+const CHANCES = { repeat: 0.06, race: 0.04, listen: 0.02, lost: 0.03, restart: 0.02 }
+/** How often a call is made by somebody of the kind that has made it least. */
+const RARE = 0.3
+/** How often a call is made without a token. */
+const WITHOUT_TOKEN = 0.03
 /** How often the messages that were sent to phones are looked at. */
 const OUTBOX = 0.15
 const OUTBOX_LOOK: CallStep = { http: { method: 'GET', path: '/control/outbox' }, needs: 'controls' }
@@ -36,14 +48,14 @@ const OUTBOX_LOOK: CallStep = { http: { method: 'GET', path: '/control/outbox' }
 export class Chooser {
   readonly known: Known
   readonly #random: Random
-  readonly #userIds: ReadonlyMap<string, string>
   readonly #timeZone: string
   readonly #inputs: Inputs
+  readonly #moves: Moves
   readonly #bots: readonly string[]
   readonly #controls: boolean
   readonly #theme: Theme
-  /** Whether public games are played: on a server without controls, others play them too. */
-  readonly #canJumpIn: boolean
+  readonly #canRestart: boolean
+  readonly #timesMade: ChooserOptions['timesMade']
   readonly #changes: readonly string[]
   readonly #reads: readonly string[]
   /** The bot whose `today` was the last step: its next move is chosen from the reply. */
@@ -56,12 +68,14 @@ export class Chooser {
     this.known = new Known(now, bots)
     this.#theme = theme
     this.#random = new Random(seed)
-    this.#userIds = bots
     this.#timeZone = timeZone
     this.#bots = [...bots.keys()]
     this.#inputs = new Inputs(this.#random, this.known, { bots: this.#bots, isExact })
+    this.#canRestart = options.canRestart
+    this.#timesMade = options.timesMade
     const canJumpIn = !leftOut.has('jumpIn')
-    this.#canJumpIn = canJumpIn
+    const { known } = this
+    this.#moves = new Moves({ known, random: this.#random, inputs: this.#inputs, userIds: bots, canJumpIn })
     this.#queue = opening({ bots: this.#bots, theme, canJumpIn, controls }, this.#random)
     this.#controls = controls
     const all = [...PLAYER_CALLS, ...(controls ? ADMIN_CALLS : [])].filter(
@@ -81,9 +95,15 @@ export class Chooser {
     const random = this.#random
     const first = this.#queue.shift()
     if (first) return first
-    if (this.#toMove !== null) return this.#move(this.#toMove)
+    if (this.#toMove !== null) {
+      const move = this.#moves.of(this.#toMove)
+      this.#toMove = null
+      if (move) return move
+      // The game is over, or waits for others.
+      return this.#controls && random.chance(0.5) ? this.#clock() : this.#anything()
+    }
     const roll = random.next()
-    const { repeat, race, listen } = CHANCES
+    const { repeat, race, listen, lost, restart } = CHANCES
     const { play } = this.#theme
     const clock = this.#controls ? this.#theme.clock : 0
     if (roll < play) {
@@ -94,6 +114,8 @@ export class Chooser {
     if (roll < play + clock + repeat && this.known.latest.size > 0) return this.#repetition()
     if (roll < play + clock + repeat + race) return this.#race()
     if (roll < play + clock + repeat + race + listen && this.known.chains.size > 0) return this.#listen()
+    if (this.#controls && random.chance(lost)) return this.#withLostResponse()
+    if (this.#canRestart && random.chance(restart)) return { server: 'restart' }
     return this.#anything()
   }
 
@@ -108,6 +130,17 @@ export class Chooser {
     if (!this.#controls) return step
     this.#queue.push(...(random.chance(0.5) ? [{ clock: { advance: '1m' } }] : []), step)
     return OUTBOX_LOOK
+  }
+
+  /** A call whose response is lost, and which is made again. */
+  #withLostResponse(): PlayedStep {
+    const step = this.#anything()
+    const row = rowOf(step)
+    if (row === undefined || !('bot' in step)) return step
+    const { method, path } = endpoints[row]
+    this.#queue.push(step, step)
+    const match = { method, path: path.replace(/\{.*/, '*') }
+    return { fault: { match, times: 1, loseResponse: true } }
   }
 
   #listen(): PlayedStep {
@@ -159,21 +192,40 @@ export class Chooser {
   }
 
   #call(call: string): CallStep {
+    const random = this.#random
     const player = PLAYER_CALLS.get(call)
     if (player) {
-      const bot = this.#random.pick(this.#bots)
+      const bot = random.pick(this.#bots)
       const fields = this.#inputs.for(player, bot)
-      return { bot: this.#caller(player, fields) ?? bot, do: call, ...given(fields) }
+      if (random.chance(WITHOUT_TOKEN)) {
+        const asked = withoutToken(player, fields)
+        if (asked) return asked
+      }
+      const by = (name: string): CallStep => ({ bot: name, do: call, ...given(fields) })
+      return random.chance(RARE) ? this.#rarest(player, by) : by(this.#caller(player, fields) ?? bot)
     }
     const admin = ADMIN_CALLS.get(call) as EndpointName
-    const as = endpoints[admin].auth === 'admin-and-player' ? { as: this.#random.pick(this.#bots) } : {}
+    if (random.chance(WITHOUT_TOKEN)) {
+      const asked = withoutToken(admin, this.#inputs.for(admin, null))
+      if (asked) return asked
+    }
+    const as = endpoints[admin].auth === 'admin-and-player' ? { as: random.pick(this.#bots) } : {}
     return { admin: call, ...as, ...given(this.#inputs.for(admin, null)) }
+  }
+
+  /** The call by a bot of the kind that has made it least. */
+  #rarest(row: EndpointName, by: (bot: string) => CallStep): CallStep {
+    const steps = this.#random.shuffle(this.#bots).map((bot) => {
+      const kinds = this.known.personsOf(by(bot))
+      return { step: by(bot), times: Math.min(...kinds.map((kind) => this.#timesMade(row, kind))) }
+    })
+    return steps.reduce((best, each) => (each.times < best.times ? each : best)).step
   }
 
   /** Often the host of the group that a call is about, who may do what others may not; null for anybody. */
   #caller(row: EndpointName, { id }: Record<string, unknown>): string | null {
     if (!endpoints[row].path.startsWith('/api/groups/{id}')) return null
-    const group = this.known.groups.get(String(id))
+    const group = this.known.circle(id)
     if (!group) return null
     if (this.#random.chance(0.5)) return group.host
     return this.#random.chance(0.5) && group.members.length > 0 ? this.#random.pick(group.members) : null
@@ -202,58 +254,6 @@ export class Chooser {
       .shuffle(this.#bots)
       .slice(0, 2)
       .map((bot) => ({ bot, do: call, ...given(first) }))
-  }
-
-  /** What a player would probably do next, after a look at the game. */
-  #move(bot: string): PlayedStep {
-    const random = this.#random
-    this.#toMove = null
-    const today = this.known.today.get(bot)
-    if (this.known.signedOut.has(bot)) return { bot, do: 'sign-in-device' }
-    if (!today) return this.#findGame(bot)
-    if (!today.hasGame) return { bot, do: 'jump-in' }
-    if (today.canStartTurn) return { bot, do: 'start-turn' }
-    const { currentTurn } = today
-    const own = this.known.chainsOf(bot)
-    if (own.length > 0 && random.chance(0.3)) {
-      const gameId = random.pick(own)
-      // Only a completed game can be reacted to: its results tell.
-      if (!this.known.chains.has(gameId)) return { bot, do: 'game', with: { id: gameId } }
-      return { bot, do: 'add-reaction', with: { gameId, ...this.#inputs.reaction(gameId) } }
-    }
-    if (today.status === 'completed') return this.#controls ? this.#clock() : this.#anything()
-    // The player has played, and the game waits for others.
-    if (currentTurn === null) return random.chance(0.4) ? { bot, do: 'nudge' } : this.next()
-    const holder = this.#bots.find((name) => this.#userIds.get(name) === currentTurn.userId)
-    return holder === undefined ? this.#anything() : this.#takeTurn(holder, currentTurn.type)
-  }
-
-  #findGame(bot: string): CallStep {
-    const random = this.#random
-    if (this.known.variables('code').length > 0 && random.chance(0.6)) {
-      return { bot, do: 'join-group', with: { code: random.pick(this.known.variables('code')) } }
-    }
-    return random.chance(0.4) || !this.#canJumpIn
-      ? { bot, do: 'create-group', with: { name: 'Owls' } }
-      : { bot, do: 'jump-in' }
-  }
-
-  #takeTurn(bot: string, type: 'drawing' | 'guessing'): CallStep {
-    const inputs = this.#inputs
-    const timeSpent = this.#random.whole(0, 200)
-    if (type === 'drawing') {
-      return {
-        bot,
-        do: 'submit-turn',
-        with: { content: { drawing: inputs.drawing() }, timeSpent, strokeCount: 3 },
-      }
-    }
-    if (this.#random.chance(0.7)) return { bot, do: 'submit-guess', with: { guess: inputs.guess() } }
-    return {
-      bot,
-      do: 'submit-turn',
-      with: { content: { guess: inputs.finalGuess(bot) as string }, timeSpent },
-    }
   }
 }
 

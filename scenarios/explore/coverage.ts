@@ -1,22 +1,39 @@
+import { NETWORK_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import { neededKey } from '@inkling/mock-server/contract/table/endpoint'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { refusalsOf } from '../diff/violation.ts'
 import { ADMIN_CALLS, callName, PLAYER_CALLS } from '../runner/language/call-names.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
-import { callOf, rowOf } from './known.ts'
-import type { PlayedStep } from './side.ts'
+import { callShape } from './call-shape.ts'
+import type { Person } from './persons.ts'
+import type { PlayedStep } from './played-step.ts'
+import { rowOf } from './played-step.ts'
 
 const SUCCESS = 'success'
-/** Outcomes that no action can bring about: broken servers, large bodies, too many calls. */
-const UNREACHABLE = new Set(['INTERNAL', 'UNAVAILABLE', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED', 'AUTH_REQUIRED'])
+/** Outcomes that no action can bring about, and why. */
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  INTERNAL: 'a fault of the server',
+  UNAVAILABLE: 'a store that fails',
+  PAYLOAD_TOO_LARGE: 'no body of over 1 MiB is sent',
+  RATE_LIMITED: 'budgets are not used up on purpose',
+}
+
+export interface ReachedOutcome {
+  /** `success` or an error code. */
+  readonly outcome: string
+  readonly times: number
+  /** The kinds of persons who reached it. */
+  readonly persons: readonly Person[]
+}
 
 export interface CoveredCall {
   /** Its name in scenario files. */
   readonly call: string
-  /** How often each outcome was reached, and by how many persons: `success` or an error code. */
-  readonly reached: readonly { readonly outcome: string; readonly times: number; readonly persons: number }[]
-  /** The documented outcomes that were not reached. */
+  readonly reached: readonly ReachedOutcome[]
+  /** The documented outcomes that were not reached, and can be. */
   readonly missing: readonly string[]
+  /** Why the others were not reached, by outcome. */
+  readonly unreachable: Readonly<Record<string, string>>
   /** Why the call was not made; null if it was to be. */
   readonly leftOut: string | null
 }
@@ -27,55 +44,73 @@ interface CoverageOptions {
   readonly leftOut: ReadonlyMap<EndpointName, string>
 }
 
+interface Reached {
+  times: number
+  readonly persons: Map<Person, number>
+}
+
 /** Which calls of the contract were made, by whom, and with which outcomes. */
 export class Coverage {
   readonly #options: CoverageOptions
-  readonly #reached = new Map<EndpointName, Map<string, { times: number; persons: Set<string> }>>()
+  readonly #reached = new Map<EndpointName, Map<string, Reached>>()
 
   constructor(options: CoverageOptions) {
     this.#options = options
   }
 
-  note(step: PlayedStep, answer: Answer): void {
+  /** @param personsOf the kinds of persons who performed a step, before they did */
+  note(step: PlayedStep, answer: Answer, personsOf: (step: PlayedStep) => readonly Person[]): void {
     if ('parallel' in step) {
       const answers = answer.body as readonly { status: number; body: { error?: { code: string } } }[]
       for (const [at, inner] of [...step.parallel, ...step.then].entries())
-        this.#count(inner, answers[at]?.body?.error?.code)
-    } else this.#count(step, answer.error?.code)
+        this.#count(inner, answers[at]?.body?.error?.code, personsOf(inner))
+    } else this.#count(step, answer.error?.code, personsOf(step))
   }
 
-  #count(step: PlayedStep, code: string = SUCCESS): void {
+  /** How often a kind of person has made a call. */
+  timesMade(row: EndpointName, person: Person): number {
+    const outcomes = [...(this.#reached.get(row)?.values() ?? [])]
+    return outcomes.reduce((sum, { persons }) => sum + (persons.get(person) ?? 0), 0)
+  }
+
+  #count(step: PlayedStep, code: string = SUCCESS, kinds: readonly Person[]): void {
     const row = rowOf(step)
-    if (row === undefined) return
-    const outcomes = this.#reached.get(row) ?? new Map()
+    // A response that is lost is no outcome.
+    if (row === undefined || code === NETWORK_ERROR) return
+    const outcomes = this.#reached.get(row) ?? new Map<string, Reached>()
     this.#reached.set(row, outcomes)
-    const outcome = outcomes.get(code) ?? { times: 0, persons: new Set<string>() }
+    const outcome = outcomes.get(code) ?? { times: 0, persons: new Map<Person, number>() }
     outcomes.set(code, outcome)
     outcome.times++
-    outcome.persons.add(callOf(step).who ?? 'admin')
+    for (const kind of kinds) outcome.persons.set(kind, (outcome.persons.get(kind) ?? 0) + 1)
   }
 
   /** Every call that scenarios can make, in the order of the contract. */
   get calls(): CoveredCall[] {
     return [...PLAYER_CALLS.values(), ...ADMIN_CALLS.values()].map((row) => {
-      const outcomes = this.#reached.get(row) ?? new Map<string, { times: number; persons: Set<string> }>()
-      const wanted = [SUCCESS, ...refusalsOf(endpoints[row])].filter((code) => !UNREACHABLE.has(code))
+      const outcomes = this.#reached.get(row) ?? new Map<string, Reached>()
+      const unreached = [SUCCESS, ...refusalsOf(endpoints[row])].filter((code) => !outcomes.has(code))
+      const reasons = unreached.map((code) => [code, whyUnreachable(row, code)] as const)
       return {
         call: callName(row) as string,
         reached: [...outcomes].map(([outcome, { times, persons }]) => ({
           outcome,
           times,
-          persons: persons.size,
+          persons: [...persons.keys()],
         })),
-        missing: wanted.filter((code) => !outcomes.has(code)),
+        missing: reasons.flatMap(([code, reason]) => (reason === null ? [code] : [])),
+        unreachable: Object.fromEntries(reasons.filter(([, reason]) => reason !== null)) as Record<
+          string,
+          string
+        >,
         leftOut: this.#leftOut(row),
       }
     })
   }
 
-  /** Whether every call that is not left out succeeded at least once. */
+  /** Whether every call that is not left out had each outcome that can be reached. */
   get isComplete(): boolean {
-    return this.calls.every(({ leftOut, missing }) => leftOut !== null || !missing.includes(SUCCESS))
+    return this.calls.every(({ leftOut, missing }) => leftOut !== null || missing.length === 0)
   }
 
   #leftOut(row: EndpointName): string | null {
@@ -85,4 +120,13 @@ export class Coverage {
     if (!controls && neededKey(endpoints[row].auth) !== null) return 'it needs controls'
     return only.size > 0 && !only.has(callName(row) as string) ? 'it was not asked for' : null
   }
+}
+
+/** Why a call cannot have an outcome; null if it can. */
+function whyUnreachable(row: EndpointName, code: string): string | null {
+  const { properties = {} } = callShape(row)
+  if (endpoints[row].auth === 'optional' && code.startsWith('AUTH_')) return 'an invalid token is none'
+  if (row === 'block' && code === 'CONFLICT') return 'it takes 200 blocked players'
+  if (code === 'VALIDATION_FAILED' && Object.keys(properties).length === 0) return 'the call has no input'
+  return UNREACHABLE[code] ?? null
 }

@@ -1,3 +1,4 @@
+import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { loadScenario } from '../runner/language/files/load.ts'
@@ -113,17 +114,42 @@ test('servers with other seeds, without controls, are compared by meaning', asyn
   expect(missing.finds).toMatchObject([{ title: expect.stringMatching(/^POST \/api\/blocks: blocks/) }])
 })
 
-test('the exploration ends when every call of a kind has succeeded', async () => {
+test('the exploration ends when every call had each outcome that can be reached', async () => {
   const { actions, coverage } = await run(
     {},
-    { only: new Set(['block', 'blocks']), untilCovered: true, actions: 5000 },
+    { only: new Set(['announcements']), untilCovered: true, actions: 1000 },
   )
-  expect(actions).toBeLessThan(5000)
-  expect(coverage.calls.filter(({ leftOut }) => leftOut === null).map(({ call }) => call)).toEqual([
-    'blocks',
-    'block',
-  ])
+  expect(actions).toBeLessThan(1000)
+  const asked = coverage.calls.filter(({ leftOut }) => leftOut === null)
+  expect(asked.map(({ call, missing }) => [call, missing])).toEqual([['announcements', []]])
   expect(coverage.calls.find(({ call }) => call === 'report')?.leftOut).toBe('it was not asked for')
+})
+
+test('a call without a token is compared', async () => {
+  const target = async (clock: string | null) =>
+    overFetch(await fresh('1')(clock), (fetch) => async (input, init) => {
+      const response = await fetch(input, init)
+      if (response.status !== 401 || new Headers(init?.headers).has('authorization')) return response
+      return Response.json({ error: { code: 'FORBIDDEN', message: 'no' } }, { status: 403 })
+    })
+  const { finds } = await run({ target }, { actions: 400 })
+  expect(finds).toMatchObject([{ title: expect.stringMatching(/: error.code$/), isRepeated: true }])
+  expect(finds[0]?.text).toContain('- { http: {')
+})
+
+test('a server that forgets something when it is restarted is found', async () => {
+  const target = async (clock: string | null): Promise<Target> => {
+    const server = await fresh('1')(clock)
+    return {
+      ...server,
+      async restart(secrets) {
+        await server.restart?.(secrets)
+        await clientOf(server).resetWorld()
+      },
+    }
+  }
+  const { finds } = await run({ target }, { actions: 2000 })
+  expect(finds[0]?.text).toContain('- { server: restart }')
 })
 
 test('headers are compared, also those of refusals', async () => {

@@ -3,12 +3,11 @@ import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 import type { EndpointName } from '@inkling/mock-server/contract/table/endpoints'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import type { Scenario } from '../runner/language/language.ts'
-import type { Answer } from '../runner/steps/calls/exchange.ts'
 import { Chooser } from './chooser.ts'
 import { Coverage } from './coverage.ts'
 import { type Difference, kindOf, Pair, type Servers } from './pair.ts'
 import { PICTURES } from './pictures.ts'
-import type { PlayedStep } from './side.ts'
+import type { PlayedStep } from './played-step.ts'
 import { type Theme, themeAt } from './themes.ts'
 
 /** The names of the players, in the order in which they are added. */
@@ -107,12 +106,12 @@ export async function explore(plan: ExplorePlan): Promise<Exploration> {
     const clock = plan.controls ? (CLOCKS[sequences % CLOCKS.length] as string) : null
     const theme = themeAt(sequences)
     const beginning = `${plan.seed}-${sequences++}`
-    const sequence = await Sequence.begin(plan, { clock, beginning, players, theme })
+    const sequence = await Sequence.begin(plan, { clock, beginning, players, theme, coverage })
     try {
       for (let at = 0; at < LENGTH && !isOver(); at++) {
         // In-process calls never wait for I/O. Yield, so that signals and timers are handled.
         await setImmediate()
-        const { difference, replies } = await sequence.act((step, answer) => coverage.note(step, answer))
+        const { difference, replies } = await sequence.act(coverage)
         actions++
         compared += replies
         plan.onProgress({ actions, compared })
@@ -134,13 +133,12 @@ export async function explore(plan: ExplorePlan): Promise<Exploration> {
   return { actions, compared, sequences, coverage }
 }
 
-type Note = (step: PlayedStep, answer: Answer) => void
-
 interface Beginning {
   readonly clock: string | null
   readonly beginning: string
   readonly players: readonly string[]
   readonly theme: Theme
+  readonly coverage: Coverage
 }
 
 /** The actions from one beginning. */
@@ -156,7 +154,7 @@ class Sequence {
 
   static async begin(
     plan: ExplorePlan,
-    { clock, beginning: seed, players: names, theme }: Beginning,
+    { clock, beginning: seed, players: names, theme, coverage }: Beginning,
   ): Promise<Sequence> {
     const { servers, sketchbook, serverSeed, controls, only, leftOut, timeZone = DEFAULT_TIME_ZONE } = plan
     const pair = await Pair.open({
@@ -170,7 +168,11 @@ class Sequence {
     const bots = new Map(names.map((name) => [name, String(session.player(name).values.userId)]))
     const now = clock === null ? new Date().toISOString() : new Date(clock).toISOString()
     const { isExact } = servers
-    const chooser = new Chooser({ seed, theme, bots, now, timeZone, controls, isExact, only, leftOut })
+    const chooser = new Chooser({
+      ...{ seed, theme, bots, now, timeZone, controls, isExact, only, leftOut },
+      canRestart: pair.canRestart,
+      timesMade: (row, person) => coverage.timesMade(row, person),
+    })
     return new Sequence(pair, chooser)
   }
 
@@ -179,16 +181,16 @@ class Sequence {
   }
 
   /** Performs one action, and looks at what it has changed. */
-  async act(note: Note): Promise<{ difference: Difference | null; replies: number }> {
+  async act(coverage: Coverage): Promise<{ difference: Difference | null; replies: number }> {
     let replies = 0
     const action = this.#chooser.next()
     for (const step of [action, ...this.#chooser.looks(action, LOOKS)]) {
-      const played = await this.#pair.perform(step, (performed, answer) =>
-        this.#chooser.known.note(performed, answer),
-      )
+      const { known } = this.#chooser
+      const persons = new Map(stepsIn(step).map((each) => [each, known.personsOf(each)]))
+      const played = await this.#pair.perform(step, (performed, answer) => known.note(performed, answer))
       if (played === null) continue
       replies++
-      note(step, played.answer)
+      coverage.note(step, played.answer, (each) => persons.get(each) ?? [])
       this.#steps.push(played.step)
       if (played.difference !== null) return { difference: played.difference, replies }
     }
@@ -199,6 +201,9 @@ class Sequence {
     return this.#pair.close()
   }
 }
+
+const stepsIn = (step: PlayedStep): readonly PlayedStep[] =>
+  'parallel' in step ? [...step.parallel, ...step.then] : [step]
 
 /**
  * Bots with devices of their own for each beginning: on a server that was reset, the device of a deleted account gives

@@ -12,10 +12,11 @@ import type { Target } from '../runner/targets/target.ts'
 import { minimised } from '../simulate/shrink.ts'
 import { expectationOf } from './expectation.ts'
 import { botsFor, type ExplorePlan, type RawFind } from './explore.ts'
-import { callOf, rowOf } from './known.ts'
+
 import { type Difference, kindOf, Pair } from './pair.ts'
 import { PICTURES } from './pictures.ts'
-import type { PlayedStep } from './side.ts'
+import type { PlayedStep } from './played-step.ts'
+import { callOf, isRead, rowOf } from './played-step.ts'
 
 /** A difference with the smallest scenario that shows it. */
 export interface Find {
@@ -227,12 +228,6 @@ function withUsedCaptures(step: PlayedStep, isUsed: (variable: string) => boolea
   const { capture = {}, ...others } = step
   const used = Object.entries(capture).filter(([name]) => isUsed(name))
   return { ...others, ...(used.length > 0 && { capture: Object.fromEntries(used) }) } as PlayedStep
-}
-
-const isRead = (step: PlayedStep): boolean => {
-  const row = rowOf(step)
-  if ('socket' in step) return step.expect !== undefined
-  return 'http' in step || (row !== undefined && endpoints[row].method === 'GET')
 }
 
 /** The names of the bots in steps, also of those that their inputs refer to. */

@@ -258,7 +258,7 @@ export class Inputs {
 
   /** A member of the group, who may be kicked. */
   #memberOf(group: unknown): string {
-    const members = this.#known.groups.get(String(group))?.members ?? []
+    const members = this.#known.circle(group)?.members ?? []
     return members.length > 0 && this.#random.chance(0.7)
       ? `\${${this.#random.pick(members)}.userId}`
       : this.#someone()

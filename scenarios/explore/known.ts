@@ -1,9 +1,9 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
-import { ADMIN_CALLS, PLAYER_CALLS } from '../runner/language/call-names.ts'
 import { valueAtPath } from '../runner/language/values/json-path.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
-import type { PlayedStep } from './side.ts'
+import { type Person, Persons } from './persons.ts'
+import type { PlayedStep } from './played-step.ts'
+import { callOf, isRead } from './played-step.ts'
 
 /** The kinds of things that later steps refer to. */
 export type Kind = 'game' | 'group' | 'code' | 'report' | 'move' | 'device' | 'warning'
@@ -31,16 +31,13 @@ export class Known {
   expiresAt: string | null = null
   /** The latest `today` of each player; none if it was refused. */
   readonly today = new Map<string, Today>()
-  /** The players whose token is not valid any more. */
-  readonly signedOut = new Set<string>()
+  readonly persons: Persons
   /** The guesses of each player's turn, as they stand in the steps. */
   readonly guesses = new Map<string, unknown[]>()
   /** Each player's last step that changed something, to be repeated as after a lost reply. */
   readonly latest = new Map<string, PlayedStep>()
   /** The submissions of turns, oldest first. */
   readonly submissions: PlayedStep[] = []
-  /** The host and the members of each group, by the group as it is written in steps. */
-  readonly groups = new Map<string, { readonly host: string; readonly members: readonly string[] }>()
   /** The bots that listen to reactions. */
   readonly listeners = new Set<string>()
   /** The length of the chain of each completed game, by the game as it is written in steps. */
@@ -52,12 +49,25 @@ export class Known {
   readonly #variableOf = new Map<string, string>()
   /** The value of each variable. */
   readonly #values = new Map<string, string>()
-  readonly #botOf: ReadonlyMap<string, string>
 
   /** @param userIds the ids of the bots on the reference, by name */
   constructor(now: string, userIds: ReadonlyMap<string, string>) {
     this.now = now
-    this.#botOf = new Map([...userIds].map(([bot, userId]) => [userId, bot]))
+    this.persons = new Persons(new Map([...userIds].map(([bot, userId]) => [userId, bot])))
+  }
+
+  /** The host and the members of a group as it is written in steps; null if there is none. */
+  circle(group: unknown): ReturnType<Persons['circle']> {
+    return this.persons.circle(this.#values.get(String(group)))
+  }
+
+  /** The kinds of person who perform a step. */
+  personsOf(step: PlayedStep): Person[] {
+    const { who } = callOf(step)
+    if ('admin' in step) return ['admin']
+    if ('http' in step) return [step.needs === 'controls' ? 'admin' : 'without a token']
+    const id = 'with' in step ? this.#values.get(String(step.with?.id)) : undefined
+    return who === null ? [] : this.persons.of(who, this.now, id)
   }
 
   /** What a variable contains on the reference. */
@@ -76,6 +86,7 @@ export class Known {
     const { who, call } = callOf(step)
     if ('socket' in step && step.expect === undefined) this.listeners.add(step.as)
     if ('clock' in step) this.now = String(valueAtPath(answer.body, '$.now'))
+    this.persons.note(step, answer)
     if (who !== null && call !== null) this.#notePlayer(who, call, step, answer)
     if (call === null || answer.error !== null) return step
     if (call === 'game' || call === 'public-results') this.#noteChain(step, answer)
@@ -91,7 +102,6 @@ export class Known {
       capture[name] = path
     }
     if (who !== null && call === 'today') this.#noteOwnGame(who, answer)
-    this.#noteGroup(answer)
     return Object.keys(capture).length === 0 ? step : ({ ...step, capture } as PlayedStep)
   }
 
@@ -105,15 +115,6 @@ export class Known {
     if (game !== undefined) this.#games.set(who, (this.#games.get(who) ?? new Set()).add(game))
   }
 
-  #noteGroup({ body }: Answer): void {
-    const group = this.#variableOf.get(`group ${valueAtPath(body, '$.groupId')}`)
-    const members = valueAtPath(body, '$.members')
-    const host = this.#botOf.get(String(valueAtPath(body, '$.hostId')))
-    if (group === undefined || host === undefined || !Array.isArray(members)) return
-    const bots = members.flatMap(({ userId }: { userId: string }) => this.#botOf.get(userId) ?? [])
-    this.groups.set(group, { host, members: bots })
-  }
-
   #noteChain(step: PlayedStep, { body }: Answer): void {
     const gameId = 'with' in step ? (step.with?.gameId ?? step.with?.id) : undefined
     const chain = valueAtPath(body, '$.chain')
@@ -121,15 +122,12 @@ export class Known {
   }
 
   #notePlayer(who: string, call: string, step: PlayedStep, { error, body }: Answer): void {
-    const row = PLAYER_CALLS.get(call)
-    if (row && endpoints[row].method !== 'GET') {
+    if (!isRead(step)) {
       // The most recent one is the last of the map.
       this.latest.delete(who)
       this.latest.set(who, step)
     }
     if (call === 'today') this.today.delete(who)
-    if (error?.code === 'AUTH_INVALID') this.signedOut.add(who)
-    else this.signedOut.delete(who)
     if (error !== null) return
     if (call === 'submit-turn') this.submissions.push(step)
     if (call === 'today') this.today.set(who, body as Today)
@@ -140,19 +138,4 @@ export class Known {
     if (call === 'submit-guess' && 'with' in step)
       this.guesses.set(who, [...(this.guesses.get(who) ?? []), step.with?.guess])
   }
-}
-
-/** Who makes which call in a step, by its name in scenario files; nulls for steps without a call. */
-export function callOf(step: PlayedStep): { readonly who: string | null; readonly call: string | null } {
-  if ('bot' in step) return { who: String(step.bot), call: step.do }
-  if ('admin' in step) return { who: null, call: step.admin }
-  return { who: null, call: null }
-}
-
-/** The row of the table that a step calls; undefined for several at once, and for other steps. */
-export function rowOf(step: PlayedStep): EndpointName | undefined {
-  if ('socket' in step) return 'watchReactions'
-  if ('http' in step) return 'getOutbox'
-  const { call } = callOf(step)
-  return call === null ? undefined : (PLAYER_CALLS.get(call) ?? ADMIN_CALLS.get(call))
 }

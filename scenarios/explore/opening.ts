@@ -1,5 +1,5 @@
 import type { Random } from '@inkling/fixtures/random'
-import type { PlayedStep } from './side.ts'
+import type { PlayedStep } from './played-step.ts'
 import type { Theme } from './themes.ts'
 
 interface OpeningOptions {

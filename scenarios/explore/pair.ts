@@ -2,8 +2,10 @@ import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { Alignment } from '../diff/alignment.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
 import type { Target } from '../runner/targets/target.ts'
-import { rowOf } from './known.ts'
-import { type PlayedStep, Side, type SideOptions, type SocketStep } from './side.ts'
+
+import type { PlayedStep, SocketStep } from './played-step.ts'
+import { rowOf } from './played-step.ts'
+import { Side, type SideOptions } from './side.ts'
 
 /** Where the replies of the two servers to a step differ. */
 export interface Difference {
@@ -77,6 +79,11 @@ export class Pair {
     const target = await Side.open({ ...options, target: await servers.target(clock) })
     const reference = await Side.open({ ...options, target: await servers.reference(clock) })
     return new Pair(options, reference, target)
+  }
+
+  /** Whether both servers can be restarted. */
+  get canRestart(): boolean {
+    return [this.#reference, this.#target].every(({ session }) => session.target.restart !== undefined)
   }
 
   /** The reference, whose values choose the next steps. */

@@ -1,32 +1,19 @@
+import { NETWORK_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
-import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import type { Sketchbook } from '../bots/sketchbook.ts'
-import { ADMIN_CALLS, PLAYER_CALLS } from '../runner/language/call-names.ts'
+import { PLAYER_CALLS } from '../runner/language/call-names.ts'
 import type { Scenario } from '../runner/language/language.ts'
-import type { StepOf } from '../runner/language/steps.ts'
 import { valueAtPath } from '../runner/language/values/json-path.ts'
 import { UnknownVariable } from '../runner/language/values/variables.ts'
 import { adminAnswer } from '../runner/steps/admin-step.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
-import { performClock } from '../runner/steps/control-steps.ts'
+import { performClock, performFault, performServer } from '../runner/steps/control-steps.ts'
 import { httpAnswer } from '../runner/steps/http-step.ts'
 import { callAs } from '../runner/steps/player.ts'
 import { Session } from '../runner/steps/session.ts'
 import { failure, StepFailure } from '../runner/steps/step-failure.ts'
 import type { Listening, Target } from '../runner/targets/target.ts'
-
-/** Calls that players make at the same moment. */
-export interface Race {
-  readonly parallel: CallStep[]
-  /** Calls that show in which order they were done, if their replies do not. */
-  readonly then: readonly CallStep[]
-}
-/** A call of a bot or an admin, or a request. */
-export type CallStep = StepOf<'bot' | 'admin' | 'http'>
-/** Listens to the reactions to a game; with `expect`, looks at the next message. */
-export type SocketStep = StepOf<'socket'>
-/** The steps of an exploration. */
-export type PlayedStep = CallStep | StepOf<'clock'> | SocketStep | Race
+import { type CallStep, isRead, type PlayedStep, type Race, type SocketStep } from './played-step.ts'
 
 export interface SideOptions {
   readonly target: Target
@@ -38,6 +25,10 @@ export interface SideOptions {
 /** One of the two servers of an exploration. Both perform the same steps, each with its own ids, codes and tokens. */
 export class Side {
   readonly session: Session
+  /** The time on the server when the bots signed in. */
+  #openedAt = ''
+  /** How many responses are still to be lost. */
+  #losses = 0
 
   private constructor({ target, sketchbook, seed, scenario }: SideOptions) {
     const signal = new AbortController().signal
@@ -56,6 +47,8 @@ export class Side {
     for (const [name, settings] of Object.entries(options.scenario.bots ?? {})) {
       await side.session.addBot(name, settings)
     }
+    const { access, target } = side.session
+    if (target.controls) side.#openedAt = (await clientOf(access).getClock()).now
     return side
   }
 
@@ -67,12 +60,15 @@ export class Side {
     }
     try {
       const answer = settled(step, await this.#answerTo(step))
-      if (!isRead(step)) await this.#send()
+      if (!isRead(step) && !('socket' in step)) await this.#send()
+      if ('clock' in step) await this.#cleanUp(String(valueAtPath(answer.body, '$.now')))
       if ('capture' in step && answer.error === null) this.capture(step.capture ?? {}, answer)
       return answer
     } catch (error) {
       if (error instanceof UnknownVariable || error instanceof StepFailure) return null
-      throw error
+      if (!(error instanceof TypeError) || this.#losses === 0) throw error
+      this.#losses--
+      return { status: 0, headers: {}, body: LOST, error: LOST.error }
     }
   }
 
@@ -80,6 +76,12 @@ export class Side {
   async #send(): Promise<void> {
     const { access, target } = this.session
     if (target.controls) await clientOf(access).getOutbox()
+  }
+
+  /** Waits until unused accounts are deleted. A server does so at a time of its own, once a day. */
+  async #cleanUp(now: string): Promise<void> {
+    if (Date.parse(now) - Date.parse(this.#openedAt) > UNUSED_MS)
+      await clientOf(this.session.access).triggerDailyGames()
   }
 
   /** Performs the calls of a race one after another, the last one first if `isReversed`. */
@@ -125,6 +127,9 @@ export class Side {
     if ('clock' in step) {
       return answerWith({ now: (await performClock(step, session)).instant })
     }
+    if ('fault' in step) this.#losses++
+    if ('fault' in step) return answerWith(await performFault(step, session))
+    if ('server' in step) return answerWith(await performServer(step, session))
     if ('socket' in step) return this.#listen(step)
     const row = PLAYER_CALLS.get(step.do)
     if (!row) throw failure(`there is no call '${step.do}'`, ['do'])
@@ -160,14 +165,6 @@ async function nextWithin(listening: Listening, ms: number): Promise<unknown> {
   }
 }
 
-/** Whether a step changes nothing. */
-function isRead(step: PlayedStep): boolean {
-  if ('http' in step || 'socket' in step) return true
-  const row =
-    'do' in step ? PLAYER_CALLS.get(step.do) : 'admin' in step ? ADMIN_CALLS.get(step.admin) : undefined
-  return row !== undefined && endpoints[row].method === 'GET'
-}
-
 /** A reply without what depends on how far the sending of messages has come. */
 function settled(step: PlayedStep, answer: Answer): Answer {
   if ('do' in step && step.do === 'export-account') {
@@ -181,6 +178,11 @@ function settled(step: PlayedStep, answer: Answer): Answer {
 }
 
 const answerWith = (body: unknown): Answer => ({ status: 200, headers: {}, body, error: null })
+
+const LOST = { error: { code: NETWORK_ERROR, message: 'the response is lost' } }
+
+/** After this time, accounts may count as unused (API.md, Account). */
+const UNUSED_MS = 29 * 24 * 3_600_000
 
 /** The time for a socket that is not accepted to close. */
 const CLOSE_MS = 2000

@@ -21,7 +21,11 @@ export function addExplore(program: Command): void {
       'make these calls at random, such as report,decide; players still play',
       (text) => text.split(','),
     )
-    .option('--until-covered', 'end when every call has succeeded')
+    .option('--until-covered', 'end when every call has had each outcome that actions can bring about')
+    .option(
+      '--restart-command <command>',
+      'also restart the server at times with this command, which returns when the old process has ended',
+    )
     .option('--out <folder>', 'the folder for the scenarios of the finds', '.')
     .addOption(reportOption())
     .addHelpText(

@@ -13,9 +13,12 @@ import { type Find, shrunkFind } from '@inkling/scenarios/explore/find'
 import type { Servers } from '@inkling/scenarios/explore/pair'
 import { writeScenario } from '@inkling/scenarios/record/save'
 import { ADMIN_CALLS, PLAYER_CALLS } from '@inkling/scenarios/runner/language/call-names'
+import { show } from '@inkling/scenarios/runner/language/values/show'
+import { failedStart } from '@inkling/scenarios/runner/reports/broken-file'
 import { htmlReport } from '@inkling/scenarios/runner/reports/html'
 import { jsonReport } from '@inkling/scenarios/runner/reports/json'
 import { junitReport } from '@inkling/scenarios/runner/reports/junit'
+import type { RunReport } from '@inkling/scenarios/runner/reports/report'
 import { EMPTY_WORLD } from '@inkling/scenarios/runner/targets/empty-world'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
@@ -29,6 +32,7 @@ import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { restartable } from './restartable-target.ts'
 import { restoreAfter } from './restored-server.ts'
 import { refuseReadOnly } from './scenario-run.ts'
 
@@ -41,6 +45,8 @@ export interface ExplorationOptions {
   readonly maxFinds: number
   readonly only: readonly string[]
   readonly untilCovered?: boolean
+  /** Restarts the target; without it, only a server in this process is restarted. */
+  readonly restartCommand?: string
   /** The folder for the scenarios of the finds. */
   readonly out: string
   /** Each `kind=file`. */
@@ -99,7 +105,10 @@ export async function runExploration(
   const enough = new AbortController()
   const target = isOwn
     ? inProcessTarget({ seed })
-    : await httpTarget(patient(counted(accessTo(settings, pooledFetch), options.maxCalls, enough)))
+    : await restartable(
+        await httpTarget(patient(counted(accessTo(settings, pooledFetch), options.maxCalls, enough))),
+        options.restartCommand,
+      )
   const restore = target.controls && !isOwn ? await restoreAfter(target, 'exploration') : async () => {}
   const interrupt = interruption()
   const deadline = AbortSignal.timeout(options.minutes * 60_000)
@@ -143,7 +152,7 @@ export async function runExploration(
         return finds.length < options.maxFinds
       },
     })
-    const runs = finds.flatMap(({ run, file }) => (run ? [{ ...run, file }] : []))
+    const runs = finds.map((find) => reportOf(find, target.name, seed))
     const unwritten = await writeReports(writers, runs)
     const exitCode = interrupt.signal.aborted ? EXIT.interrupted : finds.length > 0 ? EXIT.threshold : EXIT.ok
     const exploration = {
@@ -195,6 +204,15 @@ function patient(access: ServerAccess): ServerAccess {
     }
   }
   return { ...access, fetch: patientFetch }
+}
+
+/** The run of a find's scenario; if there is none, one failed step with both responses. */
+function reportOf({ run, ...find }: Find & { file: string }, target: string, seed: string): RunReport {
+  const { file, title, expected, actual, isRepeated } = find
+  if (run) return { ...run, file }
+  const reason = isRepeated ? 'no step can expect it' : 'the same steps did not show it again'
+  const message = `the reference: ${show(expected)}, the target: ${show(actual)} (${reason})`
+  return failedStart({ name: title, file, target, seed }, title, [{ file, line: 1, column: 1, message }])
 }
 
 const shown = ({ text: _, run, ...find }: Find & { file: string }): FoundScenario => ({

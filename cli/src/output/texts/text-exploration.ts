@@ -1,3 +1,5 @@
+import type { CoveredCall } from '@inkling/scenarios/explore/coverage'
+import { PERSONS, type Person } from '@inkling/scenarios/explore/persons'
 import { show } from '@inkling/scenarios/runner/language/values/show'
 import { counted } from '@inkling/scenarios/text/counted'
 import { invocation } from '../../command-line/invocation.ts'
@@ -25,21 +27,41 @@ export function findText({
   return `✗ ${title} (${section} in API.md)\n  ${values}\n  ${shownBy}`
 }
 
+/** Outcomes that no call reaches, which the legend explains once. */
+const NEVER_REACHED = new Set(['INTERNAL', 'UNAVAILABLE', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'])
+const LEGEND = `by: ${Object.entries(PERSONS)
+  .map(([person, letter]) => `${letter} ${person}`)
+  .join(', ')}; a small letter was only refused, a dot did not call.
+No action brings about faults of the server (INTERNAL, UNAVAILABLE), large bodies (PAYLOAD_TOO_LARGE) or used up budgets (RATE_LIMITED).`
+
+/** A letter for each kind of person: a capital for those who succeeded, a small one for those who were refused. */
+function personsText(reached: CoveredCall['reached']): string {
+  const of = (isSuccess: boolean) =>
+    new Set(reached.flatMap(({ outcome, persons }) => ((outcome === 'success') === isSuccess ? persons : [])))
+  const [succeeded, refused] = [of(true), of(false)]
+  return (Object.keys(PERSONS) as Person[])
+    .map((person) =>
+      succeeded.has(person) ? PERSONS[person] : refused.has(person) ? PERSONS[person].toLowerCase() : '·',
+    )
+    .join('')
+}
+
 /** Which calls were made with which outcomes, and the finds. */
 export function explorationText(
   { target, seed, actions, compared, finds, coverage, wallMs }: ExplorationRun['exploration'],
   { paint }: Page,
 ): string {
-  const rows = coverage.map(({ call, reached, missing, leftOut }) => [
-    call,
-    leftOut === null
-      ? reached.map(({ outcome, times, persons }) => `${outcome} ${times} by ${persons}`).join(', ')
-      : paint('dim', leftOut),
-    leftOut === null ? missing.join(', ') : '',
-  ])
+  const rows = coverage.map(({ call, reached, missing, unreachable, leftOut }) => {
+    if (leftOut !== null) return [call, paint('dim', leftOut), '', '']
+    const outcomes = reached.map(({ outcome, times }) => `${outcome} ${times}`).join(', ')
+    const reasons = Object.entries(unreachable).filter(([code]) => !NEVER_REACHED.has(code))
+    const others = reasons.map(([code, reason]) => paint('dim', `${code}: ${reason}`))
+    return [call, outcomes, personsText(reached), [...missing, ...others].join(', ')]
+  })
   const seconds = (wallMs / 1000).toFixed(1)
   return [
-    table(['call', 'reached, how often and by how many players', 'not reached'], rows, paint),
+    table(['call', 'reached, how often', 'by', 'not reached'], rows, paint),
+    paint('dim', LEGEND),
     '',
     ...finds.map((find) => paint('red', findText(find))),
     `${paint('bold', finds.length === 0 ? `no difference between ${target} and the reference` : counted(finds.length, 'find'))}  ${paint('dim', `seed ${seed}`)}`,

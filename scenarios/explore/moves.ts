@@ -1,0 +1,74 @@
+import type { Random } from '@inkling/fixtures/random'
+import type { Inputs } from './inputs.ts'
+import type { Known } from './known.ts'
+import type { CallStep } from './played-step.ts'
+
+interface MovesOptions {
+  readonly known: Known
+  readonly random: Random
+  readonly inputs: Inputs
+  /** The ids of the bots on the reference, by name. */
+  readonly userIds: ReadonlyMap<string, string>
+  /** Whether public games are played: on a server without controls, others play them too. */
+  readonly canJumpIn: boolean
+}
+
+/** What players would probably do next. */
+export class Moves {
+  readonly #options: MovesOptions
+
+  constructor(options: MovesOptions) {
+    this.#options = options
+  }
+
+  /** The move of a player who has looked at the game; null if there is nothing to do. */
+  of(bot: string): CallStep | null {
+    const { known, random, inputs, userIds } = this.#options
+    const today = known.today.get(bot)
+    if (known.persons.isSignedOut(bot)) return { bot, do: 'sign-in-device' }
+    if (!today) return this.#findGame(bot)
+    if (!today.hasGame) return { bot, do: 'jump-in' }
+    if (today.canStartTurn) return { bot, do: 'start-turn' }
+    const { currentTurn } = today
+    const own = known.chainsOf(bot)
+    if (own.length > 0 && random.chance(0.3)) {
+      const gameId = random.pick(own)
+      // Only a completed game can be reacted to: its results tell.
+      if (!known.chains.has(gameId)) return { bot, do: 'game', with: { id: gameId } }
+      return { bot, do: 'add-reaction', with: { gameId, ...inputs.reaction(gameId) } }
+    }
+    if (today.status === 'completed') return null
+    // The player has played, and the game waits for others.
+    if (currentTurn === null) return random.chance(0.4) ? { bot, do: 'nudge' } : null
+    const holder = [...userIds.keys()].find((name) => userIds.get(name) === currentTurn.userId)
+    return holder === undefined ? null : this.#takeTurn(holder, currentTurn.type)
+  }
+
+  #findGame(bot: string): CallStep {
+    const { known, random, canJumpIn } = this.#options
+    if (known.variables('code').length > 0 && random.chance(0.6)) {
+      return { bot, do: 'join-group', with: { code: random.pick(known.variables('code')) } }
+    }
+    return random.chance(0.4) || !canJumpIn
+      ? { bot, do: 'create-group', with: { name: 'Owls' } }
+      : { bot, do: 'jump-in' }
+  }
+
+  #takeTurn(bot: string, type: 'drawing' | 'guessing'): CallStep {
+    const { inputs, random } = this.#options
+    const timeSpent = random.whole(0, 200)
+    if (type === 'drawing') {
+      return {
+        bot,
+        do: 'submit-turn',
+        with: { content: { drawing: inputs.drawing() }, timeSpent, strokeCount: 3 },
+      }
+    }
+    if (random.chance(0.7)) return { bot, do: 'submit-guess', with: { guess: inputs.guess() } }
+    return {
+      bot,
+      do: 'submit-turn',
+      with: { content: { guess: inputs.finalGuess(bot) as string }, timeSpent },
+    }
+  }
+}

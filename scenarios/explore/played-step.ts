@@ -1,0 +1,47 @@
+import { type EndpointName, endpointNames, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { ADMIN_CALLS, callName, PLAYER_CALLS } from '../runner/language/call-names.ts'
+import type { StepOf } from '../runner/language/steps.ts'
+
+/** Calls that players make at the same moment. */
+export interface Race {
+  readonly parallel: CallStep[]
+  /** Calls that show in which order they were done, if their replies do not. */
+  readonly then: readonly CallStep[]
+}
+/** A call of a bot or an admin, or a request. */
+export type CallStep = StepOf<'bot' | 'admin' | 'http'>
+/** Listens to the reactions to a game; with `expect`, looks at the next message. */
+export type SocketStep = StepOf<'socket'>
+/** The steps of an exploration. */
+export type PlayedStep = CallStep | StepOf<'clock' | 'fault' | 'server'> | SocketStep | Race
+
+/** Who makes which call in a step, by its name in scenario files; nulls for steps without a call. */
+export function callOf(step: PlayedStep): { readonly who: string | null; readonly call: string | null } {
+  if ('bot' in step) return { who: String(step.bot), call: step.do }
+  if ('admin' in step) return { who: null, call: step.admin }
+  const row = 'http' in step ? rowOf(step) : undefined
+  return { who: null, call: row === undefined ? null : (callName(row) ?? null) }
+}
+
+/** The row of the table that a step calls; undefined for several at once, and for steps without a call. */
+export function rowOf(step: PlayedStep): EndpointName | undefined {
+  if ('socket' in step) return 'watchReactions'
+  if ('http' in step) return rowAt(step.http.method, step.http.path)
+  const call = 'bot' in step ? step.do : 'admin' in step ? step.admin : null
+  return call === null ? undefined : (PLAYER_CALLS.get(call) ?? ADMIN_CALLS.get(call))
+}
+
+/** Whether a step changes nothing. */
+export function isRead(step: PlayedStep): boolean {
+  if ('socket' in step) return step.expect !== undefined
+  const row = rowOf(step)
+  return row !== undefined && endpoints[row].method === 'GET'
+}
+
+const PATTERNS = endpointNames.map(
+  (name) => [name, new RegExp(`^${endpoints[name].path.replace(/\{\w+\}/g, '[^/]+')}$`)] as const,
+)
+const rowAt = (method: string, address: string): EndpointName | undefined => {
+  const path = address.replace(/\?.*/, '')
+  return PATTERNS.find(([name, pattern]) => endpoints[name].method === method && pattern.test(path))?.[0]
+}
