@@ -1,10 +1,10 @@
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { encode } from 'fast-png'
 import { holds } from './findings.ts'
-import { DAY, draws, HOUR, WRONG } from './plays.ts'
+import { DAY, draws, guesses, HOUR, WRONG } from './plays.ts'
 import { pointsOf } from './point.ts'
 
-const [WRONG_1] = WRONG
+const [WRONG_1, WRONG_2, WRONG_3] = WRONG
 
 /** A picture of stripes in base64. */
 function picture(width: number, height: number, { depth = 8, text }: { depth?: 8 | 16; text?: string } = {}) {
@@ -107,6 +107,55 @@ const day = pointsOf(
     },
 })
 
+const together = pointsOf(
+  'The day',
+  'controls',
+)({
+  'the days are counted on which all members have played': async (probe) => {
+    const { players, id } = await probe.circle(2)
+    const [ann, ben] = players
+    const days = async () => (await probe.replies('getGroup', { id }, ann)).daysTogether
+    const isLeftOut = (await days()) === undefined
+    for (const day of [1, 2]) {
+      await draws(ann)
+      if (day === 2) {
+        const before = await days()
+        holds(isLeftOut || before === 1, `before all have played on day 2, there are ${before} days`)
+      }
+      await guesses(probe, ben, [WRONG_1])
+      const after = await days()
+      holds(isLeftOut || after === day, `after day ${day} there are ${after} days`)
+      await probe.nextDay()
+    }
+    await draws(ann)
+    await probe.replies('skipTurn', {}, ben)
+    await probe.nextDay()
+    const ended = await days()
+    holds(isLeftOut || ended === 0, `after a day on which one has skipped, there are ${ended} days`)
+  },
+})
+
+const attempts = pointsOf(
+  'Results',
+  'write',
+)({
+  'the attempts of all guessers are in the order of the steps, and say which step they belong to': async (
+    probe,
+  ) => {
+    const { players, gameId } = await probe.circle(4)
+    const [ann, ben, cat, dan] = players
+    await draws(ann)
+    await guesses(probe, ben, [WRONG_1, WRONG_2])
+    await draws(cat)
+    await guesses(probe, dan, [WRONG_3])
+    const { guessAttempts } = await probe.replies('getGame', { id: gameId }, ann)
+    const made = guessAttempts.map(({ guess }) => guess).join()
+    holds(made === [WRONG_1, WRONG_2, WRONG_3].join(), `the attempts are ${made}`)
+    const steps = guessAttempts.map(({ stepIndex }) => stepIndex)
+    holds(steps.join() === '1,1,3' || steps.every((step) => step === undefined), `their steps are ${steps}`)
+  },
+})
+
 const reactions = pointsOf('Reactions', 'write', { extension: 'blocks' })({
   'a reaction of a blocked player is counted and not named': async (probe) => {
     const { players, gameId } = await probe.circle(2)
@@ -176,5 +225,5 @@ const tokens = pointsOf(
   },
 })
 
-export const EDGE_POINTS = [...pictures, ...groups, ...reactions, ...words, ...blocks, ...inky]
-export const TIMED_EDGE_POINTS = [...day, ...tokens]
+export const EDGE_POINTS = [...pictures, ...groups, ...attempts, ...reactions, ...words, ...blocks, ...inky]
+export const TIMED_EDGE_POINTS = [...day, ...together, ...tokens]

@@ -1,10 +1,11 @@
 import { Random } from '@inkling/fixtures/random'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../runner/language/call-names.ts'
-import { HEARD, PAIRS, RACES, READ_WEIGHTS, WEIGHTS, weighted } from './call-weights.ts'
+import { PAIRS, RACES, READ_WEIGHTS, WEIGHTS, weighted } from './call-weights.ts'
 import { clockStep } from './clock-steps.ts'
 import { Inputs } from './inputs.ts'
 import { Known } from './known.ts'
+import { Looks, OUTBOX_LOOK } from './looks.ts'
 import { Moves } from './moves.ts'
 import { opening } from './opening.ts'
 import type { Person } from './persons.ts'
@@ -41,9 +42,6 @@ const CHANCES = { repeat: 0.06, race: 0.04, listen: 0.02, lost: 0.03, restart: 0
 const RARE = 0.3
 /** How often a call is made without a token. */
 const WITHOUT_TOKEN = 0.03
-/** How often the messages that were sent to phones are looked at. */
-const OUTBOX = 0.15
-const OUTBOX_LOOK: CallStep = { http: { method: 'GET', path: '/control/outbox' }, needs: 'controls' }
 /** Chooses what the players of an exploration do next: mostly what players do, sometimes anything at all. */
 export class Chooser {
   readonly known: Known
@@ -51,6 +49,7 @@ export class Chooser {
   readonly #timeZone: string
   readonly #inputs: Inputs
   readonly #moves: Moves
+  readonly #looks: Looks
   readonly #bots: readonly string[]
   readonly #controls: boolean
   readonly #theme: Theme
@@ -88,6 +87,10 @@ export class Chooser {
       theme,
     )
     this.#reads = weighted(all.filter(isRead), READ_WEIGHTS, theme)
+    this.#looks = new Looks({
+      ...{ known, random: this.#random, bots: this.#bots, controls, reads: this.#reads },
+      call: (name) => this.#call(name),
+    })
   }
 
   /** The next step. */
@@ -157,34 +160,7 @@ export class Chooser {
 
   /** Calls that read, by persons who may or may not see what a step has changed. */
   looks(step: PlayedStep, count: number): PlayedStep[] {
-    const { listeners } = this.known
-    const heard =
-      listeners.size > 0 && 'do' in step && HEARD.has(step.do)
-        ? [...listeners].slice(-2).map((as): PlayedStep => ({ socket: 'reactions', as, expect: {} }))
-        : []
-    if (this.#reads.length === 0) return heard
-    const looks: PlayedStep[] = Array.from({ length: count }, () =>
-      this.#call(this.#random.pick(this.#reads)),
-    )
-    const gameId = 'with' in step ? step.with?.gameId : undefined
-    if (typeof gameId === 'string') looks.push(...this.#looksAt(gameId))
-    if (this.#controls && this.#random.chance(OUTBOX)) looks.push(OUTBOX_LOOK)
-    return [...heard, ...looks]
-  }
-
-  /** Two looks at a game. */
-  #looksAt(gameId: string): CallStep[] {
-    const calls = ['reactions', 'game', 'public-results'].filter((call) => this.#reads.includes(call))
-    return this.#random
-      .shuffle(calls)
-      .slice(0, 2)
-      .map((call) => {
-        return {
-          bot: this.#random.pick(this.#bots),
-          do: call,
-          with: { [call === 'game' ? 'id' : 'gameId']: gameId },
-        }
-      })
+    return this.#looks.after(step, count)
   }
 
   #anything(): CallStep {

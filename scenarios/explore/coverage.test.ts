@@ -25,7 +25,9 @@ test('the coverage says who had which outcome, and is complete when none that ca
     { outcome: 'success', times: 2, persons: ['host', 'waiting'] },
     { outcome: 'FORBIDDEN', times: 1, persons: ['member'] },
   ])
-  expect([coverage.timesMade('kickMember', 'host'), coverage.timesMade('kickMember', 'outsider')]).toEqual([2, 0])
+  expect([coverage.timesMade('kickMember', 'host'), coverage.timesMade('kickMember', 'outsider')]).toEqual([
+    2, 0,
+  ])
   expect(kick()?.missing).toEqual(['VALIDATION_FAILED', 'AUTH_REQUIRED', 'AUTH_INVALID', 'NOT_FOUND'])
   expect(kick()?.unreachable.INTERNAL).toBe('a fault of the server')
   expect(coverage.isComplete).toBe(false)

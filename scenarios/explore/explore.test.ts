@@ -25,7 +25,7 @@ const broken =
       return Response.json(change((await response.json()) as never), { headers: response.headers })
     })
 
-async function run(servers: Partial<Servers>, more: Partial<ExplorePlan> = {}) {
+async function run(servers: Partial<Servers>, more: Partial<ExplorePlan> = {}, shrinkMs = 60_000) {
   const finds: Find[] = []
   const plan: ExplorePlan = {
     servers: { reference: fresh('1'), target: fresh('1'), isExact: true, ...servers },
@@ -39,7 +39,7 @@ async function run(servers: Partial<Servers>, more: Partial<ExplorePlan> = {}) {
     actions: 150,
     untilCovered: false,
     async onFind(raw) {
-      finds.push(await shrunkFind(raw, { ...plan, shrinkMs: 60_000, command: 'inkling explore' }))
+      finds.push(await shrunkFind(raw, { ...plan, shrinkMs, command: 'inkling explore' }))
       return false
     },
     onProgress() {},
@@ -148,7 +148,7 @@ test('a server that forgets something when it is restarted is found', async () =
       },
     }
   }
-  const { finds } = await run({ target }, { actions: 2000 })
+  const { finds } = await run({ target }, { actions: 2000 }, 3000)
   expect(finds[0]?.text).toContain('- { server: restart }')
 })
 

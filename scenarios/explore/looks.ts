@@ -1,0 +1,106 @@
+import type { Random } from '@inkling/fixtures/random'
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { PLAYER_CALLS } from '../runner/language/call-names.ts'
+import { HEARD } from './call-weights.ts'
+import type { Known } from './known.ts'
+import { type CallStep, callOf, isRead, type PlayedStep, rowOf } from './played-step.ts'
+
+/** How often the messages that were sent to phones are looked at. */
+const OUTBOX = 0.15
+export const OUTBOX_LOOK: CallStep = {
+  http: { method: 'GET', path: '/control/outbox' },
+  needs: 'controls',
+}
+
+interface LooksOptions {
+  readonly known: Known
+  readonly random: Random
+  readonly bots: readonly string[]
+  readonly controls: boolean
+  /** The names of the calls that read, each as often as it is to be chosen. */
+  readonly reads: readonly string[]
+  /** Makes a call by anybody. */
+  readonly call: (name: string) => CallStep
+}
+
+/** Calls that read, by persons who may or may not see what a step has changed. */
+export class Looks {
+  readonly #options: LooksOptions
+
+  constructor(options: LooksOptions) {
+    this.#options = options
+  }
+
+  after(step: PlayedStep, count: number): PlayedStep[] {
+    const { known, random, controls, reads, call } = this.#options
+    const { listeners } = known
+    const heard =
+      listeners.size > 0 && 'do' in step && HEARD.has(step.do)
+        ? [...listeners].slice(-2).map((as): PlayedStep => ({ socket: 'reactions', as, expect: {} }))
+        : []
+    if (reads.length === 0) return heard
+    const near = isRead(step) ? [] : this.#near(step)
+    const looks: PlayedStep[] = Array.from({ length: Math.max(0, count - near.length) }, () =>
+      call(random.pick(reads)),
+    )
+    const gameId = this.#gameOf(step)
+    if (gameId !== undefined) looks.push(...this.#looksAt(gameId))
+    if (controls && random.chance(OUTBOX)) looks.push(OUTBOX_LOOK)
+    return [...heard, ...near, ...looks]
+  }
+
+  /** A look at what a change is about, by somebody whom it concerns: a call whose path begins as that of the change. */
+  #near(step: PlayedStep): CallStep[] {
+    const { random, reads } = this.#options
+    const row = rowOf(step)
+    const { who } = callOf(step)
+    if (row === undefined || who === null) return []
+    const names = [...new Set(reads)].filter((name) => {
+      const read = PLAYER_CALLS.get(name)
+      return read !== undefined && beginning(read) === beginning(row)
+    })
+    if (names.length === 0) return []
+    const name = random.pick(names)
+    const given = 'with' in step ? step.with : undefined
+    const fields = ['id', 'gameId', 'userId', 'code'].filter((field) =>
+      endpoints[PLAYER_CALLS.get(name) as EndpointName].path.includes(`{${field}}`),
+    )
+    if (fields.some((field) => given?.[field] === undefined)) return [{ bot: who, do: name }]
+    const filled = Object.fromEntries(fields.map((field) => [field, given?.[field] as string]))
+    const bot = random.pick([who, ...this.#concerned(step)])
+    return [{ bot, do: name, ...(fields.length > 0 && { with: filled }) }]
+  }
+
+  /** The bots that a step names, and the members of its group. */
+  #concerned(step: PlayedStep): string[] {
+    const { known, bots } = this.#options
+    const given = 'with' in step ? step.with : undefined
+    const named = /^\$\{(\w+)\.userId\}$/.exec(String(given?.userId ?? ''))?.[1]
+    const members = known.circle(given?.id)?.members ?? []
+    return [...(named !== undefined && bots.includes(named) ? [named] : []), ...members]
+  }
+
+  /** The game that a step is about, or the latest one of a member of its group. */
+  #gameOf(step: PlayedStep): string | undefined {
+    const { known, random } = this.#options
+    const given = 'with' in step ? step.with : undefined
+    if (typeof given?.gameId === 'string') return given.gameId
+    const members = isRead(step) ? [] : (known.circle(given?.id)?.members ?? [])
+    return members.length === 0 ? undefined : known.chainsOf(random.pick(members)).at(-1)
+  }
+
+  /** Two looks at a game. */
+  #looksAt(gameId: string): CallStep[] {
+    const { random, reads, bots } = this.#options
+    const calls = ['reactions', 'game', 'public-results'].filter((call) => reads.includes(call))
+    return random
+      .shuffle(calls)
+      .slice(0, 2)
+      .map((call) => {
+        return { bot: random.pick(bots), do: call, with: { [call === 'game' ? 'id' : 'gameId']: gameId } }
+      })
+  }
+}
+
+/** The first two parts of a path, such as `/api/groups`. */
+const beginning = (row: EndpointName): string => endpoints[row].path.split('/').slice(0, 3).join('/')
