@@ -46,6 +46,8 @@ export const GROUP = {
   nameMaxAtCreation: 30,
   nameMaxInSettings: 50,
   maxMembers: 50,
+  /** How many faces an invitation shows. */
+  facesMax: 5,
   pollMs: 10 * SECOND,
   newMemberBannerMs: 3 * SECOND,
 } as const

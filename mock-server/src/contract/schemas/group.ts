@@ -56,6 +56,13 @@ export const groupSummary = z.object({
 })
 export type GroupSummary = z.infer<typeof groupSummary>
 
+/** The group of a code, for those who are not in it. */
+export const invitedGroup = z.extend(groupSummary, {
+  /** Avatars of members without their names, the longest-standing first; the hidden ones are left out. An extension. */
+  faces: z.optional(z.array(z.string())),
+})
+export type InvitedGroup = z.infer<typeof invitedGroup>
+
 const nameOf = (max: number, empty: string) =>
   line('Group name', max, { empty, tooLong: `Group name must be ${max} characters or less` })
 

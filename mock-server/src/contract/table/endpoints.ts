@@ -73,7 +73,7 @@ export const endpoints = {
     auth: 'player',
     summary: 'Find a group by code',
     params: z.object({ code: group.groupCode }),
-    reply: group.groupSummary,
+    reply: group.invitedGroup,
     errors: ['NOT_FOUND'],
   }),
   getGroup: endpoint(calls.getGroup, {
@@ -425,7 +425,7 @@ export const endpoints = {
     auth: 'none',
     summary: 'Find the group of an invite link without signing in',
     params: z.object({ code: group.groupCode }),
-    reply: group.groupSummary,
+    reply: group.invitedGroup,
     errors: ['NOT_FOUND'],
     extension: 'invitations',
   }),

@@ -1,6 +1,6 @@
 import { codesLike } from '../../contract/group-code.ts'
 import type { KeptOut } from '../../contract/schemas/account.ts'
-import type { GroupSummary, GroupView } from '../../contract/schemas/group.ts'
+import type { GroupView, InvitedGroup } from '../../contract/schemas/group.ts'
 import { joinGame } from '../../rules/game/game.ts'
 import {
   addMember,
@@ -15,7 +15,7 @@ import { NO_VEIL, person, type Veil } from '../../rules/players/people.ts'
 import type { User } from '../../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
 import { loadGroupNameCheck } from '../../rules/username/group-name-check.ts'
-import { groupSummary, groupView } from '../../rules/views/group-view.ts'
+import { groupView, invitedGroup } from '../../rules/views/group-view.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { devicesOf } from '../devices.ts'
 import { gameOfGroup, putGame } from '../games/stored-games.ts'
@@ -159,13 +159,14 @@ async function hostedGroup(context: PlayerContext, id: string): Promise<Decision
 }
 
 /** The group of a code, for everyone who has the code. */
-async function lookup(
-  { tx }: Pick<Context, 'tx'>,
-  code: string,
-  veil: Veil,
-): Promise<Decision<GroupSummary>> {
-  const group = await groupOfCode({ tx }, code)
-  return group ? allow(groupSummary(group, veil)) : refuse('NOT_FOUND', 'No group has this code')
+async function lookup(context: Context, code: string, veil: Veil): Promise<Decision<InvitedGroup>> {
+  const group = await groupOfCode(context, code)
+  if (!group) return refuse('NOT_FOUND', 'No group has this code')
+  const people = await loadPeople(
+    context,
+    group.members.map(({ userId }) => userId),
+  )
+  return allow(invitedGroup(group, people, veil))
 }
 
 /** The group with this code or, if there is none, the only one whose code looks like it. */

@@ -1,4 +1,5 @@
-import type { GroupSummary, GroupView } from '../../contract/schemas/group.ts'
+import { GROUP } from '../../contract/constants.ts'
+import type { GroupSummary, GroupView, InvitedGroup } from '../../contract/schemas/group.ts'
 import { type Game, playerOf } from '../game/game.ts'
 import { daysTogether } from '../game/together.ts'
 import { type Group, shownGroup } from '../players/group.ts'
@@ -42,4 +43,18 @@ export function groupSummary(group: Group, veil: Veil): GroupSummary {
     memberCount: members.length,
     ...hiddenFor(isHidden, groupKey(id), null, veil),
   }
+}
+
+/**
+ * A group as those who have its code see it before they join: with faces, but without names.
+ *
+ * @param veil what the player who sees it does not want to see
+ */
+export function invitedGroup(group: Group, people: People, veil: Veil): InvitedGroup {
+  const faces = group.members.flatMap(({ userId }) => {
+    const { avatar, isHidden = false } = person(people, userId)
+    const { hidden } = hiddenFor(isHidden, personKey(userId), userId, veil)
+    return avatar === null || hidden ? [] : [avatar]
+  })
+  return { ...groupSummary(group, veil), ...(faces.length > 0 && { faces: faces.slice(0, GROUP.facesMax) }) }
 }
