@@ -81,7 +81,10 @@ function versionOnly(): Plugin {
   }
 }
 
-/** React Router has a build without warnings for developers, but its package.json does not name it. */
+/**
+ * React Router has a build without warnings for developers, but its package.json does not name it. Components that nothing
+ * uses stay in the bundle because of their names for developers' tools, and of calls that are not marked as pure.
+ */
 function productionRouter(): Plugin {
   const files: Record<string, string> = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' }
   return {
@@ -93,6 +96,15 @@ function productionRouter(): Plugin {
       if (file === undefined) return null
       const development = await this.resolve(id, importer, { skipSelf: true })
       return development && join(dirname(development.id), '../production', file)
+    },
+    transform: {
+      filter: { id: /react-router\/dist\/production\// },
+      handler: (code) => ({
+        code: code
+          .replace(/^\w+\.displayName = ".*";$/gm, '')
+          .replace(/^var \w+ = (?=\w+\.(forwardRef|memo|createContext)\()/gm, '$&/* @__PURE__ */ '),
+        map: null,
+      }),
     },
   }
 }
@@ -113,7 +125,7 @@ function className(name: string, path: string): string {
 
 /**
  * The chunk of a module: `first` if the entry imports it statically, otherwise null. Packages with a huge index (icons,
- * Zod, of which home needs only the settings) are bundled with their importers. The turn's modules are all in the first
+ * Zod) are bundled with their importers. The turn's modules are all in the first
  * chunk, because home needs most of them.
  */
 function firstLoad(id: string, modules: Rolldown.ChunkingContext): string | null {

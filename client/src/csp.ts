@@ -1,7 +1,5 @@
-import * as z from 'zod/mini'
-
 /*
- * Import this module before any schema is created. Zod compiles schemas with `new Function` if possible; the content
- * security policy blocks that, and browsers report even the attempt.
+ * Zod compiles schemas with `new Function` if possible; the content security policy blocks that, and browsers report even
+ * the attempt. Zod reads its settings from here when it is loaded, so that the first screen need not load Zod for them.
  */
-z.config({ jitless: true })
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

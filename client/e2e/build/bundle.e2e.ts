@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { loadSizes } from '../driver/load-sizes.ts'
 import { dist } from '../driver/server.ts'
 
 /** Strings that occur only in code that the bundle must not contain. */
@@ -25,3 +26,8 @@ for (const [name, marks] of Object.entries(EXCLUDED)) {
     expect(found).toEqual([])
   })
 }
+
+test('what the first screen and a drawing turn load stays small', () => {
+  const tooLarge = loadSizes(dist).filter(({ bytes, max }) => bytes > max)
+  expect(tooLarge).toEqual([])
+})

@@ -1,9 +1,12 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { playedCount } from '../../turn/today.ts'
+import { loadPart } from '../../ui/page/load-part.ts'
 import { Avatar, MoreBubble } from '../../ui/players/avatar.tsx'
 import { InkBar } from '../../ui/style/ink-bar.tsx'
-import { OwnMidnight } from '../../ui/turn/own-midnight.tsx'
 import styles from './game-progress.module.css'
+
+/** Loaded on demand, with the calendar that it needs. */
+const OwnMidnight = loadPart(() => import('../../ui/turn/own-midnight.tsx'))
 
 /** The number of avatars next to the bar. */
 const SHOWN = 2

@@ -96,7 +96,7 @@ describe('the status panels', () => {
       screen.getByText('Results will be available at midnight EST (when a new game starts)'),
     ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Your Submission' }))
-    const dialog = screen.getByRole('dialog', { name: 'Your Submission' })
+    const dialog = await screen.findByRole('dialog', { name: 'Your Submission' })
     expect(within(dialog).getByText('crown')).toBeVisible()
     expect(within(dialog).getByText('a hat')).toBeVisible()
     expect(within(dialog).getByAltText('The drawing that you guessed')).toBeVisible()
@@ -111,7 +111,7 @@ describe('the status panels', () => {
     const preview = screen.getByRole('button', { name: 'Your Submission' })
     expect(preview.querySelector('img')).toHaveAttribute('src', drawingUrl(PNG))
     await user.click(preview)
-    const dialog = screen.getByRole('dialog', { name: 'Your Submission' })
+    const dialog = await screen.findByRole('dialog', { name: 'Your Submission' })
     expect(within(dialog).getByAltText('Your drawing')).toBeVisible()
     expect(within(dialog).getByText('crown')).toBeVisible()
     expect(within(dialog).queryByText('Your guess')).toBeNull()

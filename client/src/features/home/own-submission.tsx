@@ -1,9 +1,11 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { loadScreen } from '../../ui/page/load-screen.ts'
 import { drawingUrl } from '../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
 import styles from './own-submission.module.css'
-import { SubmissionDialog } from './submission-dialog.tsx'
+
+const SubmissionDialog = loadScreen(() => import('./submission-dialog.tsx'))
 
 /** A preview of the player's submission. A tap opens it. */
 export function OwnSubmission({ today }: { today: Today }) {
@@ -24,7 +26,11 @@ export function OwnSubmission({ today }: { today: Today }) {
           <InkText small text={yourSubmission.guess ?? ''} />
         )}
       </button>
-      {isOpen && <SubmissionDialog today={today} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <SubmissionDialog today={today} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { InkText } from '../../ui/turn/words.tsx'
 import styles from './submission-dialog.module.css'
 
 /** The player's submission today: a drawing with its word, or a guess with the guessed drawing. */
-export function SubmissionDialog({ today, onClose }: { today: Today; onClose: () => void }) {
+export default function SubmissionDialog({ today, onClose }: { today: Today; onClose: () => void }) {
   const { yourSubmission: own, yourPreviousEntry: before, word } = today
   const drawing = own?.drawing ?? before?.drawing
   return (

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { StatePanel } from '../../ui/page/state-panel.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
-import { LostPicture } from '../../ui/pictures/pictures.tsx'
+import { LostPicture } from '../../ui/pictures/screen-pictures.tsx'
 import styles from './not-found-screen.module.css'
 
 export default function NotFoundScreen() {

@@ -21,7 +21,7 @@ import { Loading } from '../../ui/page/state-panel.tsx'
 import { Inky } from '../../ui/pictures/inky.tsx'
 import pictures from '../../ui/pictures/pictures.module.css'
 import { Ground, Picture, type PictureProps, TurnPicture } from '../../ui/pictures/pictures.tsx'
-import { OwnMidnight } from '../../ui/turn/own-midnight.tsx'
+import OwnMidnight from '../../ui/turn/own-midnight.tsx'
 import { PassTurn } from '../../ui/turn/pass-turn.tsx'
 import styles from './ready-screen.module.css'
 

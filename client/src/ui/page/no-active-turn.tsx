@@ -2,7 +2,7 @@ import { PATHS } from '../../paths.ts'
 import { isConnectionLost } from '../../platform/online.ts'
 import { CONNECTION_LOST } from '../../session/session.ts'
 import { ButtonLink } from '../controls/button.tsx'
-import { EmptyPicture } from '../pictures/pictures.tsx'
+import { EmptyPicture } from '../pictures/screen-pictures.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { StatePanel } from './state-panel.tsx'
 

@@ -4,7 +4,7 @@ import { Inky } from './inky.tsx'
 import styles from './pictures.module.css'
 
 /*
- * Pictures of the states of a screen. They add nothing to the text next to them, so they are hidden from screen
+ * Pictures of the states of a screen; those that the first screen never shows are in screen-pictures.tsx. They add nothing to the text next to them, so they are hidden from screen
  * readers.
  */
 
@@ -51,19 +51,6 @@ export const LoadingPicture = (props: PictureProps) => (
         <Pencil />
       </g>
     </g>
-  </Picture>
-)
-
-/** Nothing here yet: a blank sheet, and Inky behind it. */
-export const EmptyPicture = (props: PictureProps) => (
-  <Picture {...props}>
-    <Ground />
-    <g transform="translate(112 24) rotate(8 60 120)">
-      <Inky mood="curious" />
-    </g>
-    <path className={styles.sheet} d="M38 34 L112 28 L136 50 L140 158 L44 160 Z" />
-    <path className={styles.sheet} d="M112 28 L113 52 L136 50" />
-    <path className={styles.thin} d="M58 76 L106 74 M60 98 L120 96 M61 120 L96 119" />
   </Picture>
 )
 
@@ -173,27 +160,6 @@ export const DonePicture = (props: PictureProps) => (
   </Picture>
 )
 
-/** A wrong address: a map that leads nowhere. */
-export const LostPicture = (props: PictureProps) => (
-  <Picture {...props}>
-    <Ground />
-    <g transform="translate(94 26)">
-      <Inky mood="wow" />
-    </g>
-    <path className={styles.sheet} d="M26 92 L58 82 L88 92 L118 82 L120 146 L90 156 L60 146 L28 156 Z" />
-    <path className={styles.thin} d="M58 82 L60 146 M88 92 L90 156" />
-    <path
-      className={styles.pen}
-      strokeDasharray="7 9"
-      d="M38 138 C46 116 62 132 70 114 C76 102 92 122 104 104"
-    />
-    <path className={styles.pen} stroke="var(--red)" d="M100 96 L110 108 M110 96 L100 108" />
-    <text className={styles.words} x="204" y="52" fontSize="44">
-      ?
-    </text>
-  </Picture>
-)
-
 /** A group: three drops of ink. */
 export const GroupPicture = (props: PictureProps) => (
   <Picture {...props}>
@@ -205,20 +171,6 @@ export const GroupPicture = (props: PictureProps) => (
       <Inky mood="happy" fill="var(--green)" />
     </g>
     <g transform="translate(62 26)">
-      <Inky mood="happy" />
-    </g>
-  </Picture>
-)
-
-/** An older day: a stack of drawn pages. */
-export const StackPicture = (props: PictureProps) => (
-  <Picture {...props}>
-    <Ground />
-    <path className={styles.sheet} d="M52 62 L150 46 L164 142 L66 156 Z" />
-    <path className={styles.sheet} d="M44 50 L144 50 L146 148 L46 150 Z" />
-    <path className={styles.colour} fill="var(--orange)" d="M72 124 L98 84 L122 124 Z" />
-    <circle className={styles.colour} fill="var(--yellow)" cx="118" cy="76" r="9" />
-    <g transform="translate(142 58) scale(.78)">
       <Inky mood="happy" />
     </g>
   </Picture>

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { observeGameZone } from '../../platform/game-zone.ts'
 import { observeServerDate } from '../../platform/server-clock.ts'
-import { OwnMidnight } from './own-midnight.tsx'
+import OwnMidnight from './own-midnight.tsx'
 
 const { TZ } = process.env
 afterEach(() => {

@@ -3,7 +3,7 @@ import { timeText } from '../../day/locale.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 
 /** The next midnight of the game on the player's own clock, in brackets; nothing where it is midnight too. */
-export function OwnMidnight() {
+export default function OwnMidnight() {
   const text = ownTimeText(nextMidnight(serverNow()))
   return text && <span>{` (${text})`}</span>
 }
