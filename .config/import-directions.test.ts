@@ -95,6 +95,7 @@ const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][]
   ['cli/src/views/c.tsx', '../console/state/state.ts', 'allowed'],
   ['client/src/app/a.ts', '@inkling/mock-server/browser', 'wrong'],
   ['client/src/app/b.ts', '@inkling/fixtures/words', 'wrong'],
+  ['client/src/app/h.ts', '@inkling/fixtures/sample-chain', 'allowed'],
   ['client/src/app/c.ts', '@inkling/mock-server/rules/username/username', 'allowed'],
   ['client/src/app/e.ts', '@inkling/mock-server/contract/schemas/game', 'allowed'],
   ['client/src/app/f.ts', '@inkling/mock-server/picture/png-chunks', 'allowed'],

@@ -98,11 +98,12 @@ const client = {
     '@inkling/mock-server/*',
     '@inkling/mock-server/scoring/**',
     FIXTURES,
+    '!@inkling/fixtures/sample-chain',
     '@inkling/scenarios/**',
     '@inkling/cli/**',
     '**/demo/**',
   ],
-  message: 'the client may import only contract, picture and rules of the server',
+  message: 'the client may import only contract, picture and rules of the server, and the sample chain',
 }
 
 /** The other workspaces: files, and what they must not import. */

@@ -13,6 +13,8 @@ const sources = [
   'client/public',
   'client/service-worker',
   'client/src',
+  'fixtures/sample-chain.ts',
+  'fixtures/drawings/data/sample.generated.json',
   'mock-server/src/contract',
   'mock-server/src/picture',
   'mock-server/src/rules',

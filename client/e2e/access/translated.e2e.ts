@@ -31,7 +31,7 @@ test('every screen works in a page that the browser translates', async ({ person
   await check(page)
 
   // A drawing turn. The translated texts are in elements of their own, so names of buttons contain more.
-  await button("Play today's word").click()
+  await button("Draw today's word").click()
   await button("Let's Go!").click()
   await drawHouse(page)
   const clock = page.getByRole('timer')

@@ -56,8 +56,8 @@ export async function signUp(
   return code
 }
 
-export async function onboard(page: Page, username: string): Promise<void> {
-  await page.goto('/')
+export async function onboard(page: Page, username: string, at = '/'): Promise<void> {
+  await page.goto(at)
   await page.getByRole('button', { name: 'Get Started' }).click()
   await page.getByLabel('Username', { exact: true }).fill(username)
   await page.getByRole('radio').first().click()

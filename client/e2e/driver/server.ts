@@ -25,7 +25,7 @@ export interface Served {
  */
 export async function serve(
   seed: string,
-  options: Pick<ServerOptions, 'clientDir' | 'contact' | 'isPushService'> = {},
+  options: Pick<ServerOptions, 'clientDir' | 'contact' | 'housePlayer' | 'isPushService'> = {},
 ): Promise<Served> {
   const server = await startServer({
     port: 0,

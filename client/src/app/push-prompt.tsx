@@ -26,10 +26,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
         <Card tape="orange" className={styles.card}>
           <WaitingPicture />
           <h1 className={styles.title}>Stay in the Game!</h1>
-          <p>
-            We can let you know when the results of your last game are in, and remind you to play your turn
-            before the day is over.
-          </p>
+          <p>We tell you when results are in, and remind you to play your turn.</p>
           {problem && <Notice tone="red">{problem}</Notice>}
           {!isImpossible && (
             <Button
@@ -46,9 +43,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
           <Button tone={isImpossible ? 'primary' : 'quiet'} onClick={leave}>
             {isImpossible ? 'Continue' : 'Maybe Later'}
           </Button>
-          {!isImpossible && (
-            <p className={styles.note}>You can change this at any time in your profile settings.</p>
-          )}
+          {!isImpossible && <p className={styles.note}>Change this in your profile settings.</p>}
         </Card>
       </Page>
     </Book>

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
+import { useSample } from '../platform/sample.ts'
 import { onWake } from '../platform/wake.ts'
 import { formerCode } from '../session/device/former-code.ts'
 import { queryClient } from '../session/server/query-client.ts'
@@ -17,6 +18,7 @@ import { preloadNext } from './screens.ts'
 import { StorageNotice } from './storage-notice.tsx'
 
 const DeviceNotices = loadPart(() => import('./device-notices.tsx'))
+const SampleStory = loadPart(() => import('./sample-story.tsx'))
 const ModeratorNotice = loadPart(() => import('./moderator-notice.tsx'))
 
 /** The screen itself comes first. */
@@ -26,6 +28,7 @@ const PRELOAD_DELAY_MS = 100
 export function Shell() {
   const { pathname } = useLocation()
   const user = useUser()
+  const isSampleOpen = useSample(({ isOpen }) => isOpen)
   useEffect(() => {
     const timer = setTimeout(() => preloadNext(pathname), PRELOAD_DELAY_MS)
     return () => clearTimeout(timer)
@@ -44,6 +47,7 @@ export function Shell() {
           <Arrival />
         </ErrorBoundary>
       </Suspense>
+      {isSampleOpen && <SampleStory />}
       <NewVersion isCalm={hasBottomNav(pathname)} />
       {hasBottomNav(pathname) && <BottomNav />}
     </Book>

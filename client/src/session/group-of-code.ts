@@ -1,5 +1,5 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
-import type { GroupSummary } from '@inkling/mock-server/contract/schemas/group'
+import type { InvitedGroup } from '@inkling/mock-server/contract/schemas/group'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './server/api.ts'
 import { QUERY } from './server/query-client.ts'
@@ -17,7 +17,7 @@ export const useGroupOfCode = (code: string | null) =>
     enabled: code !== null,
   })
 
-async function lookupGroup(code: string, signal: AbortSignal): Promise<GroupSummary | null> {
+async function lookupGroup(code: string, signal: AbortSignal): Promise<InvitedGroup | null> {
   const isSignedIn = useSession.getState().token !== null
   try {
     const find = isSignedIn ? api.lookupGroup : api.getInvitation

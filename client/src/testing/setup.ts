@@ -5,8 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { writeCookie } from '../platform/cookie.ts'
 import { resetGameZone } from '../platform/game-zone.ts'
 import { dismissQuestion } from '../platform/question.ts'
+import { closeSample } from '../platform/sample.ts'
 import { resetServerClock } from '../platform/server-clock.ts'
 import { dismissToast } from '../platform/toast.ts'
+import { useJustJoined } from '../session/just-joined.ts'
 import { queryClient } from '../session/server/query-client.ts'
 import { rememberedSession, useSession } from '../session/session-store.ts'
 import { endTurn } from '../turn/turn-store.ts'
@@ -51,6 +53,8 @@ afterEach(async () => {
   await endCalls()
   dismissToast()
   dismissQuestion()
+  closeSample()
+  useJustJoined.setState({ groupId: null })
   server.resetHandlers()
   queryClient.clear()
   endTurn()

@@ -1,6 +1,7 @@
 import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
+import encodeQR from 'qr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { QUERY, queryClient } from '../../session/server/query-client.ts'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
@@ -70,7 +71,8 @@ describe('a group', () => {
   })
 
   it.each([
-    [{ canStartTurn: true }, "Play today's word", '/game/ready'],
+    [{ canStartTurn: true, yourNextTurnType: 'drawing' as const }, "Draw today's word", '/game/ready'],
+    [{ canStartTurn: true, yourNextTurnType: 'guessing' as const }, "Guess today's drawing", '/game/ready'],
     [
       {
         yourStatus: 'playing' as const,
@@ -96,7 +98,7 @@ describe('a group', () => {
       reply('jumpIn', aToday({ gameType: 'group', canStartTurn: true })),
     )
     const user = await open()
-    await user.click(await screen.findByRole('button', { name: "Play today's word" }))
+    await user.click(await screen.findByRole('button', { name: "Draw today's word" }))
     expect(await screen.findByRole('button', { name: "Let's Go!" })).toBeVisible()
     expect(window.location.pathname).toBe('/game/ready')
   })
@@ -309,6 +311,50 @@ describe('a poll from before a change', () => {
     expect(screen.getByRole('heading', { name: 'Larks' })).toBeVisible()
   })
 })
+
+describe('a host alone', () => {
+  const alone = aGroup({ members: [aMember('Ann', { isHost: true, isAdmin: true })] })
+
+  it('gets one thing to do: link, code and QR of the group, before the turn', async () => {
+    server.use(reply('getGroup', alone), reply('getToday', { ...noGameToday }))
+    await open()
+    const ways = screen.getByRole('region', { name: 'Now get somebody to pass it to' })
+    expect(within(ways).getByRole('button', { name: 'Copy Link' })).toBeVisible()
+    expect(within(ways).getByRole('button', { name: 'Copy Code' })).toBeVisible()
+    expect(within(ways).getByText('OWL123')).toBeVisible()
+    expect(await within(ways).findByRole('img', { name: /^QR code of the invitation/ })).toBeVisible()
+    const turn = await screen.findByRole('button', { name: "Draw today's word" })
+    expect(ways.compareDocumentPosition(turn)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it('has a code that leads to the invitation', async () => {
+    server.use(reply('getGroup', alone))
+    await open()
+    const qr = await screen.findByRole('img', { name: /^QR code of the invitation/ })
+    expect(modulesOf(qr)).toEqual(encodeQR(`${window.location.origin}/?code=OWL123`, 'raw', { border: 4 }))
+  })
+
+  it('sees the group once somebody has come', async () => {
+    server.use(reply('getGroup', alone))
+    await open()
+    server.use(reply('getGroup', asHost))
+    await queryClient.refetchQueries({ queryKey: ['group', 'owls'] })
+    expect(await screen.findByText('Invite code')).toBeVisible()
+    expect(screen.queryByText('Now get somebody to pass it to')).toBeNull()
+  })
+})
+
+/** The dark modules of a drawn QR code, as the encoder returns them. */
+function modulesOf(qr: HTMLElement): boolean[][] {
+  const size = Number(qr.getAttribute('viewBox')?.split(' ')[2])
+  const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
+  const path = qr.querySelector('path')?.getAttribute('d') ?? ''
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
+    const row = rows[Number(y)]
+    if (row) row[Number(x)] = true
+  }
+  return rows
+}
 
 describe('being kicked', () => {
   it('offers to create or join another group once the next poll is refused', async () => {

@@ -22,10 +22,13 @@ import { Name } from '../../ui/players/name.tsx'
 import { ReportButton } from '../../ui/report/report-button.tsx'
 import { TakeBack } from '../../ui/report/take-back.tsx'
 import { useFocusOnceVeiled } from '../../ui/report/use-focus-once-veiled.ts'
+import { Alone } from './alone.tsx'
+import { GroupCode } from './group-code.tsx'
 import { GroupFlame } from './group-flame.tsx'
 import { GroupSettingsDialog } from './group-settings-dialog.tsx'
 import styles from './group-view.module.css'
 import { isHostOf } from './host.ts'
+import { invitationTo } from './invitation-to.ts'
 import { keptOutQuery } from './kept-out.ts'
 import { MemberList } from './member-list.tsx'
 import { TodaysTurn } from './todays-turn.tsx'
@@ -39,6 +42,7 @@ export function GroupView({ group }: { group: Group }) {
   })
   const joined = useNewMembers(group)
   const isAdmin = isHostOf(group, user?.id ?? '')
+  const isAlone = group.memberCount === 1
 
   const leave = async () => {
     await api.leaveGroup({ params: { id: group.id } })
@@ -80,10 +84,11 @@ export function GroupView({ group }: { group: Group }) {
           {change.variables.failure}
         </Notice>
       )}
-      <TodaysTurn />
+      {!isAlone && <TodaysTurn />}
       <div className={styles.columns}>
-        <div>
-          <InviteCard group={group} />
+        <div className={styles.first}>
+          {isAlone ? <Alone group={group} /> : <InviteCard group={group} />}
+          {isAlone && <TodaysTurn tone="plain" />}
         </div>
         <Card aria-label="Members" className={styles.members}>
           {joined && (
@@ -190,23 +195,13 @@ function useNewMembers({ members, memberCount }: Group): readonly string[] | nul
 
 /** The invite code, and ways to share it. */
 function InviteCard({ group }: { group: Group }) {
-  const link = `${window.location.origin}/?code=${group.code}`
   return (
     <Card tone="yellow" tape="pink" tilt={-0.5} className={styles.invite} aria-label="Invite code">
       <p className={styles.label}>Invite code</p>
-      <p className={styles.code} translate="no">
-        <span aria-hidden>{group.code}</span>
-        {/* Screen readers would read it as a word. */}
-        <span className="visually-hidden">{[...group.code].join(' ')}</span>
-      </p>
+      <GroupCode code={group.code} />
       <div className={styles.actions}>
         <CopyButton text={group.code} label="Copy Code" />
-        <ShareButton
-          size="small"
-          label="Share Link"
-          copyLabel="Copy Link"
-          shared={{ title: 'Inkling', text: `Come and draw with ${isolatedName(group.name)}!`, url: link }}
-        />
+        <ShareButton size="small" label="Share Link" copyLabel="Copy Link" shared={invitationTo(group)} />
       </div>
     </Card>
   )

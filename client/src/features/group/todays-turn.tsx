@@ -2,15 +2,20 @@ import { Play, Sparkles } from 'lucide-react'
 import { PATHS, resultsPath, turnPath } from '../../paths.ts'
 import { isolatedName } from '../../session/names/isolated-name.ts'
 import { useUser } from '../../session/session-store.ts'
+import { useYesterday } from '../../session/yesterday.ts'
 import { useToday } from '../../turn/today.ts'
 import { useJumpIn } from '../../turn/use-jump-in.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/dialogs/notice.tsx'
+import { WatchSample } from '../../ui/sample/watch-sample.tsx'
 import styles from './todays-turn.module.css'
 
+const DRAW = "Draw today's word"
+
 /** What comes next in the group's game today: a button if the player can do something, else whose turn it is. */
-export function TodaysTurn() {
+export function TodaysTurn({ tone = 'primary' }: { tone?: 'primary' | 'plain' }) {
   const { data: today } = useToday()
+  const yesterday = useYesterday()
   const { jumpIn, isBusy, problem } = useJumpIn('group')
   const isSuspended = useUser()?.suspension !== undefined
   if (!today || today.gameType === 'public' || isSuspended) return null
@@ -18,7 +23,7 @@ export function TodaysTurn() {
     return (
       <ButtonLink
         to={resultsPath(today.gameId)}
-        tone="primary"
+        tone={tone}
         size="large"
         wide
         icon={<Sparkles aria-hidden />}
@@ -32,14 +37,14 @@ export function TodaysTurn() {
       <>
         {problem && <Notice tone="red">{problem}</Notice>}
         <Button
-          tone="primary"
+          tone={tone}
           size="large"
           wide
           icon={<Play aria-hidden />}
           busy={isBusy}
           onClick={() => jumpIn()}
         >
-          Play today's word
+          {DRAW}
         </Button>
       </>
     )
@@ -50,16 +55,25 @@ export function TodaysTurn() {
     return (
       <ButtonLink
         to={isPlaying ? turnPath(currentTurn.type) : PATHS.ready}
-        tone="primary"
+        tone={tone}
         size="large"
         wide
         icon={<Play aria-hidden />}
       >
-        {isPlaying ? 'Back to your turn' : "Play today's word"}
+        {isPlaying
+          ? 'Back to your turn'
+          : today.yourNextTurnType === 'guessing'
+            ? "Guess today's drawing"
+            : DRAW}
       </ButtonLink>
     )
   }
   const now = currentTurn && `${isolatedName(currentTurn.username)} is ${currentTurn.type} right now.`
   const you = today.yourStatus === 'pending' ? 'You can play after that.' : 'Your turn is over for today.'
-  return <p className={styles.status}>{[now, you].filter(Boolean).join(' ')}</p>
+  return (
+    <div className={styles.wait}>
+      <p className={styles.status}>{[now, you].filter(Boolean).join(' ')}</p>
+      {yesterday === null && <WatchSample />}
+    </div>
+  )
 }

@@ -17,13 +17,13 @@ import { Loading } from '../../ui/page/state-panel.tsx'
 import { GameProgress } from './game-progress.tsx'
 import { HomeHeader } from './home-header.tsx'
 import styles from './home-screen.module.css'
-import { HowItGoes } from './how-it-goes.tsx'
 import { ProgressColumns } from './progress-columns.tsx'
 import { StartCard } from './start-card.tsx'
 import card from './today-card.module.css'
 import { TodayCard } from './today-card.tsx'
 import { YesterdayCard } from './yesterday-card.tsx'
 
+const HowItGoes = loadPart(() => import('./how-it-goes.tsx'))
 const Announcements = loadPart(() => import('./announcements.tsx'))
 
 /** Play: the player's game today, and yesterday's results (SCREENS.md, Home). */
@@ -59,7 +59,7 @@ export default function HomeScreen() {
         </div>
         <div className={styles.beside}>
           {today.data?.hasGame && <ProgressCard today={today.data} />}
-          {(!today.data?.hasGame || isFirstTurn(today.data)) && <HowItGoes />}
+          {(!today.data?.hasGame || isFirstTurn(today.data)) && <HowItGoes hasSample={yesterday === null && !isWaiting(today.data)} />}
           {(!isNew || isUrgent) && card}
         </div>
       </Page>
@@ -69,6 +69,10 @@ export default function HomeScreen() {
 
 /** Whether the player has not played on this device yet, nor elsewhere today. */
 const isFirstTurn = ({ yourStatus }: Today): boolean => !hasPlayedHere() && yourStatus !== 'completed'
+
+/** Whether others play. The card of today's game then offers what to do meanwhile. */
+const isWaiting = (today: Today | undefined): boolean =>
+  today?.yourStatus === 'pending' && !today.canStartTurn
 
 function TodayFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (

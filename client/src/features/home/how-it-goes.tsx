@@ -1,5 +1,7 @@
 import { Card } from '../../ui/page/card.tsx'
-import { OwnMidnight } from '../../ui/turn/own-midnight.tsx'
+import ChainPictures from '../../ui/sample/chain-pictures.tsx'
+import { WatchSample } from '../../ui/sample/watch-sample.tsx'
+import OwnMidnight from '../../ui/turn/own-midnight.tsx'
 import styles from './how-it-goes.module.css'
 
 const STEPS = [
@@ -8,13 +10,14 @@ const STEPS = [
   'Somebody draws the guess.',
 ] as const
 
-/** The game in four lines, for a day without a game and before the first turn. */
-export function HowItGoes() {
+/** The game in pictures and in four lines, for a day without a game and before the first turn. */
+export default function HowItGoes({ hasSample }: { hasSample: boolean }) {
   return (
-    <Card tilt={0.5} aria-labelledby="how-title">
+    <Card tilt={0.5} className={styles.card} aria-labelledby="how-title">
       <h2 id="how-title" className={styles.title}>
         How it goes
       </h2>
+      <ChainPictures />
       <ol className={styles.steps}>
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
@@ -26,6 +29,7 @@ export function HowItGoes() {
           </span>
         </li>
       </ol>
+      {hasSample && <WatchSample />}
     </Card>
   )
 }

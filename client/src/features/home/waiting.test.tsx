@@ -1,7 +1,7 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
-import { aParticipant, aToday } from '../../testing/builders.ts'
+import { aParticipant, aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'
 
@@ -36,6 +36,26 @@ describe('a player who waits', () => {
       'href',
       '/game/draw?practice',
     )
+  })
+
+  it('watches a chain who has not seen one, told in about 20 s', async () => {
+    server.use(reply('getToday', playing('game8')))
+    const { user } = renderApp('/')
+    await user.click(await screen.findByRole('button', { name: 'Watch a chain' }))
+    const story = await screen.findByRole('dialog', { name: 'The story of this chain' })
+    expect(within(story).getByRole('status')).toHaveTextContent(/^1 of 6: Mia drew the word of the day/)
+  })
+
+  it('is offered no sample who has the results of yesterday', async () => {
+    const { gameId, word, chain } = someResults()
+    server.use(
+      reply('getToday', playing('game8')),
+      reply('getYesterdayResults', { gameId, word, chain, participants: [] }),
+    )
+    renderApp('/')
+    expect(await screen.findByRole('link', { name: 'Practice sheet' })).toBeVisible()
+    expect(await screen.findByText("Yesterday's word")).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Watch a chain' })).toBeNull()
   })
 
   it('switches the notification for it off and on again', async () => {

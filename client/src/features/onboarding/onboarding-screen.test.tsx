@@ -217,13 +217,14 @@ describe('an invitation', () => {
   }
 
   it('shows who invites, and opens the group right after onboarding', async () => {
-    const owls = { id: 'owls', name: 'Night Owls', avatar: '🦉', memberCount: 4 }
+    const owls = { id: 'owls', name: 'Night Owls', avatar: '🦉', memberCount: 4, faces: ['🐸', '🐙'] }
     let answer = () => {}
     const later = new Promise<typeof owls>((resolve) => {
       answer = () => resolve(owls)
     })
     server.use(
       reply('joinGroup', aGroup()),
+      reply('getToday', aToday({ canStartTurn: true, gameType: 'group' })),
       reply('lookupGroup', () => later),
     )
     localStorage.setItem(KEY.pendingGroupCode, 'OWL123')
@@ -233,6 +234,9 @@ describe('an invitation', () => {
     )
     answer()
     expect(await screen.findByText('wants you! 4 players are in.')).toBeVisible()
+    // The faces of two, and that there are two more.
+    for (const face of ['🐸', '🐙', '+2']) expect(screen.getByText(face)).toBeVisible()
+    expect(screen.getByText('You join when you have a name.')).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: 'Get Started' }))
     expect(await screen.findByText('Joining Night Owls')).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: 'Back' }))
@@ -240,8 +244,22 @@ describe('an invitation', () => {
     expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
     expect(window.location.pathname).toBe('/group')
     expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
+    expect(screen.getByText('You are in!').parentElement).toHaveTextContent('You are in! 1 friend plays here')
+    expect(screen.getByRole('link', { name: "Draw today's word" })).toBeVisible()
     // The newcomer followed an invitation, so this would be no news.
     expect(screen.queryByText(/^The link brought you/)).toBeNull()
+  })
+
+  it('greets with the turn, and shows the rest of the group on request', async () => {
+    server.use(reply('joinGroup', aGroup()), reply('lookupGroup', aGroup()))
+    await arriveInvited()
+    expect(await screen.findByText('You are in!')).toBeVisible()
+    for (const later of ['Invite code', 'Leave Group', 'Members'])
+      expect(screen.queryByText(later)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'See the group' }))
+    for (const now of ['Invite code', 'Leave Group', 'Members']) expect(screen.getByText(now)).toBeVisible()
+    expect(screen.queryByText('You are in!')).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Night Owls' })).toHaveFocus()
   })
 
   it('is dropped silently when it is invalid, and opens home', async () => {

@@ -2,16 +2,15 @@ import { Eye, Pencil, UsersRound } from 'lucide-react'
 import { pendingGroupCode } from '../../session/device/pending-group-code.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AlreadyPlaying } from '../../ui/dialogs/already-playing.tsx'
-import { Card } from '../../ui/page/card.tsx'
 import { Logo } from '../../ui/page/logo.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { Invitation } from '../../ui/players/invitation.tsx'
 import styles from './welcome-step.module.css'
 
 const BLURBS = [
-  { text: "Draw today's word", Icon: Pencil, tone: 'yellow', tilt: -1.2 },
-  { text: 'Guess what others drew', Icon: Eye, tone: 'blue', tilt: 0.8 },
-  { text: 'Play with friends', Icon: UsersRound, tone: 'pink', tilt: -0.6 },
+  { text: "Draw today's word", Icon: Pencil, tone: 'yellow' },
+  { text: 'Guess what others drew', Icon: Eye, tone: 'blue' },
+  { text: 'Play with friends', Icon: UsersRound, tone: 'pink' },
 ] as const
 
 export function WelcomeStep({ onNext }: { onNext: () => void }) {
@@ -21,14 +20,14 @@ export function WelcomeStep({ onNext }: { onNext: () => void }) {
         <Logo drawn className={styles.logo} />
       </h1>
       <p className={styles.tagline}>Draw, guess and laugh with friends, one page a day.</p>
-      <Invitation />
+      <Invitation note="You join when you have a name." />
       {pendingGroupCode() === null && <GroupPicture />}
       <ul className={styles.blurbs}>
-        {BLURBS.map(({ text, Icon, tone, tilt }) => (
-          <Card key={text} as="li" tone={tone} tilt={tilt} className={styles.blurb}>
+        {BLURBS.map(({ text, Icon, tone }) => (
+          <li key={text} className={styles.blurb} data-tone={tone}>
             <Icon aria-hidden />
             <span>{text}</span>
-          </Card>
+          </li>
         ))}
       </ul>
       <Button tone="primary" size="large" wide onClick={onNext}>

@@ -14,7 +14,8 @@ import { ShareButton } from '../../ui/controls/share-button.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Loading, StatePanel } from '../../ui/page/state-panel.tsx'
-import { EmptyPicture } from '../../ui/pictures/pictures.tsx'
+import { EmptyPicture } from '../../ui/pictures/screen-pictures.tsx'
+import { WatchSample } from '../../ui/sample/watch-sample.tsx'
 import { AttemptsDisclosure } from './chain/attempts-disclosure.tsx'
 import { Chain } from './chain/chain.tsx'
 import { LiveReactions } from './chain/live-reactions.tsx'
@@ -112,9 +113,12 @@ function Failed({
         title="No Results Available"
         text="There was no game yesterday. Today has one."
         actions={
-          <ButtonLink to={PATHS.home} tone="primary">
-            Start Playing
-          </ButtonLink>
+          <>
+            <ButtonLink to={PATHS.home} tone="primary">
+              Start Playing
+            </ButtonLink>
+            <WatchSample />
+          </>
         }
       />
     )

@@ -2,7 +2,9 @@ import { GUESS } from '@inkling/mock-server/contract/constants'
 import { PATHS } from '../../paths.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { TurnPicture } from '../../ui/pictures/pictures.tsx'
-import { OwnMidnight } from '../../ui/turn/own-midnight.tsx'
+import ChainPictures from '../../ui/sample/chain-pictures.tsx'
+import { WatchSample } from '../../ui/sample/watch-sample.tsx'
+import OwnMidnight from '../../ui/turn/own-midnight.tsx'
 import { Article } from './article.tsx'
 
 export default function HowToPlayScreen() {
@@ -12,6 +14,10 @@ export default function HowToPlayScreen() {
       <p>
         Inkling is the telephone game with pencils. A word starts a chain of players: it is drawn, guessed,
         drawn again, guessed again, and what comes out at the end is anybody's guess.
+      </p>
+      <ChainPictures />
+      <p>
+        <WatchSample />
       </p>
       <h2>A day in Inkling</h2>
       <ol>

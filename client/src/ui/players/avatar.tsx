@@ -40,17 +40,22 @@ export function Avatar({
   )
 }
 
+interface AvatarStackProps {
+  people: readonly (Person & { userId: string })[]
+  /** How many of them are shown. Default: all. */
+  max?: number
+  /** How many others there are. Default: those that are not shown. */
+  more?: number
+  size?: number
+}
+
 /** Overlapping avatars, with a "+N" bubble for the rest. */
 export function AvatarStack({
   people,
-  max,
+  max = people.length,
+  more = people.length - max,
   size = 44,
-}: {
-  people: readonly (Person & { userId: string })[]
-  max: number
-  size?: number
-}) {
-  const more = people.length - max
+}: AvatarStackProps) {
   return (
     <span className={styles.stack}>
       {people.slice(0, max).map((person) => (

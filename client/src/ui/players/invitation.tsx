@@ -3,19 +3,22 @@ import { pendingGroupCode } from '../../session/device/pending-group-code.ts'
 import { useGroupOfCode } from '../../session/group-of-code.ts'
 import { Name } from '../../ui/players/name.tsx'
 import { Card } from '../page/card.tsx'
-import { Avatar } from './avatar.tsx'
+import { Avatar, AvatarStack } from './avatar.tsx'
 import styles from './invitation.module.css'
 
 interface InvitationProps {
   /** That of the link that was opened, if it is not stored. */
   code?: string | null
   action?: ReactNode
+  /** What comes before joining. */
+  note?: string
 }
 
 /** The group whose link was opened; nothing without a link, or if its code leads nowhere. */
-export function Invitation({ code = pendingGroupCode(), action }: InvitationProps) {
+export function Invitation({ code = pendingGroupCode(), action, note }: InvitationProps) {
   const { data: group, isPending } = useGroupOfCode(code)
   if (code === null || !(group || isPending)) return null
+  const faces = group?.faces ?? []
   return (
     <Card tone="yellow" tape="pink" className={styles.invitation} aria-label="Your invitation">
       {group ? (
@@ -26,6 +29,8 @@ export function Invitation({ code = pendingGroupCode(), action }: InvitationProp
               <Name>{group.name}</Name>
             </strong>
             <span>{`wants you! ${group.memberCount === 1 ? '1 player is' : `${group.memberCount} players are`} in.`}</span>
+            {faces.length > 0 && <Faces faces={faces} others={group.memberCount - faces.length} />}
+            {note && <span className={styles.note}>{note}</span>}
           </p>
         </>
       ) : (
@@ -35,5 +40,16 @@ export function Invitation({ code = pendingGroupCode(), action }: InvitationProp
       )}
       {action}
     </Card>
+  )
+}
+
+/** The avatars of members, whose names only members see. Without text for screen readers, which read how many are in. */
+function Faces({ faces, others }: { faces: readonly string[]; others: number }) {
+  // Two members may have the same avatar, and the colour behind it is that of a name.
+  const people = faces.map((avatar, at) => ({ userId: String(at), username: avatar, avatar }))
+  return (
+    <span className={styles.faces} aria-hidden="true">
+      <AvatarStack people={people} more={others} size={36} />
+    </span>
   )
 }

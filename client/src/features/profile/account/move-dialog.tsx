@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import encodeQR from 'qr'
-import { useMemo } from 'react'
 import { timeText } from '../../../day/locale.ts'
 import { moveLink, spelledCode } from '../../../session/server/account.ts'
 import { api } from '../../../session/server/api.ts'
 import { messageOf } from '../../../session/session.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import QrCode from '../../../ui/controls/qr-code.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Notice } from '../../../ui/dialogs/notice.tsx'
 import { Loading } from '../../../ui/page/state-panel.tsx'
@@ -41,21 +40,4 @@ export function MoveDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
-}
-
-/** A text as a QR code. */
-function QrCode({ text, className }: { text: string; className?: string | undefined }) {
-  const { size, path } = useMemo(() => drawn(text), [text])
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} className={className} role="img" aria-label="QR code">
-      <path d={path} fill="#000000" />
-    </svg>
-  )
-}
-
-/** One square per dark module. */
-function drawn(text: string): { size: number; path: string } {
-  const rows = encodeQR(text, 'raw', { border: 4 })
-  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return { size: rows.length, path: squares.join('') }
 }

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/page/card.tsx'
 import { Badge } from '../../../ui/players/badge.tsx'
 import { ReviewNote } from '../../../ui/report/review-note.tsx'
 import { Veiled } from '../../../ui/report/veiled.tsx'
+import { SAMPLE_GAME } from '../../../ui/sample/sample-game.ts'
 import { DrawingImage } from '../../../ui/turn/drawing-image.tsx'
 import { ScoreBadge } from '../../../ui/turn/score-badge.tsx'
 import { InkText } from '../../../ui/turn/words.tsx'
@@ -89,7 +90,9 @@ export function GuessScene({
         <div className={styles.wrong} data-come={isScored}>
           <Splash come={isScored} />
           <WentWrong />
-          <ShareButton tone="primary" size="small" label="Send this on" shared={resultsLink(results)} />
+          {results.gameId !== SAMPLE_GAME && (
+            <ShareButton tone="primary" size="small" label="Send this on" shared={resultsLink(results)} />
+          )}
         </div>
       )}
     </Card>

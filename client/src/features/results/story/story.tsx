@@ -15,7 +15,7 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { useModal } from '../../../ui/dialogs/use-modal.ts'
 import { ReportButton } from '../../../ui/report/report-button.tsx'
 import { StepReactions } from '../chain/step-reactions.tsx'
-import { type Scene, sceneMs, scenesOf, sceneText } from '../scenes.ts'
+import { cardsOf, type Scene, sceneMs, scenesOf, sceneText } from '../scenes.ts'
 import { DrawingScene } from './drawing-scene.tsx'
 import { EndScene } from './end-scene.tsx'
 import { GuessScene } from './guess-scene.tsx'
@@ -32,10 +32,15 @@ interface StoryProps {
   results: GameResults
   /** Whether the viewer is a signed-in player, who may react. */
   isPlayers?: boolean
+  /** Whether it is the sample chain, which is told faster and has no page behind it. */
+  isSample?: boolean
   onEnd: () => void
   /** What the last page offers beside the chain. */
   endAction?: ReactNode
 }
+
+/** Faster than a chain that one has waited a day for: the sample takes about 20 s. */
+export const SAMPLE_PACE = 1.5
 
 /** The open page, with a new clock each time it is opened. */
 interface Opening {
@@ -49,13 +54,14 @@ interface Opening {
  * The chain as a story that plays automatically and is controlled by taps, swipes and keys. It can be paused and
  * skipped. With reduced motion, nothing moves and each page waits for the player. A native dialog like {@link Dialog}.
  */
-export function Story({ results, isPlayers = false, onEnd, endAction }: StoryProps) {
-  const scenes = useMemo(() => scenesOf(results), [results])
+export function Story({ results, isPlayers = false, isSample = false, onEnd, endAction }: StoryProps) {
+  const scenes = useMemo(() => (isSample ? cardsOf(results) : scenesOf(results)), [results, isSample])
+  const pace = isSample ? SAMPLE_PACE : 1
   const isStill = usePrefersStill()
   const [isPaused, setPaused] = useState(false)
   const [{ at, clock, isWhole }, open] = useState<Opening>(() => ({
     at: 0,
-    clock: new SceneClock(),
+    clock: new SceneClock(pace),
     isWhole: isStill,
   }))
   const scene = scenes[at] as Scene
@@ -65,7 +71,7 @@ export function Story({ results, isPlayers = false, onEnd, endAction }: StoryPro
   const turnTo = (next: number) => {
     if (next >= scenes.length) return onEnd()
     if (next < 0) return
-    const opening = { at: next, clock: new SceneClock(), isWhole: isStill || isPaused }
+    const opening = { at: next, clock: new SceneClock(pace), isWhole: isStill || isPaused }
     const isBack = next < target.current
     target.current = next
     turnPage(() => open(opening), { isBack, isStill })
@@ -160,8 +166,8 @@ export function Story({ results, isPlayers = false, onEnd, endAction }: StoryPro
           {isLast ? (
             <>
               {endAction}
-              <FocusedButton tone={isPlayers ? 'primary' : 'plain'} onClick={onEnd}>
-                See the chain
+              <FocusedButton tone={isPlayers || isSample ? 'primary' : 'plain'} onClick={onEnd}>
+                {isSample ? 'Got it' : 'See the chain'}
               </FocusedButton>
             </>
           ) : (
