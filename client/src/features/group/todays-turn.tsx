@@ -2,12 +2,11 @@ import { Play, Sparkles } from 'lucide-react'
 import { PATHS, resultsPath, turnPath } from '../../paths.ts'
 import { isolatedName } from '../../session/names/isolated-name.ts'
 import { useUser } from '../../session/session-store.ts'
-import { useYesterday } from '../../session/yesterday.ts'
 import { useToday } from '../../turn/today.ts'
 import { useJumpIn } from '../../turn/use-jump-in.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/dialogs/notice.tsx'
-import { WatchSample } from '../../ui/sample/watch-sample.tsx'
+import { WatchMeanwhile } from '../../ui/sample/watch-sample.tsx'
 import styles from './todays-turn.module.css'
 
 const DRAW = "Draw today's word"
@@ -15,7 +14,6 @@ const DRAW = "Draw today's word"
 /** What comes next in the group's game today: a button if the player can do something, else whose turn it is. */
 export function TodaysTurn({ tone = 'primary' }: { tone?: 'primary' | 'plain' }) {
   const { data: today } = useToday()
-  const yesterday = useYesterday()
   const { jumpIn, isBusy, problem } = useJumpIn('group')
   const isSuspended = useUser()?.suspension !== undefined
   if (!today || today.gameType === 'public' || isSuspended) return null
@@ -73,7 +71,7 @@ export function TodaysTurn({ tone = 'primary' }: { tone?: 'primary' | 'plain' })
   return (
     <div className={styles.wait}>
       <p className={styles.status}>{[now, you].filter(Boolean).join(' ')}</p>
-      {yesterday === null && <WatchSample />}
+      <WatchMeanwhile />
     </div>
   )
 }

@@ -21,6 +21,7 @@ beforeEach(() => {
   joins = 0
   server.use(
     reply('getToday', aToday()),
+    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
     reply('getGroup', aGroup()),
     reply('getPublicResults', someResults()),
     reply('lookupGroup', { id: 'owls', name: 'Night Owls', avatar: null, memberCount: 4 }),
@@ -46,7 +47,6 @@ it('a player alone sees the chain, and joins by a press', async () => {
 
 it('a player who goes on without joining is not joined later', async () => {
   signedInAs()
-  server.use(refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'))
   const { user } = openLink()
   await screen.findByRole('region', { name: 'Your invitation' })
   expect(pendingGroupCode()).toBeNull()
