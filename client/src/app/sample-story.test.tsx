@@ -43,10 +43,10 @@ describe('the sample chain', () => {
     expect(told).toEqual([
       '1 of 6: Mia drew the word of the day.',
       '2 of 6: The word was mustache.',
-      '3 of 6: Leo tried bird, croissant, and guessed bow tie, 42% of mustache.',
+      '3 of 6: Leo tried bird, croissant, and guessed bow tie: far off, 42% of mustache.',
       '4 of 6: Nana drew bow tie.',
-      '5 of 6: Otto tried fish, and guessed candy, 7% of bow tie. Here it went wrong.',
-      '6 of 6: It ended as candy, 16% of mustache. The end.',
+      '5 of 6: Otto tried fish, and guessed candy: miles off, 7% of bow tie. Here it went wrong.',
+      '6 of 6: It ended as candy: miles off, 16% of mustache. The end.',
     ])
     await user.click(within(story).getByRole('button', { name: 'Got it' }))
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -7,10 +7,7 @@ import { dropConnection, refuse, reply, server } from '../../testing/server.ts'
 
 beforeEach(() => {
   signedInAs()
-  server.use(
-    reply('getToday', aToday()),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-  )
+  server.use(reply('getToday', aToday()), refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'))
 })
 
 describe('without a group', () => {

@@ -59,7 +59,9 @@ export default function HomeScreen() {
         </div>
         <div className={styles.beside}>
           {today.data?.hasGame && <ProgressCard today={today.data} />}
-          {(!today.data?.hasGame || isFirstTurn(today.data)) && <HowItGoes hasSample={yesterday === null && !isWaiting(today.data)} />}
+          {(!today.data?.hasGame || isFirstTurn(today.data)) && (
+            <HowItGoes hasSample={yesterday === null && !isWaiting(today.data)} />
+          )}
           {(!isNew || isUrgent) && card}
         </div>
       </Page>

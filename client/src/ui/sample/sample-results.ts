@@ -6,8 +6,7 @@ import {
   CATEGORY_MESSAGE,
   MATCH_CATEGORIES,
 } from '@inkling/mock-server/contract/match-categories'
-import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
-import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { ChainStep, GameResults, ResultAttempt } from '@inkling/mock-server/contract/schemas/results'
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { pixelsOf } from '@inkling/mock-server/picture/painting/rasterise'
@@ -54,19 +53,20 @@ async function pngOf(strokes: readonly Stroke[]): Promise<string> {
   return toBase64(writePng(CANVAS.size, await deflateByStream(rows)))
 }
 
-/** The attempts of a guess, each a few seconds after the last, and the players a minute apart. */
-function attemptsOf(step: SampleStep, stepIndex: number): GuessAttempt[] {
+/** The attempts of a guess, each a few seconds after the last. */
+function attemptsOf(step: SampleStep, stepIndex: number): ResultAttempt[] {
   if ('strokes' in step) return []
   return step.attempts.map(({ guess, score }, at) => {
     const matchCategory =
       MATCH_CATEGORIES.find((category) => score >= CATEGORY_BAND[category][0]) ?? 'DISTANT'
     return {
+      stepIndex,
       guess,
       similarityScore: score,
       matchCategory,
       isCorrect: false,
       isLocked: false,
-      timestamp: new Date(serverNow() + stepIndex * 60_000 + at * 5_000).toISOString(),
+      timestamp: new Date(serverNow() + at * 5_000).toISOString(),
       categoryMessage: CATEGORY_MESSAGE[matchCategory],
     }
   })

@@ -40,7 +40,7 @@ interface StoryProps {
 }
 
 /** Faster than a chain that one has waited a day for: the sample takes about 20 s. */
-export const SAMPLE_PACE = 1.5
+export const SAMPLE_PACE = 1.3
 
 /** The open page, with a new clock each time it is opened. */
 interface Opening {
