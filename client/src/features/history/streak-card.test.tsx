@@ -95,7 +95,7 @@ describe('the streak', () => {
   it('says the day after how long it was', async () => {
     withDays(run('2026-11-19', 7))
     renderApp('/history')
-    expect(await screen.findByRole('heading', { name: 'No streak yet' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'A new streak waits' })).toBeVisible()
     expect(screen.getByText('Your last one was 7 days. Start again today?')).toBeVisible()
   })
 
@@ -116,7 +116,7 @@ describe('the streak', () => {
   it('is zero after a day without a game', async () => {
     withDays(run('2026-11-18', 4))
     renderApp('/history')
-    expect(await screen.findByRole('heading', { name: 'No streak yet' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'A new streak waits' })).toBeVisible()
   })
 
   it('fetches older days for a long streak, up to a limit', async () => {

@@ -21,6 +21,8 @@ export function StreakCard({ known }: { known: KnownDays }) {
   const { data: game } = useToday({ poll: false })
   // The turn went to the next player, and the streak with it.
   const isOver = game?.yourStatus === 'skipped' && !game.participants.some(({ excused }) => excused)
+  const ended = endedStreakOf(known, today)
+  const lastOne = ended && ended.days > 1 ? ended : null
   const week = Array.from({ length: 7 }, (_, at) => addDays(today, at - 6))
   return (
     <Card
@@ -35,12 +37,12 @@ export function StreakCard({ known }: { known: KnownDays }) {
         </span>
         <div>
           <h2 id="streak-title" className={styles.title}>
-            {streakText(streak)}
+            {lastOne ? 'A new streak waits' : streakText(streak)}
           </h2>
           <p className={styles.hint}>
             {isOver && !hasPlayed(known, today)
               ? overText(streak)
-              : hintText(streak, endedStreakOf(known, today), hasPlayed(known, today))}
+              : hintText(streak, lastOne, hasPlayed(known, today))}
           </p>
         </div>
       </div>
@@ -80,10 +82,11 @@ function overText({ days, isMore }: Streak): string {
   return `Today got away. ${ending} at midnight.`
 }
 
-function hintText({ days }: Streak, ended: Streak | null, hasPlayedToday: boolean): string {
+/** @param lastOne a streak of several days that has ended */
+function hintText({ days }: Streak, lastOne: Streak | null, hasPlayedToday: boolean): string {
   if (days === 0)
-    return ended && ended.days > 1
-      ? `Your last one was ${ended.days}${ended.isMore ? '+' : ''} days. Start again today?`
+    return lastOne
+      ? `Your last one was ${lastOne.days}${lastOne.isMore ? '+' : ''} days. Start again today?`
       : 'Today is a good day to begin one.'
   return hasPlayedToday ? 'Today is in the book.' : 'Play today to keep it going.'
 }

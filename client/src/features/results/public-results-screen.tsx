@@ -72,9 +72,14 @@ export default function PublicResultsScreen() {
           </div>
           {/* The chain comes first, so that the end is not given away to somebody who does not know the game. */}
           <div className={styles.results}>
-            {own !== undefined && <Verdict results={results.data} own={own} />}
-            {hasStory(results.data) && (
-              <StoryCover results={results.data} onWatch={() => setStoryOpen(true)} />
+            {own !== undefined ? (
+              <Verdict results={results.data} own={own}>
+                <WatchStory onWatch={() => setStoryOpen(true)} />
+              </Verdict>
+            ) : (
+              hasStory(results.data) && (
+                <StoryCover results={results.data} onWatch={() => setStoryOpen(true)} />
+              )
             )}
             <Chain results={results.data} />
             <Summary results={results.data} />
@@ -151,18 +156,22 @@ function StoryCover({ results: { chain }, onWatch }: { results: GameResults; onW
       {first?.content.drawing && (
         <img src={drawingUrl(first.content.drawing)} alt="The first drawing" className={styles.first} />
       )}
-      <Button
-        tone="primary"
-        size="large"
-        icon={<Clapperboard aria-hidden />}
-        onClick={onWatch}
-        className={styles.watch}
-      >
-        Watch the story
-      </Button>
+      <WatchStory onWatch={onWatch} />
     </Card>
   )
 }
+
+const WatchStory = ({ onWatch }: { onWatch: () => void }) => (
+  <Button
+    tone="primary"
+    size="large"
+    icon={<Clapperboard aria-hidden />}
+    onClick={onWatch}
+    className={styles.watch}
+  >
+    Watch the story
+  </Button>
+)
 
 const PlayNow = ({ tone = 'primary' }: { tone?: 'primary' | 'plain' }) => (
   <ButtonLink to={PATHS.home} tone={tone} icon={<Play aria-hidden />}>

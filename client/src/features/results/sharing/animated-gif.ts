@@ -53,7 +53,8 @@ export async function makeAnimatedGif({
   const pictures = new Map<CardScene, HTMLImageElement>()
   const faces = new Map<CardScene, HTMLImageElement | null>()
   for (const scene of scenes) {
-    if (scene.kind === 'drawing') pictures.set(scene, await loadDrawingImage(scene.png))
+    const png = scene.kind === 'drawing' ? scene.png : scene.kind === 'guess' ? scene.seen : null
+    if (png !== null) pictures.set(scene, await loadDrawingImage(png))
     if ('step' in scene) faces.set(scene, await loadAvatarImage(scene.step.avatar))
   }
   const whole = (scene: CardScene): Progress => ({
@@ -71,7 +72,8 @@ export async function makeAnimatedGif({
   const worker = new Worker(new URL('../../../ui/gif/gif-worker.ts', import.meta.url), { type: 'module' })
   const gif = new GifEncoding(worker, signal)
   await gif.start(WIDTH, HEIGHT, samples)
-  const maxFrames = Math.max(6, Math.floor(MAX_FRAMES / Math.max(1, pictures.size)))
+  const drawings = scenes.filter(({ kind }) => kind === 'drawing').length
+  const maxFrames = Math.max(6, Math.floor(MAX_FRAMES / Math.max(1, drawings)))
 
   for (const [at, scene] of scenes.entries()) {
     const paint = (progress: Partial<Progress>, ms: number) =>

@@ -83,9 +83,10 @@ function Ending({ results }: { results: GameResults }) {
           </p>
         )}
         <p className={clsx(styles.stamp, styles[tierOf('badge', similarityScore)])}>
-          <span>{nearnessText(similarityScore)}</span> <small>{`${similarityScore}%`}</small>
+          {nearnessText(similarityScore)}
         </p>
         <p>
+          {`${similarityScore}% `}
           <OfPrompt prompt={word} />
         </p>
       </div>
