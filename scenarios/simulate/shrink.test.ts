@@ -120,6 +120,26 @@ test('faults that were active are in the scenario, which fails with them only', 
   expect(late.text).toContain('faults:\n  - { match: {}, status: 503 }\n')
 })
 
+test('a reply that is not as documented is a finding, over which the simulation does not stumble', async () => {
+  /** Leaves out the players of the game. */
+  const strange = async (): Promise<Target> =>
+    overFetch(inProcessTarget({ seed: 'sim', clock }), (inner) => async (input, init) => {
+      const reply = await inner(input, init)
+      if (!String(input).endsWith('/api/game/today')) return reply
+      const { participants: _, ...rest } = await reply.json()
+      return Response.json(rest)
+    })
+  const trace = new Trace()
+  const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady'] as const }
+  const amount = { groups: 1, players: 2, days: 1, invariants: true }
+  const { violations } = await simulate({ ...plan, ...amount, target: await strange(), trace })
+  expect(violations).toEqual([
+    expect.stringContaining('GET /api/game/today: its reply is not as documented: participants'),
+  ])
+  const found = await shrunkScenario({ ...plan, trace, violations, clock, shrinkMs: 60_000, fresh: strange })
+  expect(found.isRepeated).toBe(true)
+})
+
 test('a scenario that fails only during the search is not called a reproduction', async () => {
   const trace = new Trace()
   trace.note({ check: 'rules' })

@@ -73,8 +73,9 @@ async function breaksAgain(
     const run = await runScenario(loaded, { target, sketchbook, keep: true })
     const failed = leaves(run.steps).filter(({ problems }) => problems.length > 0)
     return failed.some(({ who, problems }) =>
-      problems.some(({ message }) =>
-        who === 'rules' ? rules.includes(ruleOf(message)) : rules.some((rule) => isSame(rule, message)),
+      problems.some(
+        ({ message }) =>
+          (who === 'rules' && rules.includes(ruleOf(message))) || rules.some((rule) => isSame(rule, message)),
       ),
     )
   } finally {

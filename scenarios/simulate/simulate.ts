@@ -10,7 +10,7 @@ import { PERSONAS, type PersonaName } from '../bots/personas.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { RulesWatch } from '../invariants/rules-watch.ts'
 import type { Timings } from '../runner/reports/report.ts'
-import { CallLog } from '../runner/steps/calls/made-calls.ts'
+import { CallLog, inStep, StepCalls, stepTransport } from '../runner/steps/calls/made-calls.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { durationText } from '../text/duration.ts'
 import { type Summary, Tally } from './tally.ts'
@@ -82,7 +82,7 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const { target, seed, days, strangers = 0, onProgress = () => {} } = plan
   const startedAt = performance.now()
   const calls = new CallLog()
-  const access = { ...target, transport: calls.watch(transportOf(target)) }
+  const access = { ...target, transport: calls.watch(stepTransport(transportOf(target), target.baseUrl)) }
   const admin = clientOf(access)
   await admin.changeClock({ body: { freeze: true } })
   const random = new Random(seed)
@@ -115,17 +115,20 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
         if (!bot?.persona.plays || isOver()) continue
         await yieldToEventLoop()
         let done: string = 'jump-in'
+        const made = new StepCalls(new AbortController().signal)
         try {
-          if (group.areStrangers) trace?.note({ bot: bot.name, do: 'jump-in' }, group.at)
-          if (!group.areStrangers || (await bot.client.jumpIn()).canStartTurn) {
-            const action = actionOf(bot, random)
-            done = action
-            trace?.note({ bot: bot.name, do: action }, group.at)
-            group.gameId = await playRound(bot, action)
-          }
-          await checkRules(group)
+          await inStep(made, async () => {
+            if (group.areStrangers) trace?.note({ bot: bot.name, do: 'jump-in' }, group.at)
+            if (!group.areStrangers || (await bot.client.jumpIn()).canStartTurn) {
+              const action = actionOf(bot, random)
+              done = action
+              trace?.note({ bot: bot.name, do: action }, group.at)
+              group.gameId = await playRound(bot, action)
+            }
+            await checkRules(group)
+          })
         } catch (error) {
-          violations.push(unexpected(error, bot, day + 1, done))
+          violations.push(await unexpected(error, made, bot, { day: day + 1, done }))
         }
       }
       if (isOver()) break
@@ -194,12 +197,20 @@ async function formGroup(plan: SimulationPlan, access: Target, at: number): Prom
 }
 
 /**
- * The sentence about an answer that the bot does not expect, or cannot play on with.
+ * The sentence about an answer that the bot does not expect, or cannot play on with, or that is not as documented.
  * @throws the error if it is none of the server's.
  */
-function unexpected(error: unknown, { name, persona }: Bot, day: number, done: string): string {
-  if (!(error instanceof ApiError) && !(error instanceof BotError)) throw error
-  const answer = error instanceof ApiError ? `${error.status} ${error.code}: ${error.message}` : error.message
+async function unexpected(
+  error: unknown,
+  made: StepCalls,
+  { name, persona }: Bot,
+  { day, done }: { day: number; done: string },
+): Promise<string> {
+  const own = error instanceof ApiError || error instanceof BotError ? error : null
+  const violation = own ? null : await made.violation()
+  if (!own && violation === null) throw error
+  const refusal = own instanceof ApiError ? `${own.status} ${own.code}: ${own.message}` : own?.message
+  const answer = violation ?? refusal
   return `${name} (${persona.name}) on day ${day} gets an unexpected answer to ${done}: ${answer}`
 }
 
