@@ -173,6 +173,22 @@ const invitations = pointsOf('Invitations', 'write', { extension: 'invitations' 
     holds(shown.id === id && shown.memberCount === 1, 'it shows another group')
     await probe.refuses('NOT_FOUND', 'getInvitation', { code: 'ZZZZZ2' })
   },
+  'the faces of an invitation, where there are any, are avatars without names, and none of a blocked player':
+    async (probe) => {
+      const { players: members, code } = await probe.circle(3)
+      const [ann, ben, cat] = members
+      await probe.replies('updateProfile', { avatar: '🐙' }, ann)
+      await probe.replies('updateProfile', { avatar: '🦉' }, ben)
+      const shown = await probe.replies('getInvitation', { code })
+      // Older servers have none.
+      if (shown.faces === undefined) return
+      holds(shown.faces.join() === '🐙,🦉', `it shows ${shown.faces.join()}`)
+      holds(!JSON.stringify(shown).includes(ben.user.username), 'it names a member')
+      const { error } = await probe.ask('block', { userId: ben.user.id }, cat.token)
+      if (error !== null) return
+      const { faces = [] } = await probe.replies('lookupGroup', { code }, cat)
+      holds(faces.join() === '🐙', `a player who has blocked a member sees ${faces.join()}`)
+    },
 })
 
 const account = pointsOf('Account', 'write', { extension: 'account' })({
