@@ -10,6 +10,9 @@ const EXACT: readonly unknown[] = [100, 'EXACT']
 /** Texts and pictures that each server may choose: sentences for people, default avatars, drawings of its words, dates of its own clock. */
 const OWN_CHOICE = /\.(message|avatar|drawing|validationError|categoryMessage|date|day|version|link)$/
 
+/** Counts of the whole server, on which others may play too. */
+const OF_EVERYBODY = /\.(gamesCreated|gamesCompleted|totalPlayers)$/
+
 /**
  * The heading of API.md that specifies a value at which two replies to the same call differ; null if servers may differ
  * there.
@@ -17,6 +20,7 @@ const OWN_CHOICE = /\.(message|avatar|drawing|validationError|categoryMessage|da
 export function specifiedBy(call: EndpointName, [place, [one, other]]: Differing): Section | null {
   const isText = typeof one === 'string' && typeof other === 'string'
   if (OWN_CHOICE.test(place) && isText) return null
+  if (OF_EVERYBODY.test(place) && typeof one === 'number' && typeof other === 'number') return null
   const isExact = EXACT.includes(one) || EXACT.includes(other)
   if (OF_SCORES.test(place) && !isExact && one !== undefined && other !== undefined) return null
   // A field that one server does not send is one that its extensions or its version do not have.
