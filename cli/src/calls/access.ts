@@ -106,11 +106,11 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
 
 const FOR_ADMINS = /\/(?:api\/admin|control)\//
 
-/** Names the caller in calls that need the key. */
+/** Names the caller in calls that need the key, unless the call has a name of its own. */
 function withName(address: string, init: RequestInit, name: string): RequestInit {
-  if (!FOR_ADMINS.test(new URL(address).pathname)) return init
+  if (name === '' || !FOR_ADMINS.test(new URL(address).pathname)) return init
   const headers = new Headers(init.headers)
-  headers.set(HEADER.adminName, encodeURIComponent(name))
+  if (!headers.has(HEADER.adminName)) headers.set(HEADER.adminName, encodeURIComponent(name))
   return { ...init, headers: Object.fromEntries(headers) }
 }
 
