@@ -66,7 +66,8 @@ export class Side {
       return answer
     } catch (error) {
       if (error instanceof UnknownVariable || error instanceof StepFailure) return null
-      if (!(error instanceof TypeError) || this.#losses === 0) throw error
+      // Each kind of access has its own error for a connection that breaks.
+      if (this.#losses === 0 || isRead(step)) throw error
       this.#losses--
       return { status: 0, headers: {}, body: LOST, error: LOST.error }
     }

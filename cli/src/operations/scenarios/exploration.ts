@@ -106,7 +106,9 @@ export async function runExploration(
   const target = isOwn
     ? inProcessTarget({ seed })
     : await restartable(
-        await httpTarget(patient(counted(accessTo({ ...settings, adminName: '' }, pooledFetch), options.maxCalls, enough))),
+        await httpTarget(
+          patient(counted(accessTo({ ...settings, adminName: '' }, pooledFetch), options.maxCalls, enough)),
+        ),
         options.restartCommand,
       )
   const restore = target.controls && !isOwn ? await restoreAfter(target, 'exploration') : async () => {}
