@@ -92,3 +92,17 @@ test('a player alone on an empty server sees a chain on the first day, and the o
     await served.stop()
   }
 })
+
+test('a newcomer on a desktop, who is not asked about notifications, is greeted too', async ({ person }) => {
+  const { page: host } = await person()
+  const code = await signUp(host, 'Ann', { creates: 'Sunday Table' })
+  const { page } = await person({ wide: true })
+  await page.goto(`/?code=${code}`)
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await page.keyboard.type('Lena')
+  await page.getByRole('button', { name: 'Start Playing!' }).click()
+  await expect(page.getByText('You are in!')).toBeVisible()
+  await page.getByRole('button', { name: 'See the group' }).click()
+  await expect(page.getByRole('heading', { name: 'Sunday Table' })).toBeFocused()
+  await expect(page.getByText('Invite code')).toBeVisible()
+})

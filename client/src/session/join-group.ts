@@ -1,6 +1,5 @@
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { cacheGroup, reloadAfterGroupChange } from './group.ts'
-import { useJustJoined } from './just-joined.ts'
 import { api } from './server/api.ts'
 
 /**
@@ -9,7 +8,6 @@ import { api } from './server/api.ts'
  */
 export async function joinGroup(code: string): Promise<GroupView> {
   const group = await api.joinGroup({ body: { code } })
-  useJustJoined.setState({ groupId: group.id })
   await cacheGroup(group)
   await reloadAfterGroupChange(group.id)
   return group

@@ -8,7 +8,6 @@ import { dismissQuestion } from '../platform/question.ts'
 import { closeSample } from '../platform/sample.ts'
 import { resetServerClock } from '../platform/server-clock.ts'
 import { dismissToast } from '../platform/toast.ts'
-import { useJustJoined } from '../session/just-joined.ts'
 import { queryClient } from '../session/server/query-client.ts'
 import { rememberedSession, useSession } from '../session/session-store.ts'
 import { endTurn } from '../turn/turn-store.ts'
@@ -54,7 +53,6 @@ afterEach(async () => {
   dismissToast()
   dismissQuestion()
   closeSample()
-  useJustJoined.setState({ groupId: null })
   server.resetHandlers()
   queryClient.clear()
   endTurn()

@@ -1,13 +1,10 @@
 import { Plus, UsersRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { useGroup } from '../../session/group.ts'
-import { useJustJoined } from '../../session/just-joined.ts'
 import { messageOf } from '../../session/session.ts'
 import { useUser } from '../../session/session-store.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
-import { focusHeading } from '../../ui/page/focus-heading.ts'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Loading, StatePanel } from '../../ui/page/state-panel.tsx'
@@ -15,21 +12,18 @@ import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { Arrival } from './arrival.tsx'
 import { GroupView } from './group-view.tsx'
 
-/** The player's group, or links to create or join one. Once they have joined it, it greets them. */
+/** The player's group, or links to create or join one. The page that has just joined it says so in the history entry. */
 export default function GroupScreen() {
   const groupId = useUser()?.groupId ?? null
   const { data: group, error, refetch } = useGroup({ poll: true })
-  const [joined, setJoined] = useState(() => useJustJoined.getState().groupId)
-  useEffect(() => useJustJoined.setState({ groupId: null }), [])
-  const showGroup = () => {
-    flushSync(() => setJoined(null))
-    // The pressed button is gone.
-    focusHeading()
-  }
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  // The shell moves the focus to the heading, because the pressed button is gone.
+  const showGroup = () => void navigate(PATHS.group, { replace: true })
   if (groupId === null) return <NoGroup />
   return (
     <Page title="Group" heading={group ? null : 'Group'} width="wide">
-      {group && group.id === joined ? (
+      {group && state?.joined === true ? (
         <Arrival group={group} onContinue={showGroup} />
       ) : group ? (
         <GroupView group={group} />

@@ -28,7 +28,7 @@ export default function JoinGroupScreen() {
   const joining = useMutation({
     mutationFn: async () => {
       await joinGroup(code)
-      await navigate(PATHS.group)
+      await navigate(PATHS.group, { state: { joined: true } })
     },
   })
   const problem = isRefused

@@ -26,7 +26,7 @@ export default function OnboardingScreen() {
   // An invited player skips the choice.
   const goOn = async () => {
     const invitedTo = await joinPendingGroup({ isNew: true })
-    if (invitedTo) await navigate(invitedTo)
+    if (invitedTo) await navigate(invitedTo, { state: { joined: invitedTo === PATHS.group } })
     else goTo('choice')
   }
   return (

@@ -21,7 +21,7 @@ export function InvitedPlayer({ code }: { code: string }) {
   const { data: group } = useGroupOfCode(code)
   const joining = useMutation({
     mutationFn: () => joinGroup(code),
-    onSuccess: () => navigate(PATHS.group),
+    onSuccess: () => navigate(PATHS.group, { state: { joined: true } }),
   })
   // Once joined, the card stays until the group is displayed.
   if (!group || (group.id === groupId && joining.isIdle)) return null
