@@ -18,7 +18,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'budgets are not used up on purpose',
 }
 
-export interface ReachedOutcome {
+interface ReachedOutcome {
   /** `success` or an error code. */
   readonly outcome: string
   readonly times: number
