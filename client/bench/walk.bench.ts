@@ -9,7 +9,8 @@ import { serve } from './server.ts'
 
 const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
 const MAX_TAPS = 5
-const MAX_WORDS = 100
+/** Most of them are prescribed: tagline, blurbs, buttons and what the screens before a turn explain. */
+const MAX_WORDS = 125
 const WORDS_PER_MINUTE = 238
 
 interface Screen {
