@@ -53,7 +53,10 @@ export async function openChromium(executablePath: string): Promise<Engine> {
 }
 
 async function tabOf(page: Page, { width, height }: DeviceSettings): Promise<Tab> {
-  await page.setViewport({ width, height })
+  await page.setViewport({ width, height }).catch((error: unknown) => {
+    // Firefox ESR 140 knows no orientation of the screen, which the library sets together with the size.
+    if (!String(error).includes('unknown command emulation.setScreenOrientationOverride')) throw error
+  })
   return {
     async goto(url) {
       await page.goto(url, { waitUntil: 'load' })
