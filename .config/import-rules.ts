@@ -152,11 +152,14 @@ const OTHERS = [
       operations,
       {
         group: ['../*/**', '!../../**', '!../bots/**', '!../worlds/**'],
-        message: 'folders of operations must not import each other, except bots and worlds',
+        message:
+          'folders of operations must not import each other, except bots and worlds; check composes them',
       },
       cli,
     ],
   },
+  // A check composes what the others do.
+  { includes: ['cli/src/operations/check/**', ...TESTS], patterns: [operations, cli] },
   {
     includes: ['cli/src/operations/{bots,worlds}/**', ...TESTS],
     patterns: [

@@ -53,6 +53,7 @@ const CHANGING: Readonly<Record<string, readonly string[]>> = {
   'moderation warn': [ID],
   'scenario diff': ['small.yaml', URL_OF_TARGET, 'in-process'],
   'scenario run': ['small.yaml'],
+  check: ['--actions', '20', '--skip', 'conform,scenarios,burst'],
   explore: ['--actions', '20'],
   simulate: ['--groups', '1', '--players', '2', '--days', '1'],
   stage: [ID, '--game-status', 'active'],
@@ -75,7 +76,16 @@ const SIGNING_IN: Readonly<Record<string, readonly string[]>> = {
 const PROXY = ['scenario record']
 
 /** Later calls depend on earlier responses, so a dry run cannot print them. */
-const NO_DRY_RUN = ['bots run', 'conform', 'explore', 'load run', 'scenario diff', 'scenario run', 'simulate']
+const NO_DRY_RUN = [
+  'bots run',
+  'check',
+  'conform',
+  'explore',
+  'load run',
+  'scenario diff',
+  'scenario run',
+  'simulate',
+]
 
 const server = recordedServer({ seed: 'every' })
 const { run, folder, state } = programFixture({ 'localhost:4000': server })

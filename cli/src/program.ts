@@ -20,6 +20,7 @@ import { addLoad } from './commands/load.ts'
 import { addGroup } from './commands/players/group.ts'
 import { addModeration } from './commands/players/moderation.ts'
 import { addUser } from './commands/players/user.ts'
+import { addCheck } from './commands/scenarios/check.ts'
 import { addConform } from './commands/scenarios/conform.ts'
 import { addExplore } from './commands/scenarios/explore.ts'
 import { addScenario } from './commands/scenarios/scenario.ts'
@@ -131,7 +132,7 @@ const COMMANDS = [
     [addModeration, addUser, addGroup, addGame, addHistory, addDaily, addAnnounce, addMaintenance, addAudit],
   ],
   ['Play', [addBots, addClock, addFault, addStage]],
-  ['Test', [addScenario, addSimulate, addLoad, addConform, addExplore]],
+  ['Test', [addScenario, addSimulate, addLoad, addCheck, addConform, addExplore]],
   ['This machine', [addTarget, addDoctor, addCompletion, addHelp]],
 ] as const
 

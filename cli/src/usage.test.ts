@@ -47,7 +47,7 @@ test.each([['bots run'], ['user new'], ['daily trigger']])('%s needs a server', 
   expect(await run([...words.split(' '), '--target', 'in-process'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(
-      "the target 'in-process' is for scenarios, simulate, explore and conform",
+      "the target 'in-process' is for scenarios, simulate, explore, conform and check",
     ),
   })
 })

@@ -15,6 +15,8 @@ export interface ConformOptions extends ProbeOptions {
   readonly controls?: boolean
   /** Whether budgets of calls may be used up. */
   readonly limits?: boolean
+  /** Those to check; all by default. */
+  readonly points?: readonly Point[]
   readonly signal?: AbortSignal
   readonly onPoint?: (result: PointResult) => void
 }
@@ -44,7 +46,7 @@ export async function conform(options: ConformOptions): Promise<Conformance> {
   const extensions = await extensionsOf(probe)
   if (controls) await prepare(probe)
   const points: PointResult[] = []
-  for (const point of POINTS) {
+  for (const point of options.points ?? POINTS) {
     if (signal?.aborted) break
     const missing = missingNeed(point, options, { admin, controls, extensions })
     const { area, rule } = point

@@ -35,7 +35,7 @@ export interface Find {
   readonly run: RunReport | null
 }
 
-type ShrinkPlan = Pick<ExplorePlan, 'servers' | 'sketchbook' | 'serverSeed' | 'signal'> & {
+export type ShrinkPlan = Pick<ExplorePlan, 'servers' | 'sketchbook' | 'serverSeed' | 'signal'> & {
   /** How long to search for fewer steps. */
   readonly shrinkMs: number
   /** The command that repeats the exploration, for the comment of the file. */

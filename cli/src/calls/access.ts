@@ -9,6 +9,9 @@ import { audit } from './audit-log.ts'
 import { send } from './send.ts'
 import { describeTarget, readTargetFacts } from './target-facts.ts'
 
+/** Changes how the calls of an operation are sent, for example to note what they create. */
+export type Through = (access: ServerAccess) => ServerAccess
+
 /** Ends a dry run at its first call, because there is no response to continue with. */
 export class DryRun extends Error {
   override name = 'DryRun'
@@ -36,7 +39,7 @@ export function accessTo(
   if (baseUrl === IN_PROCESS) {
     throw new CliError(
       EXIT.usage,
-      `the target '${IN_PROCESS}' is for scenarios, simulate, explore and conform: name a server with --target.`,
+      `the target '${IN_PROCESS}' is for scenarios, simulate, explore, conform and check: name a server with --target.`,
     )
   }
   return {

@@ -71,6 +71,7 @@ const COMMANDS: Readonly<Record<string, (() => readonly string[]) | undefined>> 
   'moderation log': () => [],
   'moderation suspend': () => ['--player', ids.other, '--days', '1'],
   'bots run': () => ['--players', '2', '--seed', '4'],
+  check: () => ['--skip', 'conform,scenarios,burst', '--actions', '20'],
   simulate: () => ['--groups', '1', '--players', '2', '--days', '1'],
   'scenario validate': () => [join(folder, 'small.yaml')],
   'scenario list': () => [join(folder, 'small.yaml')],

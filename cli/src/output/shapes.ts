@@ -41,6 +41,7 @@ export const SHAPES: Readonly<Record<CommandName, string | null>> = {
   'clock resume': CLOCK,
   'clock set': CLOCK,
   'clock show': CLOCK,
+  check: '{ target, seed, verdict, rules, players, wallMs }',
   complete: null,
   completion: null,
   conform: '{ target, passed, failed, skipped, points }',

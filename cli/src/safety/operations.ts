@@ -40,6 +40,9 @@ export const OPERATIONS = {
   audit: staysHere,
   'audit --server': reads,
   'bots run': writes('make bots sign in, form groups and play'),
+  check: loads(
+    'let many players play, and replace the data and the clock of a server with controls until it is restored,',
+  ),
   'clock advance': changesDay('move the clock forward'),
   'clock freeze': changesDay('stop the clock'),
   'clock midnight': changesDay('move the clock to midnight, which ends the day'),

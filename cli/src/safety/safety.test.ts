@@ -303,6 +303,7 @@ function wordsFor(name: OperationName): string[] {
     'scenario diff': [join(folder, 'small.yaml'), 'in-process', 'http://game.example'],
     'scenario run': [join(folder, 'small.yaml')],
     'scenario run --replacing-world': [join(folder, 'reset.yaml')],
+    check: ['--actions', '20', '--skip', 'conform,scenarios,burst'],
     explore: ['--actions', '20'],
     simulate: ['--groups', '1', '--players', '2', '--days', '1'],
     'world import': [join(folder, 'world.json')],

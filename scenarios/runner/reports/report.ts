@@ -79,6 +79,8 @@ export interface RunReport {
   readonly outcome: Outcome
   /** Set for a file that is not a valid scenario, of which nothing ran. */
   readonly isUnreadable?: true
+  /** The words of the command that repeats it, if it is not a scenario file. */
+  readonly command?: string
   /** Set if the steps after a failed one ran too. */
   readonly keptGoing?: true
   readonly steps: readonly StepResult[]

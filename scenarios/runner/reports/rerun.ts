@@ -56,7 +56,8 @@ export const placeOf = ({ file, line, column }: Omit<StepProblem, 'message'>): s
 
 /** The command that runs a scenario again on the same target with the same seed. */
 export function rerunCommand(run: RunReport, step?: StepResult, program: Program = 'inkling'): string {
-  const { file, seed, target, isUnreadable, keptGoing } = run
+  const { file, seed, target, isUnreadable, keptGoing, command } = run
+  if (command !== undefined) return `${program} ${command}`
   if (isUnreadable) return `${program} scenario validate ${shellWord(file)}`
   const top = /^([1-9]\d*)/.exec(step?.number ?? '')?.[1]
   const where = /^https?:/.test(target) ? target : 'in-process'

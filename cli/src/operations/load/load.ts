@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { LoadReport } from '@inkling/scenarios/load/figures/report'
 import { planOf } from '@inkling/scenarios/load/file/plan'
+import type { LoadShape } from '@inkling/scenarios/load/file/shape'
 import { PreparationError } from '@inkling/scenarios/load/generator/prepare'
 import { type LoadEvent, runLoad } from '@inkling/scenarios/load/generator/run-load'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
@@ -49,7 +50,16 @@ export async function runLoadOn(
   onEvent: (event: LoadEvent) => void,
 ): Promise<LoadResult> {
   refuseDryRun(given)
-  const shape = await loadShapeOf(file, options)
+  return runShapeOn(given, await loadShapeOf(file, options), options, onEvent)
+}
+
+/** The same for a load that is not in a file. */
+export async function runShapeOn(
+  given: Settings,
+  shape: LoadShape,
+  options: Pick<LoadOptions, 'workers' | 'report'>,
+  onEvent: (event: LoadEvent) => void,
+): Promise<LoadResult> {
   const writers = reportWriters(options.report, LOAD_REPORTS)
   const settings = await requireConsent('load run', given)
   const plan = planOf(shape, settings.seed.value ?? String(randomInt(1_000_000)))

@@ -5,7 +5,7 @@ import { type Conformance, conform, type PointResult } from '@inkling/scenarios/
 import { Unreached } from '@inkling/scenarios/conform/findings'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
-import { accessTo, refuseDryRun } from '../../calls/access.ts'
+import { accessTo, refuseDryRun, type Through } from '../../calls/access.ts'
 import { EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
@@ -16,12 +16,13 @@ export interface ConformanceOptions {
   readonly write?: boolean
   readonly limits?: boolean
   readonly device?: string
+  readonly through?: Through
 }
 
 /** Checks the target against the documented API, point by point. */
 export async function checkConformance(
   settings: Settings,
-  { write = false, limits = false, device }: ConformanceOptions,
+  { write = false, limits = false, device, through = (access) => access }: ConformanceOptions,
   onPoint: (result: PointResult) => void,
 ): Promise<{ conformance: Conformance; exitCode: ExitCode }> {
   refuseDryRun(settings)
@@ -30,7 +31,7 @@ export async function checkConformance(
   const target =
     settings.url.value === IN_PROCESS
       ? inProcessTarget({ seed })
-      : await httpTarget(write ? accessTo(settings) : refusedOnly(settings))
+      : await httpTarget(through(write ? accessTo(settings) : refusedOnly(settings)))
   const controls = write && target.controls
   const restore = controls && target.isShared ? await restoreAfter(target, 'conformance') : async () => {}
   const interrupt = interruption()

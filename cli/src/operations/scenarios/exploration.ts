@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { type EndpointName, endpointNames, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
@@ -23,8 +22,8 @@ import { EMPTY_WORLD } from '@inkling/scenarios/runner/targets/empty-world'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
-import { accessTo, refuseDryRun } from '../../calls/access.ts'
-import { backoffMs } from '../../calls/backoff.ts'
+import { accessTo, refuseDryRun, type Through } from '../../calls/access.ts'
+import { patient } from '../../calls/patient.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { invocation } from '../../command-line/invocation.ts'
 import { reportWriters, writeReports } from '../../command-line/report-files.ts'
@@ -51,6 +50,7 @@ export interface ExplorationOptions {
   readonly out: string
   /** Each `kind=file`. */
   readonly report: readonly string[]
+  readonly through?: Through
 }
 
 /** A find, and the file of its scenario. */
@@ -71,6 +71,8 @@ export interface ExplorationRun {
     readonly coverage: readonly CoveredCall[]
     readonly wallMs: number
   }
+  /** The runs of the scenarios of finds on the target. */
+  readonly runs: readonly RunReport[]
   readonly exitCode: ExitCode
   /** The error to end with if a report could not be written. */
   readonly unwritten: CliError | null
@@ -103,11 +105,14 @@ export async function runExploration(
   const settings = isOwn ? given : await requireConsent('explore', given)
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
   const enough = new AbortController()
+  const { through = (access) => access } = options
   const target = isOwn
     ? inProcessTarget({ seed })
     : await restartable(
         await httpTarget(
-          patient(counted(accessTo({ ...settings, adminName: '' }, pooledFetch), options.maxCalls, enough)),
+          through(
+            patient(counted(accessTo({ ...settings, adminName: '' }, pooledFetch), options.maxCalls, enough)),
+          ),
         ),
         options.restartCommand,
       )
@@ -166,7 +171,7 @@ export async function runExploration(
       coverage: coverage.calls,
       wallMs: performance.now() - startedAt,
     }
-    return { exploration, exitCode, unwritten }
+    return { exploration, runs, exitCode, unwritten }
   } finally {
     interrupt.release()
     await restore()
@@ -188,24 +193,6 @@ function counted(access: ServerAccess, max: number | undefined, enough: AbortCon
       return access.fetch(input, init)
     },
   }
-}
-
-const TRIES = 6
-const MAX_WAIT_SECONDS = 10
-/** How much longer than a busy server has asked, so that those who wait do not all return at once. */
-const LONGER = { first: 250, max: 4000 }
-
-/** Repeats a call that a busy server has put off, as it asks: that is no difference. */
-function patient(access: ServerAccess): ServerAccess {
-  const patientFetch: typeof fetch = async (input, init) => {
-    for (let tries = 1; ; tries++) {
-      const response = await access.fetch(input, init)
-      const seconds = Number(response.headers.get('retry-after'))
-      if (![429, 503].includes(response.status) || !(seconds > 0) || tries === TRIES) return response
-      await setTimeout(Math.min(seconds, MAX_WAIT_SECONDS) * 1000 + backoffMs(tries, LONGER))
-    }
-  }
-  return { ...access, fetch: patientFetch }
 }
 
 /** The run of a find's scenario; if there is none, one failed step with both responses. */
@@ -256,7 +243,7 @@ async function callsLeftOut(target: Target): Promise<Map<EndpointName, string>> 
 }
 
 /** How both servers get to their beginning. */
-async function serversFor(
+export async function serversFor(
   target: Target,
   seed: string,
   isOwn: boolean,

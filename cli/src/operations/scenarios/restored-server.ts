@@ -10,7 +10,7 @@ import { refusalOf } from './scenario-run.ts'
  */
 export async function restoreAfter(
   target: Target,
-  name: 'simulation' | 'exploration' | 'conformance',
+  name: 'simulation' | 'exploration' | 'conformance' | 'check',
 ): Promise<() => Promise<void>> {
   const restore = await saveServerState({ target, touchedClock: true, worldBefore: null }).catch((error) => {
     throw refusalOf(error)

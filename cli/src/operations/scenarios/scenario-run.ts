@@ -15,7 +15,7 @@ import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { counted } from '@inkling/scenarios/text/counted'
-import { accessTo, refuseDryRun } from '../../calls/access.ts'
+import { accessTo, refuseDryRun, type Through } from '../../calls/access.ts'
 import { readTargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { invocation } from '../../command-line/invocation.ts'
@@ -79,6 +79,7 @@ export interface ScenarioRunOptions {
   readonly strict?: boolean
   /** Interrupts the runs, like a stop signal of the process. */
   readonly signal?: AbortSignal
+  readonly through?: Through
 }
 
 export interface ScenarioRuns {
@@ -120,6 +121,7 @@ export async function runScenarios(
     keepGoing = false,
     strict = false,
     signal,
+    through,
   }: ScenarioRunOptions,
   { event: onEvent, say }: ScenarioProgress,
 ): Promise<Ended<ScenarioRuns>> {
@@ -188,7 +190,7 @@ export async function runScenarios(
     if (obstacle !== null) return block(obstacle)
     let target: Target | null = null
     try {
-      target = await targetFor(scenario, settings, jobs > 1, seed)
+      target = await targetFor(scenario, settings, jobs > 1, seed, through)
       return await runScenario(scenario, {
         target,
         sketchbook,
@@ -377,8 +379,10 @@ export async function targetFor(
   settings: Settings,
   besideOthers: boolean,
   seed = settings.seed.value,
+  through: Through = (access) => access,
 ): Promise<Target> {
-  if (!hasOwnServer(loaded, settings, besideOthers)) return httpTarget(accessTo(settings, pooledFetch))
+  if (!hasOwnServer(loaded, settings, besideOthers))
+    return httpTarget(through(accessTo(settings, pooledFetch)))
   return inProcessTarget(serverOptionsOf(loaded, seedOf(loaded, seed)))
 }
 

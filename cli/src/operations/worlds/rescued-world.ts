@@ -6,7 +6,7 @@ import { saveDated } from './saved-worlds.ts'
 /** Saves the earlier world of a server that could not be restored. @returns the error to show. */
 export async function rescueWorld(
   { message, world, url }: RestoreFailedError,
-  run: 'scenario' | 'simulation' | 'conformance' | 'exploration' = 'scenario',
+  run: 'scenario' | 'simulation' | 'conformance' | 'exploration' | 'check' = 'scenario',
 ): Promise<CliError> {
   const problem = `${url} could not be restored to its state before the ${run} (${message.replace(/\.$/, '')})`
   if (!world) return new CliError(EXIT.runtime, `${problem}: check its clock and faults.`)

@@ -1,0 +1,77 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
+import type { PointResult } from '@inkling/scenarios/conform/conform'
+import { findOfPoint } from '@inkling/scenarios/explore/broken-point'
+import { writeScenario } from '@inkling/scenarios/record/save'
+import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
+import { accessTo, type Through } from '../../calls/access.ts'
+import { invocation } from '../../command-line/invocation.ts'
+import { explain } from '../../explain.ts'
+import { interruption } from '../../interruption.ts'
+import { SCENARIO_SCHEMA } from '../../places.ts'
+import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { serversFor } from '../scenarios/exploration.ts'
+import { restoreAfter } from '../scenarios/restored-server.ts'
+import { scenarioCommand } from './verdict.ts'
+
+/** A server that breaks more has one cause, as a rule. */
+const MAX_SEARCHED = 6
+const SHRINK_MS = 20_000
+
+interface PointScenarioOptions {
+  /** The folder for the scenarios. */
+  readonly out: string
+  readonly through: Through
+  readonly say: (text: string) => void
+}
+
+/** Writes a small scenario for each broken point, as far as one can show it. @returns their commands, by the rule */
+export async function pointScenarios(
+  broken: readonly PointResult[],
+  settings: Settings,
+  { out, through, say }: PointScenarioOptions,
+): Promise<ReadonlyMap<string, string>> {
+  const shownBy = new Map<string, string>()
+  const { url, seed } = settings
+  if (broken.length === 0 || url.value === IN_PROCESS) return shownBy
+  say('searching for small scenarios of the broken rules ...')
+  const target = await httpTarget(through(accessTo(settings, pooledFetch)))
+  const restore = target.controls ? await restoreAfter(target, 'check') : async () => {}
+  const interrupt = interruption()
+  const files = new Map<string, string>()
+  try {
+    const { servers, serverSeed } = await serversFor(target, String(seed.value), false)
+    const plan = {
+      servers,
+      serverSeed,
+      sketchbook: cachedSketchbook(loadSketchbook()),
+      controls: target.controls,
+      signal: interrupt.signal,
+      shrinkMs: SHRINK_MS,
+      command: `${invocation()} check --target ${url.value} --seed ${seed.value}`,
+    }
+    for (const { rule } of broken.slice(0, MAX_SEARCHED)) {
+      if (interrupt.signal.aborted) break
+      // The verdict does not depend on a scenario that shows it.
+      const find = await findOfPoint(rule, plan).catch((error: unknown) => {
+        say(`no small scenario for '${rule}': ${explain(error).sentence}`)
+        return null
+      })
+      // A scenario that passes on the reference and fails on the target.
+      if (!find?.run) continue
+      const file = files.get(find.title) ?? join(out, `rule-${seed.value}-${files.size + 1}.yaml`)
+      files.set(find.title, file)
+      await mkdir(out, { recursive: true })
+      await writeScenario(file, find.text, SCENARIO_SCHEMA)
+      shownBy.set(rule, scenarioCommand(file, url.value))
+    }
+    return shownBy
+  } finally {
+    interrupt.release()
+    await restore()
+    await target.close()
+  }
+}

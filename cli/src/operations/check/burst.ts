@@ -1,0 +1,89 @@
+import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
+import { clientOf } from '@inkling/mock-server/contract/client/client'
+import { startServer } from '@inkling/mock-server/server'
+import type { LoadReport } from '@inkling/scenarios/load/figures/report'
+import { planOf } from '@inkling/scenarios/load/file/plan'
+import type { LoadShape } from '@inkling/scenarios/load/file/shape'
+import { crowdOf } from '@inkling/scenarios/load/players/crowd'
+import type { CheckedRule } from '@inkling/scenarios/runner/reports/rule-run'
+import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
+import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { type LoadResult, runShapeOn } from '../load/load.ts'
+import { restoreAfter } from '../scenarios/restored-server.ts'
+
+/** A few players in several groups who come at the same time, and play much faster than people. */
+const BURST: LoadShape = {
+  version: 1,
+  name: 'a burst of players',
+  players: 40,
+  profile: 'spike',
+  duration: '15s',
+  speed: 40,
+  groups: { share: 0.75, size: 5 },
+  newcomers: 0,
+  personas: { steady: 2, careless: 1, spammer: 1 },
+  limits: { calls: 6000, duration: '2m', errors: '50%' },
+  thresholds: { errors: 0 },
+}
+
+/** Sends a burst of players to the target; in process, to a server of its own. */
+export async function runBurst(
+  settings: Settings,
+  access: (settings: Settings) => ServerAccess,
+): Promise<LoadResult> {
+  if (settings.url.value !== IN_PROCESS) return burstOn(settings, access(settings))
+  const server = await startServer({ port: 0, data: null })
+  try {
+    const own: Settings = {
+      ...settings,
+      target: { value: server.url, source: 'flag' },
+      url: { value: server.url, source: 'flag' },
+      yes: true,
+      adminKey: { value: server.adminKey ?? undefined, source: 'flag' },
+    }
+    return await burstOn(own, access(own))
+  } finally {
+    await server.close()
+  }
+}
+
+async function burstOn(settings: Settings, access: ServerAccess): Promise<LoadResult> {
+  const target = await httpTarget(access)
+  const restore = target.controls ? await restoreAfter(target, 'check') : async () => {}
+  try {
+    const plan = planOf(BURST, settings.seed.value ?? '')
+    // Before the load, so that each of them is noted, and a limit of new accounts is waited for.
+    for (const { deviceId } of crowdOf(plan)) await clientOf(access).signInDevice({ body: { deviceId } })
+    return await runShapeOn(settings, BURST, { workers: 1, report: [] }, () => {})
+  } finally {
+    await restore()
+  }
+}
+
+/** What a burst says about the rules. Latency is not among them. */
+export function burstRules({ summary, invariants, unanswered }: LoadReport): CheckedRule[] {
+  const { calls, errors, errorsByCode, turns, voidBecause } = summary
+  const played = `${calls} calls, ${turns} turns`
+  const codes = Object.entries(errorsByCode).map(([code, times]) => `${code} ${times} times`)
+  const isTried = turns > 0
+  const without = {
+    outcome: 'skipped',
+    detail: voidBecause ?? `nobody finished a turn in ${calls} calls`,
+  } as const
+  const rule = (sentence: string, problems: readonly string[], isAsked = isTried): CheckedRule => {
+    if (problems.length > 0) return { rule: sentence, outcome: 'failed', detail: problems.join('; ') }
+    return isAsked ? { rule: sentence, outcome: 'passed', detail: '' } : { rule: sentence, ...without }
+  }
+  const failed = [...codes, ...(unanswered > 0 ? [`${unanswered} calls were not answered`] : [])]
+  const stored = 'every turn that was acknowledged is stored'
+  return [
+    rule('the rules of the game hold while many play at the same time', invariants.broken),
+    rule('no call fails while many play at the same time', errors + unanswered > 0 ? failed : [], calls > 0),
+    invariants.limited === null
+      ? rule(stored, missing(invariants, played), invariants.acknowledged > 0)
+      : { rule: stored, outcome: 'skipped', detail: invariants.limited },
+  ]
+}
+
+const missing = ({ acknowledged, found }: LoadReport['invariants'], played: string): string[] =>
+  found === acknowledged ? [] : [`${acknowledged - found} of ${acknowledged} turns are missing (${played})`]

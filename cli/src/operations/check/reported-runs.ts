@@ -1,0 +1,27 @@
+import type { RunReport } from '@inkling/scenarios/runner/reports/report'
+import { ruleRun } from '@inkling/scenarios/runner/reports/rule-run'
+import type { Part, RuleVerdict } from './verdict.ts'
+
+/** The verdicts of a check as runs for the reports: one for each heading of API.md, for the exploration and the burst. */
+export function reportedRuns(
+  rules: readonly RuleVerdict[],
+  about: Pick<RunReport, 'target' | 'seed' | 'begunAt'>,
+): RunReport[] {
+  const groups = new Map<string, { part: Part; rules: RuleVerdict[] }>()
+  for (const rule of rules) {
+    const { part, section } = rule
+    // Scenarios have runs of their own, unless none could start.
+    if (part === 'scenarios' && rule.outcome !== 'skipped') continue
+    // So have finds.
+    if (part === 'explore' && rule.outcome === 'failed') continue
+    const name = part === 'conform' && section !== null ? `${section} (API.md)` : part
+    const group = groups.get(name) ?? { part, rules: [] }
+    groups.set(name, group)
+    group.rules.push(rule)
+  }
+  return [...groups].map(([name, { part, rules: own }]) => {
+    const words = part === 'burst' ? 'check' : part === 'conform' ? 'conform --write' : 'explore'
+    const command = `${words} --target ${about.target} --seed ${about.seed}`
+    return ruleRun({ ...about, name, file: part, command }, own)
+  })
+}
