@@ -37,7 +37,7 @@ export function scenarioVerdict(run: RunReport): RuleVerdict {
   return { ...about, outcome: 'skipped', detail, shownBy: null }
 }
 
-export const findVerdict = (find: FoundScenario, target: string): RuleVerdict => ({
+const findVerdict = (find: FoundScenario, target: string): RuleVerdict => ({
   part: 'explore',
   section: find.section,
   rule: find.title,

@@ -14,7 +14,7 @@ import { loadScenarios } from './scenario-files.ts'
 import { refusalOf, refuseReadOnly, targetFor } from './scenario-run.ts'
 
 /** A scenario of several that cannot run on one of the targets. */
-export interface SkippedDiff {
+interface SkippedDiff {
   readonly name: string
   readonly file: string
   /** Why. */
