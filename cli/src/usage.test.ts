@@ -55,14 +55,17 @@ test.each([['bots run'], ['user new'], ['daily trigger']])('%s needs a server', 
 test.each([
   ['target add old http://localhost:4001', 'target remove old'],
   ['fault add /api/game/today --status 503 --dry-run', 'fault clear --dry-run'],
-  ['drawings forget', 'game mock --user AAAAAAAAAAAAAAAAAAAAAA --dry-run'],
-  ['game complete --game AAAAAAAAAAAAAAAAAAAAAA --dry-run', 'moderation hide --report A --dry-run'],
-])('the older words of `%s` and `%s` are accepted, and not shown', async (...lines) => {
+  [
+    'game mock --user AAAAAAAAAAAAAAAAAAAAAA --dry-run',
+    'game complete --game AAAAAAAAAAAAAAAAAAAAAA --dry-run',
+  ],
+  ['moderation hide --report A --dry-run'],
+])('the older words of `%s` are accepted, and not shown', async (...lines) => {
   for (const line of lines) {
     const words = line.split(' ')
     expect(await run(words)).toMatchObject({ code: 0 })
     const { stdout } = await run([...words.slice(0, 2), '--help'])
-    expect(stdout).not.toMatch(/\|add|\|clear|\|forget|--report <|mock.*--user/)
+    expect(stdout).not.toMatch(/\|add|\|clear|--report <|mock.*--user/)
   }
 })
 

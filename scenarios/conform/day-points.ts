@@ -119,6 +119,8 @@ const rolled = pointsOf(
   },
   'the number of players of today counts each player of a game or with activity once': async (probe) => {
     await probe.nextDay()
+    // Otherwise the games of other groups may be created between two looks.
+    await probe.replies('triggerDailyGames')
     const [dan, eve] = await probe.strangers(2)
     const count = async () => (await probe.replies('getDailyStats', {}, dan)).totalPlayers
     const before = await count()

@@ -5,7 +5,7 @@ type CommandName = Exclude<OperationName, `${string} --${string}`>
 const USER = '{ id, username, avatar, groupId, settings, finishedOnboarding, createdAt?, deviceId?, ...? }'
 const LISTED_USER =
   '{ id, username, avatar, groupId, groupName, settings, finishedOnboarding, createdAt, lastSeen, ...? }'
-const GROUP = '{ groupId, name, code, avatar, hostId, memberCount, members, settings, id }'
+const GROUP = '{ groupId, name, code, avatar, hostId, memberCount, members, settings, daysTogether?, id }'
 const GAME =
   '{ id, kind, groupId, day, word, createdAt, completedAt, players, turn, turnsStarted, entries, ...? }'
 const TODAY =
