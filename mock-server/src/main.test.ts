@@ -72,7 +72,7 @@ describe('a server', () => {
     }
     const { server, admin } = await startOn(1)
     await signIn(server)
-    const warning = `The data folder ${data} has 1 of the 1 players that the embedded store is made for. Move it to PostgreSQL: inkling store copy --from ${data} --to postgres://user@host/inkling`
+    const warning = `The data folder ${data} has 1 of the 1 players that the embedded store is made for. Move it to PostgreSQL: \`inkling store copy --from ${data} --to postgres://user@host/inkling\``
     expect((await admin.getControlStatus()).capacity).toEqual({
       players: 1,
       maxPlayers: 1,

@@ -19,6 +19,14 @@ const isWorkerActive = (page: Page): Promise<boolean> =>
     return !installing && !waiting && active?.state === 'activated'
   })
 
+/** Tells a page whether there is a connection. Some versions of Chromium forget `setOffline` when a worker serves a new page. */
+async function toldConnection(page: Page): Promise<(state: { offline: boolean }) => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const unlimited = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+  return (state) => session.send('Network.overrideNetworkState', { ...state, ...unlimited })
+}
+
 /** The paths of all cached files. */
 const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -38,7 +46,9 @@ test('after one visit the game opens without a connection and reports it', async
 
   await context.setOffline(true)
   const again = await context.newPage()
+  const tells = await toldConnection(again)
   await again.goto('/')
+  await tells({ offline: true })
   await expect(again.getByText('Offline', { exact: true })).toBeVisible()
   await expect(again.getByRole('button', { name: 'Try Again' })).toBeVisible()
   // A screen with a separate chunk that was not opened before.
@@ -47,6 +57,7 @@ test('after one visit the game opens without a connection and reports it', async
   await again.getByRole('link', { name: 'Play', exact: true }).click()
 
   await context.setOffline(false)
+  await tells({ offline: false })
   await expect(again.getByRole('button', { name: 'Start Group Game' })).toBeVisible()
 })
 

@@ -99,6 +99,7 @@ test('a newcomer on a desktop, who is not asked about notifications, is greeted 
   const { page } = await person({ wide: true })
   await page.goto(`/?code=${code}`)
   await page.getByRole('button', { name: 'Get Started' }).click()
+  await expect(page.getByLabel('Username', { exact: true })).toBeFocused()
   await page.keyboard.type('Lena')
   await page.getByRole('button', { name: 'Start Playing!' }).click()
   await expect(page.getByText('You are in!')).toBeVisible()

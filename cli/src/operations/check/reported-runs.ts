@@ -2,7 +2,7 @@ import type { RunReport } from '@inkling/scenarios/runner/reports/report'
 import { ruleRun } from '@inkling/scenarios/runner/reports/rule-run'
 import type { Part, RuleVerdict } from './verdict.ts'
 
-/** The verdicts of a check as runs for the reports: one for each heading of API.md, for the exploration and the burst. */
+/** The verdicts of a check as runs for the reports: one for each heading of its rules, one for the exploration and one for the burst. */
 export function reportedRuns(
   rules: readonly RuleVerdict[],
   about: Pick<RunReport, 'target' | 'seed' | 'begunAt'>,

@@ -45,7 +45,7 @@ export function checkText({ target, seed, verdict, rules, players, wallMs }: Che
   ].join('\n')
 }
 
-/** Rules by the heading of API.md, then by the other parts. */
+/** Rules by their heading in the documented API; those without one by the part that asked. */
 function headings(rules: readonly RuleVerdict[]): [heading: string, rules: readonly RuleVerdict[]][] {
   const groups = new Map<string, RuleVerdict[]>()
   for (const rule of rules) {

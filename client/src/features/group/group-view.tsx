@@ -85,7 +85,7 @@ export function GroupView({ group }: { group: Group }) {
         </Notice>
       )}
       {!isAlone && <TodaysTurn />}
-      <div className={styles.columns}>
+      <div className={styles.columns} data-alone={isAlone}>
         <div className={styles.first}>
           {isAlone ? <Alone group={group} /> : <InviteCard group={group} />}
           {isAlone && <TodaysTurn tone="plain" />}

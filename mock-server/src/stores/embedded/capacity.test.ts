@@ -8,7 +8,7 @@ test('there is no warning below 80 %', () => {
 })
 
 test('from 80 % on, the warning names what is scarcest, and the command that moves the data', () => {
-  const command = 'Move it to PostgreSQL: inkling store copy --from data --to postgres://user@host/inkling'
+  const command = 'Move it to PostgreSQL: `inkling store copy --from data --to postgres://user@host/inkling`'
   expect(warning(10, 83_000)).toBe(
     `The data folder data has 83,000 of the 100,000 games that the embedded store is made for. ${command}`,
   )
