@@ -56,7 +56,7 @@ const scores = pointsOf(
     await probe.replies('startTurn', {}, ben)
     for (const [guess, least, most] of [
       [WRONG_1, 0, 39],
-      [`big ${outcome}`, 80, 84],
+      [`clumsy ${outcome}`, 80, 84],
       [` The ${(outcome ?? '').toUpperCase()}! `, 100, 100],
     ] as const) {
       const { attempt } = await probe.replies('submitGuess', { guess }, ben)
