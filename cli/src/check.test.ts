@@ -15,8 +15,8 @@ let server: RunningServer
 let plain: RunningServer
 
 beforeAll(async () => {
-  server = await startServer({ port: 0, data: null, clock: '2026-03-07T12:00:00-05:00' })
-  plain = await startServer({ port: 0, data: null, makeAdminKey: false })
+  server = await startServer({ port: 0, data: null, seed: 'check', clock: '2026-03-07T12:00:00-05:00' })
+  plain = await startServer({ port: 0, data: null, seed: 'plain', makeAdminKey: false })
   const direct = fetch
   servers[new URL(plain.url).host] = recordCalls(direct)
 })
