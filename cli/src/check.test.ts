@@ -57,7 +57,7 @@ test(
   async () => {
     const { code, stdout } = await run([
       ...['check', '--actions', '60', '--seed', '4', '--skip', 'burst', '-o', 'json', '--yes'],
-      ...['--target', plain.url],
+      ...['--target', plain.url, '--out', folder],
     ])
     const check: Check = JSON.parse(stdout)
     expect(brokenIn(check)).toEqual([])

@@ -4,7 +4,7 @@ import { serve } from './server.ts'
 
 /*
  * How long the way of an invited newcomer to the first stroke is, on a small phone: the taps, screens and words from the
- * link of a group of five. The name is typed, which is no tap. Reading time is at 238 words a minute.
+ * link of a group of five. Typing the name does not count as a tap. Reading time is at 238 words a minute.
  */
 
 const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
@@ -56,7 +56,7 @@ try {
 /** @returns the code of a group in which nobody has played yet */
 async function groupOfFive(url: string): Promise<string> {
   const [host, ...others] = await Promise.all(Array.from({ length: 5 }, () => newPlayer(url)))
-  if (!host) throw new Error('There is no host')
+  if (!host) throw new Error('The group has no host')
   const { code } = await host.api.createGroup({ body: { name: 'Sunday Table', avatar: '🍲' } })
   for (const { api } of others) await api.joinGroup({ body: { code } })
   return code

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import { backoffMs } from '@inkling/mock-server/contract/backoff'
 import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
-import { backoffMs } from './backoff.ts'
 
 const TRIES = 6
 const MAX_WAIT_SECONDS = 10

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { backoffMs } from '../platform/backoff.ts'
+import { backoffMs } from '../contract/backoff.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { collectMetrics } from './worker-metrics.ts'
 

@@ -1,7 +1,7 @@
+import { backoffMs } from '@inkling/mock-server/contract/backoff'
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { type ControlStatus, controlStatus } from '@inkling/mock-server/contract/schemas/control'
-import { backoffMs } from '../../calls/backoff.ts'
 import { connect, notAnInklingServer } from '../../calls/connect.ts'
 import type { ServerEvent } from '../../calls/event-stream.ts'
 import { listen } from '../../calls/event-stream.ts'

@@ -9,7 +9,7 @@ import { TodaysTurn } from './todays-turn.tsx'
 /** How many friends are shown. */
 const FACES = 5
 
-/** The group as somebody sees it who has just joined: who is there, and the turn first. */
+/** The group as a player who has just joined sees it: who is there, with the turn first. */
 export function Arrival({ group, onContinue }: { group: GroupView; onContinue: () => void }) {
   const userId = useUser()?.id
   const friends = group.members.filter((member) => member.userId !== userId)

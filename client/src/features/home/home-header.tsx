@@ -11,7 +11,7 @@ import styles from './home-header.module.css'
 
 const StreakFlame = loadPart(() => import('../../ui/players/streak-flame.tsx'))
 
-/** Fewer players are not shown: "0 playing" or "1 playing" is no company. */
+/** Smaller counts are not shown: "0 playing" or "1 playing" makes the game look empty. */
 const MIN_PLAYING = 2
 
 /**

@@ -61,7 +61,7 @@ describe('the count of players', () => {
     await waitFor(() => expect(screen.queryByText(/playing$/)).toBeNull())
   })
 
-  it.each([0, 1])('is hidden at %i, which is no company', async (totalPlayers) => {
+  it.each([0, 1])('is hidden at %i, which would make the game look empty', async (totalPlayers) => {
     server.use(reply('getDailyStats', { totalPlayers }))
     await pass(30_000)
     await waitFor(() => expect(screen.queryByText(/playing$/)).toBeNull())

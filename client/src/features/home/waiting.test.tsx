@@ -38,7 +38,7 @@ describe('a player who waits', () => {
     )
   })
 
-  it('watches a chain who has not seen one, told in about 20 s', async () => {
+  it('offers a chain, told in about 20 s, to a player who has not seen one', async () => {
     server.use(reply('getToday', playing('game8')))
     const { user } = renderApp('/')
     await user.click(await screen.findByRole('button', { name: 'Watch a chain' }))
@@ -46,7 +46,7 @@ describe('a player who waits', () => {
     expect(within(story).getByRole('status')).toHaveTextContent(/^1 of 6: Mia drew the word of the day/)
   })
 
-  it('is offered no sample who has the results of yesterday', async () => {
+  it('does not offer the sample to a player who has the results of yesterday', async () => {
     const { gameId, word, chain } = someResults()
     server.use(
       reply('getToday', playing('game8')),

@@ -1,5 +1,5 @@
+import { backoffMs } from '@inkling/mock-server/contract/backoff'
 import { type ComponentType, createElement, type FunctionComponent, useEffect, useState } from 'react'
-import { backoffMs } from '../../platform/backoff.ts'
 import { toast } from '../../platform/toast.ts'
 import { onWake } from '../../platform/wake.ts'
 

@@ -54,7 +54,7 @@ describe('what the player has reported', () => {
     expect(shownResults(someResults())).toEqual(someResults())
   })
 
-  it('is no attempt either where the server does not say whose it is', () => {
+  it('shows no attempt either where the server does not say whose it is', () => {
     const { chain, ...results } = withHiddenGuess('you')
     const guessAttempts = [anAttempt('dog'), anAttempt('kitty')]
     const shown = shownResults({ ...results, chain, guessAttempts })

@@ -1,2 +1,2 @@
-/** Stands in place of the id of a game in the results of the sample chain, which no server knows. */
+/** The game id in the results of the sample chain. No server has a game with this id. */
 export const SAMPLE_GAME = 'sample'

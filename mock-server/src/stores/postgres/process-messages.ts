@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { backoffMs } from '../../platform/backoff.ts'
+import { backoffMs } from '../../contract/backoff.ts'
 import { connectTo, Hosts } from './connection/hosts.ts'
 import { Sockets } from './connection/sockets.ts'
 
