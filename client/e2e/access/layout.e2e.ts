@@ -3,10 +3,11 @@ import { decode } from 'fast-png'
 import { invitedBot } from '../driver/bots.ts'
 import { expect, test } from '../driver/fixtures.ts'
 import { expectInSight } from '../driver/in-sight.ts'
-import { drawHouse, signUp } from '../driver/player.ts'
+import { createGroup, drawHouse, signUp } from '../driver/player.ts'
 
 const SMALL_PHONE = { width: 360, height: 640 }
 const PHONE = { width: 390, height: 844 }
+const SIDEWAYS = { width: 844, height: 390 }
 const TABLET = { width: 820, height: 1180 }
 const DESKTOP = { width: 1440, height: 900 }
 
@@ -171,6 +172,15 @@ test('the story ends with its whole stamp in sight, and reactions have the size 
   await expectTaps(4)
   await reactions.getByRole('button', { name: 'More reactions' }).click()
   await expectTaps(5)
+})
+
+test('a new group on a phone held sideways is shown from its top', async ({ person }) => {
+  const { page } = await person()
+  await page.setViewportSize(SIDEWAYS)
+  await signUp(page, 'Ann', { at: '/group' })
+  await createGroup(page, 'Night Owls')
+  await expect.poll(() => page.evaluate(() => history.state.idx)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 async function inDrawingTurn(page: Page): Promise<void> {

@@ -49,6 +49,24 @@ it('one press of Back also leaves Home after a page that has sent the player the
   await eventually(path).toBe('/how-to-play')
 })
 
+it('Home after a turn is shown from its top, wherever it was left for the turn', async () => {
+  signedInAs()
+  const { user } = renderApp('/how-to-play')
+  await user.click(await screen.findByRole('link', { name: /Start|Play/ }))
+  expect(await screen.findByText('Game Progress')).toBeVisible()
+  open('/game/submitted')
+  const root = document.documentElement
+  // As a browser restores the place at which a page of the history was left.
+  const restore = () => {
+    root.scrollTop = 200
+  }
+  window.addEventListener('popstate', () => setTimeout(restore), { once: true })
+  await user.click(await screen.findByRole('link', { name: 'Back to Home' }))
+  await eventually(() => window.history.state.idx).toBe(1)
+  expect(await screen.findByText('Game Progress')).toBeVisible()
+  await eventually(() => root.scrollTop).toBe(0)
+})
+
 it('after onboarding, only Home is left', async () => {
   server.use(
     reply('signInDevice', {

@@ -20,7 +20,8 @@ const PASSING: readonly string[] = [
 
 /**
  * Removes the pages of a turn, of onboarding and of the group's forms from what is behind Back once they have led home or
- * to the group: returns to that page if it is behind them, and else to the first of them, which the page then replaces.
+ * to the group: returns to that page if it is behind them, and else to the first of them. The page then replaces what is
+ * there, which makes it a new page, shown from its top.
  */
 export function useTrail(): void {
   const location = useLocation()
@@ -38,11 +39,11 @@ export function useTrail(): void {
     if (!LASTING.includes(pathname)) return
     const last = before.findLastIndex((path) => !PASSING.includes(path))
     // Also directly behind, where a page of a turn has sent the player on.
-    if (before[last] === pathname) return window.history.go(last - here)
-    if (last === here - 1) return
+    const first = before[last] === pathname ? last : last + 1
+    if (first === here) return
     const replace = () => void navigate({ pathname, search }, { replace: true, state })
     window.addEventListener('popstate', () => setTimeout(replace), { once: true })
-    window.history.go(last + 1 - here)
+    window.history.go(first - here)
   }, [location, navigate])
 }
 
