@@ -26,7 +26,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
         <Card tape="orange" className={styles.card}>
           <WaitingPicture />
           <h1 className={styles.title}>Stay in the Game!</h1>
-          <p>We tell you when results are in, and remind you to play your turn.</p>
+          <p>Hear when results are in and when to play.</p>
           {problem && <Notice tone="red">{problem}</Notice>}
           {!isImpossible && (
             <Button
@@ -43,7 +43,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
           <Button tone={isImpossible ? 'primary' : 'quiet'} onClick={leave}>
             {isImpossible ? 'Continue' : 'Maybe Later'}
           </Button>
-          {!isImpossible && <p className={styles.note}>Change this in your profile settings.</p>}
+          {!isImpossible && <p className={styles.note}>Change this in profile settings.</p>}
         </Card>
       </Page>
     </Book>

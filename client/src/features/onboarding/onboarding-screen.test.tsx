@@ -233,7 +233,9 @@ describe('an invitation', () => {
       'You are invited',
     )
     answer()
-    expect(await screen.findByText('wants you! 4 players are in.')).toBeVisible()
+    expect(await screen.findByText('wants you!')).toBeVisible()
+    // To be read by screen readers only, because the faces show it.
+    expect(screen.getByText('4 players are in.')).toHaveClass('visually-hidden')
     // The faces of two, and that there are two more.
     for (const face of ['🐸', '🐙', '+2']) expect(screen.getByText(face)).toBeVisible()
     expect(screen.getByText('You join when you have a name.')).toBeVisible()

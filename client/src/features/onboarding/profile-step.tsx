@@ -10,7 +10,7 @@ import { useUsername } from '../../session/names/use-username.ts'
 import { saveProfile } from '../../session/session.ts'
 import { completeOnboarding } from '../../session/session-store.ts'
 import { randomAvatar } from '../../ui/avatar-picker/avatar-options.ts'
-import { AvatarPicker, ChosenAvatar } from '../../ui/avatar-picker/avatar-picker.tsx'
+import { ChosenAvatar, DrawnAvatars } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormBar } from '../../ui/controls/form-bar.tsx'
 import { UsernameField } from '../../ui/controls/username-field.tsx'
@@ -102,14 +102,12 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
         </div>
       </div>
       <Card tape="pink">
-        <AvatarPicker
+        <DrawnAvatars
           value={avatar}
           onChange={(chosen) => {
             onChange({ ...profile, avatar: chosen })
             setProblem(null)
           }}
-          styles={['custom', 'adventurer', 'bottts']}
-          withDice
         />
       </Card>
       <FormBar

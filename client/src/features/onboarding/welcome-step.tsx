@@ -19,7 +19,7 @@ export function WelcomeStep({ onNext }: { onNext: () => void }) {
       <h1 className={styles.mark}>
         <Logo drawn className={styles.logo} />
       </h1>
-      <p className={styles.tagline}>Draw, guess and laugh with friends, one page a day.</p>
+      <p className={styles.tagline}>Draw, guess and laugh with friends.</p>
       <Invitation note="You join when you have a name." />
       {pendingGroupCode() === null && <GroupPicture />}
       <ul className={styles.blurbs}>

@@ -7,7 +7,9 @@ import { Button, IconButton } from '../controls/button.tsx'
 import { avatarImage } from '../players/avatar-image.ts'
 import {
   AVATAR_STYLES,
+  type AvatarOption,
   type AvatarStyle,
+  avatarOptions,
   isSameAvatar,
   optionsWith,
   PREVIEW,
@@ -21,8 +23,6 @@ interface AvatarPickerProps {
   value: string | null
   onChange: (avatar: string) => void
   styles: readonly [AvatarStyle, ...AvatarStyle[]]
-  /** A dice that chooses a drawn avatar, for a form that shows the chosen one itself. */
-  withDice?: boolean
 }
 
 /** The chosen avatar; a question mark without one. */
@@ -56,62 +56,81 @@ function Face({ url, label }: { url: string; label: string }) {
   )
 }
 
+interface GridProps extends Omit<AvatarPickerProps, 'styles'> {
+  style: AvatarStyle
+  options: readonly AvatarOption[]
+}
+
+const Grid = ({ style, options, value, onChange }: GridProps) => (
+  <RadioGroup.Root
+    className={styles.grid}
+    data-count={AVATAR_STYLES[style].count}
+    value={options.find(({ url }) => isSameAvatar(url, value))?.url ?? null}
+    onValueChange={onChange}
+    aria-label={`${AVATAR_STYLES[style].label} avatars`}
+  >
+    {options.map(({ url, label }) => (
+      <RadioGroup.Item key={url} value={url} aria-label={label} className={styles.option}>
+        <Face url={url} label={label} />
+      </RadioGroup.Item>
+    ))}
+  </RadioGroup.Root>
+)
+
+/** The drawn avatars, and a dice that chooses one of them, for a form that shows the chosen one itself. */
+export const DrawnAvatars = ({ value, onChange }: Omit<AvatarPickerProps, 'styles'>) => (
+  <div className={styles.drawn}>
+    <IconButton
+      label="Random avatar"
+      onClick={() => onChange(randomAvatar(window.location.origin, Math.random, value))}
+    >
+      <Dices aria-hidden />
+    </IconButton>
+    <Grid
+      style="custom"
+      options={avatarOptions('custom', '', window.location.origin)}
+      value={value}
+      onChange={onChange}
+    />
+  </div>
+)
+
 /** A sheet of stickers to choose an avatar from. It opens at the present one. */
-export function AvatarPicker({ value, onChange, styles: offered, withDice = false }: AvatarPickerProps) {
+export function AvatarPicker({ value, onChange, styles: offered }: AvatarPickerProps) {
   const newSheet = () => ({ seed: randomSeed(), kept: value })
   const [{ seed, kept }, setSheet] = useState(newSheet)
   const present = styleOf(value)
   const opensAt = present && offered.includes(present) ? present : offered[0]
   return (
     <Tabs.Root className={styles.picker} defaultValue={opensAt}>
-      {!withDice && <ChosenAvatar value={value} />}
-      <div className={styles.choice}>
-        <Tabs.List className={styles.tabs} aria-label="Avatar style">
-          {offered.map((style) => (
-            <Tabs.Trigger key={style} value={style} className={styles.tab}>
-              {AVATAR_STYLES[style].label}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        {withDice && (
-          <IconButton
-            label="Random avatar"
-            onClick={() => onChange(randomAvatar(window.location.origin, Math.random, value))}
-          >
-            <Dices aria-hidden />
-          </IconButton>
-        )}
-      </div>
-      {offered.map((style) => {
-        const options = optionsWith(kept, style, seed, window.location.origin)
-        return (
-          <Tabs.Content key={style} value={style} className={styles.sheet} tabIndex={-1}>
-            <RadioGroup.Root
-              className={styles.grid}
-              data-count={AVATAR_STYLES[style].count}
-              value={options.find(({ url }) => isSameAvatar(url, value))?.url ?? null}
-              onValueChange={onChange}
-              aria-label={`${AVATAR_STYLES[style].label} avatars`}
+      <ChosenAvatar value={value} />
+      <Tabs.List className={styles.tabs} aria-label="Avatar style">
+        {offered.map((style) => (
+          <Tabs.Trigger key={style} value={style} className={styles.tab}>
+            {AVATAR_STYLES[style].label}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {offered.map((style) => (
+        <Tabs.Content key={style} value={style} className={styles.sheet} tabIndex={-1}>
+          <Grid
+            style={style}
+            options={optionsWith(kept, style, seed, window.location.origin)}
+            value={value}
+            onChange={onChange}
+          />
+          {AVATAR_STYLES[style].canRefresh && (
+            <Button
+              tone="quiet"
+              className={styles.refresh}
+              icon={<RefreshCw aria-hidden />}
+              onClick={() => setSheet(newSheet)}
             >
-              {options.map(({ url, label }) => (
-                <RadioGroup.Item key={url} value={url} aria-label={label} className={styles.option}>
-                  <Face url={url} label={label} />
-                </RadioGroup.Item>
-              ))}
-            </RadioGroup.Root>
-            {AVATAR_STYLES[style].canRefresh && (
-              <Button
-                tone="quiet"
-                className={styles.refresh}
-                icon={<RefreshCw aria-hidden />}
-                onClick={() => setSheet(newSheet)}
-              >
-                Show others
-              </Button>
-            )}
-          </Tabs.Content>
-        )
-      })}
+              Show others
+            </Button>
+          )}
+        </Tabs.Content>
+      ))}
     </Tabs.Root>
   )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { pendingGroupCode } from '../../session/device/pending-group-code.ts'
 import { useGroupOfCode } from '../../session/group-of-code.ts'
@@ -28,7 +29,10 @@ export function Invitation({ code = pendingGroupCode(), action, note }: Invitati
             <strong>
               <Name>{group.name}</Name>
             </strong>
-            <span>{`wants you! ${group.memberCount === 1 ? '1 player is' : `${group.memberCount} players are`} in.`}</span>
+            <span>wants you!</span>
+            <span className={clsx(faces.length > 0 && 'visually-hidden')}>
+              {`${group.memberCount === 1 ? '1 player is' : `${group.memberCount} players are`} in.`}
+            </span>
             {faces.length > 0 && <Faces faces={faces} others={group.memberCount - faces.length} />}
             {note && <span className={styles.note}>{note}</span>}
           </p>
@@ -43,7 +47,7 @@ export function Invitation({ code = pendingGroupCode(), action, note }: Invitati
   )
 }
 
-/** The avatars of members, whose names only members see. Without text for screen readers, which read how many are in. */
+/** The avatars of members, whose names only members see. They show how many are in, which screen readers read. */
 function Faces({ faces, others }: { faces: readonly string[]; others: number }) {
   // Two members may have the same avatar, and the colour behind it is that of a name.
   const people = faces.map((avatar, at) => ({ userId: String(at), username: avatar, avatar }))
