@@ -271,8 +271,8 @@ describe('a data folder', () => {
     expect(await problemOf(EmbeddedStore.open(folder))).toMatch(
       /has version 4, but this program supports only up to version 3\./,
     )
-    await writeFile(join(folder, 'version'), '1\n')
-    expect(await problemOf(EmbeddedStore.open(folder))).toMatch(/has version 1, which was never released\./)
+    await writeFile(join(folder, 'version'), '2\n')
+    expect(await problemOf(EmbeddedStore.open(folder))).toMatch(/has version 2, which was never released\./)
     await writeFile(join(folder, 'version'), 'x')
     expect(await problemOf(EmbeddedStore.open(folder))).toMatch(/version is damaged/)
   })

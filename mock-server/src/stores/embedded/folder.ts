@@ -16,17 +16,16 @@ import {
 import { codeOf, DataFolderError, damaged, reasonOf } from './data-folder-error.ts'
 import { DocumentFile } from './document-file.ts'
 import { type FolderLock, lockFolder, lockFolderToRead } from './folder-lock.ts'
-import { migrateVersion2, readVersion2, removeVersion2 } from './from-version-2.ts'
 import { firstLine, Journal, readJournal } from './journal.ts'
 import type { SnapshotState } from './snapshots.ts'
 
 type AnyDocument = Collections[CollectionName]
 
-/** Version of the folder's format. A change of the format needs a new version and a migration. */
+/** Version of the folder's format. A change of the format needs a new version, and a migration from the one before. */
 const VERSION = 3
 
 /** Files of which a folder that a server has used has at least one. */
-const OURS = /^(?:folder\.json|manifest\.json|journal-\d+\.log)$/
+const OURS = /^(?:folder\.json|journal-\d+\.log)$/
 /** Files beside which a missing `version` or `folder.json` means damage. */
 const SIGN_OF_USE = new RegExp(`${OURS.source}|^(?:drawings|games|secrets\\.json)$`)
 /** Files of a folder whose creation was interrupted. */
@@ -42,7 +41,7 @@ export interface OpenFolder {
 }
 
 /**
- * Opens or creates a data folder and loads its documents. Migrates a folder of version 2.
+ * Opens or creates a data folder and loads its documents.
  * @param onProblem called for permissions that cannot be changed
  * @throws {DataFolderError} if it cannot be written, is in use, is not a data folder, has another version, or contains a
  * damaged file. Then nothing in it is changed.
@@ -51,16 +50,12 @@ export async function openFolder(folder: string, onProblem: (problem: unknown) =
   await makeFolder(folder)
   const names = await namesIn(folder)
   checkOurs(folder, names)
-  await versionOf(folder)
+  await checkVersion(folder)
   if (names.length === 0 || names.some((name) => OURS.test(name)))
     await chmod(folder, FOLDER_MODE).catch(onProblem)
   const lock = await lockFolder(folder)
   try {
     if (!(await isUsed(folder))) await create(folder)
-    if ((await versionOf(folder)) === 2) {
-      await migrateVersion2(folder)
-      await writeVersion(folder)
-    }
     const documents = new Documents()
     const contents = await loadFiles(folder, documents)
     const dirty = new Set<string>()
@@ -68,7 +63,6 @@ export async function openFolder(folder: string, onProblem: (problem: unknown) =
       for (const name of filesOf(changes, documents)) dirty.add(name)
       documents.apply(changes)
     }
-    await removeVersion2(folder)
     await removeLeftOvers(folder, contents)
     return { lock, documents, state: { ...(await openJournal(folder, contents)), dirty } }
   } catch (error) {
@@ -88,11 +82,10 @@ export async function readFolder(folder: string): Promise<OpenFolder> {
   const lock = await lockFolderToRead(folder)
   try {
     const documents = new Documents()
-    const all =
-      (await versionOf(folder)) === 2
-        ? readVersion2(folder)
-        : readJournals(folder, await loadFiles(folder, documents), { keepsTornEnd: true })
-    for await (const changes of all) documents.apply(changes)
+    await checkVersion(folder)
+    const contents = await loadFiles(folder, documents)
+    for await (const changes of readJournals(folder, contents, { keepsTornEnd: true }))
+      documents.apply(changes)
     return { lock, documents, state: null }
   } catch (error) {
     await lock.release()
@@ -153,14 +146,14 @@ function checkOurs(folder: string, names: readonly string[]): void {
   }
 }
 
-/** Null for a new folder. @throws {DataFolderError} if the version is not supported or the file is damaged. */
-async function versionOf(folder: string): Promise<2 | 3 | null> {
+/** A new folder has none yet. @throws {DataFolderError} if the version is not supported or the file is damaged. */
+async function checkVersion(folder: string): Promise<void> {
   const path = join(folder, 'version')
   const text = await readFile(path, 'utf8').catch((error) => {
     if (codeOf(error) === 'ENOENT') return null
     throw error
   })
-  if (text === null) return null
+  if (text === null) return
   const version = Number(text)
   if (!Number.isInteger(version) || version < 1) throw damaged(path, 'it does not contain a version number')
   if (version > VERSION) {
@@ -169,20 +162,17 @@ async function versionOf(folder: string): Promise<2 | 3 | null> {
       (place) => `Run a newer Inkling, or choose another folder with ${place}.`,
     )
   }
-  if (version < 2) {
+  if (version < VERSION) {
     throw new DataFolderError(
       `The data folder ${folder} has version ${version}, which was never released.`,
       (place) => `Choose another folder with ${place}.`,
     )
   }
-  return version === 2 ? 2 : 3
 }
-
-const writeVersion = (folder: string): Promise<void> => replaceFile(join(folder, 'version'), `${VERSION}\n`)
 
 /** A crash in between leaves a folder that is created again. */
 async function create(folder: string): Promise<void> {
-  await writeVersion(folder)
+  await replaceFile(join(folder, 'version'), `${VERSION}\n`)
   await writeContents(folder, { files: [], journals: [] })
 }
 
