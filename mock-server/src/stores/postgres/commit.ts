@@ -280,17 +280,15 @@ const rowsOf = (players: readonly Player[]): unknown[] => [
 
 /**
  * Whether a player `x` of a day is not counted. A statement does not see the rows that it adds itself. Without `offset 0`,
- * PostgreSQL may join them with the whole table, because it does not know how many rows an array has. Programs before
- * this one have the active players in day_players; a row with `is_active` false does not count.
+ * PostgreSQL may join them with the whole table, because it does not know how many rows an array has.
  */
-const IS_NEW = `not exists (select from game_players p where p.user_id = x.user_id and p.day = x.day offset 0)
-  and not exists (select from day_players d where d.day = x.day and d.user_id = x.user_id and d.is_active offset 0)`
+const IS_NEW =
+  'not exists (select from game_players p where p.user_id = x.user_id and p.day = x.day offset 0)'
 
-/** Earlier programs divide the count of a day into 16 shards. Their sum is right, whichever row is changed. */
 const addToCount = (sign: '' | '-', from: string): string =>
-  `insert into day_counts (day, shard, players)
-   select day, 0, ${sign}count(distinct user_id) from ${from} x where ${IS_NEW} group by day order by day
-   on conflict (day, shard) do update set players = day_counts.players + excluded.players`
+  `insert into day_counts (day, players)
+   select day, ${sign}count(distinct user_id) from ${from} x where ${IS_NEW} group by day order by day
+   on conflict (day) do update set players = day_counts.players + excluded.players`
 
 const REMOVE_PLAYERS = `delete from game_players p using ${ROWS}
   where p.user_id = x.user_id and p.day = x.day and p.game_id = x.game_id`

@@ -129,16 +129,6 @@ describe.each(servers)('two stores on $name', (server) => {
     expect([await count('2026-03-07'), await count('2026-03-08')]).toEqual([1, 1])
   })
 
-  test('count a player once whom an earlier program has marked as active', async () => {
-    await sql(url, "insert into day_players values ('2026-03-07', 'ann', true)")
-    await sql(url, "insert into day_counts values ('2026-03-07', 5, 1)")
-    await stores[0]?.transaction(async (tx) => {
-      tx.insert('users', { ...user('ann'), activeOn: '2026-03-07' })
-      tx.insert('games', publicGame('g', 'ann', 'ben'))
-    })
-    expect(await stores[0]?.transaction((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(2)
-  })
-
   test('offer the oldest game in which a player can start, whether it is idle or its turn has expired', async () => {
     const expired = { ...playing(publicGame('expired', 'ann')), createdAt: '2026-03-07T08:00:00.000Z' }
     await stores[0]?.transaction(async (tx) => {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createCrowd, crowdUserId } from '../../compose/crowd.fixture.ts'
 import { StartupError } from '../../platform/startup-error.ts'
-import { createGame, type Game } from '../../rules/game/game.ts'
 import { databaseName, withClient } from './connection/database-access.ts'
 import { migrate, schemaVersion } from './migrations.ts'
 import { PostgresStore } from './postgres-store.ts'
@@ -147,51 +146,26 @@ describe.each(servers)('the migrations on $name', (server) => {
     await expect(migrate(url)).rejects.toThrow('Run a newer Inkling')
   })
 
-  test('leave turns running that a program of version 4 has stored', async () => {
+  test('refuse a schema that was never released, and do not change it', async () => {
     const url = await newSchema(server)
-    const store = await PostgresStore.open(url)
-    const day = '2026-03-07'
-    await store.transaction(async (tx) => tx.insert('games', groupGame(day)))
-    const toClose = (now: string) =>
-      store.transaction((tx) => tx.search('gamesToClose', '2026-03-08', now, 1))
-    expect(await toClose('2026-03-08T05:00:00.000Z')).toHaveLength(1)
-    await sql(url, "update games set turn_deadline = '2026-03-08T05:02:00.000Z'")
-    expect(await toClose('2026-03-08T05:00:00.000Z')).toHaveLength(0)
-    expect(await toClose('2026-03-08T05:02:00.000Z')).toHaveLength(1)
-    await store.close()
+    await migrate(url)
+    await sql(url, 'update schema_versions set version = version - 2')
+    await expect(migrate(url)).rejects.toThrow('has schema version 12, which was never released. Choose')
   })
 
-  test('count the games that use each drawing of an earlier version', async () => {
+  test('add up the counts of a day', async () => {
     const url = await newSchema(server)
-    const store = await PostgresStore.open(url)
-    const entry = {
-      type: 'drawing',
-      turnId: 't',
-      userId: 'ann',
-      drawing: 'a',
-      sent: 'a',
-      strokes: 'b',
-    } as const
-    const drawing = {
-      ...entry,
-      strokeCount: 1,
-      timeSpent: 1,
-      at: '2026-03-07T17:00:00Z',
-      completedGame: false,
-    }
-    await store.transaction(async (tx) => {
-      for (const day of ['2026-03-07', '2026-03-08'])
-        tx.insert('games', { ...groupGame(day), id: day, entries: [drawing, { ...drawing, strokes: null }] })
-      for (const name of ['a', 'b', 'c']) tx.putBlob(name, Uint8Array.of(1))
-    })
-    await store.close()
-    await sql(url, 'update blobs set uses = 9; alter table blobs drop column uses')
-    await sql(url, readFileSync(new URL('./migrations/0012-unused-blobs.sql', import.meta.url), 'utf8'))
-    const { rows } = await sql(url, 'select sha256, uses from blobs order by sha256')
-    expect(rows.map(({ sha256, uses }) => [sha256, uses])).toEqual([
-      ['a', 2],
-      ['b', 2],
-      ['c', 1],
+    await sql(url, readFileSync(new URL('./migrations/0013-tables.sql', import.meta.url), 'utf8'))
+    await sql(url, 'insert into schema_versions (version) values (13)')
+    await sql(
+      url,
+      "insert into day_counts values ('2026-03-07', 0, 3), ('2026-03-07', 4, 2), ('2026-03-08', 0, 1)",
+    )
+    expect((await migrate(url)).from).toBe(13)
+    const { rows } = await sql(url, 'select day::text, players from day_counts order by day')
+    expect(rows.map(({ day, players }) => [day, players])).toEqual([
+      ['2026-03-07', 5],
+      ['2026-03-08', 1],
     ])
   })
 
@@ -244,14 +218,3 @@ describe.each(servers)('the migrations on $name', (server) => {
     await sql(url, `drop owned by ${user}; drop role ${user}`)
   })
 })
-
-const groupGame = (day: string): Game =>
-  createGame({
-    id: 'game',
-    kind: 'group',
-    groupId: 'owls',
-    day,
-    word: 'cat',
-    now: `${day}T17:00:00.000Z`,
-    userIds: ['ann'],
-  })

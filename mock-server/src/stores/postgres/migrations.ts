@@ -17,7 +17,7 @@ export interface SchemaVersion {
 export const schemaVersion = (url: string, place = '--store'): Promise<SchemaVersion> =>
   withClient(
     url,
-    async (client) => ({ found: await versionIn(client, url, place), known: migrations().length }),
+    async (client) => ({ found: await versionIn(client, url, place), known: knownVersion() }),
     place,
   )
 
@@ -30,26 +30,25 @@ export const schemaVersion = (url: string, place = '--store'): Promise<SchemaVer
  */
 export function migrate(url: string, place = '--store'): Promise<{ from: number; to: number }> {
   const work = async (client: pg.Client) => {
-    const files = migrations()
+    const known = knownVersion()
     await checkEncoding(client, url, place)
     await checkWrites(client, url, place)
     let from = await versionIn(client, url, place)
-    if (from < files.length) {
+    if (from < known) {
       const lock = 'hashtextextended(current_schema()::text || $1, 0)'
       await client.query(`select pg_advisory_lock(${lock})`, [' migrations'])
       // Another process may have migrated in the meantime.
       from = await versionIn(client, url, place)
       if (from === 0) await checkEmpty(client, url, place)
     }
-    if (from > files.length) {
-      if ((await oldestProgram(client, files.length)) > files.length)
-        throw newer(url, from, files.length, place)
+    if (from > known) {
+      if ((await oldestProgram(client, known)) > known) throw newer(url, from, known, place)
       return { from, to: from }
     }
-    for (const [at, sql] of files.entries()) {
-      if (at + 1 > from) await apply(client, at + 1, sql)
+    for (const { version, sql } of migrations()) {
+      if (version > from) await apply(client, version, sql)
     }
-    return { from, to: files.length }
+    return { from, to: known }
   }
   return withClient(url, work, place)
 }
@@ -77,10 +76,6 @@ async function checkWrites(client: pg.Client, url: string, place: string): Promi
 async function apply(client: pg.Client, version: number, sql: string): Promise<void> {
   await client.query('begin')
   await client.query(sql)
-  await client.query(
-    'create table if not exists schema_versions (version int primary key, applied_at timestamptz not null default now())',
-  )
-  await client.query('alter table schema_versions add column if not exists oldest_program int')
   const oldest = OLDEST_PROGRAM.exec(sql)?.[1] ?? version
   await client.query('insert into schema_versions (version, oldest_program) values ($1, $2)', [
     version,
@@ -98,14 +93,13 @@ const OLDEST_PROGRAM = /^-- Oldest program: (\d+)$/m
 /** The oldest schema version whose programs run with all migrations after a version. */
 async function oldestProgram(client: pg.Client, after: number): Promise<number> {
   const { rows } = await client.query(
-    `select max(coalesce((to_jsonb(v) ->> 'oldest_program')::int, version)) as oldest from schema_versions v
-     where version > $1`,
+    'select max(coalesce(oldest_program, version)) as oldest from schema_versions where version > $1',
     [after],
   )
   return rows[0].oldest
 }
 
-/** @throws {StartupError} if another program has a table of this name. */
+/** @throws {StartupError} if another program has a table of this name, or the version was never released. */
 async function versionIn(client: pg.Client, url: string, place: string): Promise<number> {
   const table = await client.query(
     `select to_regclass('schema_versions') is not null as there,
@@ -116,16 +110,24 @@ async function versionIn(client: pg.Client, url: string, place: string): Promise
   if (!table.rows[0]?.there) return 0
   if (!table.rows[0].ours) throw othersTables(url, ['schema_versions'], place)
   const { rows } = await client.query('select coalesce(max(version), 0) as version from schema_versions')
-  return rows[0].version
+  const { version } = rows[0]
+  if (version > 0 && version < FIRST) throw neverReleased(url, version, place)
+  return version
 }
 
-function migrations(): string[] {
+/** The version of the first release. */
+const FIRST = 13
+
+function migrations(): { version: number; sql: string }[] {
   const names = readdirSync(FOLDER).sort()
   return names.map((name, at) => {
-    if (Number.parseInt(name, 10) !== at + 1) throw new Error(`${name} is not migration number ${at + 1}`)
-    return readFileSync(new URL(name, FOLDER), 'utf8')
+    const version = FIRST + at
+    if (Number.parseInt(name, 10) !== version) throw new Error(`${name} is not migration number ${version}`)
+    return { version, sql: readFileSync(new URL(name, FOLDER), 'utf8') }
   })
 }
+
+const knownVersion = (): number => migrations().at(-1)?.version ?? 0
 
 /** @throws {StartupError} if the schema of a first migration has tables. Those of extensions do not count. */
 async function checkEmpty(client: pg.Client, url: string, place: string): Promise<void> {
@@ -153,4 +155,9 @@ const othersTables = (url: string, names: readonly string[], place: string): Sta
 const newer = (url: string, found: number, known: number, place: string): StartupError =>
   new StartupError(
     `${sentence(databaseName(url))} has schema version ${found}, but this program supports only up to version ${known}. Run a newer Inkling, or choose another database with ${place}.`,
+  )
+
+const neverReleased = (url: string, found: number, place: string): StartupError =>
+  new StartupError(
+    `${sentence(databaseName(url))} has schema version ${found}, which was never released. Choose another database with ${place}.`,
   )

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Query } from './connection/statement.ts'
 import { migrate } from './migrations.ts'
 import { removeOldRows } from './old-rows.ts'
-import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
 
 const NEVER = new AbortController().signal
@@ -45,25 +44,6 @@ describe.each(servers)('the removal of old rows on $name', (server) => {
     await removeOldRows(await connected(), NEVER)
     expect([await count('commits'), await count('call_counts')]).toEqual([7, 1])
   })
-
-  test.each([
-    ['is set back', '2026-03-07', ['2026-02-05', '2026-03-07', '2026-11-24']],
-    ['is ahead', '9000-01-01', ['9000-01-01']],
-  ])(
-    'keeps the active players of earlier programs of the last 30 days, if the clock %s',
-    async (_, day, kept) => {
-      const store = await PostgresStore.open(url)
-      await store.transaction(async (tx) => {
-        tx.insert('rollover', { id: 'rollover', day })
-      })
-      for (const each of ['1999-12-31', '2026-02-04', ...kept])
-        await sql(url, 'insert into day_players values ($1, $2, true)', [each, 'ann'])
-      await removeOldRows(await connected(), NEVER)
-      const days = await sql(url, 'select day::text from day_players order by day')
-      expect(days.rows.map((row) => row.day)).toEqual(kept)
-      await store.close()
-    },
-  )
 
   test('is done by one process at a time', async () => {
     await commits(1500, "interval '2 hours'")

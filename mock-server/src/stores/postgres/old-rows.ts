@@ -15,8 +15,6 @@ const OLD = {
   call_counts: 'resets_at < now()',
   // By age only, so that no number of calls removes another call. Ids begin with the time.
   controls: `name like '${ADMIN_CALL}%' and name collate "C" < '${ADMIN_CALL}' || to_char(now() at time zone 'UTC' - interval '${ADMIN_CALLS.keptDays} days', 'YYYYMMDDHH24MISS')`,
-  // Written by earlier programs, and read when a day's players change. The clock of the game may be behind or ahead.
-  day_players: `day < (select least(current_date, (doc ->> 'day')::date) - 30 from rollover) order by day`,
 }
 
 /** Removes old rows now and then. @returns a function that stops this. */

@@ -110,12 +110,12 @@ async function exchange(query: Query): Promise<void> {
     await query(`delete from ${table}`)
     await query(`insert into ${table} (${columns}) select ${columns} from new_${table}`)
   }
-  for (const table of ['game_players', 'day_players', 'day_counts']) await query(`delete from ${table}`)
+  for (const table of ['game_players', 'day_counts']) await query(`delete from ${table}`)
   await query(
     'insert into game_players (user_id, day, game_id) select user_id, day, game_id from new_players',
   )
   await query(
-    `insert into day_counts (day, shard, players) select day, 0, count(distinct user_id) from new_players group by day`,
+    'insert into day_counts (day, players) select day, count(distinct user_id) from new_players group by day',
   )
   await query(`update blobs b set uses = coalesce(n.uses, 0) from (
     select b.sha256, sum(n.uses)::int as uses from blobs b left join new_uses n using (sha256) group by b.sha256

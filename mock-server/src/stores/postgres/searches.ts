@@ -106,10 +106,8 @@ export const searches: {
     values: [day, now, PUBLIC_GAME.shortQueue],
   }),
 
-  // Games written before schema version 5 have the end of their turn in turn_deadline only.
   gamesToClose: (day, now, limit) => ({
     text: `select ${columns} from games t where t.is_open and t.day < $1::text::date
-      and (t.turn_deadline is null or t.turn_deadline <= $2::text::timestamptz)
       and (t.running_until is null or t.running_until <= $2::text::timestamptz)
       order by t.day, t.turn_deadline nulls first, t.id limit $3`,
     values: [day, now, bounded(limit)],
@@ -117,7 +115,6 @@ export const searches: {
 
   loneGames: (day, kind, { from, now }, limit) => ({
     text: `select ${columns} from games t where t.is_open and t.day = $1::text::date and t.doc ->> 'kind' = $2
-      and (t.turn_deadline is null or t.turn_deadline <= $4::text::timestamptz)
       and (t.running_until is null or t.running_until <= $4::text::timestamptz)
       and json_array_length(t.doc -> 'entries') = 1
       and t.doc -> 'entries' -> 0 ->> 'at' collate "C" <= $3

@@ -74,7 +74,7 @@ export const lockFirst = (ids: readonly string[]): Selection => ({
 
 /** The number of players of a day. The row has one column. */
 export const playersOf = (day: string): Selection => ({
-  text: 'select coalesce(sum(players), 0)::int as players from day_counts where day = $1::text::date',
+  text: 'select players from day_counts where day = $1::text::date',
   values: [day],
 })
 

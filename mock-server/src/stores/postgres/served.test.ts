@@ -218,11 +218,11 @@ test('a copy adds no admin key to its source, and does not migrate it', async ()
   await copyStore({ from: data, to: database })
   expect(await readdir(data)).not.toContain('admin-key')
 
-  await sql(database, 'delete from schema_versions where version > 1')
+  await sql(database, 'delete from schema_versions where version > 13')
   expect(await problemOf(copyStore({ from: database, to: join(folder, 'of-old') }))).toContain(
     'Migrate it first with `inkling store migrate`',
   )
-  expect(await storeStatus(database)).toMatchObject({ schema: 1 })
+  expect(await storeStatus(database)).toMatchObject({ schema: 13 })
 })
 
 test('errors of a copy name its own options', async () => {
