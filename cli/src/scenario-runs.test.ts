@@ -58,7 +58,7 @@ bots: { ann: {} }
 faults: [{ match: { path: /api/game/stats/daily }, status: 503 }]
 steps:
   - { bot: ann, do: profile }
-  - { wait-until: { bot: ann, do: profile, expect: { username: Nobody } }, every: 1s, within: 10m }
+  - { wait-until: { bot: ann, do: profile, expect: { username: Nobody } }, every: 1s, until-within: 10m }
   - { say: never }
 `
 

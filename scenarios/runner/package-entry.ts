@@ -82,8 +82,6 @@ export async function runScenario(file: string | URL, options: RunOptions = {}):
   const path = file instanceof URL ? fileURLToPath(file) : existingFile(file)
   if (!existsSync(path)) throw new Error(`There is no scenario file ${path}.`)
   const loaded = await loadScenario(path)
-  for (const { file, line, column, message } of loaded.warnings)
-    process.emitWarning(`${file}:${line}:${column}: ${message}`, 'DeprecationWarning')
   const { seed, env = readableEnv(process.env), signal, adminKey } = options
   const target =
     options.target === undefined

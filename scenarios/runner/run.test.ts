@@ -76,7 +76,9 @@ test('a failing call must be expected to fail', async () => {
   expect(problems(refused)).toEqual([
     'day.yaml:6:3: the call failed: 400 VALIDATION_FAILED: User is not in a group',
   ])
-  const expected = await run('\n- { bot: ann, do: today, expect: { error: VALIDATION_FAILED, status: 400 } }')
+  const expected = await run(
+    '\n- { bot: ann, do: today, expect: { error: VALIDATION_FAILED, http-status: 400 } }',
+  )
   expect(expected.outcome).toBe('passed')
   const other = await run('\n- { bot: ann, do: profile, expect: { error: CONFLICT } }')
   expect(problems(other)).toEqual(["day.yaml:6:45: error: expected 'CONFLICT', got null"])
@@ -180,9 +182,9 @@ test('for-each goes through a table, whose cells are numbers, truth values or te
 test('faults, sockets, raw requests, worlds and wrong pictures', async () => {
   const report = await run(`${GROUP}
 - { fault: { match: { path: /api/game/today }, status: 503 } }
-- { bot: ann, do: today, expect: { status: 503, error: /./ } }
+- { bot: ann, do: today, expect: { http-status: 503, error: /./ } }
 - { fault: clear }
-- { http: { method: POST, path: /api/auth/device, raw: "{" }, expect: { status: 400, error: VALIDATION_FAILED } }
+- { http: { method: POST, path: /api/auth/device, raw: "{" }, expect: { http-status: 400, error: VALIDATION_FAILED } }
 - { http: { method: GET, path: /api/user/profile }, as: ann, expect: { body: { username: Ann } } }
 - { bot: ann, do: start-turn }
 - { world: { save: before } }
@@ -415,7 +417,7 @@ test('a lost connection is a failed call that a step can expect and retry', asyn
   const drop = (times: number) => `
 - { fault: { match: { path: /api/user/profile }, times: ${times}, drop: true } }`
   const passed = await run(`${drop(3)}
-- { bot: ann, do: profile, expect: { status: 0, error: NETWORK_ERROR } }
+- { bot: ann, do: profile, expect: { http-status: 0, error: NETWORK_ERROR } }
 - { http: { method: GET, path: /api/user/profile }, as: ann, expect: { error: NETWORK_ERROR } }
 - { bot: ann, do: profile, retries: 1, expect: { username: Ann } }`)
   expect(problems(passed)).toEqual([])
@@ -432,7 +434,7 @@ test('a lost connection is a failed call that a step can expect and retry', asyn
 test('a successful reply that is not JSON is a failed call', async () => {
   const report = await run(`
 - { fault: { match: { path: /api/user/profile }, status: 200, rawBody: "<h1>" } }
-- { bot: ann, do: profile, expect: { status: 200, error: UNKNOWN_ERROR } }`)
+- { bot: ann, do: profile, expect: { http-status: 200, error: UNKNOWN_ERROR } }`)
   expect(problems(report)).toEqual([])
 })
 
@@ -465,10 +467,10 @@ test('a step that took too long makes no further call', async () => {
   const report = await run(
     `${GROUP}
 - { bot: ann, do: play-turn }
-- { bot: ben, do: guess, with: { guesses: [xylophone, yak] }, within: 50ms }`,
+- { bot: ben, do: guess, with: { guesses: [xylophone, yak] }, timeout: 50ms }`,
     { target: slow },
   )
-  expect(problems(report)).toEqual(['day.yaml:10:71: timed out after 50 ms'])
+  expect(problems(report)).toEqual(['day.yaml:10:72: timed out after 50 ms'])
   const before = sent.length
   for (const release of held) release()
   await new Promise(setImmediate)
@@ -487,7 +489,7 @@ test('a pattern takes no longer than its step', async () => {
     `
 - http: { method: GET, path: /endless }
   expect: { body: '/(?:(x)|(xx)|.)*?[a-q].{900}$/' }
-  within: 100ms`,
+  timeout: 100ms`,
     { target: endless },
   )
   expect(problems(report)).toEqual([expect.stringMatching(/^day\.yaml:6:3: timed out while matching \/\(/)])
@@ -526,7 +528,7 @@ test('step lines show the values of variables, but no secrets', async () => {
 
 test('a bot may be named by a variable, also in a list and a loop', async () => {
   const report = await run(`${GROUP}
-- { for-each: [ann, ben], as: who, steps: [{ bot: "$\{who}", do: profile, expect: { username: /Ann|Ben/ } }] }
+- { for-each: [ann, ben], var: who, steps: [{ bot: "$\{who}", do: profile, expect: { username: /Ann|Ben/ } }] }
 - { set: { all: [ann, cat], one: cat } }
 - { bot: "$\{all}", do: today, expect: { yourStatus: pending } }
 - { bot: ["$\{one}", ben], do: history, background: true }
@@ -541,7 +543,7 @@ test('a bot may be named by a variable, also in a list and a loop', async () => 
 test('a list in a reply can be iterated', async () => {
   const report = await run(`${GROUP}
 - { bot: ann, do: today, capture: { people: "$.participants" } }
-- { for-each: "$\{people}", as: person, steps: [{ say: "$\{person.username}" }] }`)
+- { for-each: "$\{people}", var: person, steps: [{ say: "$\{person.username}" }] }`)
   expect(
     lines(report)
       .slice(-3)
@@ -640,9 +642,9 @@ test.each(['in process', 'over HTTP'])(
     const target = how === 'in process' ? inProcessTarget({ seed: '42' }) : await overHttp()
     const report = await run(
       `
-- { http: { method: GET, path: /control/outbox }, expect: { status: 403 } }
+- { http: { method: GET, path: /control/outbox }, expect: { http-status: 403 } }
 - { http: { method: GET, path: /control/outbox }, needs: controls, expect: { items: { length: 0 } } }
-- { http: { method: GET, path: /control/outbox, headers: { X-Admin-Key: wrong } }, needs: controls, expect: { status: 403 } }`,
+- { http: { method: GET, path: /control/outbox, headers: { X-Admin-Key: wrong } }, needs: controls, expect: { http-status: 403 } }`,
       { target },
     )
     expect(problems(report)).toEqual([])
@@ -733,7 +735,7 @@ name: lib
 vars: { word: theirs }
 steps:
 - { set: { round: other } }
-- { repeat: 2, as: round, steps: [{ say: "$\{word} $\{round}" }] }
+- { repeat: 2, var: round, steps: [{ say: "$\{word} $\{round}" }] }
 - { bot: ann, do: profile, capture: { name: $.username } }
 `,
   }
@@ -752,7 +754,7 @@ steps:
 
 test('the steps of a race do not see what the others set, and hand their captures out in order', async () => {
   const inLoop = (name: string) =>
-    `{ for-each: [${name}], as: who, steps: [{ bot: ann, do: profile }, { say: "$\{who}" }, { bot: "$\{who}", do: profile, capture: { last: $.username } }] }`
+    `{ for-each: [${name}], var: who, steps: [{ bot: ann, do: profile }, { say: "$\{who}" }, { bot: "$\{who}", do: profile, capture: { last: $.username } }] }`
   const report = await run(`
 - { parallel: [${['ann', 'ben', 'cat'].map(inLoop).join(', ')}] }
 - { say: "$\{last}" }`)

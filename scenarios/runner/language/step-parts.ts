@@ -5,12 +5,6 @@ import { value } from './values/value.ts'
 
 /* The parts that the steps of scenario files share. */
 
-/** Marks a word that files may still contain. */
-export const deprecated = (instead: string) => ({
-  deprecated: true,
-  description: `deprecated: use ${instead}`,
-})
-
 const NO_DURATION = 'a duration is a number followed by ms, s, m, h or d, such as 90s or 6m'
 const durationUpTo = (max: string, isTooLong: (text: string) => boolean) =>
   z
@@ -77,7 +71,6 @@ export const call = {
   expect: expectation.optional(),
   capture: capture.optional(),
   timeout: waitingTime.optional().describe('the time limit for the response'),
-  within: waitingTime.optional().meta(deprecated('timeout')),
   retries: z
     .union([retryCount, z.strictObject({ times: retryCount, every: duration })], {
       error: 'retries is a number from 1 to 100, or { times: 3, every: 10s }',
@@ -98,11 +91,7 @@ export interface Called {
 /** The keys of loops. */
 export const loop = {
   var: z.string().optional().describe('the variable for the current iteration'),
-  as: z.string().optional().meta(deprecated('var')),
 }
 export interface Loop {
   var?: string | undefined
-  as?: string | undefined
 }
-/** The variable of a loop. */
-export const loopVariable = (step: Loop): string | undefined => step.var ?? step.as

@@ -1,4 +1,3 @@
-import { loopVariable } from '../language/step-parts.ts'
 import type { Step, StepOf } from '../language/steps.ts'
 import { mismatches } from '../language/values/match.ts'
 import { leaves, type StepResult } from '../reports/report.ts'
@@ -48,7 +47,7 @@ async function performRounds(
   context: StepContext,
   inner: Inner,
 ): Promise<BlockResult> {
-  const name = loopVariable(step)
+  const name = step.var
   const children: StepResult[] = []
   for (const [at, value] of values.entries()) {
     if (name !== undefined) context.session.variables.set(name, value)

@@ -11,7 +11,7 @@ import { failure, isRetryable } from './step-failure.ts'
 /* Time limits and retries of steps. */
 
 /** When a `wait-until` step gives up. */
-export const waitLimit = (step: StepOf<'wait-until'>): string => step['until-within'] ?? step.within ?? '30s'
+export const waitLimit = (step: StepOf<'wait-until'>): string => step['until-within'] ?? '30s'
 
 /** Waits by the server's clock: moves it if it is frozen. */
 export async function pause(ms: number, session: Session, signal: AbortSignal | undefined): Promise<void> {
@@ -46,8 +46,6 @@ export function timeOf(step: Step, stepTimeoutMs: number): { limitMs: number; pa
   if ('socket' in step) return { limitMs: milliseconds(step.within ?? '0s') + stepTimeoutMs, path: [] }
   if ('timeout' in step && step.timeout !== undefined)
     return { limitMs: milliseconds(step.timeout), path: ['timeout'] }
-  if ('within' in step && step.within !== undefined)
-    return { limitMs: milliseconds(step.within), path: ['within'] }
   return { limitMs: stepTimeoutMs, path: [] }
 }
 

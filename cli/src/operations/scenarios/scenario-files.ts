@@ -14,8 +14,6 @@ export interface ScenarioSummary {
   readonly bots: number
   readonly steps: number
   readonly tags: readonly string[]
-  /** Deprecated words, each with its place and the word to use instead. */
-  readonly warnings: readonly string[]
   /** Whether a step resets or restores the world. */
   readonly replacesWorld: boolean
 }
@@ -42,10 +40,6 @@ export const sourceFile = (read: LoadedScenario | BrokenFile): string =>
   isBroken(read) ? read.file : read.source.file
 
 export const isBroken = (read: LoadedScenario | BrokenFile): read is BrokenFile => 'error' in read
-
-/** The deprecated words of a scenario, each with its place. */
-export const warningsOf = ({ warnings }: LoadedScenario): string[] =>
-  warnings.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`)
 
 /** The error with every problem of files. */
 export const unreadable = (broken: readonly BrokenFile[]): CliError =>
@@ -197,6 +191,5 @@ const summaryOf = (loaded: LoadedScenario): ScenarioSummary => ({
   bots: Object.keys(loaded.bots).length,
   steps: loaded.scenario.steps.length,
   tags: loaded.scenario.tags ?? [],
-  warnings: warningsOf(loaded),
   replacesWorld: replacesWorld(loaded),
 })

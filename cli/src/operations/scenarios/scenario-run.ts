@@ -36,7 +36,6 @@ import {
   readScenarios,
   replacesWorld,
   unreadable,
-  warningsOf,
 } from './scenario-files.ts'
 
 const REPORTS = {
@@ -146,7 +145,6 @@ export async function runScenarios(
     throw unwritten ?? unreadable(broken)
   }
   for (const each of loaded) checkRange(each, fromStep, toStep)
-  for (const warning of new Set(loaded.flatMap(warningsOf))) say(warning)
   const isOwn = (each: LoadedScenario) => hasOwnServer(each, given, jobs > 1)
   const isOnServer = !loaded.every(isOwn)
   for (const each of loaded.filter((one) => !isOwn(one) && one.scenario.config?.words !== undefined))

@@ -118,8 +118,7 @@ function impossibleMatcher(
         return impossible(operand, itemsOf(shape) ?? ANYTHING, there)
       case 'length':
         return impossible(operand, { type: 'integer' }, there)
-      case 'matches':
-      case 'regex': {
+      case 'matches': {
         if (isVariable(String(operand))) return []
         const { source, flags } = patternOf(String(operand))
         const problem = regexProblem(source, flags)

@@ -19,7 +19,6 @@ import { shapeOf } from '../values/object-shape.ts'
 import { type InputPart, inputOf, type JsonShape, replyOf, shapeOfSchema } from './call-shapes.ts'
 import { impossible, impossibleCapture } from './check-expectation.ts'
 import { setIn, VariableCheck } from './check-variables.ts'
-import { expectedParts, expectsFailure } from './expected-parts.ts'
 import { inputText } from './kinds.ts'
 
 /**
@@ -199,12 +198,12 @@ class StepCheck {
     path: Path,
     source: Source,
   ): void {
-    const { httpStatus, httpStatusKey, error, headers, body, fields } = expectedParts(expect)
+    const { 'http-status': httpStatus, error, headers, body, ...fields } = expect
     const failing = expectsFailure(expect)
     const shape = failing ? {} : reply
     const wrong: Mismatch[] = [
       ...impossible(fields, shape),
-      ...(httpStatus === undefined ? [] : impossible(httpStatus, { type: 'integer' }, [httpStatusKey])),
+      ...(httpStatus === undefined ? [] : impossible(httpStatus, { type: 'integer' }, ['http-status'])),
       ...impossible(headers, undefined, ['headers']),
       ...impossible(body, body === undefined ? undefined : shape, ['body']),
       ...this.#error(error),
@@ -247,6 +246,12 @@ interface CheckScope {
   readonly includes: LoadedScenario['includes']
   /** Whether an enclosing step expects some of these steps to fail. */
   readonly mayFail: boolean
+}
+
+/** Whether a call is expected to fail. */
+function expectsFailure({ error, 'http-status': httpStatus }: Called['expect'] = {}): boolean {
+  if (error !== undefined && error !== null) return true
+  return typeof httpStatus === 'number' ? httpStatus >= 400 : httpStatus !== undefined
 }
 
 const SOCKET_REPLY: JsonShape = {

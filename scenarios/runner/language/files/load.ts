@@ -5,7 +5,6 @@ import { documentOf } from '@inkling/mock-server/contract/world-lines'
 import { oneOf } from '../../../text/nearest.ts'
 import { SHIPPED_LIBRARY } from '../../shipped-library.ts'
 import { checkSteps } from '../checks/check-steps.ts'
-import { deprecatedWords } from '../checks/deprecated-words.ts'
 import { unknownBots } from '../checks/known-bots.ts'
 import { blocksOf, type Step } from '../steps.ts'
 import { expressionsIn } from '../values/variables.ts'
@@ -132,7 +131,6 @@ async function load(
     world: startingWorld,
     assets: new Map([...included.flatMap((each) => [...each.assets]), ...assets]),
     bots: Object.assign({}, ...included.map(({ bots }) => bots), scenario.bots),
-    warnings: oncePerCause([...deprecatedWords(parsed), ...included.flatMap(({ warnings }) => warnings)]),
   }
 }
 

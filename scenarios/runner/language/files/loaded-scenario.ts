@@ -2,7 +2,6 @@ import type { world } from '@inkling/mock-server/contract/schemas/control'
 import type * as z from 'zod'
 import type { Scenario } from '../language.ts'
 import type { ParsedScenario } from './parse.ts'
-import type { Problem } from './source.ts'
 
 export type World = z.infer<typeof world>
 
@@ -18,6 +17,4 @@ export interface LoadedScenario extends ParsedScenario {
   readonly tables: ReadonlyMap<string, readonly unknown[]>
   /** The world that the server starts with; null if it keeps its own. */
   readonly world: World | null
-  /** Deprecated words in the file and its includes. */
-  readonly warnings: readonly Problem[]
 }

@@ -44,8 +44,8 @@ describe('a problem is reported with its position (marked ^ here) and the closes
     ['- { stage: { groupSize: ^11 }, as: ann }', "'groupSize' must be at most 10, not 11"],
     ['- { fault: { match: {}, nth: ^0, drop: true } }', "'nth' must be more than 0, not 0"],
     [
-      '- { bot: ann, do: today, within: ^soon }',
-      "'within': a duration is a number followed by ms, s, m, h or d, such as 90s or 6m",
+      '- { bot: ann, do: today, timeout: ^soon }',
+      "'timeout': a duration is a number followed by ms, s, m, h or d, such as 90s or 6m",
     ],
     [
       '- { bot: ann, do: today, timeout: ^5 }',

@@ -3,7 +3,6 @@ import type { Examples } from './examples.ts'
 /** The parts of a JSON Schema that reference pages show. */
 export interface Definition {
   readonly description?: string
-  readonly deprecated?: boolean
   readonly $ref?: string
   readonly $defs?: Readonly<Record<string, Definition>>
   readonly properties?: Readonly<Record<string, Definition>>
@@ -35,12 +34,13 @@ export class ReferenceParts {
     return { ...this.definition(of?.$ref?.split('/').at(-1) ?? ''), ...of }
   }
 
-  /** The description of each property that is not deprecated. */
+  /** The description of each property. */
   describedBy(of: Definition): Record<string, string> {
     return Object.fromEntries(
-      Object.entries(of.properties ?? {})
-        .filter(([, inner]) => !this.resolved(inner).deprecated)
-        .map(([word, inner]) => [word, this.resolved(inner).description ?? '']),
+      Object.entries(of.properties ?? {}).map(([word, inner]) => [
+        word,
+        this.resolved(inner).description ?? '',
+      ]),
     )
   }
 

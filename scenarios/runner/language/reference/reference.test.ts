@@ -59,12 +59,10 @@ function keysIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
 }
 
-/** The names of all properties in a JSON Schema, without deprecated ones. */
+/** The names of all properties in a JSON Schema. */
 function wordsIn(schema: object, words = new Set<string>()): Set<string> {
   for (const [key, inner] of Object.entries(schema)) {
-    if (key === 'properties')
-      for (const [word, of] of Object.entries(inner as Record<string, { deprecated?: true }>))
-        if (!of.deprecated) words.add(word)
+    if (key === 'properties') for (const word of Object.keys(inner)) words.add(word)
     if (typeof inner === 'object' && inner !== null) wordsIn(inner, words)
   }
   return words

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PLAIN, type StepDefinition } from '../step-definition.ts'
-import { type Common, common, type Loop, loop, loopVariable } from '../step-parts.ts'
+import { type Common, common, type Loop, loop } from '../step-parts.ts'
 import { value } from '../values/value.ts'
 
 export interface ForEachStep<Step> extends Common, Loop {
@@ -29,7 +29,7 @@ export const forEachStep = <Step>(steps: z.ZodType<Step[]>): StepDefinition<ForE
       steps,
       ...common,
     })
-    .refine((step) => loopVariable(step) !== undefined, {
+    .refine((step) => step.var !== undefined, {
       error: "'var' is missing: name the variable for the item",
       path: ['var'],
     })
@@ -37,9 +37,9 @@ export const forEachStep = <Step>(steps: z.ZodType<Step[]>): StepDefinition<ForE
       id: 'for-each-step',
       description: 'Runs steps once for each item of a list, or row of a table.',
     }),
-  title: (step) => ({ who: '', what: `for each ${loopVariable(step)}` }),
+  title: (step) => ({ who: '', what: `for each ${step.var}` }),
   blocks: ['steps'],
-  sets: (step) => [loopVariable(step)].flatMap((name) => name ?? []),
+  sets: (step) => (step.var === undefined ? [] : [step.var]),
   example: `
 - for-each: [ann, ben]
   var: who

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PLAIN, type StepDefinition } from '../step-definition.ts'
-import { type Common, common, type Loop, loop, loopVariable } from '../step-parts.ts'
+import { type Common, common, type Loop, loop } from '../step-parts.ts'
 
 export interface RepeatStep<Step> extends Common, Loop {
   repeat: number
@@ -20,7 +20,7 @@ export const repeatStep = <Step>(steps: z.ZodType<Step[]>): StepDefinition<Repea
     .meta({ id: 'repeat-step', description: 'Runs steps several times.' }),
   title: ({ repeat }) => ({ who: '', what: `repeat ${repeat}` }),
   blocks: ['steps'],
-  sets: (step) => [loopVariable(step)].flatMap((name) => name ?? []),
+  sets: (step) => (step.var === undefined ? [] : [step.var]),
   example: `
 - repeat: 3
   var: round

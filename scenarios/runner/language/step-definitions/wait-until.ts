@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PLAIN, type StepDefinition } from '../step-definition.ts'
-import { common, deprecated, duration } from '../step-parts.ts'
+import { common, duration } from '../step-parts.ts'
 import { type BotStep, botSchema } from './bot.ts'
 
 const schema = z
@@ -8,7 +8,6 @@ const schema = z
     'wait-until': botSchema,
     every: duration.optional().describe('the time between attempts; 1s by default'),
     'until-within': duration.optional().describe('when to give up; 30s by default'),
-    within: duration.optional().meta(deprecated('until-within')),
     ...common,
   })
   .meta({

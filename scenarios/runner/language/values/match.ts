@@ -78,13 +78,6 @@ function matcherMismatches(
     { path: [...path, key], at: path, message: place(path) + why, isIncomparable: true },
   ]
   const compared = (value: unknown) => mismatches(actual, value, samePicture)
-  const matchesText = (key: 'matches' | 'regex', operand: string): Mismatch[] => {
-    const { source, flags } = patternOf(operand)
-    const problem = regexProblem(source, flags)
-    if (problem !== null) return incomparable(key, problem)
-    if (typeof actual === 'string' && matchesPattern(actual, source, flags)) return []
-    return unless(typeof actual === 'string', actual, wrong(key, `text like /${source}/${flags}`))
-  }
   const ordered = (
     key: 'gte' | 'lte' | 'gt' | 'lt',
     operand: number | string,
@@ -102,8 +95,13 @@ function matcherMismatches(
       if (each.some((wrongs) => wrongs.length === 0)) return []
       return unless(!each.some(isIncomparable), actual, wrong('in', `one of ${operand.map(show).join(', ')}`))
     },
-    matches: (operand) => matchesText('matches', operand),
-    regex: (operand) => matchesText('regex', operand),
+    matches: (operand) => {
+      const { source, flags } = patternOf(operand)
+      const problem = regexProblem(source, flags)
+      if (problem !== null) return incomparable('matches', problem)
+      if (typeof actual === 'string' && matchesPattern(actual, source, flags)) return []
+      return unless(typeof actual === 'string', actual, wrong('matches', `text like /${source}/${flags}`))
+    },
     type: (operand) =>
       isOfType(actual, operand) ? [] : wrong('type', `${operand === 'id' ? 'an' : 'a'} ${operand}`),
     gte: (operand) => ordered('gte', operand, 'at least', (order) => order >= 0),
@@ -226,10 +224,3 @@ const place = (path: readonly PropertyKey[]): string =>
         .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
         .join('')
         .replace(/^\./, '')}: `
-
-export const isNumericMatcher = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value)
-    .flat()
-    .every((each) => typeof each === 'number')

@@ -9,7 +9,6 @@ export const MATCHER_KEYS = [
   'equals',
   'in',
   'matches',
-  'regex',
   'type',
   'gte',
   'lte',
@@ -29,7 +28,6 @@ export const matcher = z
     equals: value.describe('exactly this value'),
     in: z.array(value).min(1).describe('one of these values'),
     matches: z.string().describe('text that matches this regular expression, or /this one/i with flags'),
-    regex: z.string().meta({ deprecated: true, description: 'deprecated: use matches' }),
     type: z.enum(TYPES).describe('the type of the value'),
     gte: z
       .union([z.number(), z.string()])

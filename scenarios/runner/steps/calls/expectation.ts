@@ -1,4 +1,3 @@
-import { expectedParts } from '../../language/checks/expected-parts.ts'
 import { valueAtPath } from '../../language/values/json-path.ts'
 import { type Mismatch, mismatches } from '../../language/values/match.ts'
 import { isMatcher } from '../../language/values/matchers.ts'
@@ -31,7 +30,7 @@ export function conclude(answer: Answer, { expect, capture = {} }: Wanted, { var
 
 /** How an answer differs from an expectation. A call must succeed unless a failure is expected. */
 function differences(answer: Answer, expected: Readonly<Record<string, unknown>>): Mismatch[] {
-  const { httpStatus, httpStatusKey, error, headers, body, fields } = expectedParts(expected)
+  const { 'http-status': httpStatus, error, headers, body, ...fields } = expected
   if (answer.error && error === undefined && httpStatus === undefined) {
     return [
       { path: [], message: `the call failed: ${errorText({ ...answer.error, status: answer.status })}` },
@@ -44,7 +43,7 @@ function differences(answer: Answer, expected: Readonly<Record<string, unknown>>
   return [
     ...(httpStatus === undefined
       ? []
-      : named(httpStatusKey, compare(answer.status, httpStatus, httpStatusKey))),
+      : named('http-status', compare(answer.status, httpStatus, 'http-status'))),
     ...(error === undefined ? [] : named('error', compare(errorFor(answer, error), error, 'error'))),
     ...(headers === undefined ? [] : named('headers', headerDifferences(answer, headers, compare))),
     ...(body === undefined ? [] : compare(answer.body, body, 'body')),
