@@ -179,7 +179,7 @@ test('help of a command lists its own options and examples, and refers to the gl
     ['serve'],
     ['bots', 'run'],
     ['scenario', 'run'],
-    ['target', 'add'],
+    ['target', 'new'],
     ['game', 'show'],
   ]) {
     const { code, stdout } = await run([...words, '--help'])

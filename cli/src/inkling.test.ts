@@ -193,13 +193,13 @@ describe('operations', () => {
     expect((await clock('advance', '6m')).stdout).toBe('2026-03-08 00:06:00  frozen  (America/New_York)\n')
     expect(await clock('advance', 'soon')).toMatchObject({ code: 1 })
     const fault = (...args: string[]) => run('fault', ...args, '--target', address)
-    expect((await fault('add', '/api/auth/device', '--status', '503', '--times', '1')).stdout).toMatch(
+    expect((await fault('new', '/api/auth/device', '--status', '503', '--times', '1')).stdout).toMatch(
       /any \/api\/auth\/device +1 time +status 503/,
     )
     const faulty = await run('user', 'new', '--target', address)
     expect(faulty).toMatchObject({ code: 3, stderr: expect.stringContaining('Injected fault') })
-    expect(await fault('clear')).toMatchObject({ code: 0, stdout: 'no faults\n' })
-    expect(await fault('add', '/api/game/today')).toMatchObject({
+    expect(await fault('remove')).toMatchObject({ code: 0, stdout: 'no faults\n' })
+    expect(await fault('new', '/api/game/today')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('has no effect'),
     })
@@ -288,7 +288,7 @@ describe('errors are one sentence', () => {
 test('targets are added, used, listed, shown without keys, and removed', async () => {
   const home = await mkdtemp(join(tmpdir(), 'inkling-targets-'))
   const at = (...words: string[]) => runWords(words, { XDG_CONFIG_HOME: home })
-  expect((await at('target', 'add', 'local', 'http://localhost:4003', '--admin-key', 'hush-hush')).code).toBe(
+  expect((await at('target', 'new', 'local', 'http://localhost:4003', '--admin-key', 'hush-hush')).code).toBe(
     0,
   )
   expect((await at('target', 'use', 'local')).code).toBe(0)

@@ -32,7 +32,7 @@ test('a reported name is found in the queue, hidden with its other reports, and 
   expect(queue.stdout).toMatch(new RegExp(`^${reportId} .* name +Otto +Otto +1 +hurtful *$`, 'm'))
   expect(queue.stdout).toContain('2 reports to decide')
   expect((await moderation('show', reportId)).stdout).toContain('not nice')
-  const warned = await moderation('warn', '--report', reportId, '--everything', '--note', 'Be kind')
+  const warned = await moderation('warn', reportId, '--everything', '--note', 'Be kind')
   expect(warned.stdout).toMatch(/^warned, 2 things hidden/)
   const again = await moderation('warn', reportId)
   expect(again).toMatchObject({
@@ -74,7 +74,7 @@ test('a reported group name is shown without a game, and hidden', async () => {
   const { stdout } = await moderation('show', reportId)
   expect(stdout).toContain(`group ${group.id}`)
   expect(stdout).toContain('it says: Grim Owls')
-  expect((await moderation('hide', '--report', reportId)).stdout).toMatch(/^1 thing hidden/)
+  expect((await moderation('hide', reportId)).stdout).toMatch(/^1 thing hidden/)
   expect((await member.getGroup({ params: { id: group.id } })).name).toBe('Group')
 })
 
@@ -125,7 +125,7 @@ test('several reports are decided by one command, and one that is decided does n
 test.each([
   [['hide'], 'say what the decision is about: one report, one player, or one step.'],
   [['hide', '--game', 'a'], 'name a step by both --game and --step.'],
-  [['warn', '--report', 'a', '--player', 'b'], 'say what the decision is about'],
+  [['warn', 'a', '--player', 'b'], 'say what the decision is about'],
   [['suspend', '--player', 'a'], "required option '--days <number>' not specified"],
 ])('%j is refused', async (words, message) => {
   const { code, stderr } = await moderation(...words)

@@ -63,7 +63,7 @@ test('the server lists what admins have changed, in pages', async () => {
   const all = JSON.parse((await on(...changes)).stdout).calls
   expect(all.map(({ method }: { method: string }) => method)).not.toContain('GET')
   const page = JSON.parse((await on(...changes, '--limit', '2')).stdout)
-  const next = JSON.parse((await on(...changes, '--before', page.next)).stdout)
+  const next = JSON.parse((await on(...changes, '--after', page.next)).stdout)
   expect([...page.calls, ...next.calls]).toEqual(all)
   expect((await on('audit', '--server', '--since', '7d')).code).toBe(1)
 })
@@ -96,7 +96,7 @@ test('a new key goes where the old one was found, and is never printed', async (
   expect(statSync(key).mode & 0o777).toBe(0o600)
   const second = readFileSync(key, 'utf8').trim()
   expect(second).not.toBe(running.adminKey)
-  await run(['target', 'add', 'live', running.url, '--admin-key', second, '--kind', 'local'])
+  await run(['target', 'new', 'live', running.url, '--admin-key', second, '--kind', 'local'])
   const { stdout } = await run(['admin-key', 'rotate', '--target', 'live', '-o', 'json'])
   expect(JSON.parse(stdout)).toEqual({ rotated: true, keyIn: expect.stringContaining('config') })
   expect(`{ ${Object.keys(JSON.parse(stdout)).join(', ')} }`).toBe(SHAPES['admin-key rotate'])

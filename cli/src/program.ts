@@ -89,7 +89,7 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
     .version(VERSION)
     .exitOverride()
     .showSuggestionAfterError()
-    .configureHelp({ subcommandTerm: termOf, commandUsage: usageOf })
+    .configureHelp({ commandUsage: usageOf })
     .option('-t, --target <name|url>', 'the server to use, by name or URL (default: http://localhost:4000)')
     .option('--admin-key <key>', 'key for admin calls and controls')
     .option('--admin-key-file <file>', 'a file with the key')
@@ -104,7 +104,6 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
     .option('--no-color', 'use no colour')
     .addOption(new Option('--interactive', 'ask even if the input is not a terminal').hideHelp())
     .option('--no-input', 'never ask')
-    .addOption(new Option('--no-interactive').hideHelp())
     .option('-v, --verbose', 'print more on standard error')
     .option('-q, --quiet', 'print less on standard error')
     .addHelpText(
@@ -136,12 +135,8 @@ const COMMANDS = [
   ['This machine', [addTarget, addDoctor, addCompletion, addHelp]],
 ] as const
 
-// Older names of commands are accepted as aliases, and not shown.
 const standard = new Help()
-const withoutAlias = (text: string, command: Command): string => text.replace(`|${command.alias()}`, '')
-const termOf = (command: Command): string => withoutAlias(standard.subcommandTerm(command), command)
-const usageOf = (command: Command): string =>
-  withoutAlias(standard.commandUsage(command), command).replace(/^inkling/, invocation())
+const usageOf = (command: Command): string => standard.commandUsage(command).replace(/^inkling/, invocation())
 
 type Report = (error: string, command: string) => void
 

@@ -25,9 +25,7 @@ function problemOf(words: readonly string[]): string | null {
   let command: Command = program
   let at = 0
   for (; at < words.length; at++) {
-    const next = command.commands.find(
-      (each) => each.name() === words[at] || each.aliases().includes(words[at] ?? ''),
-    )
+    const next = command.commands.find((each) => each.name() === words[at])
     if (next) command = next
     else if (!words[at]?.startsWith('-')) break
   }

@@ -49,16 +49,12 @@ export function auditFiles(): string[] {
   return [...rotatedFiles(), currentFile()]
 }
 
-/** Rotated files are named by their time. Those with a number are of older versions: the highest is the oldest. */
-function rotatedFiles(): string[] {
-  const names = namesOfState()
-  const numbered = names
-    .filter((name) => /^audit\.\d\.jsonl$/.test(name))
+/** Rotated files are named by their time. */
+const rotatedFiles = (): string[] =>
+  namesOfState()
+    .filter((name) => /^audit\.\d{13}-[\w-]+\.jsonl$/.test(name))
     .sort()
-    .reverse()
-  const timed = names.filter((name) => /^audit\.\d{13}-[\w-]+\.jsonl$/.test(name)).sort()
-  return [...numbered, ...timed].map((name) => join(stateFolder(), name))
-}
+    .map((name) => join(stateFolder(), name))
 
 function namesOfState(): string[] {
   try {

@@ -3,7 +3,7 @@ import type { Client } from '@inkling/mock-server/contract/client/client'
 /** Ids in one query, which must fit into the head of a request. */
 const CHUNK = 200
 
-/** The names of these groups by id. An older server sends those of all groups. */
+/** The names of these groups by id. */
 export async function groupNamesOf(client: Client, ids: Iterable<unknown>): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)].filter((id) => typeof id === 'string')
   const names = new Map<string, string>()
@@ -14,7 +14,7 @@ export async function groupNamesOf(client: Client, ids: Iterable<unknown>): Prom
   return names
 }
 
-/** The names of these users by id, from a reference server. An older one sends those of all users. */
+/** The names of these users by id, from a reference server. */
 export async function namesOf(client: Client, ids: readonly string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (let at = 0; at < ids.length; at += CHUNK) {

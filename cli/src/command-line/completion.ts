@@ -104,7 +104,7 @@ function placeOf(program: Command, words: readonly string[]) {
     const option = options.find((each) => isNamed(each, word))
     if (option) isValue = option.required
     else if (!word.startsWith('-')) {
-      const inner = command.commands.find((each) => each.name() === word || each.aliases().includes(word))
+      const inner = command.commands.find((each) => each.name() === word)
       if (inner) {
         command = inner
         options.push(...inner.options)

@@ -32,7 +32,7 @@ export function addHelp(program: Command): void {
 function commandOf(program: Command, words: readonly string[]): Command {
   let found = program
   for (const word of words) {
-    const inner = found.commands.find((each) => each.name() === word || each.aliases().includes(word))
+    const inner = found.commands.find((each) => each.name() === word)
     if (!inner) throw new CliError(EXIT.usage, unknown(words.join(' '), program))
     found = inner
   }

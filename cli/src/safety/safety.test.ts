@@ -62,7 +62,7 @@ describe('on a shared target', () => {
   test.each([
     ['daily', 'trigger'],
     ['clock', 'midnight'],
-    ['fault', 'add', '/api/*', '--status', '503'],
+    ['fault', 'new', '/api/*', '--status', '503'],
     ['world', 'reset'],
   ])('%s %s is refused without --yes, in a sentence that names the target', async (...words) => {
     const { code, stdout, stderr } = await on('staging.example', ...words)
@@ -96,7 +96,7 @@ describe('on a shared target', () => {
   })
 
   test('a profile with writes consents to the daily games, but not to destroying data', async () => {
-    await run(['target', 'add', 'staging', 'http://staging.example', '--writes'])
+    await run(['target', 'new', 'staging', 'http://staging.example', '--writes'])
     expect((await run(['daily', 'trigger', '-t', 'staging'])).code).toBe(0)
     expect((await run(['world', 'reset', '-t', 'staging'])).code).toBe(6)
   })
@@ -120,7 +120,7 @@ describe('on a protected target', () => {
   })
 
   test('the name of its profile consents, but that of another target does not', async () => {
-    await run(['target', 'add', 'prod', 'http://game.example'])
+    await run(['target', 'new', 'prod', 'http://game.example'])
     const wrong = await run(['world', 'reset', '-t', 'prod', '--yes=staging'])
     expect(wrong).toMatchObject({
       code: 6,
@@ -132,7 +132,7 @@ describe('on a protected target', () => {
   })
 
   test('a profile can make any target protected', async () => {
-    await run(['target', 'add', 'careful', 'http://localhost:4000', '--kind', 'protected', '--writes'])
+    await run(['target', 'new', 'careful', 'http://localhost:4000', '--kind', 'protected', '--writes'])
     expect((await run(['clock', 'freeze', '-t', 'careful', '--yes'])).code).toBe(6)
     expect((await run(['clock', 'freeze', '-t', 'careful', '--yes=careful'])).code).toBe(0)
     const listed = await run(['target', 'list', '-o', 'json'])
@@ -149,7 +149,7 @@ describe('on a protected target', () => {
 })
 
 test('a server that does not identify itself is changed only with consent', async () => {
-  const refused = await on('other.example', 'game', 'mock', '--user', 'A'.repeat(22))
+  const refused = await on('other.example', 'game', 'mock', 'A'.repeat(22))
   expect(refused).toMatchObject({
     code: 6,
     stderr: expect.stringMatching(
@@ -157,7 +157,7 @@ test('a server that does not identify itself is changed only with consent', asyn
     ),
   })
   expect(foreign.changes()).toEqual([])
-  await on('other.example', 'game', 'mock', '--user', 'A'.repeat(22), '--yes')
+  await on('other.example', 'game', 'mock', 'A'.repeat(22), '--yes')
   expect(foreign.changes()).toEqual(['POST /api/admin/create-mock-game'])
 })
 
@@ -211,7 +211,7 @@ test('a game is completed by player or by id, without a device', async () => {
     stderr: expect.stringContaining('has no open game today'),
   })
   expect(await on('localhost:4000', 'game', 'complete')).toMatchObject({ code: 1 })
-  expect(await on('localhost:4000', 'game', 'complete', '--game', 'A'.repeat(22))).toMatchObject({
+  expect(await on('localhost:4000', 'game', 'complete', 'A'.repeat(22))).toMatchObject({
     code: 3,
     stderr: expect.stringContaining('NOT_FOUND'),
   })
@@ -247,12 +247,12 @@ describe('under -o json', () => {
 describe('the audit log', () => {
   test('records user, command, target, call and outcome, without secrets', async () => {
     const { deviceId } = await created('game.example', 'Elif')
-    await on('game.example', 'game', 'mock', '--user', 'A'.repeat(22), '--yes', '--admin-key', 'hush-hush')
+    await on('game.example', 'game', 'mock', 'A'.repeat(22), '--yes', '--admin-key', 'hush-hush')
     const { stdout } = await run(['audit', '-o', 'json'])
     const entries = JSON.parse(stdout) as Record<string, unknown>[]
     expect(entries.at(-1)).toMatchObject({
       user: expect.stringMatching(/./),
-      command: `game mock --user ${'A'.repeat(22)} --yes --admin-key '$INKLING_ADMIN_KEY' --target http://game.example`,
+      command: `game mock ${'A'.repeat(22)} --yes --admin-key '$INKLING_ADMIN_KEY' --target http://game.example`,
       target: 'game.example',
       kind: 'protected',
       method: 'POST',

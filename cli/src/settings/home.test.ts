@@ -9,7 +9,7 @@ import { stateFolder } from './state-folder.ts'
 const { run, folder } = programFixture({ 'localhost:4001': recordedServer() })
 
 test.each([
-  ['target add a http://localhost:4001', /config\.lock cannot be written \(\w+: .* XDG_STATE_HOME/],
+  ['target new a http://localhost:4001', /config\.lock cannot be written \(\w+: .* XDG_STATE_HOME/],
   ['world list', /worlds cannot be read \(ENOTDIR: .* XDG_STATE_HOME/],
   ['world save today --target http://localhost:4001', /worlds cannot be read \(\w+: .* XDG_STATE_HOME/],
   ['audit', /the audit log \S+ cannot be read \(ENOTDIR: .* XDG_STATE_HOME/],

@@ -56,7 +56,7 @@ test('a key goes to a server that the command line names, and to one that the us
   await binary('user', 'list', '--target', url)
   expect(keys).toContain(KEY)
   keys.splice(0)
-  await run(['target', 'add', 'mine', url])
+  await run(['target', 'new', 'mine', url])
   await binary('user', 'list')
   expect(keys).toContain(KEY)
 })
@@ -71,7 +71,7 @@ test('a command that chooses its target later says too that the key is withheld'
 })
 
 test('a name of the user that a project gives to another server does not take the key there', async () => {
-  await run(['target', 'add', 'x', 'https://game.example', '--admin-key', KEY])
+  await run(['target', 'new', 'x', 'https://game.example', '--admin-key', KEY])
   project({ targets: { x: { url } } })
   await binary('user', 'list', '--target', 'x')
   expect(keys).not.toContain(KEY)
@@ -79,7 +79,7 @@ test('a name of the user that a project gives to another server does not take th
 
 test('a project cannot loosen consent', async () => {
   const remote = 'https://game.example'
-  await run(['target', 'add', 'live', remote, '--kind', 'protected'])
+  await run(['target', 'new', 'live', remote, '--kind', 'protected'])
   project({ target: 'x', targets: { x: { url: remote, kind: 'local', writes: true } } })
   const { stdout } = await run(['target', 'show'])
   expect(stdout).toMatch(/^kind +protected/m)
@@ -87,7 +87,7 @@ test('a project cannot loosen consent', async () => {
   expect(stdout).toMatch(/^ignored +kind of x +.*project's file/m)
   expect(stdout).toMatch(/^ignored +writes of x +.*project's file/m)
   expect((await run(['target', 'list'])).stdout).toMatch(/^\* +x +https:\/\/game\.example +protected +ask/m)
-  const refused = await run(['target', 'add', 'y', remote, '--project', '--writes'])
+  const refused = await run(['target', 'new', 'y', remote, '--project', '--writes'])
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('leave out --project') })
 })
 
@@ -105,6 +105,6 @@ test('the file of another user is ignored, which is shown, and is not replaced',
   const { stdout } = await run(['target', 'show'])
   expect(stdout).toMatch(/^ignored +project file +.*belongs to another user/m)
   expect(stdout).not.toMatch(/^url +https:\/\/game\.example/m)
-  const { code } = await run(['target', 'add', 'x', 'https://game.example', '--project'])
+  const { code } = await run(['target', 'new', 'x', 'https://game.example', '--project'])
   expect(code).toBe(6)
 })

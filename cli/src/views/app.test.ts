@@ -169,7 +169,7 @@ test('the header shows the latency if there is room, and problems at any width',
 })
 
 test('a question shows its whole command, so that it can be copied', () => {
-  const words = ['game', 'complete', '--game', 'kQgNOTl9jr1laQy6XyRxat']
+  const words = ['game', 'complete', 'kQgNOTl9jr1laQy6XyRxat']
   const command = `inkling ${words.join(' ')} --target https://a-long-name.example`
   const mode = { name: 'confirm', question: 'Really?', words, command, onAnswer: () => {} } as const
   const lines = screenOf({ mode })

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { examples } from '../shared/examples.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { perform } from '../shared/perform.ts'
@@ -20,7 +20,6 @@ export function addFault(program: Command): void {
     })
   fault
     .command('new')
-    .alias('add')
     .argument('<path>', 'path of the calls; a trailing * matches any suffix')
     .description('make calls fail, wait or lose their connection')
     .option('--method <method>', 'only calls of this method')
@@ -37,7 +36,6 @@ export function addFault(program: Command): void {
     .option('--code <code>', 'the error code in the response')
     .option('--message <text>', 'the error message in the response')
     .option('--raw-body <text>', 'the exact response body, as rawBody in a scenario')
-    .addOption(new Option('--body <text>').hideHelp())
     .option('--drop', 'close the connection before the call is processed')
     .option('--lose-response', 'process the call, and close the connection without a response')
     .addHelpText(
@@ -55,7 +53,6 @@ export function addFault(program: Command): void {
     })
   fault
     .command('remove')
-    .alias('clear')
     .description('remove all faults')
     .addHelpText('after', examples('fault remove'))
     .action(async (_, command: Command) => {

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander'
 import { examples } from '../shared/examples.ts'
-import { idOf, olderOption } from '../shared/ids.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { perform } from '../shared/perform.ts'
 
@@ -10,9 +9,7 @@ export function addStage(program: Command): void {
     .description(
       "put a player's game today into a given state; simulated players that it needs stay in the game and its group",
     )
-    .usage('[options] <user>')
-    .argument('[user]', 'the id of the player')
-    .addOption(olderOption('user'))
+    .argument('<user>', 'the id of the player')
     .addOption(
       new Option('--turn-type <type>', 'the type of their turn').choices(['drawing', 'guess', 'random']),
     )
@@ -38,8 +35,7 @@ export function addStage(program: Command): void {
         'stage USER_ID --game-status completed',
       ),
     )
-    .action(async (id: string | undefined, { user: older, ...options }, command: Command) => {
-      const user = idOf('user', id, older)
+    .action(async (user: string, options, command: Command) => {
       const { stageToday } = await import('../../operations/controls/stage.ts')
       const { todayText } = await import('../../output/texts/text-game.ts')
       // Commander sets this to true if neither option was given.

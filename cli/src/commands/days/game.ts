@@ -5,7 +5,6 @@ import type { GameToComplete, RunningTurn } from '../../operations/days/games.ts
 import { minuteIn } from '../../output/game-time.ts'
 import { type DeviceOptions, deviceFileOption, deviceOf, deviceOption } from '../shared/device.ts'
 import { examples } from '../shared/examples.ts'
-import { eitherId, idOf, olderOption } from '../shared/ids.ts'
 import { addList, byIdOrDevice, lengthOf } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { perform, performInZone } from '../shared/perform.ts'
@@ -110,13 +109,10 @@ export function addGame(program: Command): void {
   game
     .command('mock')
     .description('create a completed game on an earlier day for a player')
-    .usage('[options] <user>')
-    .argument('[user]', 'the id of the player')
-    .addOption(olderOption('user'))
+    .argument('<user>', 'the id of the player')
     .option('--days-ago <number>', 'number of days ago', wholeNumber(0, 3650), 1)
     .addHelpText('after', examples('game mock USER_ID', 'game mock USER_ID --days-ago 7'))
-    .action(async (id: string | undefined, options, command: Command) => {
-      const user = idOf('user', id, options.user)
+    .action(async (user: string, options, command: Command) => {
       const { mockGame } = await import('../../operations/days/games.ts')
       await perform(
         command,
@@ -129,7 +125,6 @@ export function addGame(program: Command): void {
     .argument('[game]', 'the id of the game; needs the controls of a reference server')
     .description("let simulated players finish one of today's games, given by its id, --user or --device")
     .option('--user <id>', 'a player of the game; needs the controls of a reference server')
-    .addOption(olderOption('game'))
     .addOption(deviceOption('device id of a player of the game; works on every server'))
     .addOption(deviceFileOption())
     .addHelpText(
@@ -138,7 +133,7 @@ export function addGame(program: Command): void {
     )
     .action(async (id: string | undefined, options: GivenGame, command: Command) => {
       const { completeGame } = await import('../../operations/days/games.ts')
-      const which = await oneOf({ ...options, game: eitherId('game', id, options.game) })
+      const which = await oneOf({ ...options, game: id })
       await perform(
         command,
         (settings) => completeGame(settings, which),

@@ -2,7 +2,6 @@ import { counted } from '@inkling/scenarios/text/counted'
 import type { Command } from 'commander'
 import { deviceFileOption, deviceOption } from '../shared/device.ts'
 import { examples } from '../shared/examples.ts'
-import { idOf, olderOption } from '../shared/ids.ts'
 import { byIdOrDevice } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { perform } from '../shared/perform.ts'
@@ -35,12 +34,9 @@ export function addHistory(program: Command): void {
   history
     .command('regenerate')
     .description("rebuild a player's history from the games")
-    .usage('[options] <user>')
-    .argument('[user]', 'the id of the player')
-    .addOption(olderOption('user'))
+    .argument('<user>', 'the id of the player')
     .addHelpText('after', examples('history regenerate USER_ID'))
-    .action(async (id: string | undefined, options: { user?: string }, command: Command) => {
-      const user = idOf('user', id, options.user)
+    .action(async (user: string, _, command: Command) => {
       const { regenerateHistory } = await import('../../operations/days/history.ts')
       await perform(
         command,

@@ -1,5 +1,5 @@
 import { counted } from '@inkling/scenarios/text/counted'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { examples } from '../shared/examples.ts'
 import { wholeNumber } from '../shared/numbers.ts'
@@ -13,7 +13,6 @@ interface AuditOptions {
   readonly changes?: boolean
   readonly limit: number
   readonly after?: string
-  readonly before?: string
 }
 
 export function addAudit(program: Command): void {
@@ -25,7 +24,6 @@ export function addAudit(program: Command): void {
       'list the calls of admins and moderators on the target, from wherever (needs the admin key)',
     )
     .option('--limit <number>', 'with --server: at most this many', wholeNumber(1, MAX_PAGE), 50)
-    .addOption(new Option('--before <id>').hideHelp())
     .option('--after <id>', 'with --server: continue after this one, the last of the page before')
     .option('--changes', 'with --server: without calls that only read')
     .option('--since <time>', 'only entries since this time: a duration such as 7d, or a date')
@@ -53,7 +51,7 @@ export function addAudit(program: Command): void {
 }
 
 async function printAdminCalls(
-  { since, limit, changes = false, ...page }: AuditOptions,
+  { since, limit, changes = false, after }: AuditOptions,
   command: Command,
 ): Promise<void> {
   if (since !== undefined)
@@ -62,11 +60,10 @@ async function printAdminCalls(
   const { listAdminCalls } = await import('../../operations/server/operator.ts')
   const { gameZone } = await import('../../calls/target-facts.ts')
   const { adminCallsText } = await import('../../output/texts/text-operator.ts')
-  const before = page.after ?? page.before
   const listed = await listAdminCalls(settings, {
     limit,
     changes,
-    ...(before !== undefined && { before }),
+    ...(after !== undefined && { before: after }),
   })
   const zone = await gameZone(settings)
   printer.print(listed, (shown, where) => adminCallsText(shown, where, zone))

@@ -3,8 +3,7 @@ import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Subject } from '../../operations/players/moderation.ts'
 import { examples } from '../shared/examples.ts'
-import { eitherId, olderOption } from '../shared/ids.ts'
-import { afterOptions } from '../shared/lists.ts'
+import { afterOption } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { performInZone } from '../shared/perform.ts'
 
@@ -23,7 +22,7 @@ export function addModeration(program: Command): void {
 }
 
 function addQueue(moderation: Command): void {
-  const command = moderation
+  moderation
     .command('queue')
     .description('list reported things, the newest first')
     .addOption(new Option('--order <order>').choices(['newest', 'oldest', 'most-reported']).default('newest'))
@@ -32,6 +31,7 @@ function addQueue(moderation: Command): void {
     .option('--player <id>', 'of this player')
     .option('--group <id>', 'of this group')
     .option('--limit <number>', 'number of things', wholeNumber(1, MAX_PAGE), 20)
+    .addOption(afterOption())
     .addHelpText(
       'after',
       examples('moderation queue --order oldest', 'moderation queue --reason sexual -o json'),
@@ -39,13 +39,8 @@ function addQueue(moderation: Command): void {
     .action(async ({ after, ...options }, called: Command) => {
       const { queue } = await import('../../operations/players/moderation.ts')
       const { queueText } = await import('../../output/texts/text-moderation.ts')
-      await performInZone(
-        called,
-        (settings) => queue(settings, { ...options, before: after ?? options.before }),
-        queueText,
-      )
+      await performInZone(called, (settings) => queue(settings, { ...options, before: after }), queueText)
     })
-  for (const option of afterOptions('before')) command.addOption(option)
 }
 
 function addShow(moderation: Command): void {
@@ -90,21 +85,17 @@ function addPlayers(moderation: Command): void {
 }
 
 function addLog(moderation: Command): void {
-  const command = moderation
+  moderation
     .command('log')
     .description('list all decisions, the newest first')
     .option('--limit <number>', 'number of decisions', wholeNumber(1, MAX_PAGE), 20)
+    .addOption(afterOption())
     .addHelpText('after', examples('moderation log', 'moderation log -o json'))
     .action(async ({ after, ...options }, called: Command) => {
       const { decisionLog } = await import('../../operations/players/moderation.ts')
       const { logText } = await import('../../output/texts/text-moderation.ts')
-      await performInZone(
-        called,
-        (settings) => decisionLog(settings, { ...options, before: after ?? options.before }),
-        logText,
-      )
+      await performInZone(called, (settings) => decisionLog(settings, { ...options, before: after }), logText)
     })
-  for (const option of afterOptions('before')) command.addOption(option)
 }
 
 interface DecisionCommand {
@@ -166,7 +157,6 @@ function addDecision(moderation: Command, { action, description, about, example 
     .command(action)
     .description(description)
     .argument('[report...]', 'the ids of reports')
-    .addOption(olderOption('report'))
     .addOption(
       new Option('--if-version <number>', 'only if `moderation show` prints this version').argParser(
         wholeNumber(0, Number.MAX_SAFE_INTEGER),
@@ -185,7 +175,7 @@ function addDecision(moderation: Command, { action, description, about, example 
     const { decide, decideAll } = await import('../../operations/players/moderation.ts')
     const { decisionsText } = await import('../../output/texts/text-moderation.ts')
     const [first, ...more] = ids
-    const subject = subjectOf({ ...options, report: eitherId('report', first, options.report) })
+    const subject = subjectOf({ ...options, report: first })
     const given = { ...options, ...(version !== undefined && { version }) }
     if (more.length === 0)
       return performInZone(

@@ -31,8 +31,9 @@ const MAX_LINES = 50
 /** Adds a `list` command that searches, reads in pages and prints a table or CSV. It needs the admin key. */
 export function addList<O extends object>(parent: Command, list: List<O>): void {
   const command = parent.command('list').description(list.description)
-  for (const option of [...list.options, ...afterOptions()]) command.addOption(option)
+  for (const option of list.options) command.addOption(option)
   command
+    .addOption(afterOption())
     .option(
       '--limit <number>',
       `at most this many (default: all, of which a table shows ${MAX_LINES})`,
@@ -88,14 +89,8 @@ function byName(items: readonly Item[], nameOf: (item: Item) => string, find = '
   )
 }
 
-/**
- * Options that continue a list after an id.
- * @param older the name that the option had before
- */
-export const afterOptions = (older?: string): Option[] => [
-  new Option('--after <id>', 'continue after this one, the last of the page before'),
-  ...(older === undefined ? [] : [new Option(`--${older} <id>`).hideHelp()]),
-]
+export const afterOption = (): Option =>
+  new Option('--after <id>', 'continue after this one, the last of the page before')
 
 export const findOption = (): Option => new Option('--find <text>', 'a name, an id, or part of either')
 

@@ -8,7 +8,6 @@ export function addTarget(program: Command): void {
   const target = program.command('target').description('name servers, and choose the default one')
   target
     .command('new')
-    .alias('add')
     .argument('<name>')
     .argument('<url>')
     .description('save a server under a name, with the key from --admin-key or --admin-key-file')

@@ -25,7 +25,7 @@ const FAULTS: readonly MenuEntry[] = [
   entry("today's game cannot be read", 'fault new /api/game/today --status 503'),
   entry('every response takes three seconds', 'fault new /api/* --delay 3s'),
   entry('a fifth of all calls lose their connection', 'fault new /api/* --drop --probability 0.2'),
-  entry('responses are HTML', 'fault new /api/* --status 200 --body <h1>Hello</h1>'),
+  entry('responses are HTML', 'fault new /api/* --status 200 --raw-body <h1>Hello</h1>'),
   entry('another fault', 'fault new', {
     ask: { question: 'Which calls fail, and how? Such as /api/game/today --status 503:', isWords: true },
   }),

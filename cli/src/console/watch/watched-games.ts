@@ -95,8 +95,8 @@ export function gameOfDocument(game: GameDocument, { users, groups }: Names): Wa
     turn: game.turn && {
       name: nameOf(game.turn.userId),
       type: game.turn.type,
-      since: game.turn.startedAt ?? null,
-      until: game.turn.expiresAt ?? null,
+      since: game.turn.startedAt,
+      until: game.turn.expiresAt,
     },
     steps,
     createdAt: game.createdAt ?? null,

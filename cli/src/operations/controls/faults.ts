@@ -19,8 +19,6 @@ export interface FaultOptions {
   readonly code?: string
   readonly message?: string
   readonly rawBody?: string
-  /** An older word for `rawBody`. */
-  readonly body?: string
   readonly drop?: boolean
   readonly loseResponse?: boolean
 }
@@ -43,14 +41,13 @@ export function addFault(path: string, options: FaultOptions): (settings: Settin
 }
 
 function faultOf(path: string, options: FaultOptions): Fault {
-  const { user, probability, delay, status, code, message, drop, loseResponse, nth, times } = options
-  const body = options.rawBody ?? options.body
+  const { user, probability, delay, status, code, message, rawBody, drop, loseResponse, nth, times } = options
   const breaks = drop || loseResponse
   const method = options.method?.toUpperCase()
   if (!path.startsWith('/'))
     throw new CliError(EXIT.usage, `'${path}' is not a path. Start it with /, such as /api/game/today.`)
   checkCall(path, method)
-  const response = [status, code, body].filter((given) => given !== undefined)
+  const response = [status, code, rawBody].filter((given) => given !== undefined)
   if (message !== undefined && status === undefined && code === undefined)
     throw new CliError(EXIT.usage, '--message is part of an error: add --status or --code.')
   if (delay === undefined && response.length === 0 && !breaks) {
@@ -59,7 +56,7 @@ function faultOf(path: string, options: FaultOptions): Fault {
       'this fault has no effect. Add --status, --code, --raw-body, --delay, --drop or --lose-response.',
     )
   }
-  if (message !== undefined && body !== undefined)
+  if (message !== undefined && rawBody !== undefined)
     throw new CliError(EXIT.usage, '--raw-body is the whole response: leave --message out.')
   if (drop && loseResponse) {
     throw new CliError(
@@ -93,7 +90,7 @@ function faultOf(path: string, options: FaultOptions): Fault {
     ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
     ...(message !== undefined && { message }),
-    ...(body !== undefined && { rawBody: body }),
+    ...(rawBody !== undefined && { rawBody }),
     ...(drop && { drop }),
     ...(loseResponse && { loseResponse }),
   }

@@ -33,8 +33,8 @@ const gameDocument = z.looseObject({
     z.looseObject({
       userId: z.string(),
       type: turnType,
-      startedAt: z.optional(z.string()),
-      expiresAt: z.optional(z.string()),
+      startedAt: z.string(),
+      expiresAt: z.string(),
     }),
   ),
   entries: z.array(entry),

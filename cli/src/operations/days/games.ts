@@ -30,9 +30,8 @@ interface OpenGame {
 export interface RunningTurn {
   readonly username: string
   readonly type: 'drawing' | 'guess'
-  /** Absent on an older server. */
-  readonly since?: string | undefined
-  readonly until?: string | undefined
+  readonly since: string
+  readonly until: string
 }
 
 /** @param draw whether to read the drawings of an open game. Only the world export contains them. */

@@ -28,12 +28,12 @@ test('a default that does not exist stops only commands that need a server', asy
   for (const words of ['target list', 'audit', 'load profiles', 'scenario validate first-day']) {
     expect(await run(...words.split(' '))).toMatchObject({ code: 0, stderr: '' })
   }
-  expect((await run('target', 'add', 'gone', 'http://localhost:4140', '--project')).code).toBe(0)
+  expect((await run('target', 'new', 'gone', 'http://localhost:4140', '--project')).code).toBe(0)
   expect((await run('target', 'show')).stdout).toContain('http://localhost:4140')
 })
 
 test('the default target of a project is saved in its file, and is cleared when it is removed', async () => {
-  expect((await run('target', 'add', 'mine', 'http://localhost:4140')).code).toBe(0)
+  expect((await run('target', 'new', 'mine', 'http://localhost:4140')).code).toBe(0)
   expect(await run('target', 'use', 'mine', '--project')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('inkling target new mine URL --project'),
@@ -44,8 +44,8 @@ test('the default target of a project is saved in its file, and is cleared when 
 })
 
 test('a default target stays if another file still has it', async () => {
-  await run('target', 'add', 'both', 'http://localhost:4140')
-  await run('target', 'add', 'both', 'http://localhost:4141', '--project')
+  await run('target', 'new', 'both', 'http://localhost:4140')
+  await run('target', 'new', 'both', 'http://localhost:4141', '--project')
   await run('target', 'use', 'both')
   expect((await run('target', 'remove', 'both')).stdout).toContain(projectFile)
   expect((await run('target', 'list')).stdout).toMatch(/^\* +both +http:\/\/localhost:4140/m)
@@ -55,7 +55,7 @@ test.each(['http://user:hunter2@localhost:4149', 'https://h.example/?hunter2', '
   'the URL %s is neither stored, used nor repeated',
   async (url) => {
     const refusals = [
-      await run('target', 'add', 'pw', url),
+      await run('target', 'new', 'pw', url),
       await run('daily', 'trigger', '--dry-run', '-t', url),
       await run('scenario', 'diff', 'first-day', 'in-process', url),
     ]
@@ -69,7 +69,7 @@ test.each(['http://user:hunter2@localhost:4149', 'https://h.example/?hunter2', '
 )
 
 test('in-process cannot be the name of a server', async () => {
-  const { code, stderr } = await run('target', 'add', 'in-process', 'http://localhost:4140')
+  const { code, stderr } = await run('target', 'new', 'in-process', 'http://localhost:4140')
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('choose another name') })
 })
 
