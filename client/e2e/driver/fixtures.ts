@@ -69,7 +69,11 @@ export const test = base.extend<Fixtures>({
         return { page, context }
       },
     )
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      // A request of the page may still be on its way through a route of the test.
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
     expect(problems).toEqual([])
   },
 })
