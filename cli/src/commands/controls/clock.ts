@@ -1,4 +1,7 @@
+import type { ClockChange } from '@inkling/mock-server/contract/schemas/control'
 import type { Command } from 'commander'
+import { CliError, EXIT } from '../../cli-error.ts'
+import { durationOf } from '../../command-line/durations.ts'
 import { secondIn } from '../../output/game-time.ts'
 import type { Page } from '../../output/printer.ts'
 import { examples } from '../shared/examples.ts'
@@ -10,45 +13,59 @@ export function addClock(program: Command): void {
     .command('show')
     .description('show the time of the server')
     .addHelpText('after', examples('clock show'))
-    .action(async (_, command: Command) => {
-      const { showClock } = await import('../../operations/controls/clock.ts')
-      await performInZone(command, showClock, clockText)
-    })
+    .action((_, command: Command) =>
+      performInZone(
+        command,
+        async (settings, { controls }) => (await controls(settings)).getClock(),
+        clockText,
+      ),
+    )
   clock
     .command('set')
     .argument('<time>')
     .description('set the clock, which then continues from that time')
     .addHelpText('after', examples('clock set 2026-03-07T23:40:00-05:00'))
-    .action(async (time: string, _, command: Command) => {
-      const { setClock } = await import('../../operations/controls/clock.ts')
-      await performInZone(command, setClock(time), clockText)
-    })
+    .action((time: string, _, command: Command) => change(command, { set: instantOf(time) }))
   clock
     .command('advance')
     .argument('<duration>')
     .description('advance the clock')
     .addHelpText('after', examples('clock advance 6m', 'clock advance 1d'))
-    .action(async (duration: string, _, command: Command) => {
-      const { advanceClock } = await import('../../operations/controls/clock.ts')
-      await performInZone(command, advanceClock(duration), clockText)
-    })
-  for (const [name, description] of MOVES) {
+    .action((duration: string, _, command: Command) => change(command, { advanceMs: durationOf(duration) }))
+  for (const { name, description, body } of MOVES) {
     clock
       .command(name)
       .description(description)
       .addHelpText('after', examples(`clock ${name}`))
-      .action(async (_, command: Command) => {
-        const { moveClock } = await import('../../operations/controls/clock.ts')
-        await performInZone(command, moveClock(name), clockText)
-      })
+      .action((_, command: Command) => change(command, body))
   }
+}
+
+const change = (command: Command, body: ClockChange): Promise<void> =>
+  performInZone(
+    command,
+    async (settings, { controls }) => (await controls(settings)).changeClock({ body }),
+    clockText,
+  )
+
+/** @throws {CliError} for a text that is not a time with an offset. */
+function instantOf(time: string): string {
+  if (/\dT\d.*(Z|[+-]\d\d:?\d\d)$/.test(time) && !Number.isNaN(Date.parse(time))) return time
+  throw new CliError(
+    EXIT.usage,
+    `'${time}' is not a time with an offset. Write it as 2026-03-07T23:40:00-05:00.`,
+  )
 }
 
 const clockText = ({ now, mode }: { now: string; mode: string }, _: Page, zone: string): string =>
   `${secondIn(now, zone)}  ${mode}  (${zone})`
 
-const MOVES = [
-  ['midnight', "advance to the next midnight in the game's time zone"],
-  ['freeze', 'freeze the clock'],
-  ['resume', "return to the system's time"],
-] as const
+const MOVES: readonly { name: string; description: string; body: ClockChange }[] = [
+  {
+    name: 'midnight',
+    description: "advance to the next midnight in the game's time zone",
+    body: { to: 'midnight' },
+  },
+  { name: 'freeze', description: 'freeze the clock', body: { freeze: true } },
+  { name: 'resume', description: "return to the system's time", body: { resume: true } },
+]

@@ -14,9 +14,12 @@ export function addFault(program: Command): void {
     .description('list the active faults')
     .addHelpText('after', examples('fault list'))
     .action(async (_, command: Command) => {
-      const { listFaults } = await import('../../operations/controls/faults.ts')
       const { faultsText } = await import('../../output/texts/text-faults.ts')
-      await perform(command, listFaults, faultsText)
+      await perform(
+        command,
+        async (settings, { controls }) => (await controls(settings)).getFaults(),
+        faultsText,
+      )
     })
   fault
     .command('new')
@@ -55,8 +58,11 @@ export function addFault(program: Command): void {
     .command('remove')
     .description('remove all faults')
     .addHelpText('after', examples('fault remove'))
-    .action(async (_, command: Command) => {
-      const { clearFaults } = await import('../../operations/controls/faults.ts')
-      await perform(command, clearFaults, () => 'no faults')
-    })
+    .action((_, command: Command) =>
+      perform(
+        command,
+        async (settings, { controls }) => (await controls(settings)).clearFaults(),
+        () => 'no faults',
+      ),
+    )
 }

@@ -36,13 +36,13 @@ export function addStage(program: Command): void {
       ),
     )
     .action(async (user: string, options, command: Command) => {
-      const { stageToday } = await import('../../operations/controls/stage.ts')
       const { todayText } = await import('../../output/texts/text-game.ts')
       // Commander sets this to true if neither option was given.
-      const inGroup = command.getOptionValueSource('inGroup') === 'cli' ? { inGroup: options.inGroup } : {}
+      const inGroup = command.getOptionValueSource('inGroup') === 'cli' ? options.inGroup : undefined
       await perform(
         command,
-        (settings) => stageToday(settings, { ...options, user, inGroup: undefined, ...inGroup }),
+        async (settings, { controls }) =>
+          (await controls(settings)).stage({ body: { ...options, userId: user, inGroup } }),
         todayText,
       )
     })

@@ -34,14 +34,14 @@ export function addGame(program: Command): void {
     .addOption(deviceFileOption())
     .addHelpText('after', examples('game today USER_ID', 'game today --device DEVICE_ID'))
     .action(async (id: string | undefined, options, command: Command) => {
-      const { todayOf, todayOfUser } = await import('../../operations/days/games.ts')
+      const { todayOfUser } = await import('../../operations/days/games.ts')
       const { todayText } = await import('../../output/texts/text-game.ts')
       await perform(
         command,
-        (settings) =>
+        (settings, { connectAs }) =>
           byIdOrDevice(id, options, {
             ofId: (userId) => todayOfUser(settings, userId),
-            ofDevice: (device) => todayOf(settings, device),
+            ofDevice: async (device) => (await connectAs(settings, device)).getToday(),
           }),
         todayText,
       )
@@ -113,10 +113,10 @@ export function addGame(program: Command): void {
     .option('--days-ago <number>', 'number of days ago', wholeNumber(0, 3650), 1)
     .addHelpText('after', examples('game mock USER_ID', 'game mock USER_ID --days-ago 7'))
     .action(async (user: string, options, command: Command) => {
-      const { mockGame } = await import('../../operations/days/games.ts')
       await perform(
         command,
-        (settings) => mockGame(settings, user, options.daysAgo),
+        (settings, { connect }) =>
+          connect(settings).createMockGame({ body: { userId: user, daysAgo: options.daysAgo } }),
         ({ gameId, date }) => `game ${gameId} of ${date}`,
       )
     })

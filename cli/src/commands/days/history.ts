@@ -18,15 +18,16 @@ export function addHistory(program: Command): void {
     .option('--before <date>', 'only games before this game day')
     .addHelpText('after', examples('history show USER_ID', 'history show --device DEVICE_ID --limit 20'))
     .action(async (id: string | undefined, { limit, before, ...options }, command: Command) => {
-      const { historyOf } = await import('../../operations/days/history.ts')
-      const { inspectUser } = await import('../../operations/players/users.ts')
       const { historyText } = await import('../../output/texts/text-history.ts')
       await perform(
         command,
-        (settings) =>
+        (settings, { connect, connectAs }) =>
           byIdOrDevice(id, options, {
-            ofId: async (userId) => (await inspectUser(settings, userId, { limit, before })).history,
-            ofDevice: (device) => historyOf(settings, device, limit, before),
+            ofId: async (userId) =>
+              (await connect(settings).inspectUser({ params: { id: userId }, query: { limit, before } }))
+                .history,
+            ofDevice: async (device) =>
+              (await connectAs(settings, device)).getHistory({ query: { limit, before } }),
           }),
         historyText,
       )
@@ -37,10 +38,9 @@ export function addHistory(program: Command): void {
     .argument('<user>', 'the id of the player')
     .addHelpText('after', examples('history regenerate USER_ID'))
     .action(async (user: string, _, command: Command) => {
-      const { regenerateHistory } = await import('../../operations/days/history.ts')
       await perform(
         command,
-        (settings) => regenerateHistory(settings, user),
+        (settings, { connect }) => connect(settings).regenerateHistory({ body: { userId: user } }),
         ({ entries }) => counted(entries, 'entry', 'entries'),
       )
     })

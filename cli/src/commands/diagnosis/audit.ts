@@ -60,11 +60,7 @@ async function printAdminCalls(
   const { listAdminCalls } = await import('../../operations/server/operator.ts')
   const { gameZone } = await import('../../calls/target-facts.ts')
   const { adminCallsText } = await import('../../output/texts/text-operator.ts')
-  const listed = await listAdminCalls(settings, {
-    limit,
-    changes,
-    ...(after !== undefined && { before: after }),
-  })
+  const listed = await listAdminCalls(settings, { limit, changes, before: after })
   const zone = await gameZone(settings)
   printer.print(listed, (shown, where) => adminCallsText(shown, where, zone))
   if (listed.next !== null) printer.say(`more: --after ${listed.next}`)

@@ -14,11 +14,11 @@ export function addGroup(program: Command): void {
     .addOption(deviceFileOption())
     .addHelpText('after', examples('group new Owls --device DEVICE_ID'))
     .action(async (name: string, options, command: Command) => {
-      const { newGroup } = await import('../../operations/players/groups.ts')
       const { groupText } = await import('../../output/texts/text-group.ts')
       await perform(
         command,
-        async (settings) => newGroup(settings, await requiredDevice(options), name),
+        async (settings, { connectAs }) =>
+          (await connectAs(settings, await requiredDevice(options))).createGroup({ body: { name } }),
         groupText,
       )
     })
@@ -30,11 +30,11 @@ export function addGroup(program: Command): void {
     .addOption(deviceFileOption())
     .addHelpText('after', examples('group join K3P9QZ --device DEVICE_ID'))
     .action(async (code: string, options, command: Command) => {
-      const { joinGroup } = await import('../../operations/players/groups.ts')
       const { groupText } = await import('../../output/texts/text-group.ts')
       await perform(
         command,
-        async (settings) => joinGroup(settings, await requiredDevice(options), code),
+        async (settings, { connectAs }) =>
+          (await connectAs(settings, await requiredDevice(options))).joinGroup({ body: { code } }),
         groupText,
       )
     })
@@ -46,13 +46,13 @@ export function addGroup(program: Command): void {
     .addOption(deviceFileOption())
     .addHelpText('after', examples('group show GROUP_ID', 'group show --device DEVICE_ID'))
     .action(async (id: string | undefined, options, command: Command) => {
-      const { inspectGroup, showGroup } = await import('../../operations/players/groups.ts')
+      const { showGroup } = await import('../../operations/players/groups.ts')
       const { groupText } = await import('../../output/texts/text-group.ts')
       await perform(
         command,
-        (settings) =>
+        (settings, { connect }) =>
           byIdOrDevice(id, options, {
-            ofId: (groupId) => inspectGroup(settings, groupId),
+            ofId: (groupId) => connect(settings).inspectGroup({ params: { id: groupId } }),
             ofDevice: (device) => showGroup(settings, device),
           }),
         groupText,
@@ -65,9 +65,12 @@ export function addGroup(program: Command): void {
     .description('give a group another name (needs the admin key)')
     .addHelpText('after', examples('group rename GROUP_ID "Night Owls"'))
     .action(async (id: string, name: string, _, command: Command) => {
-      const { renameGroup } = await import('../../operations/players/groups.ts')
       const { groupText } = await import('../../output/texts/text-group.ts')
-      await perform(command, (settings) => renameGroup(settings, id, name), groupText)
+      await perform(
+        command,
+        (settings, { connect }) => connect(settings).renameGroup({ params: { id }, body: { name } }),
+        groupText,
+      )
     })
   group
     .command('remove-member')
@@ -76,10 +79,9 @@ export function addGroup(program: Command): void {
     .description('take a member out of a group (needs the admin key)')
     .addHelpText('after', examples('group remove-member GROUP_ID USER_ID'))
     .action(async (id: string, user: string, _, command: Command) => {
-      const { removeMember } = await import('../../operations/players/groups.ts')
       await perform(
         command,
-        (settings) => removeMember(settings, id, user),
+        (settings, { connect }) => connect(settings).removeMember({ params: { id, userId: user } }),
         () => `the player ${user} is no longer in the group`,
       )
     })
@@ -89,10 +91,9 @@ export function addGroup(program: Command): void {
     .description('remove a group; its members and games stay (needs the admin key)')
     .addHelpText('after', examples('group remove GROUP_ID'))
     .action(async (id: string, _, command: Command) => {
-      const { removeGroup } = await import('../../operations/players/groups.ts')
       await perform(
         command,
-        (settings) => removeGroup(settings, id),
+        (settings, { connect }) => connect(settings).removeGroup({ params: { id } }),
         () => `the group ${id} is removed`,
       )
     })

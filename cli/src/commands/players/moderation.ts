@@ -36,10 +36,15 @@ function addQueue(moderation: Command): void {
       'after',
       examples('moderation queue --order oldest', 'moderation queue --reason sexual -o json'),
     )
-    .action(async ({ after, ...options }, called: Command) => {
-      const { queue } = await import('../../operations/players/moderation.ts')
+    .action(async ({ after: before, closed, player, group, ...options }, called: Command) => {
       const { queueText } = await import('../../output/texts/text-moderation.ts')
-      await performInZone(called, (settings) => queue(settings, { ...options, before: after }), queueText)
+      const state = closed ? 'closed' : 'open'
+      const query = { ...options, state, userId: player, groupId: group, before } as const
+      await performInZone(
+        called,
+        (settings, { connect }) => connect(settings).listReports({ query }),
+        queueText,
+      )
     })
 }
 
@@ -51,11 +56,10 @@ function addShow(moderation: Command): void {
     .option('--draw', 'show the drawings')
     .addHelpText('after', examples('moderation show REPORT_ID --draw'))
     .action(async (id: string, { draw }, command: Command) => {
-      const { showReport } = await import('../../operations/players/moderation.ts')
       const { reportText } = await import('../../output/texts/text-moderation.ts')
       await performInZone(
         command,
-        (settings) => showReport(settings, id),
+        (settings, { connect }) => connect(settings).inspectReport({ params: { id } }),
         (shown, page, zone) => reportText(shown, page, draw === true, zone),
       )
     })
@@ -68,9 +72,12 @@ function addPlayers(moderation: Command): void {
     .description('find players')
     .addHelpText('after', examples('moderation find otto'))
     .action(async (text: string, _, command: Command) => {
-      const { findPlayers } = await import('../../operations/players/moderation.ts')
       const { playersText } = await import('../../output/texts/text-moderation.ts')
-      await performInZone(command, (settings) => findPlayers(settings, text), playersText)
+      await performInZone(
+        command,
+        (settings, { connect }) => connect(settings).findPlayers({ query: { query: text } }),
+        playersText,
+      )
     })
   moderation
     .command('player')
@@ -78,9 +85,12 @@ function addPlayers(moderation: Command): void {
     .description("show a player's games, reports and decisions")
     .addHelpText('after', examples('moderation player USER_ID'))
     .action(async (id: string, _, command: Command) => {
-      const { showPlayer } = await import('../../operations/players/moderation.ts')
       const { playerText } = await import('../../output/texts/text-moderation.ts')
-      await performInZone(command, (settings) => showPlayer(settings, id), playerText)
+      await performInZone(
+        command,
+        (settings, { connect }) => connect(settings).inspectPlayer({ params: { id } }),
+        playerText,
+      )
     })
 }
 
@@ -176,7 +186,7 @@ function addDecision(moderation: Command, { action, description, about, example 
     const { decisionsText } = await import('../../output/texts/text-moderation.ts')
     const [first, ...more] = ids
     const subject = subjectOf({ ...options, report: first })
-    const given = { ...options, ...(version !== undefined && { version }) }
+    const given = { ...options, version }
     if (more.length === 0)
       return performInZone(
         called,

@@ -26,14 +26,13 @@ export function addUser(program: Command): void {
     .addOption(deviceFileOption())
     .addHelpText('after', examples('user show USER_ID', 'user show --device DEVICE_ID'))
     .action(async (id: string | undefined, options, command: Command) => {
-      const { inspectUser, showUser } = await import('../../operations/players/users.ts')
-      await perform(command, (settings) =>
+      await perform(command, (settings, { connect, connectAs }) =>
         byIdOrDevice<object>(id, options, {
           ofId: async (userId) => {
-            const { user, group } = await inspectUser(settings, userId)
+            const { user, group } = await connect(settings).inspectUser({ params: { id: userId }, query: {} })
             return { ...user, groupName: group?.name ?? null }
           },
-          ofDevice: (device) => showUser(settings, device),
+          ofDevice: async (device) => (await connectAs(settings, device)).getProfile(),
         }),
       )
     })
@@ -44,8 +43,9 @@ export function addUser(program: Command): void {
     .description('give a player another username (needs the admin key)')
     .addHelpText('after', examples('user rename USER_ID Mina'))
     .action(async (id: string, username: string, _, command: Command) => {
-      const { renameUser } = await import('../../operations/players/users.ts')
-      await perform(command, (settings) => renameUser(settings, id, username))
+      await perform(command, (settings, { connect }) =>
+        connect(settings).renameUser({ params: { id }, body: { username } }),
+      )
     })
   addList(user, {
     description: 'list players, or find them by name or group (needs the admin key)',

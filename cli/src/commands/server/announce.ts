@@ -30,9 +30,12 @@ export function addAnnounce(program: Command): void {
     .description('list what all players are told')
     .addHelpText('after', examples('announcement list'))
     .action(async (_, command: Command) => {
-      const { listAnnouncements } = await import('../../operations/server/operator.ts')
       const { announcementsText } = await import('../../output/texts/text-operator.ts')
-      await performInZone(command, listAnnouncements, announcementsText)
+      await performInZone(
+        command,
+        (settings, { connect }) => connect(settings).getAnnouncements(),
+        announcementsText,
+      )
     })
   announcement
     .command('remove')
@@ -40,10 +43,9 @@ export function addAnnounce(program: Command): void {
     .description('remove an announcement, and its notifications that were not sent yet (needs the admin key)')
     .addHelpText('after', examples('announcement remove a1'))
     .action(async (id: string, _, command: Command) => {
-      const { removeAnnouncement } = await import('../../operations/server/operator.ts')
       await perform(
         command,
-        (settings) => removeAnnouncement(settings, id),
+        async (settings, { controls }) => (await controls(settings)).removeAnnouncement({ params: { id } }),
         () => `announcement ${id} is removed`,
       )
     })

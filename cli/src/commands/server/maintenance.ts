@@ -12,26 +12,35 @@ export function addMaintenance(program: Command): void {
     .option('--message <text>', 'what players are told')
     .addHelpText('after', examples('maintenance on', 'maintenance on --message "Back at three."'))
     .action(async ({ message }: { message?: string }, command: Command) => {
-      const { startMaintenance } = await import('../../operations/server/operator.ts')
       const { maintenanceText } = await import('../../output/texts/text-operator.ts')
-      await performInZone(command, (settings) => startMaintenance(settings, message), maintenanceText)
+      await performInZone(
+        command,
+        async (settings, { controls }) => (await controls(settings)).startMaintenance({ body: { message } }),
+        maintenanceText,
+      )
     })
   maintenance
     .command('off')
     .description('let players play again')
     .addHelpText('after', examples('maintenance off'))
     .action(async (_, command: Command) => {
-      const { endMaintenance } = await import('../../operations/server/operator.ts')
       const { maintenanceText } = await import('../../output/texts/text-operator.ts')
-      await performInZone(command, endMaintenance, maintenanceText)
+      await performInZone(
+        command,
+        async (settings, { controls }) => (await controls(settings)).endMaintenance(),
+        maintenanceText,
+      )
     })
   maintenance
     .command('show')
     .description('show whether players can only read')
     .addHelpText('after', examples('maintenance show'))
     .action(async (_, command: Command) => {
-      const { showMaintenance } = await import('../../operations/server/operator.ts')
       const { maintenanceText } = await import('../../output/texts/text-operator.ts')
-      await performInZone(command, showMaintenance, maintenanceText)
+      await performInZone(
+        command,
+        async (settings, { controls }) => (await controls(settings)).getMaintenance(),
+        maintenanceText,
+      )
     })
 }

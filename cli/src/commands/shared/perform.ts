@@ -38,25 +38,27 @@ export function refuseDryRunHere(operation: OperationName, { dryRun }: Pick<Glob
   )
 }
 
-/** Runs an operation and prints what it returns. */
+type Calls = typeof import('../../calls/connect.ts')
+
+/** Runs an operation, which gets the ways to connect to the target, and prints what it returns. */
 export async function perform<T extends object>(
   command: Command,
-  run: (settings: Settings) => Promise<T> | T,
+  run: (settings: Settings, calls: Calls) => Promise<T> | T,
   render?: Render<T>,
 ): Promise<void> {
   const { settings, printer } = await begin(command)
-  printer.print(await run(settings), render)
+  printer.print(await run(settings, await import('../../calls/connect.ts')), render)
 }
 
-/** Runs an operation and prints what it returns, with times in the time zone of the game. */
+/** The same with times in the time zone of the game. */
 export async function performInZone<T extends object>(
   command: Command,
-  run: (settings: Settings) => Promise<T>,
+  run: (settings: Settings, calls: Calls) => Promise<T>,
   render: (data: T, page: Page, timeZone: string) => string,
 ): Promise<void> {
   const { settings, printer } = await begin(command)
   const { gameZone } = await import('../../calls/target-facts.ts')
-  const data = await run(settings)
+  const data = await run(settings, await import('../../calls/connect.ts'))
   const zone = settings.output.value === 'text' ? await gameZone(settings) : 'UTC'
   printer.print(data, (shown, page) => render(shown, page, zone))
 }

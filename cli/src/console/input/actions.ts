@@ -1,10 +1,10 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import type { Action as Decision, DecisionView } from '@inkling/mock-server/contract/schemas/moderation'
 import { counted } from '@inkling/scenarios/text/counted'
+import { connect } from '../../calls/connect.ts'
 import { commandLine, wordsWithoutSecrets } from '../../command-line/command-words.ts'
 import { triggerDaily } from '../../operations/days/daily.ts'
-import { completeGame, type GameToComplete, mockGame } from '../../operations/days/games.ts'
-import { regenerateHistory } from '../../operations/days/history.ts'
+import { completeGame, type GameToComplete } from '../../operations/days/games.ts'
 import { decide } from '../../operations/players/moderation.ts'
 import { decisionText } from '../../output/texts/text-moderation.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -29,7 +29,9 @@ export const mock = (settings: Settings, userId: string, daysAgo: number): Actio
   return {
     words,
     async run() {
-      const { gameId, date } = await mockGame(confirmed(settings, words), userId, daysAgo)
+      const { gameId, date } = await connect(confirmed(settings, words)).createMockGame({
+        body: { userId, daysAgo },
+      })
       return `game ${gameId} of ${date}`
     },
   }
@@ -52,7 +54,7 @@ export const regenerate = (settings: Settings, userId: string): Action => {
   return {
     words,
     async run() {
-      const { entries } = await regenerateHistory(confirmed(settings, words), userId)
+      const { entries } = await connect(confirmed(settings, words)).regenerateHistory({ body: { userId } })
       return counted(entries, 'entry', 'entries')
     },
   }

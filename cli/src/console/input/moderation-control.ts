@@ -1,5 +1,5 @@
 import type { ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
-import { findPlayers } from '../../operations/players/moderation.ts'
+import { connect } from '../../calls/connect.ts'
 import { cleanedData } from '../../terminal-text.ts'
 import type { Key } from '../keyboard/keys.ts'
 import { EMPTY_LINE } from '../keyboard/line-editor.ts'
@@ -120,7 +120,7 @@ export class ModerationControl {
   #find(): void {
     const onAnswer = (query: string) =>
       void this.#reader.attempt(async () => {
-        const { players } = cleanedData(await findPlayers(this.#parts.settings, query))
+        const { players } = cleanedData(await connect(this.#parts.settings).findPlayers({ query: { query } }))
         const items = players.map(({ userId, username, groupName }) => ({
           id: userId,
           label: `${username} · ${groupName ?? 'no group'}`,

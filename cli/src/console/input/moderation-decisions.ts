@@ -1,6 +1,6 @@
 import type { Action, ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
+import { connect } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
-import { queue } from '../../operations/players/moderation.ts'
 import type { OperationName } from '../../safety/operations.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { EMPTY_LINE, lineOf } from '../keyboard/line-editor.ts'
@@ -178,7 +178,9 @@ export class ModerationDecisions {
     const { things } = about
     const [only] = things
     if (!isEverything || !only) return things
-    const { reports } = await queue(this.#parts.settings, { player: only.author.userId, limit: 100 })
+    const { reports } = await connect(this.#parts.settings).listReports({
+      query: { state: 'open', userId: only.author.userId, limit: 100 },
+    })
     return [...things, ...reports.filter(({ reportId }) => reportId !== only.reportId)]
   }
 

@@ -1,5 +1,5 @@
 import type { Queue } from '@inkling/mock-server/contract/schemas/moderation'
-import { queue, showPlayer, showReport } from '../../operations/players/moderation.ts'
+import { connect } from '../../calls/connect.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { cleanedData } from '../../terminal-text.ts'
 import { chosenReport, type ModerationView } from '../state/moderation-view.ts'
@@ -68,7 +68,9 @@ export class ModerationReader {
         const settled = [...this.#settled]
         await this.attempt(async () => {
           const read = cleanedData(
-            await queue(this.#parts.settings, { order, closed: isClosed, limit: PAGE }),
+            await connect(this.#parts.settings).listReports({
+              query: { order, state: isClosed ? 'closed' : 'open', limit: PAGE },
+            }),
           )
           for (const id of settled) {
             this.#leaving.delete(id)
@@ -128,7 +130,7 @@ export class ModerationReader {
       return
     }
     await this.attempt(async () => {
-      const read = await showReport(this.#parts.settings, thing.reportId)
+      const read = await connect(this.#parts.settings).inspectReport({ params: { id: thing.reportId } })
       if (chosenReport(this.view)?.reportId !== thing.reportId) return
       this.change({
         chosen: thing.reportId,
@@ -140,7 +142,11 @@ export class ModerationReader {
 
   readPlayer(id: string): Promise<void> {
     return this.attempt(async () =>
-      this.change({ player: cleanedData(await showPlayer(this.#parts.settings, id)), from: 0, message: '' }),
+      this.change({
+        player: cleanedData(await connect(this.#parts.settings).inspectPlayer({ params: { id } })),
+        from: 0,
+        message: '',
+      }),
     )
   }
 

@@ -23,12 +23,6 @@ export interface FaultOptions {
   readonly loseResponse?: boolean
 }
 
-export const listFaults = async (settings: Settings): Promise<Fault[]> =>
-  (await controls(settings)).getFaults()
-
-export const clearFaults = async (settings: Settings): Promise<Fault[]> =>
-  (await controls(settings)).clearFaults()
-
 /** Adds a fault to the active ones. */
 export function addFault(path: string, options: FaultOptions): (settings: Settings) => Promise<Fault[]> {
   const fault = faultOf(path, options)
@@ -78,21 +72,10 @@ function faultOf(path: string, options: FaultOptions): Fault {
     throw new CliError(EXIT.usage, `--probability '${probability}' is not a number from 0 to 1.`)
   }
   return {
-    match: {
-      path,
-      ...(method !== undefined && { method }),
-      ...(user !== undefined && { userId: user }),
-    },
-    ...(nth !== undefined && { nth }),
-    ...(times !== undefined && { times }),
-    ...(share !== undefined && { probability: share }),
-    ...(delay !== undefined && { delayMs: durationOf(delay) }),
-    ...(status !== undefined && { status }),
-    ...(code !== undefined && { code }),
-    ...(message !== undefined && { message }),
-    ...(rawBody !== undefined && { rawBody }),
-    ...(drop && { drop }),
-    ...(loseResponse && { loseResponse }),
+    match: { path, method, userId: user },
+    ...{ nth, times, status, code, message, rawBody, drop, loseResponse },
+    probability: share,
+    delayMs: delay === undefined ? undefined : durationOf(delay),
   }
 }
 

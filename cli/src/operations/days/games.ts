@@ -93,9 +93,6 @@ function stepOf(
   return { ...step, type: 'guessing', content: { guess }, similarityScore: scoreOf(entry) }
 }
 
-export const todayOf = async (settings: Settings, device: string): Promise<Today> =>
-  (await connectAs(settings, device)).getToday()
-
 interface GameSearch extends PageOptions {
   readonly day?: string
   readonly status?: 'open' | 'completed'
@@ -107,17 +104,16 @@ interface GameSearch extends PageOptions {
 
 /** Games with the name of their group, and who holds the turn (`playing`). */
 export async function listGames(settings: Settings, search: GameSearch): Promise<Listed> {
-  const { group, user, playing, overdue, ...query } = search
-  if (query.status !== undefined && (playing || overdue))
+  const { group, user, playing, overdue, status, ...query } = search
+  if (status !== undefined && (playing || overdue))
     throw new CliError(EXIT.usage, '--status, --playing and --overdue exclude each other: give one of them.')
   const client = connect(settings)
   const { items, next } = await client.listGames({
     query: {
       ...query,
-      ...(group !== undefined && { groupId: group }),
-      ...(user !== undefined && { userId: user }),
-      ...(playing && { status: 'playing' }),
-      ...(overdue && { status: 'overdue' }),
+      groupId: group,
+      userId: user,
+      status: playing ? 'playing' : overdue ? 'overdue' : status,
     },
   })
   const games = items.map((item) => ({ item, game: readGame(item) }))
@@ -166,13 +162,7 @@ export async function todayOfUser(settings: Settings, userId: string): Promise<T
 
 /** Ends a turn, so that its player may start again or is skipped. @param userId a player whose turn has not begun */
 const endTurn = (settings: Settings, gameId: string, how: 'free' | 'skip', userId?: string) =>
-  connect(settings).endTurn({
-    params: { id: gameId },
-    body: { how, ...(userId !== undefined && { userId }) },
-  })
-
-export const mockGame = (settings: Settings, userId: string, daysAgo: number) =>
-  connect(settings).createMockGame({ body: { userId, daysAgo } })
+  connect(settings).endTurn({ params: { id: gameId }, body: { how, userId } })
 
 /** Selects a game: today's game of a player, by device or id, or any game by its id. */
 export type GameToComplete =

@@ -5,12 +5,6 @@ import { namesOf } from '../../calls/names.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-export const newGroup = async (settings: Settings, device: string, name: string): Promise<GroupView> =>
-  (await connectAs(settings, device)).createGroup({ body: { name } })
-
-export const joinGroup = async (settings: Settings, device: string, code: string): Promise<GroupView> =>
-  (await connectAs(settings, device)).joinGroup({ body: { code } })
-
 export async function showGroup(settings: Settings, device: string): Promise<GroupView> {
   const client = await connectAs(settings, device)
   const { groupId, username } = await client.getProfile()
@@ -20,10 +14,6 @@ export async function showGroup(settings: Settings, device: string): Promise<Gro
     `${username} is in no group: join one with \`inkling group join CODE --device ID\`.`,
   )
 }
-
-/** A group by id, for admins. */
-export const inspectGroup = (settings: Settings, id: string): Promise<GroupView> =>
-  connect(settings).inspectGroup({ params: { id } })
 
 /** Groups with the name of their host. */
 export async function listGroups(
@@ -35,12 +25,3 @@ export async function listGroups(
   const hosts = await namesOf(client, [...new Set(items.map(({ hostId }) => String(hostId)))])
   return { items: items.map((item) => ({ ...item, hostName: hosts.get(String(item.hostId)) ?? null })), next }
 }
-
-export const renameGroup = (settings: Settings, id: string, name: string): Promise<GroupView> =>
-  connect(settings).renameGroup({ params: { id }, body: { name } })
-
-export const removeGroup = (settings: Settings, id: string) =>
-  connect(settings).removeGroup({ params: { id } })
-
-export const removeMember = (settings: Settings, id: string, userId: string) =>
-  connect(settings).removeMember({ params: { id, userId } })

@@ -1,14 +1,5 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
-import type {
-  Action,
-  DecisionView,
-  FoundPlayers,
-  InspectedPlayer,
-  InspectedReport,
-  ModerationLog,
-  Queue,
-} from '@inkling/mock-server/contract/schemas/moderation'
-import type { ReportReason } from '@inkling/mock-server/contract/schemas/safety'
+import type { Action, DecisionView, ModerationLog } from '@inkling/mock-server/contract/schemas/moderation'
 import { DryRun } from '../../calls/access.ts'
 import { connect } from '../../calls/connect.ts'
 import { namesOf } from '../../calls/names.ts'
@@ -19,40 +10,6 @@ export type Subject =
   | { readonly reportId: string }
   | { readonly userId: string }
   | { readonly gameId: string; readonly stepIndex: number }
-
-interface QueueOptions {
-  readonly order?: 'newest' | 'oldest' | 'most-reported'
-  readonly reason?: ReportReason
-  readonly closed?: boolean
-  readonly player?: string
-  readonly group?: string
-  readonly limit?: number
-  readonly before?: string
-}
-
-export function queue(settings: Settings, options: QueueOptions): Promise<Queue> {
-  const { order, reason, closed, player, group, limit, before } = options
-  return connect(settings).listReports({
-    query: {
-      state: closed ? 'closed' : 'open',
-      ...(order && { order }),
-      ...(reason && { reason }),
-      ...(player !== undefined && { userId: player }),
-      ...(group !== undefined && { groupId: group }),
-      ...(limit !== undefined && { limit }),
-      ...(before !== undefined && { before }),
-    },
-  })
-}
-
-export const showReport = (settings: Settings, id: string): Promise<InspectedReport> =>
-  connect(settings).inspectReport({ params: { id } })
-
-export const findPlayers = (settings: Settings, query: string): Promise<FoundPlayers> =>
-  connect(settings).findPlayers({ query: { query } })
-
-export const showPlayer = (settings: Settings, id: string): Promise<InspectedPlayer> =>
-  connect(settings).inspectPlayer({ params: { id } })
 
 /** Decisions, and the names of the players by id. */
 export interface NamedLog extends ModerationLog {
@@ -65,7 +22,7 @@ export async function decisionLog(
 ): Promise<NamedLog> {
   const client = connect(settings)
   const log = await client.getModerationLog({
-    query: { ...(limit !== undefined && { limit }), ...(before !== undefined && { before }) },
+    query: { limit, before },
   })
   const ids = new Set(log.decisions.flatMap(({ userId }) => userId ?? []))
   return { ...log, names: Object.fromEntries(await namesOf(client, [...ids])) }
@@ -76,7 +33,7 @@ interface DecisionOptions {
   readonly note?: string
   readonly everything?: boolean
   /** The version of the report that the decision is about. */
-  readonly version?: number
+  readonly version?: number | undefined
 }
 
 export const decide = (
@@ -85,16 +42,7 @@ export const decide = (
   subject: Subject,
   { days, note, everything, version }: DecisionOptions,
 ): Promise<DecisionView> =>
-  connect(settings).decide({
-    body: {
-      ...subject,
-      action,
-      ...(days !== undefined && { days }),
-      ...(note !== undefined && { note }),
-      ...(everything && { everything }),
-      ...(version !== undefined && { version }),
-    },
-  })
+  connect(settings).decide({ body: { ...subject, action, days, note, everything, version } })
 
 /** What became of decisions about several things: some may be decided by somebody else already. */
 export interface Decisions {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { InspectedUser } from '@inkling/mock-server/contract/schemas/control'
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { person } from '@inkling/scenarios/bots/people'
 import { profileProblem } from '@inkling/scenarios/bots/profile-problem'
-import { connect, connectAs, signUp } from '../../calls/connect.ts'
+import { connect, signUp } from '../../calls/connect.ts'
 import { type Listed, type PageOptions, readPages } from '../../calls/listed.ts'
 import { groupNamesOf } from '../../calls/names.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
@@ -36,24 +35,6 @@ export async function newUser(
   return { ...user, deviceId }
 }
 
-export const showUser = async (settings: Settings, device: string): Promise<UserView> =>
-  (await connectAs(settings, device)).getProfile()
-
-/** A player by id, for admins. */
-export const inspectUser = (
-  settings: Settings,
-  id: string,
-  history: HistoryPage = {},
-): Promise<InspectedUser> => connect(settings).inspectUser({ params: { id }, query: history })
-
-export const renameUser = (settings: Settings, id: string, username: string): Promise<UserView> =>
-  connect(settings).renameUser({ params: { id }, body: { username } })
-
-interface HistoryPage {
-  readonly limit?: number
-  readonly before?: string
-}
-
 interface UserSearch extends PageOptions {
   readonly find?: string
   readonly group?: string
@@ -63,8 +44,7 @@ interface UserSearch extends PageOptions {
 export async function listUsers(settings: Settings, options: UserSearch): Promise<Listed> {
   const client = connect(settings)
   const { items, next } = await readPages(
-    ({ group, ...search }) =>
-      client.listUsers({ query: { ...search, ...(group !== undefined && { groupId: group }) } }),
+    ({ group, ...search }) => client.listUsers({ query: { ...search, groupId: group } }),
     options,
   )
   const groups = await groupNamesOf(

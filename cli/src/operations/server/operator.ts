@@ -1,11 +1,6 @@
 import { ADMIN_CALLS, ANNOUNCEMENT } from '@inkling/mock-server/contract/constants'
-import type {
-  AdminCalls,
-  Announced,
-  Announcements,
-  MaintenanceState,
-} from '@inkling/mock-server/contract/schemas/operator'
-import { connect, controls } from '../../calls/connect.ts'
+import type { AdminCalls, Announced } from '@inkling/mock-server/contract/schemas/operator'
+import { controls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -33,27 +28,12 @@ export async function announce(
       `--for ${options.for} is too long: write ${ANNOUNCEMENT.maxHours / 24}d or less.`,
     )
   const client = await controls(settings)
-  return client.announce({ body: { text, ...(hours !== undefined && { hours }), push: options.push } })
+  return client.announce({ body: { text, hours, push: options.push } })
 }
-
-export const listAnnouncements = (settings: Settings): Promise<Announcements> =>
-  connect(settings).getAnnouncements()
-
-export const removeAnnouncement = async (settings: Settings, id: string) =>
-  (await controls(settings)).removeAnnouncement({ params: { id } })
-
-export const showMaintenance = async (settings: Settings): Promise<MaintenanceState> =>
-  (await controls(settings)).getMaintenance()
-
-export const startMaintenance = async (settings: Settings, message?: string): Promise<MaintenanceState> =>
-  (await controls(settings)).startMaintenance({ body: { ...(message !== undefined && { message }) } })
-
-export const endMaintenance = async (settings: Settings): Promise<MaintenanceState> =>
-  (await controls(settings)).endMaintenance()
 
 interface CallsPage {
   readonly limit: number
-  readonly before?: string
+  readonly before?: string | undefined
   /** Whether calls that only read are left out. */
   readonly changes?: boolean
 }
@@ -68,7 +48,7 @@ export async function listAdminCalls(
   const found: AdminCalls['calls'] = []
   for (let { before } = page; ; ) {
     const { calls, next } = await client.listAdminCalls({
-      query: { limit: ADMIN_CALLS.pageMax, ...(before !== undefined && { before }) },
+      query: { limit: ADMIN_CALLS.pageMax, before },
     })
     found.push(...calls.filter(({ method }) => method !== 'GET'))
     if (found.length > page.limit) {
