@@ -74,7 +74,7 @@ export function paintCard(
     case 'guess':
       paintWho(context, scene.step, progress.face, 'guessed')
       if (progress.picture) paintSeen(context, progress.picture)
-      paintTries(context, (scene.tries ?? []).slice(0, progress.tried), progress.picture ? SEEN.side + 12 : 0)
+      paintTries(context, scene.tries ?? [], progress.tried, progress.picture ? SEEN.side + 12 : 0)
       if (progress.isWritten) {
         const top = progress.picture ? 200 : scene.tries?.length ? 168 : 100
         paintInkText(context, scene.guess, { x: 24, y: top, width: 352, height: 320 - top })
@@ -175,16 +175,29 @@ function paintSeen(context: CanvasContext, picture: object): void {
   context.strokeRect(x, y, side, side)
 }
 
-/** Crossed-out bubbles, two in a row. @param indent the space on the left that they leave */
-function paintTries(context: CanvasContext, tries: readonly string[], indent: number): void {
+/**
+ * Crossed-out bubbles, two in a row; one, if there are no more than two and one of them is long.
+ * @param shown how many of them are visible; all without it
+ * @param indent the space on the left that they leave
+ */
+function paintTries(
+  context: CanvasContext,
+  tries: readonly string[],
+  shown: number | undefined,
+  indent: number,
+): void {
   context.save()
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  const [width, height] = [168 - indent / 2, 34]
+  context.font = FONT.hand(22)
+  const [half, height, gap] = [168 - indent / 2, 34, 10]
+  const isLong = tries.some((guess) => context.measureText(guess).width > half - 24)
+  const perRow = isLong && tries.length <= 2 ? 1 : 2
+  const width = perRow === 1 ? 2 * half + gap : half
   const middle = (CARD.width + indent) / 2
-  for (const [at, guess] of tries.entries()) {
-    const x = middle + (at % 2 === 0 ? -1 : 1) * (width / 2 + 5)
-    const y = 102 + Math.floor(at / 2) * (height + 8)
+  for (const [at, guess] of tries.slice(0, shown).entries()) {
+    const x = middle + ((at % perRow) - (perRow - 1) / 2) * (width + gap)
+    const y = 102 + Math.floor(at / perRow) * (height + 8)
     context.beginPath()
     context.roundRect(x - width / 2, y - height / 2, width, height, [17, 15, 18, 14])
     context.fillStyle = COLOURS['wash-grey']

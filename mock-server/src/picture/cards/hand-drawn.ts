@@ -4,13 +4,14 @@ import { COLOURS } from './look.ts'
 
 /* Hand-drawn shapes: irregular boxes, tape, a highlighter. The irregularities depend only on the size of a box. */
 
-/** The canvas of a browser, or of the server: what both have alike, and images of its own kind. */
+/** The canvas of a browser, or of the server: what both have alike, and images and paths of its own kind. */
 export type CanvasContext = Pick<
   CanvasRenderingContext2D,
   | 'save'
   | 'restore'
   | 'translate'
   | 'rotate'
+  | 'scale'
   | 'beginPath'
   | 'closePath'
   | 'moveTo'
@@ -20,8 +21,6 @@ export type CanvasContext = Pick<
   | 'rect'
   | 'roundRect'
   | 'clip'
-  | 'fill'
-  | 'stroke'
   | 'fillRect'
   | 'strokeRect'
   | 'fillText'
@@ -29,11 +28,17 @@ export type CanvasContext = Pick<
   | 'fillStyle'
   | 'strokeStyle'
   | 'lineWidth'
+  | 'lineCap'
+  | 'lineJoin'
   | 'globalAlpha'
   | 'font'
   | 'textAlign'
   | 'textBaseline'
-> & { drawImage(image: object, x: number, y: number, width: number, height: number): void }
+> & {
+  fill(path?: object): void
+  stroke(path?: object): void
+  drawImage(image: object, x: number, y: number, width: number, height: number): void
+}
 
 export interface Box {
   x: number
@@ -100,8 +105,9 @@ function outline(context: CanvasContext, { x, y, width, height }: Box): void {
   const wobble = wobbling(width * 31 + height)
   const corner = 11
   const [right, bottom] = [x + width, y + height]
+  const start = y + wobble()
   context.beginPath()
-  context.moveTo(x + corner, y + wobble())
+  context.moveTo(x + corner, start)
   context.quadraticCurveTo(x + width / 2, y + wobble(), right - corner, y + wobble())
   context.quadraticCurveTo(right, y, right + wobble(), y + corner)
   context.quadraticCurveTo(right + wobble(), y + height / 2, right + wobble(), bottom - corner)
@@ -109,7 +115,7 @@ function outline(context: CanvasContext, { x, y, width, height }: Box): void {
   context.quadraticCurveTo(x + width / 2, bottom + wobble(), x + corner, bottom + wobble())
   context.quadraticCurveTo(x, bottom, x + wobble(), bottom - corner)
   context.quadraticCurveTo(x + wobble(), y + height / 2, x + wobble(), y + corner)
-  context.quadraticCurveTo(x, y, x + corner, y + wobble())
+  context.quadraticCurveTo(x, y, x + corner, start)
   context.closePath()
 }
 

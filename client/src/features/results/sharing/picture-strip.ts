@@ -1,8 +1,8 @@
-import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { CARD, paintCard } from '@inkling/mock-server/picture/cards/card'
 import { paintPaper } from '@inkling/mock-server/picture/cards/hand-drawn'
 import { paintLine } from '@inkling/mock-server/picture/cards/lettering'
 import { COLOURS, FONT } from '@inkling/mock-server/picture/cards/look'
+import { paintWordmark } from '@inkling/mock-server/picture/cards/wordmark'
 import {
   loadAvatarImage,
   loadDrawingImage,
@@ -16,6 +16,7 @@ import type { PictureRequest } from './picture-request.ts'
 const MARGIN = 28
 const GAP = 30
 const HEAD = 84
+const WORDMARK_AT = { x: MARGIN, y: 10, height: 58 }
 const FOOT = 60
 const SCALE = 1.5
 /** Some phones cannot paint larger canvases. */
@@ -44,9 +45,7 @@ export async function makePictureStrip({
   const context = makeCanvas(Math.round(width * scale), Math.round(height * scale))
   context.scale(scale, scale)
   paintPaper(context, width, height)
-  context.fillStyle = COLOURS.ink
-  context.font = FONT.display(38)
-  context.fillText(PRODUCT, MARGIN, 54)
+  paintWordmark(context, (data) => new Path2D(data), WORDMARK_AT)
   for (const [at, scene] of scenes.entries()) {
     await yieldToPage(signal)
     const [row, column] = [Math.floor(at / columns), at % columns]

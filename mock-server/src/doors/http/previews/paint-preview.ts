@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Image, SKRSContext2D } from '@napi-rs/canvas'
 import { isAvatarText } from '../../../contract/avatar-text.ts'
-import { PRODUCT } from '../../../contract/constants.ts'
 import { CARD, type CardScene, paintCard } from '../../../picture/cards/card.ts'
 import { paintPaper } from '../../../picture/cards/hand-drawn.ts'
 import { paintLine } from '../../../picture/cards/lettering.ts'
 import { COLOURS, FONT } from '../../../picture/cards/look.ts'
+import { paintWordmark, wordmarkWidth } from '../../../picture/cards/wordmark.ts'
 import { dayText, type PreviewPicture, playersText } from './page-preview.ts'
 
 /** The size that Open Graph pages and messengers expect, in pixels. */
@@ -49,7 +49,7 @@ export class PreviewPainter {
     paintPaper(context, width, height)
     if (picture.kind === 'results') await paintResults(context, library, picture)
     else if (picture.kind === 'group') await paintGroup(context, library, picture)
-    else paintPlain(context)
+    else paintPlain(context, library)
     for (const quality of [88, 70, 50, 30]) {
       const bytes = await canvas.encode('jpeg', quality)
       if (bytes.length <= MAX_PICTURE_BYTES) return bytes
@@ -96,12 +96,22 @@ function write(context: Context, text: string, line: Line): void {
   paintLine(context, text, font, { x, y, width, px })
 }
 
+/** The wordmark, in the middle without `x`. */
+function paintLogo(
+  context: Context,
+  { Path2D }: Library,
+  { x, y, height }: { x?: number; y: number; height: number },
+): void {
+  const place = { x: x ?? MIDDLE - wordmarkWidth(height) / 2, y, height }
+  paintWordmark(context, (data) => new Path2D(data), place)
+}
+
 async function paintResults(
   context: Context,
   library: Library,
   { date, cards }: Extract<PreviewPicture, { kind: 'results' }>,
 ): Promise<void> {
-  write(context, PRODUCT, { x: MARGIN, y: 70, px: 46, font: FONT.display, align: 'left' })
+  paintLogo(context, library, { x: MARGIN, y: 18, height: 74 })
   const right = { x: PICTURE_SIZE.width - MARGIN, align: 'right', colour: COLOURS['ink-soft'] } as const
   write(context, dayText(date), { ...right, y: 68, px: 34 })
   const room = { width: WHOLE_WIDTH - (cards.length - 1) * GAP, height: PICTURE_SIZE.height - HEAD - FOOT }
@@ -135,7 +145,7 @@ async function paintGroup(
   library: Library,
   { name, avatar, players }: Extract<PreviewPicture, { kind: 'group' }>,
 ): Promise<void> {
-  write(context, PRODUCT, { y: 78, px: 44, font: FONT.display })
+  paintLogo(context, library, { y: 20, height: 74 })
   const centre = { x: MIDDLE, y: 220, radius: 100 }
   context.save()
   context.beginPath()
@@ -176,8 +186,8 @@ async function avatarImage(library: Library, avatar: string | null): Promise<Ima
   return 'svg' in reply ? library.loadImage(Buffer.from(reply.svg)) : null
 }
 
-function paintPlain(context: Context): void {
-  write(context, PRODUCT, { y: 320, px: 170, font: FONT.display })
+function paintPlain(context: Context, library: Library): void {
+  paintLogo(context, library, { y: 130, height: 220 })
   const slogan = 'One drawing or one guess a day, passed along a chain of friends'
   write(context, slogan, { y: 420, px: 42, colour: COLOURS['ink-soft'] })
 }

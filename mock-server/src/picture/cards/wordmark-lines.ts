@@ -1,5 +1,7 @@
-/** The lines of the wordmark "inkling" in a box of 336 by 132, the squiggle last. */
-export const LOGO_LINES = [
+export const WORDMARK = { width: 336, height: 132 } as const
+
+/** The lines of the wordmark "inkling" in a box of {@link WORDMARK}, the squiggle last. */
+export const WORDMARK_LINES = [
   'M22 50 C23 61 21 72 24 82',
   'M54 51 C55 62 53 72 54 82 C53 66 60 49 72 50 C84 51 81 68 83 82',
   'M112 14 C110 36 113 60 111 82',
@@ -11,5 +13,8 @@ export const LOGO_LINES = [
 ] as const
 
 /** The drops of ink above the letters i, by the name of their colour. */
-export const LOGO_DROPS = { blue: 'translate(23 29)', pink: 'translate(207 29)' } as const
-export const LOGO_DROP = 'M0 -15 C2 -9 9 -4 9 3 A9 9 0 1 1 -9 3 C-9 -4 -2 -9 0 -15 Z'
+export const WORDMARK_DROPS = { blue: { x: 23, y: 29 }, pink: { x: 207, y: 29 } } as const
+export const WORDMARK_DROP = 'M0 -15 C2 -9 9 -4 9 3 A9 9 0 1 1 -9 3 C-9 -4 -2 -9 0 -15 Z'
+
+/** The width of each line, of the squiggle, and of the outline of a drop. */
+export const WORDMARK_STROKE = { letter: 10.5, squiggle: 9, drop: 3 } as const
