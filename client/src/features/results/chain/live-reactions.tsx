@@ -3,10 +3,13 @@ import { Notice } from '../../../ui/dialogs/notice.tsx'
 import { useReactionSocket } from './use-reaction-socket.ts'
 import { useGameReactions } from './use-reactions.ts'
 
+/** A socket may die without being closed, so the reactions are also loaded regularly. */
+const REFETCH_MS = 30_000
+
 /** Updates the reactions of a game live while rendered. Reports a failed load once for all steps. */
 export function LiveReactions({ gameId }: { gameId: string }) {
   useReactionSocket(gameId)
-  const { error } = useGameReactions(gameId)
+  const { error } = useGameReactions(gameId, REFETCH_MS)
   return error && <Notice tone="red">{problemText(error)}</Notice>
 }
 

@@ -12,13 +12,9 @@ const RETRY = { first: 1000, max: 30_000 }
 /** The server refuses a player with a close code of at least this. */
 const REFUSED_CODES = 4400
 
-/** How often the reactions are loaded to find out whether the socket still delivers them. */
-const HEARTBEAT_MS = 30_000
-
 /**
  * Receives other players' reactions while the results are open. The player's own events are ignored. A connection may
- * die without being closed, so it is replaced when the page wakes up, and when a heartbeat finds reactions that it has
- * not delivered.
+ * die while the device is asleep, so it is replaced when the page wakes up.
  */
 export function useReactionSocket(gameId: string): void {
   const token = useSession((session) => session.token)
@@ -34,9 +30,7 @@ export function useReactionSocket(gameId: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let failures = 0
 
-    let received = 0
     const receive = (text: string) => {
-      received++
       const message = reactionMessage.safeParse(readJson(text))
       if (!message.success || message.data.data.userId === userId) return
       // A running load may or may not include this reaction, so the reactions are loaded again.
@@ -73,25 +67,11 @@ export function useReactionSocket(gameId: string): void {
       open()
       void queryClient.invalidateQueries({ queryKey: key })
     }
-    const beat = async () => {
-      if (
-        document.visibilityState === 'hidden' ||
-        socket === null ||
-        queryClient.isFetching({ queryKey: key }) > 0
-      )
-        return
-      const [before, receivedBefore] = [queryClient.getQueryData(key), received]
-      await queryClient.refetchQueries({ queryKey: key })
-      const isSilent = received === receivedBefore && socket !== null
-      if (isSilent && queryClient.getQueryData(key) !== before) reopen()
-    }
-    const heart = setInterval(() => void beat(), HEARTBEAT_MS)
     const stopWaking = onWake((isFirst) => isFirst && socket && reopen())
     // Deferred, so that a component that unmounts immediately opens no connection.
     timer = setTimeout(open, 0)
     return () => {
       clearTimeout(timer)
-      clearInterval(heart)
       stopWaking()
       if (!socket) return
       socket.onclose = null

@@ -6,11 +6,12 @@ import { QUERY, queryClient } from '../../../session/server/query-client.ts'
 import { useUser } from '../../../session/session-store.ts'
 import { ownReaction, reactionsOf, withOwn, withStep } from './reactions.ts'
 
-/** All reactions to a game. */
-export function useGameReactions(gameId: string) {
+/** All reactions to a game. @param refetchMs how often to load them again; by default they are not */
+export function useGameReactions(gameId: string, refetchMs?: number) {
   return useQuery({
     queryKey: QUERY.reactions(gameId),
     queryFn: async ({ signal }) => (await api.getReactions({ params: { gameId } }, { signal })).stepReactions,
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : (refetchMs ?? false)),
   })
 }
 
