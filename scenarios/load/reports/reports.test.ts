@@ -45,7 +45,7 @@ test('the HTML page says why it has no charts of the server', () => {
 test('JUnit has a test case for each threshold, for the rules and for the validity', () => {
   const xml = loadJunit(reportOf('7', 1, ['game 1: the word has changed']))
   expect(xml).toContain('tests="5" failures="3"')
-  expect(xml).toContain('<testcase classname="load" name="calls.today.p99 &lt;50ms" time="0"/>')
+  expect(xml).toContain('<testcase classname="load" name="calls.today.p99 &lt;50ms" time="0.000"/>')
   expect(xml).toContain('message="errors is 1, which is not 0"')
 })
 

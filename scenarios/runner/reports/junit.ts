@@ -9,54 +9,73 @@ export const junitReport = (runs: readonly RunReport[]): string => report(runs, 
 /** The same with a case per step. A broken threshold counts as a failed case. */
 export const junitStepsReport = (runs: readonly RunReport[]): string => report(runs, stepCases)
 
-interface Case {
+/** A suite of test cases. */
+interface JunitSuite extends Pick<RunReport, 'name' | 'begunAt' | 'durationMs' | 'seed' | 'target'> {
+  readonly file?: string
+  readonly classname: string
+  readonly cases: readonly JunitCase[]
+}
+
+export interface JunitCase {
   readonly name: string
-  readonly ms: number
+  readonly ms?: number
   readonly failure: Failure | null
   /** Why earlier attempts failed. */
-  readonly earlier: readonly Failure[]
+  readonly earlier?: readonly Failure[]
   /** Why it did not run; null if it did. */
-  readonly skipped: string | null
+  readonly skipped?: string | null
 }
 
 interface Failure {
   readonly message: string
   readonly text: string
+  readonly type?: string
 }
 
-function report(runs: readonly RunReport[], casesOf: (run: RunReport) => Case[]): string {
-  const suites = runs.map((run) => ({ run, cases: casesOf(run) }))
-  const counts = suites.map(({ cases }) => countsOf(cases))
-  const total = (of: keyof (typeof counts)[number]) => counts.reduce((sum, count) => sum + count[of], 0)
-  const time = runs.reduce((sum, { durationMs }) => sum + durationMs, 0)
+const report = (runs: readonly RunReport[], casesOf: (run: RunReport) => JunitCase[]): string =>
+  junit(
+    'inkling',
+    runs.map((run) => ({ ...run, classname: run.file, cases: casesOf(run) })),
+  )
+
+/** Suites as JUnit XML. */
+export function junit(name: string, suites: readonly JunitSuite[]): string {
+  const { tests, failures } = countsOf(suites.flatMap(({ cases }) => cases))
+  const time = suites.reduce((sum, { durationMs }) => sum + durationMs, 0)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     // Without the number of skipped ones, which the schema of Jenkins' xUnit plugin does not allow here.
-    `<testsuites name="inkling" tests="${total('tests')}" failures="${total('failures')}" errors="0" time="${seconds(time)}">`,
-    ...suites.map(({ run, cases }) => suite(run, cases)),
+    `<testsuites name="${name}" tests="${tests}" failures="${failures}" errors="0" time="${seconds(time)}">`,
+    ...suites.map(suiteElement),
     '</testsuites>',
     '',
   ].join('\n')
 }
 
-function suite(run: RunReport, cases: readonly Case[]): string {
+function suiteElement({
+  name,
+  file,
+  begunAt,
+  durationMs,
+  seed,
+  target,
+  classname,
+  cases,
+}: JunitSuite): string {
   const { tests, failures, skipped } = countsOf(cases)
-  const open = `  <testsuite name="${escapedXml(run.name)}" file="${escapedXml(run.file)}" timestamp="${run.begunAt.slice(0, 19)}" tests="${tests}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds(run.durationMs)}">`
-  const properties = ['seed', 'target'].map(
-    (name) =>
-      `      <property name="${name}" value="${escapedXml(String(run[name as 'seed' | 'target']))}"/>`,
-  )
+  const place = file === undefined ? '' : ` file="${escapedXml(file)}"`
   return [
-    open,
+    `  <testsuite name="${escapedXml(name)}"${place} timestamp="${begunAt.slice(0, 19)}" tests="${tests}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds(durationMs)}">`,
     '    <properties>',
-    ...properties,
+    `      <property name="seed" value="${escapedXml(seed)}"/>`,
+    `      <property name="target" value="${escapedXml(target)}"/>`,
     '    </properties>',
-    ...cases.map((each) => testCase(run, each)),
+    ...cases.map((each) => caseElement(classname, each)),
     '  </testsuite>',
   ].join('\n')
 }
 
-function scenarioCase(run: RunReport): Case {
+function scenarioCase(run: RunReport): JunitCase {
   const { name, durationMs: ms, outcome, steps } = run
   const failure = runFailure(run)
   const earlier = (run.failedAttempts ?? []).flatMap((attempt) => runFailure(attempt) ?? [])
@@ -75,27 +94,21 @@ function runFailure(run: RunReport): Failure | null {
 
 const reasonOf = (steps: readonly StepResult[]): string => steps[0]?.detail ?? 'skipped'
 
-function stepCases({ steps, brokenThresholds, failedAttempts = [] }: RunReport): Case[] {
-  const cases = reportedSteps(steps).map((step): Case => {
+function stepCases({ steps, brokenThresholds, failedAttempts = [] }: RunReport): JunitCase[] {
+  const cases = reportedSteps(steps).map((step): JunitCase => {
     const { number, who, what, outcome, durationMs } = step
     const name = [number, who, what].filter((part) => part !== '').join(' ')
     const skipped = outcome === 'interrupted' ? 'interrupted' : outcome === 'skipped' ? step.detail : null
-    return { name, ms: skipped === null ? durationMs : 0, failure: failureOf(step), earlier: [], skipped }
+    return { name, ms: skipped === null ? durationMs : 0, failure: failureOf(step), skipped }
   })
   const broken = brokenThresholds.map(
-    (message): Case => ({
-      name: 'thresholds',
-      ms: 0,
-      failure: thresholdFailure(message),
-      earlier: [],
-      skipped: null,
-    }),
+    (message): JunitCase => ({ name: 'thresholds', failure: thresholdFailure(message) }),
   )
   // A case of its own, because a step of an earlier attempt need not be in the last one.
-  const repeated = failedAttempts.flatMap((attempt, at): Case[] => {
+  const repeated = failedAttempts.flatMap((attempt, at): JunitCase[] => {
     const failure = runFailure(attempt)
     const name = `attempt ${at + 1}`
-    return failure ? [{ name, ms: attempt.durationMs, failure: null, earlier: [failure], skipped: null }] : []
+    return failure ? [{ name, ms: attempt.durationMs, failure: null, earlier: [failure] }] : []
   })
   return [...cases, ...broken, ...repeated]
 }
@@ -111,23 +124,26 @@ function failureOf(step: StepResult): Failure | null {
   return { message: problems[0]?.message ?? 'failed', text: lines.join('\n') }
 }
 
-function testCase({ file }: RunReport, { name, ms, failure, earlier, skipped }: Case): string {
+function caseElement(
+  classname: string,
+  { name, ms = 0, failure, earlier = [], skipped = null }: JunitCase,
+): string {
   const inner = [
     ...(failure ? [failureElement('failure', failure)] : []),
     // The elements of Maven Surefire, which build servers know.
     ...earlier.map((each) => failureElement(failure ? 'rerunFailure' : 'flakyFailure', each)),
     ...(skipped === null ? [] : [`<skipped message="${escapedXml(skipped)}"/>`]),
   ].join('')
-  return `    <testcase classname="${escapedXml(file)}" name="${escapedXml(name)}" time="${seconds(ms)}"${inner === '' ? '/>' : `>${inner}</testcase>`}`
+  return `    <testcase classname="${escapedXml(classname)}" name="${escapedXml(name)}" time="${seconds(ms)}"${inner === '' ? '/>' : `>${inner}</testcase>`}`
 }
 
-const failureElement = (element: string, { message, text }: Failure): string =>
-  `<${element} message="${escapedXml(message)}" type="expectation">${escapedXml(text)}</${element}>`
+const failureElement = (element: string, { message, text, type = 'expectation' }: Failure): string =>
+  `<${element} message="${escapedXml(message)}" type="${type}">${escapedXml(text)}</${element}>`
 
-const countsOf = (cases: readonly Case[]) => ({
+const countsOf = (cases: readonly JunitCase[]) => ({
   tests: cases.length,
   failures: cases.filter(({ failure }) => failure !== null).length,
-  skipped: cases.filter(({ skipped }) => skipped !== null).length,
+  skipped: cases.filter(({ skipped = null }) => skipped !== null).length,
 })
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)
