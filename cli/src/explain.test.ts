@@ -27,15 +27,23 @@ const failureOf = (work: () => unknown): Promise<unknown> =>
     )
 
 test.each<[string, (cwd: string) => unknown, RegExp]>([
-  ['a missing file', (at) => open(join(at, 'none')), /none: it does not exist \(ENOENT\): correct/],
-  ['a folder', (at) => open(join(at, 'folder'), 'w'), /folder: it is a folder \(EISDIR\): name a file/],
-  ['a path through a file', (at) => open(join(at, 'file', 'x')), /not a folder \(ENOTDIR\)/],
-  ['a long name', (at) => open(join(at, 'x'.repeat(300))), /too long \(ENAMETOOLONG\)/],
-  ['a program that is not there', (at) => promisify(execFile)(join(at, 'none')), /does not exist \(ENOENT\)/],
+  ['a missing file', (at) => open(join(at, 'none')), /none: no such file or directory \(ENOENT\): correct/],
+  [
+    'a folder',
+    (at) => open(join(at, 'folder'), 'w'),
+    /folder: illegal operation on a directory \(EISDIR\): correct/,
+  ],
+  ['a path through a file', (at) => open(join(at, 'file', 'x')), /not a directory \(ENOTDIR\)/],
+  ['a long name', (at) => open(join(at, 'x'.repeat(300))), /name too long \(ENAMETOOLONG\)/],
+  [
+    'a program that is not there',
+    (at) => promisify(execFile)(join(at, 'none')),
+    /no such file or directory \(ENOENT\)/,
+  ],
   [
     'a closed port',
     () => new Promise((_, no) => connect(1, '127.0.0.1').once('error', no)),
-    /^127.0.0.1:1: nothing listens there \(ECONNREFUSED\)/,
+    /^127.0.0.1:1: connection refused \(ECONNREFUSED\): check/,
   ],
   [
     'a port that fetch refuses',

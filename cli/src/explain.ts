@@ -1,3 +1,4 @@
+import { getSystemErrorMap } from 'node:util'
 import { ApiError, NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import { isStartupError } from '@inkling/mock-server/machine'
 import { REPLY_TOO_LARGE } from '@inkling/scenarios/bots/bounded-reply'
@@ -66,59 +67,42 @@ function explainRefusal({ code, message, status }: ApiError): Explanation {
 
 /*
  * The errors that the operating system, the network, TLS and the loader of modules can give to any command. A command
- * that knows more says so itself; this table is for all others, so that they do not count as bugs.
+ * that knows more says so itself; this is for all others, so that they do not count as bugs.
  */
 
-const SPACE = 'free some space, or choose another disk'
-const RIGHTS = 'change its owner or permissions, or choose another place'
-const NETWORK = 'check the address and the network'
+/** What to do, by the code of the error. */
+const FIXES: Readonly<Record<string, string>> = {
+  ...withFix('free some space, or choose another disk', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'),
+  ...withFix('change its owner or permissions, or choose another place', 'EACCES', 'EPERM', 'EROFS'),
+  ...withFix(
+    'correct its name, or choose another place',
+    ...['ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY', 'ENAMETOOLONG', 'ELOOP', 'EXDEV'],
+  ),
+  ...withFix(
+    'close some programs, or raise the limit with ulimit -n',
+    'EMFILE',
+    'ENFILE',
+    'ENOMEM',
+    'EAGAIN',
+  ),
+  ...withFix('stop the program that uses it, or choose another one', 'EADDRINUSE', 'EBUSY', 'ETXTBSY'),
+  ...withFix(
+    'check the address and the network',
+    ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN'],
+    ...['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_SOCKET'],
+  ),
+  ...withFix(
+    'install again on this machine, with optional dependencies: npm install',
+    ...['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND'],
+  ),
+}
 
-/** What is wrong, and what to do, by the code of the error. */
-const PROBLEMS: Readonly<Record<string, readonly [what: string, fix: string]>> = {
-  ENOSPC: ['the disk is full', SPACE],
-  EDQUOT: ['the quota of the disk is used up', SPACE],
-  EFBIG: [
-    'the file would be larger than the limit',
-    'raise the limit with ulimit -f, or choose another disk',
-  ],
-  EROFS: ['the file system is read-only', 'choose another place'],
-  EACCES: ['permission is denied', RIGHTS],
-  EPERM: ['permission is denied', RIGHTS],
-  ENOENT: ['it does not exist', 'correct its name, or create it'],
-  ENOTDIR: ['a part of its path is not a folder', 'correct the path'],
-  EISDIR: ['it is a folder', 'name a file'],
-  EEXIST: ['it already exists', 'remove it, or choose another name'],
-  ENOTEMPTY: ['the folder is not empty', 'choose another one'],
-  ENAMETOOLONG: ['its name is too long', 'choose a shorter one'],
-  ELOOP: ['its links lead in a circle', 'correct the links'],
-  EXDEV: ['it is on another disk', 'choose a place on the same disk'],
-  EBUSY: ['another program uses it', 'close that program'],
-  ETXTBSY: ['another program runs it', 'close that program'],
-  EIO: ['the disk reports a fault', 'check the disk'],
-  EMFILE: ['this process has too many open files', 'raise the limit with ulimit -n'],
-  ENFILE: ['this machine has too many open files', 'close some programs'],
-  ENOMEM: ['there is not enough memory', 'close some programs'],
-  EAGAIN: ['the machine has too few resources left', 'close some programs, and try again'],
-  ECONNREFUSED: ['nothing listens there', NETWORK],
-  ECONNRESET: ['the connection was closed', 'check that server'],
-  ECONNABORTED: ['the connection was closed', 'check that server'],
-  EPIPE: ['the connection was closed', 'check that server'],
-  ETIMEDOUT: ['it does not answer', NETWORK],
-  EHOSTUNREACH: ['it cannot be reached', NETWORK],
-  EHOSTDOWN: ['it cannot be reached', NETWORK],
-  ENETUNREACH: ['it cannot be reached', NETWORK],
-  ENETDOWN: ['the network is down', NETWORK],
-  EADDRINUSE: ['the port is in use', 'stop the program that uses it, or choose another port'],
-  EADDRNOTAVAIL: ['this machine does not have the address', 'choose another address'],
-  UND_ERR_CONNECT_TIMEOUT: ['it does not answer', NETWORK],
-  UND_ERR_SOCKET: ['the connection was closed', 'check that server'],
-  ERR_DLOPEN_FAILED: ['a native module cannot be loaded', 'install again on this machine: npm install'],
-  MODULE_NOT_FOUND: ['a module is missing', 'install again, with optional dependencies: npm install'],
-  ERR_MODULE_NOT_FOUND: ['a module is missing', 'install again, with optional dependencies: npm install'],
+function withFix(fix: string, ...codes: string[]): Record<string, string> {
+  return Object.fromEntries(codes.map((code) => [code, fix]))
 }
 
 /** The same codes of a watch are limits of the kernel. */
-const PROBLEMS_OF_WATCHES: typeof PROBLEMS = {
+const LIMITS_OF_WATCHES: Readonly<Record<string, readonly [what: string, fix: string]>> = {
   ENOSPC: [
     'this user watches too many files',
     'close programs that watch files, or raise the limit with sysctl fs.inotify.max_user_watches=524288',
@@ -132,21 +116,24 @@ const PROBLEMS_OF_WATCHES: typeof PROBLEMS = {
 /** The error of the system in an error or its causes, as a sentence: what, where, what to do. Null for a bug. */
 function systemProblem(error: unknown): CliError | null {
   if (!(error instanceof Error)) return null
-  const { code, syscall, path, address, hostname, port } = error as SystemError
-  const problems = syscall === 'watch' ? { ...PROBLEMS, ...PROBLEMS_OF_WATCHES } : PROBLEMS
-  const known = typeof code === 'string' && Object.hasOwn(problems, code) ? problems[code] : undefined
-  if (known) {
-    const host = hostname ?? address
-    const place = path ?? (host === undefined ? undefined : `${host}${port === undefined ? '' : `:${port}`}`)
-    const module = /[Cc]annot find (?:native )?(?:module|package|addon|binding)[^'"]*['"]([^'"]+)/.exec(
-      error.message,
-    )?.[1]
-    const where = place ?? module
-    return problemOf(where === undefined ? known[0] : `${where}: ${known[0]}`, code, known[1], error)
-  }
   const connection = connectionProblem(error)
   if (connection) return problemOf(connection.reason, undefined, connection.fix, error)
+  const [what, fix] = knownProblem(error) ?? []
+  if (what !== undefined && fix !== undefined) {
+    const { code, path, address, hostname, port } = error as SystemError
+    const host = hostname ?? address
+    const place = path ?? (host === undefined ? undefined : `${host}${port === undefined ? '' : `:${port}`}`)
+    return problemOf(place === undefined ? what : `${place}: ${what}`, code, fix, error)
+  }
   return systemProblem(error.cause)
+}
+
+/** What is wrong, in the words of the system or of the error, and what to do. */
+function knownProblem({ code = '', syscall, message }: SystemError): readonly [string, string] | null {
+  if (syscall === 'watch' && Object.hasOwn(LIMITS_OF_WATCHES, code)) return LIMITS_OF_WATCHES[code] ?? null
+  const fix = Object.hasOwn(FIXES, code) ? FIXES[code] : undefined
+  const what = new Map(getSystemErrorMap().values()).get(code) ?? message.split('\n', 1)[0] ?? ''
+  return fix === undefined ? null : [what, fix]
 }
 
 interface SystemError extends NodeJS.ErrnoException {
