@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { createClient } from '@inkling/mock-server/contract/client/client'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SHAPES } from './output/shapes.ts'
 import { programFixture, type RecordedServer, recordCalls, recordedServer } from './program.fixture.ts'
+import { OPERATIONS } from './safety/operations.ts'
 
 /* What the operator of a server tells its players, and what admins have changed. */
 
@@ -99,7 +99,7 @@ test('a new key goes where the old one was found, and is never printed', async (
   await run(['target', 'new', 'live', running.url, '--admin-key', second, '--kind', 'local'])
   const { stdout } = await run(['admin-key', 'rotate', '--target', 'live', '-o', 'json'])
   expect(JSON.parse(stdout)).toEqual({ rotated: true, keyIn: expect.stringContaining('config') })
-  expect(`{ ${Object.keys(JSON.parse(stdout)).join(', ')} }`).toBe(SHAPES['admin-key rotate'])
+  expect(`{ ${Object.keys(JSON.parse(stdout)).join(', ')} }`).toBe(OPERATIONS['admin-key rotate'].data)
   const third = JSON.parse(readFileSync(join(folder, 'config/inkling/config.json'), 'utf8')).targets.live
   expect(third).toMatchObject({ url: running.url, kind: 'local' })
   expect(third.adminKey).not.toBe(second)

@@ -33,7 +33,7 @@ import { examples } from './commands/shared/examples.ts'
 import { addAdminKey } from './commands/targets/admin-key.ts'
 import { addTarget } from './commands/targets/target.ts'
 import { addWorld } from './commands/world.ts'
-import { SHAPES } from './output/shapes.ts'
+import { isOperation, OPERATIONS } from './safety/operations.ts'
 import { cleaned, writeJsonError } from './terminal-text.ts'
 
 /**
@@ -163,14 +163,15 @@ const seeHelp = (error: string, words: string): string =>
 const globalOptions = (): string =>
   `Global options, such as --target, --output json, --dry-run and --yes: ${invocation()} --help`
 
-/** Passes the program's settings to its commands, and adds the shape of their data and the global options to their help. */
+/** Passes the program's settings to its commands, and adds the fields of their data and the global options to their help. */
 function inherit(command: Command, path: readonly string[] = []): void {
   for (const inner of command.commands) {
     const words = [...path, inner.name()]
     inner.copyInheritedSettings(command)
     if (inner.commands.length === 0) {
-      const shape = SHAPES[words.join(' ') as keyof typeof SHAPES]
-      if (shape) inner.addHelpText('after', `Data with --output json: ${shape}\n`)
+      const name = words.join(' ')
+      const data = isOperation(name) ? OPERATIONS[name].data : undefined
+      if (data) inner.addHelpText('after', `Data with --output json: ${data}\n`)
       inner.addHelpText('after', globalOptions)
     }
     inherit(inner, words)

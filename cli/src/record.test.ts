@@ -16,8 +16,8 @@ import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { start } from './binary.fixture.ts'
 import { certificate } from './calls/certificate.fixture.ts'
-import { SHAPES } from './output/shapes.ts'
 import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
+import { OPERATIONS } from './safety/operations.ts'
 
 /* The real binary records players as a scenario, which replays on a fresh world. */
 
@@ -202,7 +202,7 @@ test('a recording is written when its terminal closes, and -o json prints one do
   expect(code).toBe(0)
   const recorded = JSON.parse(stdout)
   expect(recorded).toMatchObject({ bots: 1, world: 'closed.assets/world.json' })
-  expect(`{ ${Object.keys(recorded).join(', ')} }`).toBe(SHAPES['scenario record'])
+  expect(`{ ${Object.keys(recorded).join(', ')} }`).toBe(OPERATIONS['scenario record'].data)
   expect(await readFile(join(folder, 'closed.yaml'), 'utf8')).toContain('bots:')
 })
 

@@ -1,6 +1,6 @@
 import { EXIT, EXIT_MEANINGS, MISSED } from '../cli-error.ts'
 import type { Topic } from '../command-line/topics.ts'
-import { SHAPES } from './shapes.ts'
+import { OPERATIONS } from '../safety/operations.ts'
 
 /** The text of `inkling help TOPIC`. */
 export const topicText = (topic: Topic): string => TEXTS[topic]()
@@ -39,7 +39,9 @@ const TEXTS: Readonly<Record<Topic, () => string>> = {
     [
       OUTPUT,
       '',
-      ...rows(Object.entries(SHAPES).filter(([, shape]) => shape !== null) as [string, string][]),
+      ...rows(
+        Object.entries(OPERATIONS).flatMap(([name, { data }]) => (data === undefined ? [] : [[name, data]])),
+      ),
     ].join('\n'),
 }
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { programFixture, recordedServer } from '../program.fixture.ts'
-import { SHAPES } from './shapes.ts'
+import { OPERATIONS, type OperationName } from './operations.ts'
 
 /* The JSON of each command has the fields that `inkling help output` names. */
 
@@ -96,7 +96,7 @@ const COMMANDS: Readonly<Record<string, (() => readonly string[]) | undefined>> 
 
 test.each(Object.keys(COMMANDS))('%s', async (name) => {
   const data = await dataOf([...name.split(' '), ...(COMMANDS[name]?.() ?? [])])
-  const shape = SHAPES[name as keyof typeof SHAPES] ?? ''
+  const shape = OPERATIONS[name as OperationName].data ?? ''
   expect(Array.isArray(data)).toBe(shape.startsWith('['))
   const [first] = [data].flat() as Record<string, unknown>[]
   remember(name, data)
