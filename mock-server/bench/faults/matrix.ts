@@ -32,11 +32,11 @@ export interface FaultReport extends LoadFigures {
   readonly recoveredMs: number
 }
 
-/** Two servers on one PostgreSQL behind a proxy, and a second proxy for the standby of the failover. */
+/** Two servers on one PostgreSQL behind a proxy, which leads to the standby after the failover. */
 export class FaultRun {
   readonly #options: FaultOptions
   readonly #primary: PostgresProcess
-  readonly #proxies: readonly [TcpProxy, TcpProxy]
+  readonly #proxy: TcpProxy
   readonly #ports: readonly number[]
   #standby: PostgresProcess | null = null
   #servers: Served[] = []
@@ -44,19 +44,19 @@ export class FaultRun {
   private constructor(
     options: FaultOptions,
     primary: PostgresProcess,
-    proxies: readonly [TcpProxy, TcpProxy],
+    proxy: TcpProxy,
     ports: readonly number[],
   ) {
     this.#options = options
     this.#primary = primary
-    this.#proxies = proxies
+    this.#proxy = proxy
     this.#ports = ports
   }
 
   static async start(options: FaultOptions): Promise<FaultRun> {
     const primary = await PostgresProcess.create(options.bin, ['fsync=off', 'shared_buffers=64MB'])
-    const proxies = [await TcpProxy.listen(primary.port), await TcpProxy.listen(null)] as const
-    const run = new FaultRun(options, primary, proxies, [await freePort(), await freePort()])
+    const proxy = await TcpProxy.listen(primary.port)
+    const run = new FaultRun(options, primary, proxy, [await freePort(), await freePort()])
     run.#servers = await Promise.all(run.#ports.map((port) => run.#serve(port, '--clock', NOON)))
     return run
   }
@@ -82,7 +82,7 @@ export class FaultRun {
 
   async end(): Promise<void> {
     await Promise.all(this.#servers.map((server) => server.stop('SIGKILL')))
-    for (const proxy of this.#proxies) await proxy.close()
+    await this.#proxy.close()
     await this.#primary.remove()
     await this.#standby?.remove()
   }
@@ -119,31 +119,31 @@ export class FaultRun {
     },
     'connections break during commits': async (load) => {
       for (const when of ['before', 'after'] as const) {
-        this.#proxies[0].cutNextCommits(10, when)
+        this.#proxy.cutNextCommits(10, when)
         await load.progress(this.#options.rounds, RECOVERED_MS)
       }
     },
     'the network is slow': async (load) => {
       const startedAt = performance.now()
       const target = load.finishedRounds + this.#options.pairs
-      this.#proxies[0].delayMs = this.#options.delayMs
+      this.#proxy.delayMs = this.#options.delayMs
       await load.until(
         () => load.finishedRounds >= target,
         RECOVERED_MS,
         'finished rounds over a slow network',
       )
       await lasting(this.#options.lastsMs, startedAt)
-      this.#proxies[0].delayMs = 0
+      this.#proxy.delayMs = 0
     },
     'connections die without notice': async () => {
-      this.#proxies[0].silenceAll()
+      this.#proxy.silenceAll()
     },
     'a standby takes over': async (load) => {
       const standby = await this.#primary.standby()
       this.#standby = standby
-      this.#proxies[1].target = standby.port
       await load.progress(this.#options.rounds, RECOVERED_MS)
       await this.#primary.stopAtOnce()
+      this.#proxy.target = standby.port
       await standby.promote()
     },
   }
@@ -159,8 +159,7 @@ export class FaultRun {
   }
 
   #serve(port: number, ...args: string[]): Promise<Served> {
-    const hosts = this.#proxies.map((proxy) => `127.0.0.1:${proxy.port}`).join()
-    const store = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
+    const store = `postgres://postgres@127.0.0.1:${this.#proxy.port}/postgres`
     return serveInkling('--port', String(port), '--store', store, ...args)
   }
 }

@@ -207,7 +207,6 @@ const DATABASE_PARAMETERS: readonly string[] = [
   'sslnegotiation',
   'ssl',
   'uselibpqcompat',
-  'target_session_attrs',
   'host',
   'port',
   'user',
@@ -235,6 +234,12 @@ export function checkDatabaseUrl(url: string, place: string = PLACES.database): 
   const hasName = /^[^/]*\/\/[^/?]*\/[^?]/.test(url)
   if (!hasName)
     throw new StartupError(`The URL of a database ends with its name, ${example}`, { isUsage: true })
+  const [, host = ''] = /^[^/]*\/\/(?:.*@(?=[^/?@&=]*\/))?([^/?]*)/.exec(url) ?? []
+  if (host.includes(','))
+    throw new StartupError(
+      `The URL of a database names one host: that of a proxy, if another one takes over after a failure, ${example}`,
+      { isUsage: true },
+    )
   // Ignoring one such as sslMode would connect without encryption.
   const [, query = ''] = /\?([^?]*)$/.exec(url) ?? []
   const unknown = [...new URLSearchParams(query).keys()].filter((name) => !DATABASE_PARAMETERS.includes(name))

@@ -233,19 +233,6 @@ test('calls fail as if the database were unreachable while a certificate is miss
   await secured.close()
 })
 
-test('the store uses the host that accepts writes', async () => {
-  const url = new URL(await newSchema(postgres))
-  const several = `postgres://${url.username}:${url.password}@127.0.0.1:1,${url.host}${url.pathname}${url.search}&target_session_attrs=read-write`
-  const found = await PostgresStore.open(several)
-  await found.transaction(async (tx) => tx.insert('groups', group(0)))
-  await found.close()
-  const onlyReads = several.replace('options=', 'options=-cdefault_transaction_read_only%3Don%20')
-  await expect(PostgresStore.open(onlyReads)).rejects.toThrow('this host is a read-only standby')
-  await expect(PostgresStore.open(several.replace('read-write', 'standby'))).rejects.toThrow(
-    'Write target_session_attrs=read-write in --store',
-  )
-})
-
 const group = (memberCount: number): Group => ({
   id: 'owls',
   name: 'Owls',

@@ -10,7 +10,7 @@ import { newSchema, servers, sql } from './schema.fixture.ts'
 import { tables } from './tables.ts'
 
 test.each([
-  ['postgres://ann:hidden@host1,host2:5433/inkling?sslmode=require', 'the database host1,host2:5433/inkling'],
+  ['postgres://ann:hidden@host:5433/inkling?sslmode=require', 'the database host:5433/inkling'],
   ['postgres:///inkling', 'the database localhost/inkling'],
   [
     'postgres://ann@%2Fvar%2Frun%2Fpostgresql/inkling',

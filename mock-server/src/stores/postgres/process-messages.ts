@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { backoffMs } from '../../contract/backoff.ts'
-import { connectTo, Hosts } from './connection/hosts.ts'
+import { connectTo } from './connection/client.ts'
 import { Sockets } from './connection/sockets.ts'
 
 /** A JSON object that one process sends to the others, smaller than a payload. */
@@ -42,7 +42,7 @@ const SETTINGS = { query_timeout: 5000, keepAlive: true } satisfies pg.ClientCon
 export class ProcessMessages {
   /** Identifies this process to the others. */
   readonly id = randomUUID()
-  readonly #hosts: Hosts
+  readonly #url: string
   readonly #sockets = new Sockets()
   readonly #options: MessageOptions
   #client: pg.Client | null = null
@@ -57,7 +57,7 @@ export class ProcessMessages {
   #isClosed = false
 
   private constructor(url: string, options: MessageOptions) {
-    this.#hosts = new Hosts(url)
+    this.#url = url
     this.#options = options
   }
 
@@ -126,7 +126,7 @@ export class ProcessMessages {
   #channel = ''
 
   async #connect(): Promise<void> {
-    const client = await connectTo(this.#hosts, { ...SETTINGS, stream: this.#sockets.create })
+    const client = await connectTo(this.#url, { ...SETTINGS, stream: this.#sockets.create })
     try {
       this.#channel = await channelOf(client)
       client.on('notification', ({ payload = '' }) => this.#receive(payload))

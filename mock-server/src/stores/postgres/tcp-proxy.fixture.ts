@@ -15,8 +15,8 @@ interface Pair {
 
 /** A proxy between a server and its database that simulates network failures. */
 export class TcpProxy {
-  /** The local port of the database; null refuses connections, as if nothing listened. */
-  target: number | null
+  /** The local port of the database. */
+  target: number
   isRefusing = false
   /** Delay of each message, in both directions. */
   delayMs = 0
@@ -27,12 +27,12 @@ export class TcpProxy {
   readonly #delayed = new Map<Socket, Promise<void>>()
   #lastMessageAt = performance.now()
 
-  private constructor(target: number | null) {
+  private constructor(target: number) {
     this.target = target
     this.#server = createServer({ allowHalfOpen: true }, (client) => this.#pass(client))
   }
 
-  static async listen(target: number | null): Promise<TcpProxy> {
+  static async listen(target: number): Promise<TcpProxy> {
     const proxy = new TcpProxy(target)
     proxy.#server.listen(0, '127.0.0.1')
     await once(proxy.#server, 'listening')
@@ -78,7 +78,7 @@ export class TcpProxy {
 
   #pass(client: Socket): void {
     client.on('error', () => {})
-    if (this.isRefusing || this.target === null) return void client.resetAndDestroy()
+    if (this.isRefusing) return void client.resetAndDestroy()
     const database = dial(this.target, '127.0.0.1')
     const pair: Pair = { client, database, isSilent: false }
     this.#pairs.add(pair)

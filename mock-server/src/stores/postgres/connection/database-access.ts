@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { StoreUnavailableError } from '../../../engine/store.ts'
 import { StartupError } from '../../../platform/startup-error.ts'
+import { connectTo } from './client.ts'
 import { CommitInDoubt, ConnectionLost, convertError } from './database-error.ts'
-import { connectTo, Hosts } from './hosts.ts'
 
 /* Opening a database, and errors that say what to do about it. */
 
@@ -18,7 +18,7 @@ export async function withClient<T>(
 ): Promise<T> {
   let client: pg.Client | null = null
   try {
-    client = await connectTo(new Hosts(url), { application_name: 'inkling tools', ...REFUSED_BY_POOLS })
+    client = await connectTo(url, { application_name: 'inkling tools', ...REFUSED_BY_POOLS })
     await checkSession(client)
     return await work(client)
   } catch (error) {
@@ -86,7 +86,6 @@ const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
     'Correct the port in PLACE, or percent-encode special characters in the password, for example # as %23.',
   ],
   [/^E[A-Z]+ .*, (open|read)\b/, 'Correct the path of the certificate or key in PLACE.'],
-  [/^ target_session_attrs=/, 'Write target_session_attrs=read-write in PLACE.'],
   [
     / is not a supported sslmode$/,
     'Write sslmode=disable, require (encrypts, but does not verify the server), verify-ca or verify-full in PLACE.',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { StoreFigures } from '../../../engine/store.ts'
+import { clientsOf } from './client.ts'
 import { convertError, moreTelling, NoConnectionFree, problemOf } from './database-error.ts'
-import { clientsOf, Hosts } from './hosts.ts'
 import { Sockets } from './sockets.ts'
 import { type Deadline, now, send, succeeds } from './statement.ts'
 
@@ -74,7 +74,7 @@ export class Database {
     this.#pool = new pg.Pool({
       ...SETTINGS,
       ...(!isPooled && SESSION),
-      Client: clientsOf(new Hosts(url)) as new () => pg.Client,
+      Client: clientsOf(url) as new () => pg.Client,
       max: CONNECTIONS,
       pipeline: true,
       stream: this.#sockets.create,

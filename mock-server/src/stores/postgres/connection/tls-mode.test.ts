@@ -73,12 +73,6 @@ test('PGSSLMODE means the same as sslmode, which takes precedence', async () => 
   await expect(PostgresStore.open(postgres.url)).rejects.toThrow('PGSSLMODE=sometimes is not a supported')
 })
 
-test('a store with several hosts connects with TLS', async () => {
-  const url = await secured('127.0.0.1', '&sslmode=require')
-  const several = url.replace('@', '@127.0.0.1:1,')
-  expect(await openedBy(several)).toBe(0)
-})
-
 test.each([
   ['CERT_HAS_EXPIRED', 'certificate has expired', 'Renew the certificate of that server'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate', 'add sslrootcert=FILE'],
