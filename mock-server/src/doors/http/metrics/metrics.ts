@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { VERSION } from '../../../contract/constants.ts'
 import type { Engine } from '../../../engine/engine.ts'
-import type { Capacity, StoreFigures } from '../../../engine/store.ts'
 import { dayAt, dayStart } from '../../../rules/time/day.ts'
 
 interface MeasuredCall {
@@ -12,20 +11,43 @@ interface MeasuredCall {
   readonly seconds: number
 }
 
-/** Figures about stored data. Undefined ones are absent from the metrics. */
-interface StoredFigures {
-  readonly players: number
-  readonly gamesOpen: number
-  readonly accounts: number
-  readonly gamesCreated?: number | undefined
-  readonly gamesCompleted?: number | undefined
-  readonly rolloverLag: number
-  readonly outboxGames: number
-  readonly outboxLag: number
-  readonly pushLag: number
-  readonly reportsOpen: number
-  readonly reportsAge: number
+/** The figures of a process, by how those of several processes are combined. */
+const OF_PROCESS = {
+  max: {
+    inkling_maintenance: '1 while players can only read, otherwise 0',
+    inkling_capacity_used_ratio: 'Share of the players or games for which the data folder is made; 1 is full',
+    inkling_last_save_timestamp_seconds:
+      'When the last save of the world was written and checked, in seconds since 1970; 0 without any',
+  },
+  sum: {
+    inkling_sockets: 'Open sockets for reactions',
+    inkling_database_connections_in_use: 'Connections to the database in use',
+    inkling_database_connections_idle: 'Idle connections to the database',
+    inkling_database_waiting: 'Transactions waiting for a connection',
+    inkling_journal_bytes: 'Size of the journal of the data folder',
+  },
 }
+type Aggregator = keyof typeof OF_PROCESS
+type ProcessName = keyof (typeof OF_PROCESS)['max'] | keyof (typeof OF_PROCESS)['sum']
+/** Undefined ones are absent from the metrics. */
+type Figures<Name extends string> = Readonly<Record<Name, number | undefined>>
+
+/** The figures about stored data, which are the same for several processes. */
+const STORED = {
+  inkling_players_today: 'Players of the day',
+  inkling_games_open: 'Games that are not complete',
+  inkling_accounts: 'Accounts of players',
+  inkling_rollover_games_created: 'Games that the latest roll-over has created so far',
+  inkling_rollover_games_completed: 'Games of earlier days that the latest roll-over has closed so far',
+  inkling_rollover_lag_seconds:
+    'Time since the start of the day while its roll-over is incomplete; 0 when it is complete',
+  inkling_outbox_games: 'Games whose results are not announced yet',
+  inkling_outbox_lag_seconds: 'Time for which the oldest of those games has been due; 0 when none is due',
+  inkling_push_lag_seconds: 'Time for which the oldest push message has been due; 0 when none is due',
+  inkling_reports_open: 'Reported things that nobody has decided about',
+  inkling_reports_oldest_seconds: 'Time since the first report of the oldest of those things; 0 without any',
+}
+type StoredName = keyof typeof STORED
 
 /** Bucket bounds, from responses served from memory up to the longest time that a caller waits. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6]
@@ -53,10 +75,6 @@ function processMetrics(): Registry {
   return ofProcess
 }
 
-/** The larger of the shares of players and of games. */
-const usedShare = (capacity: Capacity | undefined): number | undefined =>
-  capacity && Math.max(capacity.players / capacity.maxPlayers, capacity.games / capacity.maxGames)
-
 /** The metrics of a server for Prometheus. Figures about stored data are read at each scrape. */
 export class Metrics {
   /** The number of open sockets. */
@@ -79,7 +97,7 @@ export class Metrics {
     registers: [this.#registry],
   })
   /** The figures of the scrape in progress. */
-  #reading: Promise<StoredFigures | null> | null = null
+  #reading: Promise<Figures<StoredName> | null> | null = null
 
   constructor(engine: Engine) {
     this.#engine = engine
@@ -96,44 +114,13 @@ export class Metrics {
     this.#calls.observe({ method, route, code }, seconds)
   }
 
-  /** Registers the figures of this process. Those of several processes are added up. */
+  /** Registers the figures of this process. */
   #readProcess(): void {
-    const figures = (): StoreFigures => this.#engine.ports.store.figures?.() ?? { retries: {} }
-    const gauge = (name: string, help: string, value: () => number | undefined) =>
-      this.#gauge(name, help, 'sum', value)
     this.#gauge('inkling_info', 'Version of the program; always 1', 'max', () => 1, { version: VERSION })
-    this.#gauge('inkling_maintenance', '1 while players can only read, otherwise 0', 'max', () =>
-      this.isMaintained() ? 1 : 0,
-    )
-    this.#gauge(
-      'inkling_capacity_used_ratio',
-      'Share of the players or games for which the data folder is made; 1 is full',
-      'max',
-      () => usedShare(figures().capacity),
-    )
-    gauge('inkling_sockets', 'Open sockets for reactions', () => this.sockets())
-    gauge(
-      'inkling_database_connections_in_use',
-      'Connections to the database in use',
-      () => figures().connections?.inUse,
-    )
-    gauge(
-      'inkling_database_connections_idle',
-      'Idle connections to the database',
-      () => figures().connections?.idle,
-    )
-    gauge(
-      'inkling_database_waiting',
-      'Transactions waiting for a connection',
-      () => figures().connections?.waiting,
-    )
-    gauge('inkling_journal_bytes', 'Size of the journal of the data folder', () => figures().journalBytes)
-    this.#gauge(
-      'inkling_last_save_timestamp_seconds',
-      'When the last save of the world was written and checked, in seconds since 1970; 0 without any',
-      'max',
-      () => Date.parse(this.lastSave() ?? '1970-01-01T00:00:00Z') / 1000,
-    )
+    for (const [aggregator, helps] of Object.entries(OF_PROCESS))
+      for (const [name, help] of Object.entries(helps))
+        this.#gauge(name, help, aggregator as Aggregator, () => this.#processFigures()[name as ProcessName])
+    const { store } = this.#engine.ports
     new Counter({
       name: 'inkling_transaction_retries_total',
       help: 'Retried transactions, by cause',
@@ -141,7 +128,8 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         this.reset()
-        for (const [cause, count] of Object.entries(figures().retries)) this.inc({ cause }, count)
+        for (const [cause, count] of Object.entries(store.figures?.().retries ?? {}))
+          this.inc({ cause }, count)
       },
     })
     const sent = () => Object.entries(this.#engine.sentFigures)
@@ -158,57 +146,34 @@ export class Metrics {
     })
   }
 
-  /** Registers the figures about stored data, which are the same for several processes. Absent if it cannot be read. */
+  #processFigures(): Figures<ProcessName> {
+    const { capacity, connections, journalBytes } = this.#engine.ports.store.figures?.() ?? {}
+    return {
+      inkling_maintenance: Number(this.isMaintained()),
+      inkling_capacity_used_ratio:
+        capacity && Math.max(capacity.players / capacity.maxPlayers, capacity.games / capacity.maxGames),
+      inkling_last_save_timestamp_seconds: Date.parse(this.lastSave() ?? '1970-01-01T00:00:00Z') / 1000,
+      inkling_sockets: this.sockets(),
+      inkling_database_connections_in_use: connections?.inUse,
+      inkling_database_connections_idle: connections?.idle,
+      inkling_database_waiting: connections?.waiting,
+      inkling_journal_bytes: journalBytes,
+    }
+  }
+
+  /** Registers the figures about stored data. Absent if it cannot be read. */
   #readStore(): void {
-    const gauge = (name: string, help: string, value: (found: StoredFigures | null) => number | undefined) =>
-      this.#gauge(name, help, 'max', async () => value(await this.#stored()))
-    gauge('inkling_store_up', '1 if the store can be read, otherwise 0', (found) => (found ? 1 : 0))
-    gauge('inkling_players_today', 'Players of the day', (found) => found?.players)
-    gauge('inkling_games_open', 'Games that are not complete', (found) => found?.gamesOpen)
-    gauge('inkling_accounts', 'Accounts of players', (found) => found?.accounts)
-    gauge(
-      'inkling_rollover_games_created',
-      'Games that the latest roll-over has created so far',
-      (found) => found?.gamesCreated,
-    )
-    gauge(
-      'inkling_rollover_games_completed',
-      'Games of earlier days that the latest roll-over has closed so far',
-      (found) => found?.gamesCompleted,
-    )
-    gauge(
-      'inkling_rollover_lag_seconds',
-      'Time since the start of the day while its roll-over is incomplete; 0 when it is complete',
-      (found) => found?.rolloverLag,
-    )
-    gauge('inkling_outbox_games', 'Games whose results are not announced yet', (found) => found?.outboxGames)
-    gauge(
-      'inkling_outbox_lag_seconds',
-      'Time for which the oldest of those games has been due; 0 when none is due',
-      (found) => found?.outboxLag,
-    )
-    gauge(
-      'inkling_push_lag_seconds',
-      'Time for which the oldest push message has been due; 0 when none is due',
-      (found) => found?.pushLag,
-    )
-    gauge(
-      'inkling_reports_open',
-      'Reported things that nobody has decided about',
-      (found) => found?.reportsOpen,
-    )
-    gauge(
-      'inkling_reports_oldest_seconds',
-      'Time since the first report of the oldest of those things; 0 without any',
-      (found) => found?.reportsAge,
-    )
+    const isUp = async () => ((await this.#stored()) ? 1 : 0)
+    this.#gauge('inkling_store_up', '1 if the store can be read, otherwise 0', 'max', isUp)
+    for (const [name, help] of Object.entries(STORED))
+      this.#gauge(name, help, 'max', async () => (await this.#stored())?.[name as StoredName])
   }
 
   /** Registers a gauge that is read at each scrape. It is absent while `value` returns undefined. */
   #gauge(
     name: string,
     help: string,
-    aggregator: 'sum' | 'max',
+    aggregator: Aggregator,
     value: () => number | undefined | Promise<number | undefined>,
     labels: Readonly<Record<string, string>> = {},
   ): void {
@@ -227,7 +192,7 @@ export class Metrics {
   }
 
   /** Reads the store once for all gauges of a scrape. */
-  #stored(): Promise<StoredFigures | null> {
+  #stored(): Promise<Figures<StoredName> | null> {
     this.#reading ??= this.#figures()
       .catch((problem: unknown) => {
         this.onProblem(problem)
@@ -239,7 +204,7 @@ export class Metrics {
     return this.#reading
   }
 
-  async #figures(): Promise<StoredFigures> {
+  async #figures(): Promise<Figures<StoredName>> {
     const { store, clock } = this.#engine.ports
     const { timeZone } = this.#engine.settings
     const now = clock.now()
@@ -261,17 +226,17 @@ export class Metrics {
       rollover !== undefined && rollover.day >= day && (rollover.sweep?.after ?? null) === null
     const [[first], [message], [thing]] = [due, messages, reported]
     return {
-      players,
-      gamesOpen: open,
-      accounts,
-      gamesCreated: rollover?.sweep?.gamesCreated,
-      gamesCompleted: rollover?.sweep?.gamesCompleted,
-      rolloverLag: isComplete ? 0 : secondsSince(dayStart(day, timeZone)),
-      outboxGames: games,
-      outboxLag: first ? secondsSince(first.dueAt) : 0,
-      pushLag: message ? secondsSince(message.dueAt) : 0,
-      reportsOpen: reports,
-      reportsAge: thing ? secondsSince(thing.firstAt) : 0,
+      inkling_players_today: players,
+      inkling_games_open: open,
+      inkling_accounts: accounts,
+      inkling_rollover_games_created: rollover?.sweep?.gamesCreated,
+      inkling_rollover_games_completed: rollover?.sweep?.gamesCompleted,
+      inkling_rollover_lag_seconds: isComplete ? 0 : secondsSince(dayStart(day, timeZone)),
+      inkling_outbox_games: games,
+      inkling_outbox_lag_seconds: first ? secondsSince(first.dueAt) : 0,
+      inkling_push_lag_seconds: message ? secondsSince(message.dueAt) : 0,
+      inkling_reports_open: reports,
+      inkling_reports_oldest_seconds: thing ? secondsSince(thing.firstAt) : 0,
     }
   }
 }
