@@ -94,18 +94,9 @@ const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
     / needs sslrootcert$/,
     'Add sslrootcert=FILE with the certificate of the authority to PLACE, or write sslmode=verify-full.',
   ],
-  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID) /, 'Renew the certificate of that server, or correct the clock.'],
   [
-    /^ERR_TLS_CERT_ALTNAME_INVALID /,
-    'Write the host in PLACE as in the certificate of that server. With sslmode=verify-ca the name is not verified.',
-  ],
-  [
-    /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
-    'The certificate of that server cannot be verified: add sslrootcert=FILE with the certificate of its authority to PLACE. sslmode=require without sslrootcert encrypts, but does not verify the server.',
-  ],
-  [
-    /^ERR_(SSL|OSSL)_/,
-    'Correct sslrootcert, sslcert and sslkey in PLACE, or the TLS settings of that server.',
+    /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_(TLS|SSL|OSSL)_)/,
+    'Write the host in PLACE as in the certificate of that server, and add sslrootcert=FILE with the certificate of its authority. sslmode=require without sslrootcert encrypts, but does not verify the server.',
   ],
   [/does not support SSL/, 'Remove sslmode from PLACE, or set up TLS on that server.'],
   [
@@ -117,11 +108,9 @@ const ADVICE: readonly (readonly [problems: RegExp, advice: string])[] = [
   [/^3F000 /, 'Create the schema with create schema, or correct the search_path in PLACE.'],
   [/^42501 /, 'Grant its user the right to create, read and change tables in the schema.'],
   [/^25006 /, 'Choose a database that accepts writes.'],
-  [/^55000 /, 'Allow connections to it, or choose another one with PLACE.'],
   [/^(53100|58...) |could not write init file/, 'Free space on its disk.'],
   [/^53300 /, 'Close other connections, or allow more: a server process opens up to 10.'],
-  [/^(55P03|57014) /, 'Wait until it is less busy.'],
-  [/^(53|57P0|08)/, 'Wait until it accepts connections again.'],
+  [/^(53|55|57|08)/, 'Wait until it accepts connections again.'],
 ]
 
 /**

@@ -74,12 +74,12 @@ test('PGSSLMODE means the same as sslmode, which takes precedence', async () => 
 })
 
 test.each([
-  ['CERT_HAS_EXPIRED', 'certificate has expired', 'Renew the certificate of that server'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate', 'add sslrootcert=FILE'],
-  ['ERR_OSSL_PEM_NO_START_LINE', 'no start line', 'Correct sslrootcert, sslcert and sslkey in --store'],
-])('the error %s is explained', (code, message, advice) => {
+  ['CERT_HAS_EXPIRED', 'certificate has expired'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'],
+  ['ERR_OSSL_PEM_NO_START_LINE', 'no start line'],
+])('the error %s is explained', (code, message) => {
   const error = Object.assign(new Error(message), { code })
   const explanation = explanationOf('postgres://host/inkling', error, '--store')
   expect(explanation).toMatch(`The database host/inkling cannot be used: ${message}.`)
-  expect(explanation).toContain(advice)
+  expect(explanation).toContain('add sslrootcert=FILE')
 })
