@@ -5,8 +5,9 @@ import { noticeMessage } from '../../rules/notifications/due-message.ts'
 import { isHiddenByReports, type ModeratorDecision, type ReportedThing } from '../../rules/players/safety.ts'
 import type { Suspension, User, Warning } from '../../rules/players/user.ts'
 import { allow, type Decision, refuse } from '../../rules/refusal.ts'
+import { calendarDayAt } from '../../rules/time/day.ts'
 import { plus } from '../../rules/time/instant.ts'
-import { localDay, timeText } from '../../rules/time/local-time.ts'
+import { timeText } from '../../rules/time/local-time.ts'
 import type { Context } from '../context.ts'
 import { endMoveCode } from '../devices.ts'
 import { eraseRest, suspendDeleted } from '../erasure/erase-account.ts'
@@ -136,7 +137,7 @@ function staleness({ settings }: Context, { state, decided }: ReportedThing, bod
   if (!decided) return `The report has version ${latest}, and was never decided: read it again`
   const { by, at } = decided
   const who = by?.name ?? (by?.key === 'moderator' ? 'a moderator' : 'an admin')
-  const when = `${localDay(at, settings.timeZone)} ${timeText(at, settings.timeZone, 'h23')}`
+  const when = `${calendarDayAt(at, settings.timeZone)} ${timeText(at, settings.timeZone, 'h23')}`
   return `Already decided by ${who} at ${when}: ${decided.action}. To decide again, read the report and send its version, which is ${latest}`
 }
 

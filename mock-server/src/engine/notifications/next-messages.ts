@@ -1,6 +1,6 @@
 import { type DueMessage, inDaytime, LEASE_MS, MAX_PER_DAY } from '../../rules/notifications/due-message.ts'
+import { calendarDayAt } from '../../rules/time/day.ts'
 import { msOf, plus } from '../../rules/time/instant.ts'
-import { localDay } from '../../rules/time/local-time.ts'
 import type { Context } from '../context.ts'
 import type { PushMessage } from '../ports.ts'
 import { messageTexts } from './message-texts.ts'
@@ -37,7 +37,7 @@ export async function nextMessages(
     const { zone = settings.timeZone, hourCycle } = receiver ?? {}
     const zones = { player: zone, game: settings.timeZone, ...(hourCycle && { hourCycle }) }
     const found = receiver && isOfUse(message, receiver, now) ? textOf(message, zones) : null
-    const today = localDay(now, zones.player)
+    const today = calendarDayAt(now, zones.player)
     const days = sent.get(userId) ?? []
     const isCounted = message.sentOn === undefined && kind !== 'notice'
     const isTooMany = isCounted && days.filter((day) => day === today).length >= MAX_PER_DAY

@@ -17,9 +17,10 @@ export function dayAt(now: Instant, zone: string): GameDay {
   return day
 }
 
-function calendarDayAt(now: Instant, zone: string): GameDay {
+/** The calendar day at an instant, of a game or of a player's own zone. */
+export function calendarDayAt(now: Instant, zone: string): GameDay {
   const local = new TZDateMini(msOf(now), zone)
-  return isoDate(local.getFullYear(), local.getMonth(), local.getDate())
+  return new Date(Date.UTC(local.getFullYear(), local.getMonth(), local.getDate())).toISOString().slice(0, 10)
 }
 
 /** The first instant of a game day. */
@@ -41,6 +42,3 @@ function midnight(day: GameDay, zone: string): Instant {
 export function addDays(day: GameDay, count: number): GameDay {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
 }
-
-const isoDate = (year: number, month: number, date: number): GameDay =>
-  new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)

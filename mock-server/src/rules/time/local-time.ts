@@ -5,12 +5,6 @@ import { type Instant, instantOf, msOf } from './instant.ts'
 
 /* The clock on a player's wall. `zone` is an IANA name. Times of the game's own day are in day.ts. */
 
-/** The player's calendar day at an instant. */
-export function localDay(now: Instant, zone: string): GameDay {
-  const local = new TZDateMini(msOf(now), zone)
-  return new Date(Date.UTC(local.getFullYear(), local.getMonth(), local.getDate())).toISOString().slice(0, 10)
-}
-
 /** The first instant at or after `from` at which the clocks of the zone show `hour`:00. */
 export function nextHour(from: Instant, hour: number, zone: string): Instant {
   const local = new TZDateMini(msOf(from), zone)
