@@ -174,7 +174,7 @@ export class Snapshots {
       this.#mustForget ||= hadToForget
       throw error
     }
-    this.#parts.documents.takeOver(documents)
+    this.#parts.documents.replaceWith(documents)
     // The next snapshot writes the new files, and removes the others.
     this.#dirty = new Set([...files, ...allFilesOf(documents)])
     for (const name of earlier.map(journalName)) await rm(join(folder, name), { force: true })

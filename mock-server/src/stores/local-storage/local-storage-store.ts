@@ -1,16 +1,10 @@
 import { LowSync } from 'lowdb'
 import { LocalStorage } from 'lowdb/browser'
 import { type CollectionName, collections, type Everything } from '../../engine/collections.ts'
-import { type NewData, type Store, StoreUnavailableError } from '../../engine/store.ts'
-import { blobNamesOf } from '../../rules/game/game.ts'
+import { StoreUnavailableError } from '../../engine/store.ts'
+import { MemoryStore } from '../memory/memory-store.ts'
 import { Documents } from '../shared/documents.ts'
-import {
-  collect,
-  Locks,
-  OptimisticStore,
-  type OptimisticTransaction,
-  type Source,
-} from '../shared/optimistic-transaction.ts'
+import type { Source } from '../shared/optimistic-transaction.ts'
 
 /** Encodes bytes as text. */
 export interface TextOfBytes {
@@ -22,20 +16,18 @@ export interface TextOfBytes {
 export type TabLocks = Pick<LockManager, 'request'>
 
 /**
- * Stores a small world in a browser's local storage. All documents are under one key, so that a transaction is written
- * completely or not at all; each drawing has its own key, because drawings never change. Tabs share the storage: they
- * commit one at a time, and a tab that finds another revision reloads everything.
+ * A store in memory, saved in a browser's local storage with each commit. All documents are under one key, so that a
+ * transaction is saved completely or not at all; each drawing has its own key, because drawings never change. Tabs share the
+ * storage: they commit one at a time, and a tab that finds another revision loads everything again.
  */
-export class LocalStorageStore extends OptimisticStore implements Store {
-  readonly #prefix: string
+export class LocalStorageStore extends MemoryStore {
+  readonly #drawingPrefix: string
   readonly #text: TextOfBytes
-  readonly #tables: LowSync<Everything | null>
+  readonly #saved: LowSync<Everything | null>
   readonly #revision: LocalStorage<number>
-  readonly #tabs: TabLocks | undefined
-  /** The revision of the documents in memory. */
-  #loadedRevision = -1
-  #documents = new Documents()
-  readonly #locks = new Locks()
+  readonly #commitAlone: <T>(work: () => Promise<T>) => Promise<T>
+  /** The revision that is in memory. */
+  #loaded = -1
 
   /**
    * @param prefix of every key
@@ -43,113 +35,82 @@ export class LocalStorageStore extends OptimisticStore implements Store {
    */
   constructor(prefix: string, text: TextOfBytes, tabs: TabLocks | undefined = globalThis.navigator?.locks) {
     super()
-    this.#prefix = prefix
+    this.#drawingPrefix = `${prefix}drawing_`
     this.#text = text
-    this.#tabs = tabs
-    this.#tables = new LowSync(new LocalStorage<Everything | null>(`${prefix}documents`), null)
+    this.#saved = new LowSync(new LocalStorage<Everything | null>(`${prefix}documents`), null)
     this.#revision = new LocalStorage(`${prefix}revision`)
+    this.#commitAlone = async (work) => (tabs ? tabs.request(`${prefix}commit`, work) : work())
   }
 
-  protected commit(transaction: OptimisticTransaction): Promise<boolean> {
-    return this.#alone(() => this.#commit(transaction))
+  protected override source(): Source {
+    this.#loadIfOld()
+    return super.source()
   }
 
-  async close(): Promise<void> {}
-
-  protected source(): Source {
-    if (!this.#isCurrent) this.#read()
-    return {
-      documents: this.#documents,
-      locks: this.#locks,
-      blobs: {
-        read: async (sha256) => {
-          const text = this.#blob(sha256).read()
-          return text === null ? undefined : (this.#text.fromBase64(text) ?? undefined)
-        },
-      },
-    }
-  }
-
-  /** Runs work while no other tab commits. */
-  async #alone(work: () => boolean): Promise<boolean> {
-    return this.#tabs ? this.#tabs.request(`${this.#prefix}commit`, work) : work()
-  }
-
-  /** Runs synchronously, so that no other transaction of this tab runs between the check of the revision and the write. */
-  #commit(transaction: OptimisticTransaction): boolean {
-    if (!this.#isCurrent || !transaction.isCurrent) return false
-    const { losesBlobs, newBlobs } = transaction
-    transaction.apply()
-    this.#write(newBlobs)
-    if (losesBlobs) this.#removeUnusedBlobs()
-    return true
-  }
-
-  async replaceAll(write: (data: NewData) => Promise<void>, { onlyIfEmpty = false } = {}): Promise<boolean> {
-    const { documents, blobs } = await collect(write)
-    return this.#alone(() => {
-      if (!this.#isCurrent) this.#read()
-      if (onlyIfEmpty && this.#documents.count('users') > 0) return false
-      this.#documents.takeOver(documents)
-      // Makes room for the new drawings.
-      this.#removeUnusedBlobs()
-      this.#write(blobs)
-      return true
+  protected override change(work: () => boolean): Promise<boolean> {
+    return this.#commitAlone(async () => {
+      // What a transaction has read is then out of date.
+      this.#loadIfOld()
+      const isChanged = work()
+      if (isChanged) this.#save()
+      return isChanged
     })
   }
 
-  /** Writes the documents in memory, and new drawings. */
-  #write(newBlobs: ReadonlyMap<string, Uint8Array>): void {
-    this.#tables.data = this.#documents.everything()
-    const next = (this.#revision.read() ?? 0) + 1
+  #loadIfOld(): void {
+    const revision = this.#revision.read() ?? 0
+    if (this.#loaded === revision) return
+    this.#saved.read()
+    const documents = new Documents()
+    for (const name of names) documents.add(name, this.#saved.data?.[name] ?? [])
+    this.documents.takeOver(documents)
+    this.blobs.clear()
+    for (const key of this.#keys()) {
+      const bytes = this.#text.fromBase64(drawing(key).read() ?? '')
+      if (bytes) this.blobs.set(key.slice(this.#drawingPrefix.length), bytes)
+    }
+    this.#loaded = revision
+  }
+
+  #save(): void {
+    const revision = (this.#revision.read() ?? 0) + 1
+    const drawings = new Map([...this.blobs].map(([sha256, bytes]) => [this.#drawingPrefix + sha256, bytes]))
+    const stored = this.#keys()
     const added: string[] = []
+    const removed = new Map<string, string | null>()
     try {
-      for (const [sha256, bytes] of newBlobs) {
-        if (this.#blob(sha256).read() !== null) continue
-        this.#blob(sha256).write(this.#text.toBase64(bytes))
-        added.push(sha256)
+      // Makes room for the new ones.
+      for (const key of stored) {
+        if (drawings.has(key)) continue
+        removed.set(key, drawing(key).read())
+        localStorage.removeItem(key)
       }
-      // Before the documents: after a failure in between, other tabs only reload the same documents.
-      this.#revision.write(next)
-      this.#tables.write()
+      for (const [key, bytes] of drawings) {
+        if (stored.includes(key)) continue
+        drawing(key).write(this.#text.toBase64(bytes))
+        added.push(key)
+      }
+      // Before the documents: after a failure in between, other tabs only load the same documents again.
+      this.#revision.write(revision)
+      this.#saved.data = this.documents.everything()
+      this.#saved.write()
+      this.#loaded = revision
     } catch (error) {
-      // The storage is full. Memory is ahead of it now, so the next transaction reloads everything.
-      this.#loadedRevision = -1
-      for (const sha256 of added) localStorage.removeItem(this.#blobKey(sha256))
+      // The storage is full. Memory is ahead of it now, so the next transaction loads everything.
+      this.#loaded = -1
+      for (const key of added) localStorage.removeItem(key)
+      for (const [key, text] of removed) drawing(key).write(text ?? '')
       throw new StoreUnavailableError(error)
     }
-    this.#loadedRevision = next
   }
 
-  get #isCurrent(): boolean {
-    return this.#loadedRevision === (this.#revision.read() ?? 0)
-  }
-
-  #read(): void {
-    this.#loadedRevision = this.#revision.read() ?? 0
-    this.#documents = new Documents()
-    this.#tables.read()
-    for (const name of names) {
-      this.#documents.add(name, this.#tables.data?.[name] ?? [])
-    }
-  }
-
-  #removeUnusedBlobs(): void {
-    const used = new Set(blobNamesOf([...this.#documents.all('games')]))
-    const start = this.#blobKey('')
-    const stored = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
-    for (const key of stored) {
-      if (key.startsWith(start) && !used.has(key.slice(start.length))) localStorage.removeItem(key)
-    }
-  }
-
-  #blob(sha256: string): LocalStorage<string> {
-    return new LocalStorage(this.#blobKey(sha256))
-  }
-
-  #blobKey(sha256: string): string {
-    return `${this.#prefix}drawing_${sha256}`
+  /** The keys of the drawings. */
+  #keys(): string[] {
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+    return keys.filter((key) => key.startsWith(this.#drawingPrefix))
   }
 }
 
 const names = Object.keys(collections) as CollectionName[]
+
+const drawing = (key: string) => new LocalStorage<string>(key)

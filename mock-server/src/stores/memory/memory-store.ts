@@ -11,40 +11,48 @@ import {
 
 /** A store without persistence, for tests, scenarios and the browser. */
 export class MemoryStore extends OptimisticStore implements Store {
-  readonly #documents = new Documents()
-  #blobs = new Map<string, Uint8Array>()
+  protected readonly documents = new Documents()
+  protected blobs = new Map<string, Uint8Array>()
 
   readonly #source: Source = {
-    documents: this.#documents,
+    documents: this.documents,
     locks: new Locks(),
-    blobs: { read: async (sha256) => this.#blobs.get(sha256) },
+    blobs: { read: async (sha256) => this.blobs.get(sha256) },
   }
 
   protected source(): Source {
     return this.#source
   }
 
-  /** Runs synchronously, so that no other transaction runs between the check and the changes. */
-  protected async commit(transaction: OptimisticTransaction): Promise<boolean> {
-    if (!transaction.isCurrent) return false
-    const { losesBlobs } = transaction
-    for (const [sha256, bytes] of transaction.newBlobs) this.#blobs.set(sha256, bytes)
-    transaction.apply()
-    if (losesBlobs) this.#removeUnusedBlobs()
-    return true
+  protected commit(transaction: OptimisticTransaction): Promise<boolean> {
+    return this.change(() => {
+      if (!transaction.isCurrent) return false
+      const { losesBlobs } = transaction
+      for (const [sha256, bytes] of transaction.newBlobs) this.blobs.set(sha256, bytes)
+      transaction.apply()
+      if (losesBlobs) this.#removeUnusedBlobs()
+      return true
+    })
   }
 
   async replaceAll(write: (data: NewData) => Promise<void>, { onlyIfEmpty = false } = {}): Promise<boolean> {
     const { documents, blobs } = await collect(write)
-    if (onlyIfEmpty && this.#documents.count('users') > 0) return false
-    this.#documents.takeOver(documents)
-    this.#blobs = blobs
-    return true
+    return this.change(() => {
+      if (onlyIfEmpty && this.documents.count('users') > 0) return false
+      this.documents.replaceWith(documents)
+      this.blobs = blobs
+      return true
+    })
+  }
+
+  /** Runs work that changes the data, synchronously: no transaction runs between its check and its changes. */
+  protected async change(work: () => boolean): Promise<boolean> {
+    return work()
   }
 
   #removeUnusedBlobs(): void {
-    const used = new Set(blobNamesOf([...this.#documents.all('games')]))
-    for (const sha256 of this.#blobs.keys()) if (!used.has(sha256)) this.#blobs.delete(sha256)
+    const used = new Set(blobNamesOf([...this.documents.all('games')]))
+    for (const sha256 of this.blobs.keys()) if (!used.has(sha256)) this.blobs.delete(sha256)
   }
 
   figures(): StoreFigures {

@@ -63,15 +63,20 @@ export class Documents {
     return Object.fromEntries(names.map((name) => [name, [...this.all(name)]])) as never
   }
 
-  /** Takes the documents of another one, which must not be used any more, and keeps those that are kept. */
-  takeOver(other: Documents): void {
+  /** Replaces all data by that of another one, which must not be used any more, but keeps what is kept. */
+  replaceWith(other: Documents): void {
     for (const name of names) if (isKept(name)) other.add(name, [...this.all(name)])
+    this.takeOver(other)
+    this.generation++
+  }
+
+  /** Takes the documents of another one, which must not be used any more. */
+  takeOver(other: Documents): void {
     this.#collections = other.#collections
     this.#indexes = other.#indexes
     this.#days = other.#days
     this.#openGames = other.#openGames
     this.#openThings = other.#openThings
-    this.generation++
   }
 
   everything(): Everything {
