@@ -13,8 +13,7 @@ import { EmbeddedStore, type EmbeddedStoreOptions } from '../stores/embedded/emb
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import type { PostgresStore, PostgresStoreOptions } from '../stores/postgres/postgres-store.ts'
 import { newAdminKey } from './admin-key.ts'
-import { folderSecrets } from './folder-secrets.ts'
-import { folderValue } from './folder-values.ts'
+import { folderOperator, folderSecrets } from './folder-values.ts'
 import { isEmpty } from './named-world.ts'
 import {
   newVapidKeys,
@@ -108,7 +107,7 @@ async function openFolder(folder: string, log: Logger): Promise<OpenStore> {
       }),
     adminKey: () => readAdminKey(secrets),
     replaceAdminKey: () => replaceAdminKey(secrets),
-    operator: folderValue(folder, 'operator.json'),
+    operator: folderOperator(folder),
     adminCalls: adminCallsFiles(folder),
     join: null,
   }

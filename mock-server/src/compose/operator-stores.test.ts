@@ -10,7 +10,7 @@ import { StoreUnavailableError } from '../engine/store.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { adminCallsFiles } from '../stores/embedded/admin-calls-files.ts'
 import { type OperatorStores, testOperatorStores } from '../stores/shared/operator.suite.ts'
-import { folderValue } from './folder-values.ts'
+import { folderOperator } from './folder-values.ts'
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-operator-'))
@@ -21,7 +21,7 @@ async function newFolder(): Promise<string> {
 testOperatorStores('memory', () => ({ value: memoryValue(), calls: memoryCalls() }))
 
 const openFolder = (folder: string): OperatorStores => ({
-  value: folderValue(folder, 'operator.json'),
+  value: folderOperator(folder),
   calls: adminCallsFiles(folder),
   reopen: () => openFolder(folder),
 })
@@ -93,11 +93,11 @@ test('the list of admin calls does not make a removed data folder again', async 
 test('a damaged file of the operator is reported with what to do', async () => {
   const folder = await newFolder()
   const path = join(folder, 'operator.json')
-  const value = folderValue(folder, 'operator.json')
+  const value = folderOperator(folder)
   await value.change(() => ({ version: 1 }))
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   await writeFile(path, (await readFile(path, 'utf8')).replace('1', '2'))
-  const reading = folderValue(folder, 'operator.json').get()
+  const reading = folderOperator(folder).get()
   await expect(reading).rejects.toThrow(StartupError)
   await expect(reading).rejects.toThrow(`${path} is damaged. Restore it from a backup, or remove it`)
 })

@@ -7,7 +7,7 @@ import { writeWorld } from '../engine/world/write-world.ts'
 import { nodeCodecs } from '../platform/node-codecs.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { reasonOf } from '../stores/embedded/data-folder-error.ts'
-import { folderSecrets } from './folder-secrets.ts'
+import { folderSecrets } from './folder-values.ts'
 import { isEmpty } from './named-world.ts'
 import {
   checkDatabaseUrl,

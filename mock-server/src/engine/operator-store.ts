@@ -10,7 +10,7 @@ export interface StoredValue {
    * @returns the new value.
    * @throws {StoreUnavailableError} if it cannot be written.
    */
-  change<T extends object>(change: (stored: unknown) => T): Promise<T>
+  change<T>(change: (stored: unknown) => T): Promise<T>
 }
 
 /** Where calls of admins are stored: entries are only added, and go when they are old. */

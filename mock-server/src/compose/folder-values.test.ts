@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartupError } from '../platform/startup-error.ts'
-import { folderSecrets } from './folder-secrets.ts'
+import { folderSecrets } from './folder-values.ts'
 import { readAdminKey, readSecrets, type SecretsOptions } from './secrets.ts'
 
 let folder: string
