@@ -37,10 +37,10 @@ const broken = createServer(async (request, response) => {
     ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
   })
   let text = await answer.text()
-  if (request.url?.startsWith('/control/games')) {
-    const { items } = JSON.parse(text)
-    for (const { entries } of items) if (entries[1]) entries[1].userId = entries[0].userId
-    text = JSON.stringify({ items })
+  if (/^\/api\/game\/[\w-]{22}$/.test(request.url ?? '') && answer.ok) {
+    const { chain, ...results } = JSON.parse(text)
+    if (chain[1]) chain[1].userId = chain[0].userId
+    text = JSON.stringify({ ...results, chain })
   }
   if (request.url === '/api/groups/join') text = text.replace(/"memberCount":(\d+)/, '"memberCount":"$1"')
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
@@ -67,7 +67,7 @@ test('a broken rule ends a simulation with 5 and a small scenario that reproduce
     env: { INKLING_ADMIN_KEY: KEY },
   })
   expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining('violation-5.yaml') })
-  expect(stdout).toContain('a player has two entries in the chain')
+  expect(stdout).toContain('the results show two entries of a player')
   const file = join(folder, 'violation-5.yaml')
   const text = await readFile(file, 'utf8')
   expect(text.match(/do: play-turn/g)).toHaveLength(2)

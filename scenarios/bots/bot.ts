@@ -6,7 +6,6 @@ import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schem
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { highestScore } from '@inkling/mock-server/rules/game/highest-score'
-import type { Remembered } from '../invariants/remembered.ts'
 import { BotError } from './bot-error.ts'
 import { reportTurn, swear } from './misconduct.ts'
 import { sameTurn, secondDevice, sendYesterdays } from './other-devices.ts'
@@ -50,8 +49,6 @@ export class Bot {
   readonly name: string
   readonly persona: Persona
   readonly client: Client
-  /** The turns that the server has acknowledged, by game. */
-  readonly remembered = new Map<string, Remembered>()
   readonly #options: BotOptions
   readonly #random: Random
   #token: string | null = null
@@ -160,7 +157,6 @@ export class Bot {
     const { validationError } = await this.client.submitTurn(submission)
     // The server refused an incomplete drawing: finish it and submit it again.
     if (validationError !== null && patience < 1 && !instead.png) return this.draw(turn, instead, 1)
-    if (validationError === null) this.#remember(turn, 'drawing', turn.word)
     if (repeatsItself) await this.client.submitTurn(submission)
     return {
       ...idsOf(turn),
@@ -195,7 +191,6 @@ export class Bot {
     const outcome = instead.final ?? bestOf(attempts).guess
     const submission = { body: { content: { guess: outcome }, timeSpent } }
     await this.client.submitTurn(submission)
-    this.#remember(turn, 'guess', outcome)
     if (this.persona.repeatsItself) await this.client.submitTurn(submission)
     return {
       ...idsOf(turn),
@@ -243,10 +238,6 @@ export class Bot {
     this.#token = this.#otherToken
     this.#otherToken = before
     return sameTurn(this.client, turn, this.name)
-  }
-
-  #remember({ gameId }: TurnView, type: Remembered['type'], text: string | null): void {
-    if (text !== null) this.remembered.set(gameId, { userId: this.user.id, type, text })
   }
 
   async #leave(turn: TurnView): Promise<TurnTaken> {

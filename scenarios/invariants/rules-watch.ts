@@ -1,118 +1,151 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
-import type { Client } from '@inkling/mock-server/contract/client/client'
+import { type Client, clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import type { Game } from '@inkling/mock-server/rules/game/game'
+import { Memory, type RememberedPlayer } from './memory.ts'
+import { PushRules, type SentMessage } from './push-rules.ts'
 import {
-  brokenHistory,
-  brokenInvariants,
-  hiddenInResults,
-  hiddenInToday,
-  leaks,
-  sharedWithBlocked,
-} from './invariants.ts'
-import { brokenInResults, brokenInToday, type Remembered } from './remembered.ts'
+  brokenInHistory,
+  brokenInPublic,
+  brokenInReactions,
+  brokenInResults,
+  brokenSinceResults,
+  type SeenResults,
+  seenResults,
+} from './results-rules.ts'
+import { broken, brokenInToday, brokenSince, brokenTogether, sharedWithBlocked } from './today-rules.ts'
 
 /** A player whose view of the game is checked. */
 export interface Watched {
-  readonly client: Pick<Client, 'getToday' | 'getProfile' | 'getBlocks' | 'getGame'>
+  readonly client: Pick<Client, 'getToday' | 'getBlocks' | 'getGame' | 'getReactions' | 'getHistory'>
   readonly token: string | null
-  /** The turns that the server has acknowledged to the player, by game. */
-  readonly remembered?: ReadonlyMap<string, Remembered>
 }
 
-/**
- * Checks what players are sent against what they remember, and the day's games as the server has stored them, which it
- * compares with the previous check.
- */
-export class RulesWatch {
-  #seen = new Map<string, Game>()
-  /** The games whose results were checked, by player. */
-  readonly #checked = new WeakMap<Watched['client'], Set<string>>()
+interface View {
+  readonly client: Watched['client']
+  readonly player: RememberedPlayer
+  readonly today: Today
+}
 
-  /** @returns the broken rules, each as a sentence with the game's id. */
-  async check(admin: Client, players: Iterable<Watched> = []): Promise<string[]> {
-    const { items } = await admin.listGames({ query: {} })
-    // A reference server returns its game documents unchanged.
-    const games = items as unknown as Game[]
-    const broken = games.flatMap((game) => {
-      const before = this.#seen.get(game.id)
-      return [...brokenInvariants(game), ...(before ? brokenHistory(before, game) : [])]
-    })
-    this.#seen = new Map(games.map((game) => [game.id, game]))
-    for (const player of players)
-      if (player.token !== null) broken.push(...((await allowed(this.#brokenFor(player))) ?? []))
-    for (const game of games) {
-      if (game.completedAt === null || !hidesSomething(game)) continue
-      const results = await allowed(admin.getPublicResults({ params: { gameId: game.id } }))
-      if (results) broken.push(...hiddenInResults(game, results.chain))
-    }
-    return broken
+/** Checks what players are sent: against what they did, against each other, and against what was sent before. */
+export class RulesWatch {
+  readonly memory = new Memory(() => {
+    for (const each of [this.#seen, this.#results, this.#checked, this.#done]) each.clear()
+  })
+  /** For strangers, and for what only admins are sent. */
+  readonly #client: Client
+  readonly #hasControls: boolean
+  /** The latest view of each game. */
+  readonly #seen = new Map<string, Today>()
+  readonly #results = new Map<string, SeenResults>()
+  /** The number of reactions that were given to a game when it was checked, by game and player. */
+  readonly #checked = new Map<string, number>()
+  /** The games that players had finished at the latest check, by player. */
+  readonly #done = new Map<string, string>()
+  readonly #pushes = new PushRules()
+  #outbox = { from: '', count: 0 }
+
+  constructor(access: ServerAccess, hasControls: boolean) {
+    this.#client = clientOf(access)
+    this.#hasControls = hasControls
   }
 
-  /** The number of games in the latest check. */
+  /** The number of games that players have been shown. */
   get games(): number {
     return this.#seen.size
   }
 
-  /** Clears the earlier states. Call it when another world is loaded. */
-  forget(): void {
-    this.#seen.clear()
-  }
-
-  /** The rules that are broken in what a player is shown of the turns that they remember. */
-  async #forgottenFor(
-    client: Watched['client'],
-    today: Today,
-    remembered: ReadonlyMap<string, Remembered>,
-  ): Promise<string[]> {
-    const own = remembered.get(today.gameId ?? '')
-    const broken = brokenInToday(today, own)
-    // Another player may have come to the same device.
-    if (broken.length > 0 && own && (await client.getProfile()).id !== own.userId) return []
-    const checked = this.#checked.get(client) ?? new Set()
-    this.#checked.set(client, checked)
-    const ended = [...remembered.keys()].filter((gameId) => gameId !== today.gameId)
-    if (today.status === 'completed' && today.gameId !== null) ended.push(today.gameId)
-    for (const gameId of ended.filter((id) => !checked.has(id))) {
-      const results = await resultsOf(client, gameId)
-      // A player may have left for another group while the game goes on.
-      if (results === 'missing' && gameId === today.gameId)
-        broken.push(`game ${gameId}: it is over, but has no results`)
-      if (results === 'missing' || results === null) continue
-      checked.add(gameId)
-      const { id } = await client.getProfile()
-      const turn = remembered.get(gameId)
-      broken.push(...brokenInResults(results, id, turn?.userId === id ? turn : undefined))
+  /** @returns the broken rules, each as a sentence with the game's id. */
+  async check(players: Iterable<Watched>): Promise<string[]> {
+    const views: View[] = []
+    for (const { client, token } of players) {
+      const player = this.memory.playerOf(token)
+      const today = player && (await allowed(client.getToday()))
+      if (today) views.push({ client, player, today })
     }
-    return broken
+    const sentences = brokenTogether(views.map(({ today }) => today))
+    for (const view of views) sentences.push(...(await this.#brokenFor(view)))
+    if (this.#hasControls) sentences.push(...(await this.#brokenInOutbox(views)))
+    for (const { player, today } of views)
+      if (today.yourStatus === 'completed' || today.yourStatus === 'skipped')
+        this.#done.set(player.userId, today.gameId ?? '')
+    return [...new Set(sentences)]
   }
 
-  /** The rules that are broken in a player's view of today's game. */
-  async #brokenFor({ client, remembered = new Map() }: Watched): Promise<string[]> {
-    const today = await client.getToday()
-    const broken = [...leaks(today), ...(await this.#forgottenFor(client, today, remembered))]
-    const game = this.#seen.get(today.gameId ?? '')
-    if (!game || (game.kind === 'group' && !hidesSomething(game))) return broken
-    const { id } = await client.getProfile()
-    broken.push(...hiddenInToday(game, today, id))
-    const blocks = game.kind === 'public' ? await allowed(client.getBlocks()) : null
-    return blocks ? [...broken, ...sharedWithBlocked(game, blocks, id)] : broken
+  async #brokenFor({ client, player, today }: View): Promise<string[]> {
+    const { gameId } = today
+    const before = this.#seen.get(gameId ?? '')
+    const sentences = [...brokenInToday(today, player), ...(before ? brokenSince(before, today) : [])]
+    if (gameId !== null) this.#seen.set(gameId, today)
+    const blocks = today.gameType === 'public' && (await allowed(client.getBlocks()))
+    if (blocks) sentences.push(...sharedWithBlocked(today, blocks, player.userId))
+    if (gameId !== null && today.yourStatus !== null)
+      sentences.push(...(await this.#brokenInGame(client, player, gameId, today)))
+    const games = new Set([...player.turns.keys(), ...player.passed.keys()])
+    for (const id of games)
+      if (id !== gameId && !this.#checked.has(`${id} ${player.userId}`))
+        sentences.push(...(await this.#brokenInGame(client, player, id)))
+    for (const id of games)
+      if (this.#checked.has(`${id} ${player.userId}`))
+        sentences.push(...(await this.#brokenReactions(client, player, id)))
+    return sentences
+  }
+
+  /** @param today the view of the game, if it is that of today */
+  async #brokenInGame(
+    client: Watched['client'],
+    player: RememberedPlayer,
+    id: string,
+    today?: Today,
+  ): Promise<string[]> {
+    const results = await allowed(client.getGame({ params: { id } }))
+    if (today && today.status !== 'completed')
+      return broken(id, [[results === null, 'an open game has results']])
+    // A player may have left for another group while the game goes on.
+    if (results === null) return today ? broken(id, [[false, 'it is over, but has no results']]) : []
+    const sentences = brokenInResults(results, player)
+    const seen = seenResults(results)
+    sentences.push(...brokenSinceResults(id, this.#results.get(id) ?? seen, seen, false))
+    if (!this.#results.has(id)) this.#results.set(id, seen)
+    const history = await allowed(client.getHistory({ query: { drawings: 'omit' } }))
+    if (history) sentences.push(...brokenInHistory(history, player, results))
+    const strangers = await allowed(this.#client.getPublicResults({ params: { gameId: id } }))
+    if (strangers)
+      sentences.push(
+        ...brokenInPublic(strangers),
+        ...brokenSinceResults(id, seen, seenResults(strangers), true),
+      )
+    this.#checked.set(`${id} ${player.userId}`, 0)
+    return sentences
+  }
+
+  /** The broken rules in the reactions to a game, if players have reacted since they were checked. */
+  async #brokenReactions(client: Watched['client'], player: RememberedPlayer, id: string): Promise<string[]> {
+    const key = `${id} ${player.userId}`
+    const given = this.memory.reacted.get(id) ?? 0
+    if (this.#checked.get(key) === given) return []
+    const reply = await allowed(client.getReactions({ params: { gameId: id } }))
+    if (reply === null) return []
+    this.#checked.set(key, given)
+    const { participants } = this.#seen.get(id) ?? {}
+    const others = participants?.filter(({ userId }) => !this.memory.players.has(userId)).length
+    const players = [...this.memory.players.values()]
+    return brokenInReactions(reply, player, players, others ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** The broken rules in the messages that were sent since the latest check. */
+  async #brokenInOutbox(views: readonly View[]): Promise<string[]> {
+    const { now: to } = await this.#client.getClock()
+    const items = (await this.#client.getOutbox()).items as unknown as SentMessage[]
+    const { from, count } = this.#outbox
+    this.#outbox = { from: to, count: items.length }
+    if (from === '') return []
+    const done = views.filter(({ player, today }) => this.#done.get(player.userId) === today.gameId)
+    const players = new Set(done.map(({ player }) => player.userId))
+    // Fewer than before: the messages of before were removed.
+    const sent = items.slice(items.length < count ? 0 : count)
+    return this.#pushes.broken(sent, this.memory.phones, { from, to }, players)
   }
 }
-
-/** The results of a game; null for a player who may not see them. */
-async function resultsOf(client: Watched['client'], id: string): Promise<GameResults | 'missing' | null> {
-  try {
-    return await client.getGame({ params: { id } })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return 'missing'
-    if (error instanceof ApiError && REFUSALS.includes(error.status)) return null
-    throw error
-  }
-}
-
-const hidesSomething = ({ entries }: Game): boolean => entries.some(({ hiddenAt }) => hiddenAt !== undefined)
 
 /** Refusals of players without a group, without access, or by a server without the call: they are shown nothing. */
 const REFUSALS: readonly number[] = [400, 401, 403, 404]

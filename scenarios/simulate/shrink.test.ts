@@ -16,14 +16,14 @@ import { Trace } from './trace.ts'
 
 const clock = '2026-03-06T12:00:00-05:00'
 
-/** A server that assigns every second entry of a chain to the first player. */
+/** A server whose results assign the second entry of a chain to the first player. */
 async function brokenServer(): Promise<Target> {
   return overFetch(inProcessTarget({ seed: 'sim', clock }), (fetch) => async (input, init) => {
     const response = await fetch(input, init)
-    if (!String(input).includes('/control/games')) return response
-    const { items } = await response.json()
-    for (const { entries } of items) if (entries[1]) entries[1].userId = entries[0].userId
-    return Response.json({ items })
+    if (!/\/api\/game\/[\w-]{22}$/.test(String(input)) || !response.ok) return response
+    const { chain, ...results } = await response.json()
+    if (chain[1]) chain[1].userId = chain[0].userId
+    return Response.json({ ...results, chain })
   })
 }
 
@@ -40,12 +40,12 @@ test('a broken rule is reduced to a scenario that breaks it again', async () => 
     trace,
   })
   expect(violations).toContainEqual(
-    expect.stringMatching(/^game \S+: a player has two entries in the chain$/),
+    expect.stringMatching(/^game \S+: the results show two entries of a player$/),
   )
   const broken = { ...plan, trace, violations, clock, shrinkMs: 60_000 }
   const { text, isRepeated } = await shrunkScenario({ ...broken, fresh: brokenServer })
   expect(isRepeated).toBe(true)
-  expect(text).toContain('two entries in the chain')
+  expect(text).toContain('two entries of a player')
   const loaded = await loadScenario('shrunk.yaml', async () => text)
   expect(loaded.scenario.steps).toHaveLength(6)
   expect(Object.keys(loaded.bots)).toHaveLength(2)
@@ -146,7 +146,7 @@ test('a scenario that fails only during the search is not called a reproduction'
   const told: string[] = []
   const fresh = async () =>
     overFetch(inProcessTarget({ seed: 'sim', clock }), (inner) => async (input, init) => {
-      if (!String(input).includes('/control/games') || told.push('games') > 1) return inner(input, init)
+      if (!String(input).includes('/control/outbox') || told.push('outbox') > 1) return inner(input, init)
       return Response.json({ error: { code: 'CONFLICT', message: 'once' } }, { status: 409 })
     })
   const violations = ['g1p1 (steady) on day 1 gets an unexpected answer to play-turn: 409 CONFLICT: once']

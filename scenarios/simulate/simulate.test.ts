@@ -3,7 +3,7 @@ import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { Game } from '@inkling/mock-server/rules/game/game'
 import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
-import { brokenHistory, brokenInvariants, leaks, sharedWithBlocked } from '../invariants/invariants.ts'
+import { sharedWithBlocked } from '../invariants/today-rules.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
 import type { Target } from '../runner/targets/target.ts'
@@ -64,9 +64,9 @@ test('a hidden entry that reaches somebody, and a shared game of a blocked pair,
   expect(violations).toContainEqual(
     expect.stringMatching(/^game \S+: a hidden entry reaches the player who was given it$/),
   )
-  const at = (joinedAt: string, userId: string) => ({ userId, joinedAt, status: 'pending', playedAt: null })
-  const players = [at('2026-03-06T17:00:00.000Z', 'a'), at('2026-03-06T18:00:00.000Z', 'b')]
-  const game = { id: 'g', kind: 'public', players } as unknown as Game
+  const at = (joinedAt: string, userId: string) => ({ userId, joinedAt })
+  const participants = [at('2026-03-06T17:00:00.000Z', 'a'), at('2026-03-06T18:00:00.000Z', 'b')]
+  const game = { gameId: 'g', participants } as unknown as Today
   const blocked = (since: string) => ({ blocks: [{ userId: 'b', username: 'B', avatar: null, since }] })
   expect(sharedWithBlocked(game, blocked('2026-03-06T17:30:00.000Z'), 'a')).toEqual([
     'game g: a blocked pair shares a public game',
@@ -144,46 +144,6 @@ test('an interrupt takes effect within a day, even with an in-process server', a
   })
   const { days } = await simulate(plan({ target, signal: controller.signal }))
   expect(days).toBe(0)
-})
-
-test('a game that breaks a rule is reported', () => {
-  const player = { joinedAt: '', playedAt: null, status: 'playing' as const }
-  const game = {
-    id: 'g',
-    kind: 'group' as const,
-    groupId: null,
-    day: '2026-03-06',
-    word: 'cat',
-    createdAt: '',
-    completedAt: null,
-    players: [
-      { ...player, userId: 'a' },
-      { ...player, userId: 'b' },
-    ],
-    turn: null,
-    turnsStarted: 2,
-    entries: [],
-  }
-  expect(brokenInvariants(game)).toEqual([
-    'game g: 2 players hold the turn',
-    'game g: there is a turn without a playing player, or a playing player without a turn',
-  ])
-})
-
-test('a chain that loses an entry and a leaked word are reported', async () => {
-  const target = inProcessTarget({ seed: 'sim', clock: '2026-03-06T12:00:00-05:00' })
-  const admin = clientOf(target)
-  await simulate(plan({ target, days: 1 }))
-  const { items } = await admin.listGames({ query: { day: '2026-03-06' } })
-  const [before] = items as unknown as Game[]
-  if (!before) throw new Error('there is no game')
-  expect(brokenHistory(before, before)).toEqual([])
-  expect(brokenHistory(before, { ...before, entries: [], completedAt: null })).toEqual([
-    `game ${before.id}: an entry of the chain was changed or removed`,
-    `game ${before.id}: a completed game is open again`,
-  ])
-  const today = { gameId: 'g', yourStatus: 'pending', word: 'cat', yourPreviousEntry: null } as Today
-  expect(leaks(today)).toEqual(['game g: a waiting player is shown the word'])
 })
 
 test('an empty tally gives an empty summary', () => {

@@ -13,6 +13,7 @@ import type { Timings } from '../runner/reports/report.ts'
 import { CallLog, inStep, StepCalls, stepTransport } from '../runner/steps/calls/made-calls.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { durationText } from '../text/duration.ts'
+import { playRound, react } from './round.ts'
 import { type Summary, Tally } from './tally.ts'
 import type { Trace } from './trace.ts'
 
@@ -67,12 +68,13 @@ interface SimulatedGroup {
   gameId: string | null
 }
 
-/** The probability that a slow player lets a turn expire. */
-const SLOW_MISSES = 0.15
-/** The probability that a player who comes back the next day leaves a turn open. */
-const LEFT_OPEN = 0.5
 /** The duration of a round: long enough for a turn to expire. */
 const ROUND_MS = 6 * 60_000
+const HOUR_MS = 3_600_000
+/** From the last round to the evening, when players have been reminded. */
+const EVENING_MS = 17 * HOUR_MS
+/** Where players live, in rotation. */
+const TIME_ZONES = ['America/New_York', 'Europe/Berlin', 'Australia/Sydney']
 
 /**
  * Simulates days of many groups in virtual time. In each round of a day, one player per group and one stranger take the
@@ -82,11 +84,12 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const { target, seed, days, strangers = 0, onProgress = () => {} } = plan
   const startedAt = performance.now()
   const calls = new CallLog()
-  const access = { ...target, transport: calls.watch(stepTransport(transportOf(target), target.baseUrl)) }
+  const made = { ...target, transport: calls.watch(stepTransport(transportOf(target), target.baseUrl)) }
+  const watch = new RulesWatch(made, true)
+  const access = { ...made, ...watch.memory.access(made) }
   const admin = clientOf(access)
   await admin.changeClock({ body: { freeze: true } })
   const random = new Random(seed)
-  const watch = new RulesWatch()
   const { trace } = plan
   const violations: string[] = []
   const broken = () => violations.length > 0
@@ -95,7 +98,7 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   const checkRules = async ({ at, bots }: SimulatedGroup) => {
     if (!plan.invariants) return
     trace?.note({ check: 'rules' }, at)
-    violations.push(...(await watch.check(admin, bots)))
+    violations.push(...(await watch.check(bots)))
   }
   const groups: SimulatedGroup[] = []
   for (let at = 0; at < plan.groups && !isOver(); at++) {
@@ -107,24 +110,31 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
   trace?.note({ admin: 'trigger-daily-games' })
   const tally = new Tally()
   let day = 0
+  const rounds = Math.max(plan.players, strangers)
+  const hasEvening = rounds * ROUND_MS + EVENING_MS < 23 * HOUR_MS
+  const advance = async (ms: number) => {
+    await admin.changeClock({ body: { advanceMs: ms } })
+    trace?.note({ clock: { advance: durationText(ms) } })
+  }
   while (day < days && !isOver()) {
     if (trace) trace.day = day + 1
-    for (let round = 0; round < Math.max(plan.players, strangers) && !isOver(); round++) {
+    for (let round = 0; round < rounds && !isOver(); round++) {
       for (const group of groups) {
         const bot = group.bots[round]
         if (!bot?.persona.plays || isOver()) continue
         await yieldToEventLoop()
-        let done: string = 'jump-in'
+        let done = ''
+        const note = (move: { readonly do: string }) => {
+          done = move.do
+          trace?.note({ bot: bot.name, ...move }, group.at)
+        }
         const made = new StepCalls(new AbortController().signal)
         try {
           await inStep(made, async () => {
-            if (group.areStrangers) trace?.note({ bot: bot.name, do: 'jump-in' }, group.at)
-            if (!group.areStrangers || (await bot.client.jumpIn()).canStartTurn) {
-              const action = actionOf(bot, random)
-              done = action
-              trace?.note({ bot: bot.name, do: action }, group.at)
-              group.gameId = await playRound(bot, action)
-            }
+            if (day > 0) await react(bot, random, note)
+            if (group.areStrangers) note({ do: 'jump-in' })
+            if (!group.areStrangers || (await bot.client.jumpIn()).canStartTurn)
+              group.gameId = await playRound(bot, random, note)
             await checkRules(group)
           })
         } catch (error) {
@@ -132,14 +142,19 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
         }
       }
       if (isOver()) break
-      await admin.changeClock({ body: { advanceMs: ROUND_MS } })
-      trace?.note({ clock: { advance: durationText(ROUND_MS) } })
+      await advance(ROUND_MS)
+    }
+    // The first day begins at noon.
+    if (plan.invariants && day > 0 && hasEvening && !isOver()) {
+      await advance(EVENING_MS)
+      for (const group of groups) if (!isOver()) await checkRules(group)
     }
     if (isOver()) break
     await admin.changeClock({ body: { to: 'midnight' } })
-    await admin.changeClock({ body: { advanceMs: ROUND_MS } })
     trace?.note({ clock: { to: 'midnight' } })
-    trace?.note({ clock: { advance: durationText(ROUND_MS) } })
+    await advance(ROUND_MS)
+    // It holds a limited number of messages.
+    if (plan.invariants) await admin.clearOutbox()
     for (const group of groups) await count(group, tally)
     day++
     onProgress({ day, days, games: tally.summary.games })
@@ -169,6 +184,10 @@ async function signInAll(
     await bot.introduce(person)
     bots.push(bot)
     trace?.bots.set(name, { persona: persona.name, ...person })
+    const timeZone = TIME_ZONES[place % TIME_ZONES.length] as string
+    const phone = { token: `phone of ${name}`, platform: 'ios', timeZone } as const
+    await bot.client.registerToken({ body: phone })
+    trace?.note({ bot: name, do: 'register-token', with: phone }, at)
   }
   return bots
 }
@@ -212,22 +231,6 @@ async function unexpected(
   const refusal = own instanceof ApiError ? `${own.status} ${own.code}: ${own.message}` : own?.message
   const answer = violation ?? refusal
   return `${name} (${persona.name}) on day ${day} gets an unexpected answer to ${done}: ${answer}`
-}
-
-/** What the bot does in its round, as a step of the scenario language. */
-function actionOf({ persona }: Bot, random: Random): 'start-turn' | 'play-turn' {
-  // A leaver only abandons its turn here: leaving the group would exclude it from all later days.
-  const givesUp =
-    persona.leaves ||
-    (persona.name === 'slow' && random.chance(SLOW_MISSES)) ||
-    (persona.comesBack && random.chance(LEFT_OPEN))
-  return givesUp ? 'start-turn' : 'play-turn'
-}
-
-/** @returns the id of the game. */
-async function playRound(bot: Bot, done: 'start-turn' | 'play-turn'): Promise<string> {
-  const { gameId } = done === 'start-turn' ? await bot.client.startTurn() : await bot.playTurn()
-  return gameId
 }
 
 async function count(group: SimulatedGroup, tally: Tally): Promise<void> {

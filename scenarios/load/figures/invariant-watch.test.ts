@@ -1,6 +1,8 @@
 import type { Client } from '@inkling/mock-server/contract/client/client'
+import type { Game } from '@inkling/mock-server/rules/game/game'
 import { expect, test } from 'vitest'
 import { InvariantWatch } from './invariant-watch.ts'
+import { brokenHistory, brokenInvariants } from './stored-games.ts'
 
 /** A server whose responses wait for the test. */
 function slowServer() {
@@ -54,4 +56,20 @@ test('a chain that shrinks between two samples breaks a rule', async () => {
     await settled()
   }
   expect(watch.broken).toEqual(['game g: an entry of the chain was changed or removed'])
+})
+
+test('a stored game with two holders of the turn is reported', () => {
+  const playing = (userId: string) => ({ userId, joinedAt: '', playedAt: null, status: 'playing' as const })
+  const game = { id: 'g', players: [playing('a'), playing('b')], turn: null, entries: [], completedAt: null }
+  expect(brokenInvariants(game as unknown as Game)).toEqual([
+    'game g: 2 players hold the turn',
+    'game g: there is a turn without a playing player, or a playing player without a turn',
+  ])
+})
+
+test('a completed game that is open again is reported', () => {
+  const game = { id: 'g', word: 'cat', players: [], entries: [], completedAt: '2026-03-06T18:00:00.000Z' }
+  expect(brokenHistory(game as unknown as Game, { ...game, completedAt: null } as unknown as Game)).toEqual([
+    'game g: a completed game is open again',
+  ])
 })

@@ -1,7 +1,7 @@
 import type { Client } from '@inkling/mock-server/contract/client/client'
 import type { Game } from '@inkling/mock-server/rules/game/game'
-import { brokenHistory, brokenInvariants } from '../../invariants/invariants.ts'
 import type { Acknowledged, Joined } from '../players/ledger.ts'
+import { brokenHistory, brokenInvariants } from './stored-games.ts'
 
 /** Maximum number of games in a sample. */
 const WATCHED = 20

@@ -1,7 +1,6 @@
 import { Random } from '@inkling/fixtures/random'
 import type { GuessAttempt, Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { leaks } from '../../invariants/invariants.ts'
-import { brokenInToday, type Remembered } from '../../invariants/remembered.ts'
+import { brokenInToday } from '../../invariants/today-rules.ts'
 import { Measures } from '../figures/measures.ts'
 import type { Slice } from '../figures/slice.ts'
 import type { LoadPlan } from '../file/plan.ts'
@@ -186,7 +185,7 @@ export class LoadGenerator {
     this.#measures.sent(Math.max(0, this.#now - Math.max(due, visitor.ready)))
     visitor.digest = (Math.imul(visitor.digest, 31) + call.at * 7919 + Math.round(due * 1000)) | 0
     onCall?.({ due, player: visitor.rank, call: call.name })
-    if ((call === CALL.submitTurn || call === CALL.skipTurn) && visitor.turn) {
+    if ((call === CALL.submitTurn || call === CALL.skipTurn) && visitor.turn?.submitted === null) {
       this.#ledger.ending(visitor.turn.gameId, visitor.rank)
     }
     wire.send(
@@ -238,26 +237,28 @@ export class LoadGenerator {
   /** Checks a response against the rules and stores what it says about the game. */
   #note(visitor: Visitor, ask: Ask, body: unknown, now: number): void {
     const { call } = ask
-    const { rank, turn, submitted } = visitor
+    const { rank, turn } = visitor
     if (call === CALL.getToday || call === CALL.jumpIn) {
       const today = body as Today
-      const own = submitted?.gameId === today.gameId ? submitted?.own : undefined
-      for (const sentence of [...leaks(today), ...brokenInToday(today, own)]) this.#ledger.breaks(sentence)
+      const turns = new Map(turn ? [[turn.gameId, turn]] : [])
+      for (const sentence of brokenInToday(today, { turns, passed: new Map() })) this.#ledger.breaks(sentence)
       if (today.gameId !== null && today.yourStatus !== null) this.#ledger.joins(today.gameId, rank)
     } else if (call === CALL.startTurn) {
-      const { gameId, turnId, word } = body as TurnView
-      const guesses = turn?.turnId === turnId ? turn.guesses : new Set<string>()
-      visitor.turn = { gameId, turnId, word, guesses }
+      const { gameId, turnId, type, word } = body as TurnView
+      const attempts = turn?.turnId === turnId ? turn.attempts : []
+      visitor.turn = { gameId, turnId, type, word, attempts, submitted: null }
       this.#ledger.started(gameId, rank, now)
+    } else if (call === CALL.skipTurn) {
+      visitor.turn = null
     } else if (call === CALL.submitGuess && turn) {
-      turn.guesses.add((body as { attempt: GuessAttempt }).attempt.guess)
-    } else if (call === CALL.submitTurn && turn) {
+      turn.attempts.push((body as { attempt: GuessAttempt }).attempt)
+    } else if (call === CALL.submitTurn && turn?.submitted === null) {
       const { success } = body as { success: boolean }
       if (!success) return
-      this.#ledger.submitted({ ...turn, guesses: turn.guesses.size }, rank)
+      const guesses = new Set(turn.attempts.map(({ guess }) => guess)).size
+      this.#ledger.submitted({ ...turn, guesses }, rank)
       this.#measures.turnSubmitted()
-      visitor.submitted = { gameId: turn.gameId, own: ownTurn(turn.word, ask) }
-      visitor.turn = null
+      turn.submitted = turn.word ?? finalGuess(ask)
     }
   }
 
@@ -268,9 +269,5 @@ export class LoadGenerator {
   }
 }
 
-/** What a player remembers of a turn that was acknowledged. */
-function ownTurn(word: string | null, { body }: Ask): Remembered {
-  if (word !== null || typeof body !== 'string') return { userId: '', type: 'drawing', text: word ?? '' }
-  const { content } = JSON.parse(body) as { content: { guess: string } }
-  return { userId: '', type: 'guess', text: content.guess }
-}
+const finalGuess = ({ body }: Ask): string =>
+  (JSON.parse(String(body)) as { content: { guess: string } }).content.guess

@@ -1,15 +1,6 @@
-import type { Remembered } from '../../invariants/remembered.ts'
+import type { RememberedTurn } from '../../invariants/memory.ts'
 import type { Expected } from './crowd.ts'
 import type { Ask, Reply, SessionState } from './session.ts'
-
-interface HeldTurn {
-  readonly gameId: string
-  readonly turnId: string
-  /** What is to be drawn; null in a turn of guessing. */
-  readonly word: string | null
-  /** The guesses that the server has answered. */
-  readonly guesses: Set<string>
-}
 
 /** A player of a running load with their next call. */
 export class Visitor {
@@ -21,9 +12,8 @@ export class Visitor {
   ready = 0
   ask: Ask | null = null
   steps: Generator<Ask, void, Reply> | null = null
-  turn: HeldTurn | null = null
-  /** The latest turn that the server has acknowledged. */
-  submitted: { readonly gameId: string; readonly own: Remembered } | null = null
+  /** The latest turn; null if there is none, or the player has passed it. */
+  turn: (RememberedTurn & { readonly gameId: string }) | null = null
   digest = 0
   readonly state: SessionState
 

@@ -52,8 +52,6 @@ export function faultOf({ delay, ...rule }: FaultRule): Fault {
 export async function performStage({ stage, as }: StepOf<'stage'>, session: Session): Promise<string> {
   const player = session.player(as)
   const today = await clientOf(session.access).stage({ body: { ...stage, userId: player.bot.user.id } })
-  // The game of before may be gone.
-  forgetRules(session)
   player.setValues({ gameId: today.gameId, status: today.yourStatus })
   return `game ${today.status} · ${player.bot.name} ${today.yourStatus}`
 }
@@ -63,7 +61,6 @@ export async function performWorld({ world }: StepOf<'world'>, session: Session)
   if (world === 'reset') {
     session.worldBefore ??= await admin.exportWorld()
     await admin.resetWorld()
-    forgetRules(session)
     return 'back to the seed state'
   }
   if ('save' in world) {
@@ -73,15 +70,8 @@ export async function performWorld({ world }: StepOf<'world'>, session: Session)
   const saved = session.worlds.get(world.restore)
   if (!saved) throw failure(`no world was saved as '${world.restore}' before`, ['world', 'restore'])
   session.worldBefore ??= await admin.exportWorld()
-  forgetRules(session)
   await admin.restoreWorld({ body: saved })
   return `restored from ${world.restore}`
-}
-
-/** Forgets what the rules watch and the players know of games that another world does not have. */
-function forgetRules({ rules, players }: Session): void {
-  rules.forget()
-  for (const { bot } of players) bot.remembered.clear()
 }
 
 const SECRETS = { restart: 'keep', 'rotate-secrets': 'rotate', 'replace-secrets': 'replace' } as const
@@ -92,15 +82,12 @@ export async function performServer({ server }: StepOf<'server'>, { target }: Se
   return server === 'restart' ? 'restarted' : 'restarted with a new secret'
 }
 
-/** Checks the rules in all games of the day and in every player's view. */
+/** Checks the rules in every player's view. */
 export async function performCheck(_: StepOf<'check'>, session: Session): Promise<string> {
-  const broken = await session.rules.check(
-    clientOf(session.access),
-    session.players.map(({ bot }) => bot),
-  )
+  const broken = await session.rules.check(session.players.map(({ bot }) => bot))
   if (broken.length > 0) throw new StepFailure(broken.map((message) => ({ path: ['check'], message })))
   const { games } = session.rules
   const views = session.players.filter(({ bot }) => bot.token !== null).length
-  if (games + views === 0) throw failure('there is neither a game nor a signed-in player to check', ['check'])
+  if (views === 0) throw failure('there is no signed-in player to check', ['check'])
   return `the rules hold · ${counted(games, 'game')}, ${counted(views, 'player')}`
 }

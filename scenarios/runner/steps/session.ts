@@ -43,7 +43,7 @@ export class Session {
   /** What no player may be sent. */
   readonly never = new NeverWatch()
   /** The observations of the `check` steps. */
-  readonly rules = new RulesWatch()
+  readonly rules: RulesWatch
   /** Saved worlds by name. */
   readonly worlds = new Map<string, World>()
   /** The world to restore at the end of the run; null if there is none. */
@@ -65,7 +65,7 @@ export class Session {
     this.isTraced = isTraced
     const { baseUrl, adminKey } = target
     this.variables = new Variables(env, { target: baseUrl, ...scenario.vars }, assets)
-    this.access = {
+    const access = {
       baseUrl,
       ...this.never.access({
         fetch: this.calls.watch(stepFetch(target.fetch)),
@@ -73,6 +73,8 @@ export class Session {
       }),
       ...(adminKey !== undefined && { adminKey }),
     }
+    this.rules = new RulesWatch(access, target.controls)
+    this.access = { ...access, ...this.rules.memory.access(access) }
   }
 
   get players(): Player[] {

@@ -10,7 +10,7 @@ const schema = z
   .meta({
     id: 'check-step',
     description:
-      'Checks the rules of the game for every player: one turn at a time, entries never change, nothing leaks.',
+      'Checks what every bot is sent against what the bots did before: one turn at a time, entries never change, nothing is lost, nothing leaks.',
   })
 export type CheckStep = z.infer<typeof schema>
 
@@ -18,7 +18,6 @@ export const checkStep: StepDefinition<CheckStep> = {
   ...PLAIN,
   schema,
   title: ({ check }) => ({ who: check, what: 'check' }),
-  needs: 'controls',
   example: `
 - { bot: [ann, ben], do: play-turn }
 - { check: rules }
