@@ -13,7 +13,7 @@ const { values } = parseArgs({ options: { port: { type: 'string', default: '4173
 checkNode()
 await ensureInstalled()
 const { bundle } = await import('../cli/build.mjs')
-// Vite and msw are dependencies of the client, not of the root.
+// msw is a dependency of the client, not of the root.
 const { resolve } = createRequire(join(root, 'client/package.json'))
 const { build, preview } = await import(pathToFileURL(resolve('vite')).href)
 

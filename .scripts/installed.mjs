@@ -12,15 +12,24 @@ export function checkNode() {
   if (problem) giveUp(problem)
 }
 
-/** Installs the dependencies if the lock file has changed since the last install. */
-export async function ensureInstalled() {
+/** One of the packages that only tests and checks need. */
+const tool = join(root, 'node_modules', 'vitest')
+
+/**
+ * Installs the dependencies if the lock file has changed since the last install.
+ * @param options.tools whether those of tests and checks are needed, which are as many again; once installed, they stay
+ */
+export async function ensureInstalled({ tools = true } = {}) {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  say('Installing dependencies ...')
+  const hasTools = existsSync(tool)
+  if ((hasTools || !tools) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const isAll = tools || hasTools
+  say(isAll ? 'Installing dependencies ...' : 'Installing the dependencies of the game ...')
   // Not `npm ci`, which installs everything again after each change of the lock file.
-  const code = await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'])
+  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...(isAll ? [] : ['--omit=dev'])]
+  const code = await run('npm', args)
   if (code !== 0)
     giveUp(
       'npm could not install the dependencies. See its messages above, fix the cause and run this again.',

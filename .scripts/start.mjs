@@ -6,7 +6,7 @@ import { root, run } from './steps.mjs'
 /* `npm start`: installs and builds what is missing, then serves the client and the API with the demo world. */
 
 checkNode()
-await ensureInstalled()
+await ensureInstalled({ tools: false })
 await ensureClientBuilt()
 // Ctrl-C also reaches the server; this process waits until it has stopped.
 process.on('SIGINT', () => {})
