@@ -6,32 +6,23 @@ import { isPlayerHere, joinPendingGroup } from '../session/device/pending-group-
 import { Book } from '../ui/page/book.tsx'
 import { loadScreen } from '../ui/page/load-screen.ts'
 import { Loading } from '../ui/page/state-panel.tsx'
-import { SCREENS } from './screens.ts'
+import { OUTSIDE, SCREENS } from './screens.ts'
 import { Shell } from './shell.tsx'
 import { Startup } from './startup.tsx'
 import { useTrail } from './trail.ts'
 
-const {
-  onboarding: Onboarding,
-  ready: Ready,
-  draw: Draw,
-  guess: Guess,
-  complete: Complete,
-  submitted: Submitted,
-  results: Results,
-  publicResults: PublicResults,
-  group: Group,
-  createGroup: CreateGroup,
-  joinGroup: JoinGroup,
-  history: History,
-  profile: Profile,
-  howToPlay: HowToPlay,
-  privacyPolicy: PrivacyPolicy,
-  termsOfUse: TermsOfUse,
-} = SCREENS
 const NotFound = loadScreen(() => import('../features/not-found/not-found-screen.tsx'))
 
-const loadTurn = (isDrawing: boolean) => (isDrawing ? Draw : Guess).ensure()
+/** For the screen Ready, which leads to one of the two. */
+const loadTurn = (isDrawing: boolean) => SCREENS[isDrawing ? 'draw' : 'guess'].ensure()
+
+const routesOf = (isOutside: boolean) =>
+  (Object.keys(SCREENS) as (keyof typeof SCREENS)[])
+    .filter((name) => OUTSIDE.includes(name) === isOutside)
+    .map((name) => {
+      const Screen = SCREENS[name]
+      return <Route key={name} path={PATHS[name]} element={<Screen loadTurn={loadTurn} />} />
+    })
 
 /** The route table. Screens that work without a player are outside the startup flow. */
 export function Routing() {
@@ -53,26 +44,12 @@ export function Routing() {
             </>
           }
         >
-          <Route path={PATHS.publicResults} element={<PublicResults />} />
-          <Route path={PATHS.howToPlay} element={<HowToPlay />} />
-          <Route path={PATHS.privacyPolicy} element={<PrivacyPolicy />} />
-          <Route path={PATHS.termsOfUse} element={<TermsOfUse />} />
+          {routesOf(true)}
         </Route>
         <Route element={<Startup />}>
           <Route element={<Shell />}>
-            <Route path={PATHS.onboarding} element={<Onboarding />} />
             <Route path={PATHS.home} element={<HomeScreen />} />
-            <Route path={PATHS.ready} element={<Ready loadTurn={loadTurn} />} />
-            <Route path={PATHS.draw} element={<Draw />} />
-            <Route path={PATHS.guess} element={<Guess />} />
-            <Route path={PATHS.complete} element={<Complete />} />
-            <Route path={PATHS.submitted} element={<Submitted />} />
-            <Route path={PATHS.results} element={<Results />} />
-            <Route path={PATHS.group} element={<Group />} />
-            <Route path={PATHS.createGroup} element={<CreateGroup />} />
-            <Route path={PATHS.joinGroup} element={<JoinGroup />} />
-            <Route path={PATHS.history} element={<History />} />
-            <Route path={PATHS.profile} element={<Profile />} />
+            {routesOf(false)}
             <Route path="*" element={<NotFound />} />
           </Route>
         </Route>

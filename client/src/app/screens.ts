@@ -40,7 +40,12 @@ const nameOf = (pathname: string): Name | undefined =>
   (Object.keys(PATHS) as Name[]).find((name) => matchPath(PATHS[name], pathname))
 
 /** Screens that work without a player. */
-const OUTSIDE: readonly (Name | undefined)[] = ['publicResults', 'howToPlay', 'privacyPolicy', 'termsOfUse']
+export const OUTSIDE: readonly (Name | undefined)[] = [
+  'publicResults',
+  'howToPlay',
+  'privacyPolicy',
+  'termsOfUse',
+]
 
 /** Whether the screen of a path needs a player, who is signed in before it is displayed. */
 export const isBehindStartup = (pathname: string): boolean => !OUTSIDE.includes(nameOf(pathname))
