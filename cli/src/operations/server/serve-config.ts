@@ -7,10 +7,10 @@ import { variablesOf } from './env-file.ts'
 
 /** A variable that `serve` reads from the environment or from the file of `--env-file`. */
 interface Variable {
-  /** The option of `serve` with the same effect; null if there is none. */
-  readonly option: string | null
-  /** The default; null for none. */
-  readonly fallback: string | null
+  /** The option of `serve` with the same effect. */
+  readonly option?: string
+  /** The default. */
+  readonly fallback?: string
   /** The part that is never printed. */
   readonly secret?: 'all' | 'password'
   readonly about: string
@@ -27,92 +27,68 @@ export const VARIABLES = {
   DATA_DIR: { option: 'data', fallback: '.inkling', about: 'data folder' },
   DATABASE_URL: {
     option: 'store',
-    fallback: null,
     secret: 'password',
     about: 'URL of a PostgreSQL database, such as postgres://user@host/inkling, instead of a data folder',
   },
   DATABASE_DIRECT_URL: {
     option: 'directStore',
-    fallback: null,
     secret: 'password',
     about:
       'the same database, bypassing the connection pool of `DATABASE_URL` (see [Behind pgbouncer](STORES.md#behind-pgbouncer))',
   },
   WORKERS: {
     option: 'workers',
-    fallback: null,
     about: 'number of processes that share the port; needs a database',
   },
   GRACE: {
     option: 'grace',
-    fallback: null,
     about: 'grace period after SIGTERM, during which `/readyz` returns 503; `2s` with a database, else `0s`',
   },
   ADMIN_KEY: {
     option: 'adminKey',
-    fallback: null,
     secret: 'all',
     about: 'key of admin calls and controls, at least 8 characters',
   },
   ADMIN_KEY_FILE: {
     option: 'adminKeyFile',
-    fallback: null,
     about: 'file with this key and nothing else, instead of `ADMIN_KEY`',
   },
   MODERATOR_KEY: {
-    option: null,
-    fallback: null,
     secret: 'all',
     about:
       'key for moderation, look-ups and announcements only, at least 8 characters (see [Moderator key](MODERATION.md#moderator-key))',
   },
   MODERATOR_KEY_FILE: {
-    option: null,
-    fallback: null,
     about: 'file with this key and nothing else, instead of `MODERATOR_KEY`',
   },
   METRICS_KEY: {
-    option: null,
-    fallback: null,
     secret: 'all',
     about: 'key of `/metrics` for Prometheus, as a Bearer token, at least 8 characters',
   },
   METRICS_KEY_FILE: {
-    option: null,
-    fallback: null,
     about: 'file with this key and nothing else, instead of `METRICS_KEY`',
   },
   TLS_CERT: {
     option: 'tlsCert',
-    fallback: null,
     about: 'file with the certificate and its chain in PEM: serves HTTPS; needs `TLS_KEY`',
   },
-  TLS_KEY: { option: 'tlsKey', fallback: null, about: 'file with the private key of `TLS_CERT` in PEM' },
+  TLS_KEY: { option: 'tlsKey', about: 'file with the private key of `TLS_CERT` in PEM' },
   PUBLIC_URL: {
-    option: null,
-    fallback: null,
     about: 'scheme and host for players, such as `https://inkling.example`, used in invitation links',
   },
   CONTACT: {
-    option: null,
-    fallback: null,
     about:
       'how players and push services reach you: an e-mail or web address, shown on the legal pages and needed for notifications in browsers',
   },
   FCM_CREDENTIALS: {
-    option: null,
-    fallback: null,
     about:
       'key file of a service account of Firebase, for notifications in the apps (see [Notifications](NOTIFICATIONS.md))',
   },
   TRUST_PROXY: {
-    option: null,
-    fallback: null,
     about:
       'trusted proxies, in the format of [Express](https://expressjs.com/en/guide/behind-proxies.html): `1` for one proxy, or addresses such as `loopback, 10.0.0.0/8`',
   },
   GAME_TIME_ZONE: {
-    option: null,
     fallback: DEFAULT_TIME_ZONE,
     about: "IANA name of the game's time zone",
   },
@@ -123,20 +99,15 @@ export const VARIABLES = {
       '`1` lets Inky, the house player, take a turn in games that would end with a single entry (see [House player](API.md#house-player))',
   },
   RATE_LIMIT_LOOPBACK: {
-    option: null,
     fallback: '0',
     about:
       '`1` applies rate limits to calls from this machine too; always so in production and with `PUBLIC_URL` or `TRUST_PROXY`',
   },
   LOG_LEVEL: {
-    option: null,
-    fallback: null,
     about:
       'minimum level to log: `error`, `warn`, `info` or `debug`; `info` in production, `debug` with `--verbose`, else `warn`',
   },
   NODE_ENV: {
-    option: null,
-    fallback: null,
     about:
       '`production` (in upper or lower case): no admin key is generated, commands ask before changes (`--protected`), and the log is JSON only',
   },
@@ -167,12 +138,12 @@ export function readServeConfig(flags: ServeFlags, env: NodeJS.ProcessEnv = proc
   const file = flags.envFile === undefined ? {} : readEnvFile(flags.envFile)
   const entries = (Object.entries(VARIABLES) as [VariableName, Variable][]).map(
     ([name, { option, fallback }]): [VariableName, ConfigValue] => {
-      const flag = option === null ? undefined : flags[option]
-      if (flag !== undefined)
-        return [name, { value: flag === true ? '1' : String(flag), source: `--${kebab(option ?? '')}` }]
+      const flag = option && flags[option]
+      if (option && flag !== undefined)
+        return [name, { value: flag === true ? '1' : String(flag), source: `--${kebab(option)}` }]
       if (env[name]) return [name, { value: env[name], source: 'environment' }]
       if (file[name]) return [name, { value: file[name], source: flags.envFile ?? '' }]
-      return [name, { value: fallback, source: 'default' }]
+      return [name, { value: fallback ?? null, source: 'default' }]
     },
   )
   const config = Object.fromEntries(entries) as Record<VariableName, ConfigValue>
@@ -292,7 +263,7 @@ function masked(value: string, secret: Variable['secret']): string {
 export function variablesTable(): string {
   const rows = (Object.entries(VARIABLES) as [string, Variable][]).map(
     ([name, { option, fallback, about }]) =>
-      `| \`${name}\` | ${option === null ? '' : `\`--${kebab(option)}\``} | ${fallback === null ? '' : `\`${fallback}\``} | ${about} |`,
+      `| \`${name}\` | ${option ? `\`--${kebab(option)}\`` : ''} | ${fallback ? `\`${fallback}\`` : ''} | ${about} |`,
   )
   return ['| variable | option | default | what it sets |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
