@@ -1,6 +1,8 @@
 import type { Today, TurnType, TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { serverNow } from '../platform/server-clock.ts'
+import { QUERY } from '../session/server/query-client.ts'
 import { useActivityPing } from './activity-ping.ts'
 import { logTodayFailure, todayUpdates, useToday } from './today.ts'
 import { endTurn, resumeTurn, useTurn } from './turn-store.ts'
@@ -16,8 +18,6 @@ export type ActiveTurn =
   | { state: 'expired' }
   | { state: 'active'; turn: TurnView }
 
-type Check = { state: 'loading' | 'done' } | { state: 'failed'; error: unknown }
-
 /**
  * The active turn of a turn screen. After a reload it checks whether the player still holds one, and retries a failed
  * check when the connection is back or `retry` is called. During the turn it polls today's game, reports activity, and
@@ -30,37 +30,25 @@ export function useActiveTurn(type: TurnType): ActiveTurn {
   const [last, setLast] = useState(turn)
   if (turn && turn !== last) setLast(turn)
   // Checked only on opening: a turn that ends while the screen is open is not resumed.
-  const [check, setCheck] = useState<Check>({ state: turn ? 'done' : 'loading' })
-  const isChecking = useRef(false)
-  useEffect(() => {
-    if (check.state !== 'loading' || isChecking.current) return
-    isChecking.current = true
-    resumeTurn()
-      .then(
-        () => setCheck({ state: 'done' }),
-        (error: unknown) => {
-          logTodayFailure(error)
-          setCheck({ state: 'failed', error })
-        },
-      )
-      .finally(() => {
-        isChecking.current = false
-      })
-  }, [check])
-  const retry = useCallback(
-    () => setCheck((now) => (now.state === 'failed' ? { state: 'loading' } : now)),
-    [],
-  )
-  useEffect(() => {
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [retry])
+  const [isHeldAlready] = useState(turn !== null)
+  const check = useQuery({
+    queryKey: QUERY.heldTurn(type),
+    queryFn: () =>
+      resumeTurn().catch((error: unknown) => {
+        logTodayFailure(error)
+        throw error
+      }),
+    enabled: !isHeldAlready,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
   useActivityPing(turn !== null)
   const today = useEndedByServer(turn !== null)
   if (turn) return { state: 'active', turn }
-  if (check.state === 'failed') return { ...check, retry }
+  if (check.error && !check.isFetching)
+    return { state: 'failed', error: check.error, retry: () => void check.refetch() }
   if (last && isDone) return { state: 'done' }
-  if (check.state === 'loading') return { state: 'loading' }
+  if (check.isFetching) return { state: 'loading' }
   const isExpired = last !== null && (today?.yourStatus === 'skipped' || isTimeUp(last))
   return { state: isExpired ? 'expired' : 'none' }
 }

@@ -154,6 +154,7 @@ describe('DrawScreen', () => {
     const connected = fetch
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await open(null)
+    act(() => void window.dispatchEvent(new Event('offline')))
     expect(
       await screen.findByText('Connection lost. Please check your internet and try again.'),
     ).toBeVisible()

@@ -475,6 +475,7 @@ describe('the guessing turn', () => {
   it('does not treat a lost connection as a lost turn', async () => {
     server.use(dropConnection('startTurn'))
     renderApp('/game/guess')
+    act(() => void window.dispatchEvent(new Event('offline')))
     expect(
       await screen.findByText('Connection lost. Please check your internet and try again.'),
     ).toBeVisible()

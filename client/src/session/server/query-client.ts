@@ -19,6 +19,7 @@ onlineManager.setOnline(navigator.onLine)
 export const QUERY = {
   notifications: ['notifications'],
   today: ['today'],
+  heldTurn: (type: string) => ['held-turn', type],
   ready: ['ready'],
   stats: (place: 'header' | 'home') => ['stats', place],
   yesterday: ['yesterday'],
