@@ -34,32 +34,6 @@ test('a journal returns all records after it is reopened', async () => {
   expect(await recordsOf(path)).toEqual([{ a: 1 }, { text: 'line\nfeed and ünï' }])
 })
 
-test('a journal is read in pieces, with lines longer than a piece', async () => {
-  const long = 'ü'.repeat(1_000_000)
-  const records = [...Array.from({ length: 5000 }, (_, at) => ({ at })), { long }, { long }, { at: 'end' }]
-  const path = await journalOf()
-  await appendFile(path, records.map(journalLine).join(''))
-  expect(await recordsOf(path)).toEqual(records)
-})
-
-test.each([1, 5, 9, 12, 20])('a last line torn by %i bytes is cut off', async (bytes) => {
-  const path = await journalOf({ a: 'first of two' }, { b: 'second of two' })
-  const whole = await readFile(path)
-  await writeFile(path, whole.subarray(0, whole.length - bytes))
-  expect(await recordsOf(path)).toEqual([{ a: 'first of two' }])
-  expect(await readFile(path)).toEqual(whole.subarray(0, -journalLine({ b: 'second of two' }).length))
-})
-
-test('a journal of zeroes is damaged, and is not changed', async () => {
-  const path = await journalOf({ a: 1 })
-  const zeroes = Buffer.alloc((await readFile(path)).length)
-  await writeFile(path, zeroes)
-  await expect(recordsOf(path)).rejects.toThrow(
-    `${path} is damaged: its first line is missing. Restore the folder`,
-  )
-  expect(await readFile(path)).toEqual(zeroes)
-})
-
 test.each<[string, (bytes: Buffer) => Buffer]>([
   ['after its last line', (bytes) => Buffer.concat([bytes, Buffer.alloc(5000)])],
   [
