@@ -59,11 +59,11 @@ export async function hasDemoPlayers(store: Store, name: WorldOption | undefined
   if (name === 'demo' || name === 'busy') return true
   const { DEMO_DEVICE_IDS } = await import('../worlds/demo-people.ts')
   const hashes = DEMO_DEVICE_IDS.map((deviceId) => nodeCodecs.sha256(deviceId))
-  return store.transaction(async (tx) => (await tx.findMany('users', 'device', hashes)).length > 0)
+  return store.transaction(async (tx) => (await tx.peek('users', 'device', hashes)).length > 0)
 }
 
 /** Whether a store has no users. */
-export const isEmpty = async (tx: Transaction): Promise<boolean> => (await tx.count('users')) === 0
+export const isEmpty = async (tx: Transaction): Promise<boolean> => (await tx.peekCount('users')) === 0
 
 /**
  * Imports a world into a store without users; any other store is unchanged.

@@ -92,7 +92,7 @@ async function duePhones(engine: Engine, tokenOf: (at: number) => string, platfo
 
 const devices = () => service.received.map(({ device }) => device).sort()
 const everyone = Array.from({ length: GROUPS }, (_, at) => `phone ${at}`).sort()
-const tokens = () => store.transaction((tx) => tx.count('pushTokens'))
+const tokens = () => store.transaction((tx) => tx.peekCount('pushTokens'))
 const subscribe = (at: number) => service.subscribe(`phone ${at}`)
 
 describe('due messages', () => {

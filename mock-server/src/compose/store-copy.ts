@@ -190,7 +190,7 @@ async function copyDeletedAccounts(from: Store, to: Store): Promise<void> {
     for await (const accounts of snapshot.pages('deletedAccounts')) {
       await to.transaction(async (tx) => {
         const ids = accounts.map(({ id }) => id)
-        const there = new Set((await tx.findMany('deletedAccounts', 'id', ids)).map(({ id }) => id))
+        const there = new Set((await tx.peek('deletedAccounts', 'id', ids)).map(({ id }) => id))
         for (const account of accounts) if (!there.has(account.id)) tx.insert('deletedAccounts', account)
       })
     }

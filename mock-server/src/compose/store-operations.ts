@@ -47,7 +47,7 @@ export async function storeStatus(url: string, place?: string): Promise<StoreSta
 
 async function countDocuments(tx: Transaction): Promise<Record<CollectionName, number>> {
   const counts: Partial<Record<CollectionName, number>> = {}
-  for (const name of Object.keys(collections) as CollectionName[]) counts[name] = await tx.count(name)
+  for (const name of Object.keys(collections) as CollectionName[]) counts[name] = await tx.peekCount(name)
   return counts as Record<CollectionName, number>
 }
 

@@ -83,7 +83,7 @@ async function notifyAll(transaction: OuterContext['transaction'], announcement:
 async function withdraw(transaction: OuterContext['transaction'], announcement: Announcement): Promise<void> {
   await eachPage(transaction, async ({ tx }, users) => {
     const ids = users.map(({ id }) => announcementMessageId(id, announcement))
-    const queued = await tx.findMany('messages', 'id', ids)
+    const queued = await tx.peek('messages', 'id', ids)
     for (const { id, attempts } of queued) if (attempts === undefined) tx.remove('messages', id)
   })
 }
@@ -96,7 +96,7 @@ async function eachPage<T>(
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after
     const page = await transaction(async (context) => {
-      const users = await context.tx.search('users', '', from, PAGE)
+      const users = await context.tx.peekSearch('users', '', from, PAGE)
       return { result: await work(context, users), last: users.at(-1)?.id, isFull: users.length === PAGE }
     })
     done(page.result)

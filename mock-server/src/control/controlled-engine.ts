@@ -135,7 +135,7 @@ export function controlledEngine(
         ...(shared.count > 1 && { processes: shared.count }),
         ...(operator.current.maintenance && { maintenance: operator.current.maintenance }),
         ...(announcements.length > 0 && { announcements }),
-        openReports: await tx.count('openThings'),
+        openReports: await tx.peekCount('openThings'),
         ...(faults.active > 0 && { faults: faults.active }),
       })
     },
@@ -258,7 +258,7 @@ export const derivedSecrets = (seed: string, codecs: Codecs) => ({
 /** The number of documents in each collection that an export contains. */
 async function countDocuments(tx: Transaction): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const name of worldCollections) counts[name] = await tx.count(name)
+  for (const name of worldCollections) counts[name] = await tx.peekCount(name)
   return counts
 }
 

@@ -16,11 +16,11 @@ export const lists = {
     const { tx, now } = context
     const view = (user: User) => adminView(user, now)
     if (ids !== undefined) {
-      const users = await tx.findMany('users', 'id', [...new Set(ids.split(','))])
+      const users = await tx.peek('users', 'id', [...new Set(ids.split(','))])
       return allow({ items: users.map(view) })
     }
     if (deviceHash === undefined && groupId === undefined)
-      return allow(pageOf(await tx.search('users', find, after, oneMoreThan(limit)), limit, view))
+      return allow(pageOf(await tx.peekSearch('users', find, after, oneMoreThan(limit)), limit, view))
     const users =
       deviceHash === undefined
         ? await membersOf(context, groupId ?? '')
@@ -37,8 +37,8 @@ export const lists = {
   async listGroups({ tx }, { query: { ids, find = '', after = '', limit } }) {
     const groups =
       ids === undefined
-        ? await tx.search('groups', find, after, oneMoreThan(limit))
-        : await tx.findMany('groups', 'id', [...new Set(ids.split(','))])
+        ? await tx.peekSearch('groups', find, after, oneMoreThan(limit))
+        : await tx.peek('groups', 'id', [...new Set(ids.split(','))])
     return allow(
       pageOf(groups, limit, ({ id, name, code, hostId, createdAt, members }) => ({
         id,
@@ -58,7 +58,7 @@ export const lists = {
         ? await tx.find('games', 'playerDay', playerDay(userId, day))
         : groupId !== undefined
           ? await tx.find('games', 'groupDay', groupDay(groupId, day))
-          : await tx.search('gamesOfDay', day)
+          : await tx.peekSearch('gamesOfDay', day)
     const listed = games.filter(
       (game) =>
         game.id > after &&
@@ -119,7 +119,7 @@ function hasStatus(
 
 async function membersOf({ tx }: Context, groupId: string): Promise<User[]> {
   const group = await tx.get('groups', groupId)
-  const members = await tx.findMany(
+  const members = await tx.peek(
     'users',
     'id',
     (group?.members ?? []).map(({ userId }) => userId),

@@ -295,7 +295,7 @@ const rows = endpointNames.flatMap((name) => CALLERS.map((caller) => [name, call
 const forgetDeletions = () =>
   server.engine.ports.store.transaction(async (tx) => {
     const ids = Object.values(place).map((id) => server.engine.ports.codecs.sha256(String(id)))
-    for (const { id } of await tx.findMany('deletedAccounts', 'id', ids)) tx.remove('deletedAccounts', id)
+    for (const { id } of await tx.peek('deletedAccounts', 'id', ids)) tx.remove('deletedAccounts', id)
   })
 
 test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller) => {

@@ -53,7 +53,7 @@ async function playerOf(engine: Engine, group: number, member = 0) {
   return client
 }
 
-const gamesOf = (day: string, of: Store = store) => of.transaction((tx) => tx.search('gamesOfDay', day))
+const gamesOf = (day: string, of: Store = store) => of.transaction((tx) => tx.peekSearch('gamesOfDay', day))
 
 /** The group that the roll-over reaches last. */
 function lastGroup(): number {
@@ -75,7 +75,7 @@ function breakingStore(count: number): Store {
   }
 }
 
-const unannounced = () => store.transaction((tx) => tx.count('outbox'))
+const unannounced = () => store.transaction((tx) => tx.peekCount('outbox'))
 
 /** A store whose transactions fail after the first batch of announcements. */
 function breakingAfterAnnouncement(): Store {

@@ -25,6 +25,6 @@ export async function deletedAmong(
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const ids = new Map(userIds.map((userId) => [ports.codecs.sha256(userId), userId]))
-  const found = await tx.findMany('deletedAccounts', 'id', [...ids.keys()])
+  const found = await tx.peek('deletedAccounts', 'id', [...ids.keys()])
   return new Set(found.flatMap(({ id }) => ids.get(id) ?? []))
 }

@@ -13,25 +13,25 @@ import type { CollectionName, Collections, IndexOf, UnannouncedGame } from './co
  * One attempt of a transaction. It commits atomically, or is retried if another transaction has meanwhile changed
  * 1. a document that it read with {@link get} or a list that it read with {@link find},
  * 2. a document that it read in any way and replaces or removes.
- * Everything else that it read may have changed. Use `get` and `find` for data that a decision depends on, and the
- * other reads for data that is only shown, or read and then replaced. A transaction without writes is never retried
- * because of a change.
+ * What it read with `peek`, `peekSearch` or `peekCount` may have changed, unless it replaces or removes it: use these only for
+ * data that is shown, or read and then replaced, and `get` and `find` for data that a decision depends on. A transaction
+ * without writes is never retried because of a change.
  *
- * `get`, `find`, `findMany` and `blobs` see the transaction's own writes; `search` and `count` only see committed data.
+ * `get`, `find`, `peek` and `blobs` see the transaction's own writes; `peekSearch` and `peekCount` only see committed data.
  */
 export interface Transaction {
   get<C extends CollectionName>(collection: C, id: string): Promise<Collections[C] | undefined>
   /** Sorted by id. */
   find<C extends CollectionName>(collection: C, index: IndexOf<C>, key: string): Promise<Collections[C][]>
   /** The documents with any of these ids or keys, each once, in the order of the keys. */
-  findMany<C extends CollectionName>(
+  peek<C extends CollectionName>(
     collection: C,
     index: 'id' | IndexOf<C>,
     keys: readonly string[],
   ): Promise<Collections[C][]>
   /** What one of the {@link Searches} finds. */
-  search<S extends SearchName>(name: S, ...parameters: Parameters<Searches[S]>): Promise<Found<S>[]>
-  count(what: Countable): Promise<number>
+  peekSearch<S extends SearchName>(name: S, ...parameters: Parameters<Searches[S]>): Promise<Found<S>[]>
+  peekCount(what: Countable): Promise<number>
   /** Those of these blobs that exist and are not damaged, by their SHA-256 in hex. */
   blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>>
 

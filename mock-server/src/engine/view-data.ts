@@ -21,13 +21,13 @@ import type { Context, PlayerContext } from './context.ts'
 
 /** Players as other players see them, with hidden names and avatars replaced. */
 export async function loadPeople({ tx }: Context, userIds: Iterable<string>): Promise<People> {
-  const users = await tx.findMany('users', 'id', [...new Set(userIds)])
+  const users = await tx.peek('users', 'id', [...new Set(userIds)])
   return new Map(users.map((user) => [user.id, shownPerson(user)]))
 }
 
 /** Players with their names and avatars, hidden ones included. For moderators only. */
 export async function loadPeopleAsTheyAre({ tx }: Context, userIds: Iterable<string>): Promise<People> {
-  const users = await tx.findMany('users', 'id', [...new Set(userIds)])
+  const users = await tx.peek('users', 'id', [...new Set(userIds)])
   return new Map(users.map(({ id, username, avatar }) => [id, { username, avatar }]))
 }
 
@@ -35,8 +35,8 @@ export async function loadPeopleAsTheyAre({ tx }: Context, userIds: Iterable<str
 export async function loadVeil({ tx }: Context, player: User): Promise<Veil> {
   const { id, reportsMade = 0, blocksMade = 0 } = player
   if (reportsMade === 0 && blocksMade === 0) return NO_VEIL
-  const reports = reportsMade > 0 ? await tx.findMany('reports', 'reporter', [id]) : []
-  const blocks = blocksMade > 0 ? await tx.findMany('blocks', 'by', [id]) : []
+  const reports = reportsMade > 0 ? await tx.peek('reports', 'reporter', [id]) : []
+  const blocks = blocksMade > 0 ? await tx.peek('blocks', 'by', [id]) : []
   return {
     reported: new Set(
       reports.map(({ gameId, stepIndex, authorId, groupId }) => {
@@ -69,7 +69,7 @@ export function picturesOf(
 }
 
 export async function showToday(context: Context, game: Game, player: User): Promise<Today> {
-  const [group] = game.groupId === null ? [] : await context.tx.findMany('groups', 'id', [game.groupId])
+  const [group] = game.groupId === null ? [] : await context.tx.peek('groups', 'id', [game.groupId])
   const veil = await loadVeil(context, player)
   const data = {
     game,

@@ -41,7 +41,7 @@ beforeAll(async () => {
     clientDir: folder,
     limitLoopback: true,
   })
-  const games = await store.transaction((tx) => tx.search('gamesOfDay', '2026-03-06'))
+  const games = await store.transaction((tx) => tx.peekSearch('gamesOfDay', '2026-03-06'))
   gameIds = games.filter(({ entries }) => entries.length > 0).map(({ id }) => id)
 }, 30_000)
 afterAll(async () => {

@@ -37,7 +37,7 @@ export async function eraseAccount(context: Context, user: User): Promise<void> 
     replaceErased(context, eraser, collection, documents)
   for await (const games of gamesOf(context, user.id)) {
     for (const game of games) putGame(context, game, eraser.erase('games', game) ?? game)
-    erase('reactions', await tx.findMany('reactions', 'id', idsOf(games)))
+    erase('reactions', await tx.peek('reactions', 'id', idsOf(games)))
   }
   putSubstitute(context)
   for (const id of user.keptOutOf ?? []) {
@@ -93,7 +93,7 @@ async function hostsOf(
   things: readonly ReportedThing[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = things.flatMap(({ gameId, groupId }) => (gameId === null && groupId !== null ? groupId : []))
-  const groups = await tx.findMany('groups', 'id', ids)
+  const groups = await tx.peek('groups', 'id', ids)
   return new Map(groups.map(({ id, hostId }) => [id, hostId]))
 }
 
@@ -138,9 +138,9 @@ const idsOf = (documents: readonly { readonly id: string }[]): string[] => docum
 
 /** The player's games in pages. */
 async function* gamesOf({ tx }: Pick<Context, 'tx'>, userId: string): AsyncGenerator<Game[]> {
-  const ids = idsOf(await tx.search('gamesOfPlayer', userId))
+  const ids = idsOf(await tx.peekSearch('gamesOfPlayer', userId))
   for (let from = 0; from < ids.length; from += PAGE)
-    yield tx.findMany('games', 'id', ids.slice(from, from + PAGE))
+    yield tx.peek('games', 'id', ids.slice(from, from + PAGE))
 }
 
 /** Leaves the group and the games that are open. A running turn is passed. */
@@ -156,7 +156,7 @@ async function leaveEverything(context: Context, user: User): Promise<void> {
 async function messagesOfFellows({ tx, changedGames, day }: Context) {
   const latest = [...changedGames.values()].filter(({ after }) => after.day >= addDays(day, -1))
   const userIds = latest.flatMap(({ after }) => after.players.map(({ userId }) => userId))
-  return tx.findMany('messages', 'user', [...new Set(userIds)])
+  return tx.peek('messages', 'user', [...new Set(userIds)])
 }
 
 async function removeBlocks({ tx }: Context, userId: string): Promise<void> {
@@ -180,10 +180,10 @@ async function eraseReports(
   const about = await tx.find('reports', 'author', userId)
   for (const id of [userId, ...idsOf([...made, ...about, ...things])]) context.forgotten.add(id)
   replaceErased(context, eraser, 'reports', [...made, ...about])
-  const reported = await tx.findMany('reportedThings', 'id', [...new Set(made.map(({ thingId }) => thingId))])
+  const reported = await tx.peek('reportedThings', 'id', [...new Set(made.map(({ thingId }) => thingId))])
   replaceErased(context, eraser, 'reportedThings', [...things, ...reported])
   const authorIds = [...new Set(reported.map(({ authorId }) => authorId))]
-  replaceErased(context, eraser, 'decisions', await tx.findMany('decisions', 'author', authorIds))
+  replaceErased(context, eraser, 'decisions', await tx.peek('decisions', 'author', authorIds))
 }
 
 /**

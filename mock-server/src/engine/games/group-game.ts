@@ -53,7 +53,7 @@ export async function latestGames(
         return days.filter((each) => each >= first).map((each) => groupDay(group.id, each))
       })
     if (keys.length === 0) break
-    for (const game of await tx.findMany('games', 'groupDay', keys)) {
+    for (const game of await tx.peek('games', 'groupDay', keys)) {
       const { groupId, day: found } = game
       if (groupId !== null && found > (latest.get(groupId)?.day ?? '')) latest.set(groupId, game)
     }

@@ -9,7 +9,7 @@ const holding = (id: string) => {
   return {
     tx: {
       get: async (_: string, wanted: string) => find([wanted])[0],
-      findMany: async (_: string, __: string, wanted: readonly string[]) => find(wanted),
+      peek: async (_: string, __: string, wanted: readonly string[]) => find(wanted),
     },
   } as unknown as Context
 }

@@ -30,7 +30,7 @@ export function putGame({ tx, changedGames }: Context, before: Game | undefined,
 export async function linkedGame({ tx }: Pick<Context, 'tx'>, id: string): Promise<Game | undefined> {
   const game = await tx.get('games', id)
   if (game) return game
-  const [found] = await tx.findMany('games', 'id', [`${id}-`, `${id}_`])
+  const [found] = await tx.peek('games', 'id', [`${id}-`, `${id}_`])
   return found
 }
 
@@ -105,7 +105,7 @@ export const recentGames = (context: Context, player: User): Promise<Game[]> =>
 async function gamesOn(context: Context, player: User, days: readonly GameDay[]): Promise<Game[]> {
   const keys = days.map((day) => playerDay(player.id, day))
   // This read need not detect a game created meanwhile: only the game that is written is checked.
-  const games = await context.tx.findMany('games', 'playerDay', keys)
+  const games = await context.tx.peek('games', 'playerDay', keys)
   return games.sort(latestFirst).map((game) => updateGame(context, game))
 }
 

@@ -55,7 +55,7 @@ export class HousePlayer {
     for (const kind of ['public', 'group'] as const) {
       const from = houseTurnFrom(kind, dayEnd(day, settings.timeZone), now)
       if (from === null) continue
-      const games = await tx.search('loneGames', day, kind, { from, now }, PAGE + this.#given.size)
+      const games = await tx.peekSearch('loneGames', day, kind, { from, now }, PAGE + this.#given.size)
       const found = games.find(({ id }) => !this.#given.has(id))
       if (!found) continue
       // A turn in it may have expired. If that ends the game, the house joins at the end of the transaction.

@@ -111,7 +111,7 @@ const unreported = (thing: Thing, now: string): ReportedThing => ({
 
 /** The number of a decision continues that of the latest one at the same time. */
 async function nextDecisionId({ tx, ids, now }: Context): Promise<string> {
-  const [latest] = await tx.search('latestDecisions', ids.afterDecisions(now), 1)
+  const [latest] = await tx.peekSearch('latestDecisions', ids.afterDecisions(now), 1)
   return ids.decision(now, latest?.at === now ? Number(latest.id.split('-')[1]) + 1 : 0)
 }
 

@@ -55,7 +55,7 @@ export async function takeBack(context: PlayerContext, report: Report, reportsMa
   tx.replace('users', player, { ...player, reportsMade })
   if (!thing) return
   const latestReports = thing.latestReports.filter((id) => id !== report.id)
-  const others = await tx.findMany('reports', 'id', latestReports)
+  const others = await tx.peek('reports', 'id', latestReports)
   const count = thing.count - 1
   const [first = null] = latestReports
   const after = await putThing(context, thing, {
@@ -97,7 +97,7 @@ export async function noteDismissed(
   isDismissed: boolean,
 ): Promise<void> {
   const { tx, now } = context
-  for (const { id, by } of await tx.findMany('reports', 'id', thing.latestReports)) {
+  for (const { id, by } of await tx.peek('reports', 'id', thing.latestReports)) {
     const reporter = by === null ? undefined : await tx.get('users', by)
     if (!reporter) continue
     const { dismissedReports = [], ...rest } = reporter

@@ -38,12 +38,12 @@ export async function queueReminders(context: Context, created: readonly Game[])
   const { tx, now, settings } = context
   const ofGroups = created.filter(({ kind }) => kind === 'group')
   const dayBefore = ({ day, players }: Game) => playerDay(players[0]?.userId ?? '', addDays(day, -1))
-  const before = await tx.findMany('games', 'playerDay', ofGroups.map(dayBefore))
+  const before = await tx.peek('games', 'playerDay', ofGroups.map(dayBefore))
   const played = new Set(
     before.flatMap(({ day, players }) => players.map(({ userId }) => playerDay(userId, day))),
   )
   const missing = ofGroups.filter((game) => !played.has(dayBefore(game)))
-  const groups = await tx.findMany(
+  const groups = await tx.peek(
     'groups',
     'id',
     missing.flatMap(({ groupId }) => groupId ?? []),

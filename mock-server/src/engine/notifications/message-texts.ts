@@ -41,8 +41,8 @@ export async function messageTexts(
     playerDay(userId, addDays(day, -1)),
   ])
   const games = [
-    ...(await tx.findMany('games', 'id', [...new Set(wanted.flatMap(({ gameId }) => gameId ?? []))])),
-    ...(await tx.findMany('games', 'playerDay', keys)),
+    ...(await tx.peek('games', 'id', [...new Set(wanted.flatMap(({ gameId }) => gameId ?? []))])),
+    ...(await tx.peek('games', 'playerDay', keys)),
   ]
   const byId = new Map(games.map((game) => [game.id, game]))
   // A running turn may be over.
@@ -55,7 +55,7 @@ export async function messageTexts(
     for (const { userId } of game.players) gamesOf.set(userId, [...(gamesOf.get(userId) ?? []), game])
   }
   const authors = [...byId.values()].flatMap(({ entries }) => entries.map(({ userId }) => userId))
-  const users = await tx.findMany('users', 'id', [...new Set(authors)])
+  const users = await tx.peek('users', 'id', [...new Set(authors)])
   const authorOf = new Map(users.map((user) => [user.id, user]))
   const veils = new Map<string, Veil>()
   for (const { user } of receivers.values()) veils.set(user.id, await loadVeil(context, user))

@@ -24,7 +24,7 @@ export async function nextMessages(
 ): Promise<{ readonly claimed: readonly Claimed[]; readonly hasMore: boolean }> {
   const { tx, now, settings } = context
   await tx.lock('messages')
-  const due = await tx.search('dueMessages', now, limit)
+  const due = await tx.peekSearch('dueMessages', now, limit)
   const userIds = [...new Set(due.map(({ userId }) => userId))]
   if (userIds.length === 0) return { claimed: [], hasMore: false }
   const receivers = await receiversOf(context, userIds)
@@ -83,7 +83,7 @@ const pathOf = ({ kind, gameId }: DueMessage): string =>
 /** The days of the player's own calendar on which they were sent a message, once for each. */
 async function sentDays({ tx }: Context, userIds: readonly string[]): Promise<Map<string, string[]>> {
   const days = new Map<string, string[]>()
-  for (const { userId, sentOn, kind } of await tx.findMany('messages', 'user', userIds)) {
+  for (const { userId, sentOn, kind } of await tx.peek('messages', 'user', userIds)) {
     if (sentOn !== undefined && kind !== 'notice') days.set(userId, [...(days.get(userId) ?? []), sentOn])
   }
   return days

@@ -22,10 +22,10 @@ export async function receiversOf(
   userIds: readonly string[],
 ): Promise<Map<string, Receiver>> {
   const found = new Map<string, PushToken[]>()
-  for (const token of await tx.findMany('pushTokens', 'user', userIds)) {
+  for (const token of await tx.peek('pushTokens', 'user', userIds)) {
     found.set(token.userId, [...(found.get(token.userId) ?? []), token])
   }
-  const users = found.size === 0 ? [] : await tx.findMany('users', 'id', [...found.keys()])
+  const users = found.size === 0 ? [] : await tx.peek('users', 'id', [...found.keys()])
   const byId = new Map(users.map((user) => [user.id, user]))
   const receivers = new Map<string, Receiver>()
   for (const id of userIds) {
@@ -56,7 +56,7 @@ const lastWithZone = (tokens: readonly PushToken[]): PushToken | undefined =>
 export async function queueMessages({ tx }: Context, messages: readonly DueMessage[]): Promise<void> {
   if (messages.length === 0) return
   const byId = new Map(messages.map((message) => [message.id, message]))
-  for (const known of await tx.findMany('messages', 'id', [...byId.keys()])) {
+  for (const known of await tx.peek('messages', 'id', [...byId.keys()])) {
     const { dueAt = known.dueAt } = byId.get(known.id) ?? {}
     if (known.attempts === undefined && dueAt < known.dueAt)
       tx.replace('messages', known, { ...known, dueAt })

@@ -84,7 +84,7 @@ export class Sender {
 
   async #sendDue(): Promise<void> {
     // Nearly always nothing is due, and this takes no lock.
-    if ((await this.#run(({ tx, now }) => tx.search('dueMessages', now, 1))).length === 0) return
+    if ((await this.#run(({ tx, now }) => tx.peekSearch('dueMessages', now, 1))).length === 0) return
     const lane = async () => {
       for (let hasMore = true; hasMore && !this.#isStopped; ) {
         const batch = await this.#run((context) => nextMessages(context, BATCH))
@@ -150,7 +150,7 @@ async function settle(
   claimed: readonly Claimed[],
   sent: ReadonlyMap<PushMessage, Delivery>,
 ): Promise<void> {
-  const stored = await tx.findMany(
+  const stored = await tx.peek(
     'messages',
     'id',
     claimed.map(({ message }) => message.id),

@@ -22,7 +22,7 @@ export async function hasStreak(
   const mayBeOff = recent.length === 0 ? player.groupId !== null : context.eveningsOff().includes(before)
   const streak = streakIn(player.id, day, recent, mayBeOff ? [before] : [], before)
   if (streak.days > 0 || !streak.isMore) return streak.days > 0
-  const all = await context.tx.search('gamesOfPlayer', player.id)
+  const all = await context.tx.peekSearch('gamesOfPlayer', player.id)
   const from = all.map((game) => game.day).sort()[0] ?? day
   const off = await daysOffOf(context, player, all, { from, to: day })
   return streakIn(player.id, day, all, off, from).days > 0

@@ -171,8 +171,8 @@ describe('an account', () => {
   test('is exported over years, in pieces that read a few games at a time', async () => {
     const reads: number[] = []
     const store = storeWithMethods(new MemoryStore(), (tx) => ({
-      findMany: async (collection, index, keys) => {
-        const found = await tx.findMany(collection, index, keys)
+      peek: async (collection, index, keys) => {
+        const found = await tx.peek(collection, index, keys)
         if (collection === 'games' && index === 'id') reads.push(keys.length)
         return found
       },

@@ -16,11 +16,11 @@ const EXPORT_PAGE = 8
 export const accountOperations = {
   async exportAccount(context) {
     const { tx, ids, player, now } = context
-    const [group] = player.groupId === null ? [] : await tx.findMany('groups', 'id', [player.groupId])
+    const [group] = player.groupId === null ? [] : await tx.peek('groups', 'id', [player.groupId])
     const blocks = await tx.find('blocks', 'by', player.id)
     const reports = await tx.find('reports', 'reporter', player.id)
     const { deviceHash: _, signedOut: __, ...user } = player
-    const gameIds = idsOf(await tx.search('gamesOfPlayer', player.id))
+    const gameIds = idsOf(await tx.peekSearch('gamesOfPlayer', player.id))
     const document = {
       format: 'inkling-account',
       exportedAt: now,
@@ -99,8 +99,8 @@ async function* inPieces(
   for (let from = 0; from < gameIds.length; from += EXPORT_PAGE) {
     const ids = gameIds.slice(from, from + EXPORT_PAGE)
     const page = await readLater(async (context) => ({
-      games: await exportedGames(context, player.id, await context.tx.findMany('games', 'id', ids)),
-      reactions: await context.tx.findMany('reactions', 'id', ids),
+      games: await exportedGames(context, player.id, await context.tx.peek('games', 'id', ids)),
+      reactions: await context.tx.peek('reactions', 'id', ids),
     }))
     for (const { gameId, reactions: all } of page.reactions)
       reactions.push(...all.filter(({ userId }) => userId === player.id).map((each) => ({ gameId, ...each })))

@@ -139,7 +139,7 @@ async function playerOfCode({ tx, now }: Context, typed: string): Promise<Decisi
 
 const isWorthAsking = async ({ tx }: Context, before: User): Promise<boolean> =>
   before.deletedAt === undefined &&
-  (hasSomethingToLose(before) || (await tx.search('gamesOfPlayer', before.id)).length > 0)
+  (hasSomethingToLose(before) || (await tx.peekSearch('gamesOfPlayer', before.id)).length > 0)
 
 /** Makes a code that moves a player to another device, which ends an earlier one. */
 async function newCode(context: Context, userId: string) {

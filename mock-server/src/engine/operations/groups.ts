@@ -173,7 +173,7 @@ async function lookup(context: Context, code: string, veil: Veil): Promise<Decis
 async function groupOfCode({ tx }: Pick<Context, 'tx'>, code: string): Promise<Group | undefined> {
   const [exact] = await tx.find('groups', 'code', code)
   if (exact) return exact
-  const [alike, another] = await tx.findMany('groups', 'code', codesLike(code))
+  const [alike, another] = await tx.peek('groups', 'code', codesLike(code))
   return another ? undefined : alike
 }
 

@@ -19,11 +19,11 @@ export const historyOperations = {
     // Expired turns end now, and their games may have changed in this transaction only.
     const inPlay = (await gamesInPlay(context, player)).map(summaryOf)
     const isEarlier = ({ id }: GameSummary) => !inPlay.some((game) => game.id === id)
-    const all = [...inPlay, ...(await tx.search('gamesOfPlayer', player.id)).filter(isEarlier)]
+    const all = [...inPlay, ...(await tx.peekSearch('gamesOfPlayer', player.id)).filter(isEarlier)]
     const page = historyPage(all, query.limit, query.before)
     const ids = page.games.map(({ id }) => id)
     // A game is missing if the world was reset after the search.
-    const games = (await tx.findMany('games', 'id', ids)).map((game) => updateGame(context, game))
+    const games = (await tx.peek('games', 'id', ids)).map((game) => updateGame(context, game))
     const drawings = games
       .flatMap((game) => ownEntries(game, player.id))
       .flatMap((entry) => (entry.type === 'drawing' ? [entry.drawing] : []))

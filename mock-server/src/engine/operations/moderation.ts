@@ -21,7 +21,7 @@ export const moderationOperations = {
     const { state, order, reason, userId, groupId, before, limit } = query
     const after = before === undefined ? undefined : await tx.get('reportedThings', before)
     if (before !== undefined && !after) return refuse('VALIDATION_FAILED', 'before: is not the end of a page')
-    const things = await tx.search('reportQueue', {
+    const things = await tx.peekSearch('reportQueue', {
       state,
       order,
       limit: limit + 1,
@@ -31,10 +31,10 @@ export const moderationOperations = {
       ...(after && { after }),
     })
     const { page, next } = pageOf(things, limit)
-    const [oldest] = await tx.search('reportQueue', { state: 'open', order: 'oldest', limit: 1 })
+    const [oldest] = await tx.peekSearch('reportQueue', { state: 'open', order: 'oldest', limit: 1 })
     return allow({
       reports: await thingViews(context, page),
-      open: await tx.count('openThings'),
+      open: await tx.peekCount('openThings'),
       oldestSeconds: oldest ? secondsBetween(oldest.firstAt, now) : null,
       next,
     })
@@ -78,13 +78,13 @@ export const moderationOperations = {
   },
 
   async getModerationLog({ tx }, { query: { before, limit } }) {
-    const { page, next } = pageOf(await tx.search('latestDecisions', before, limit + 1), limit)
+    const { page, next } = pageOf(await tx.peekSearch('latestDecisions', before, limit + 1), limit)
     return allow({ decisions: page.map(decisionView), next })
   },
 
   async findPlayers(context, { query: { query, limit } }) {
     const { tx, now } = context
-    const users = await tx.search('usersLike', query, limit)
+    const users = await tx.peekSearch('usersLike', query, limit)
     const groups = await groupNames(
       context,
       users.map(({ groupId }) => groupId),
@@ -98,10 +98,10 @@ export const moderationOperations = {
     if (!user) return refuse('NOT_FOUND', 'There is no such player')
     const groups = await groupNames(context, [user.groupId])
     const groupName = groups.get(user.groupId ?? '')
-    const games = (await tx.search('gamesOfPlayer', user.id)).sort((a, b) => b.day.localeCompare(a.day))
+    const games = (await tx.peekSearch('gamesOfPlayer', user.id)).sort((a, b) => b.day.localeCompare(a.day))
     const made = (await tx.find('reports', 'reporter', user.id)).sort((a, b) => b.at.localeCompare(a.at))
     const madeIds = made.slice(0, SHOWN_REPORTS).map(({ thingId }) => thingId)
-    const received = await tx.search('reportQueue', {
+    const received = await tx.peekSearch('reportQueue', {
       order: 'newest',
       authorId: user.id,
       limit: SHOWN_REPORTS,
@@ -111,7 +111,7 @@ export const moderationOperations = {
       group: groupName === undefined || user.groupId === null ? null : { id: user.groupId, name: groupName },
       gamesPlayed: games.filter(({ playedBy }) => playedBy.includes(user.id)).length,
       games: games.map(({ id, day }) => ({ gameId: id, date: day })),
-      reportsMade: await thingViews(context, await tx.findMany('reportedThings', 'id', madeIds)),
+      reportsMade: await thingViews(context, await tx.peek('reportedThings', 'id', madeIds)),
       reportsReceived: await thingViews(context, received),
       decisions: newestFirst(await tx.find('decisions', 'author', user.id)).map(decisionView),
     })
@@ -137,7 +137,7 @@ const secondsBetween = (from: string, to: string): number =>
 async function thingViews(context: Context, things: readonly ReportedThing[]): Promise<ThingView[]> {
   const { tx } = context
   const ids = things.flatMap(({ latestReports }) => latestReports)
-  const reports = new Map((await tx.findMany('reports', 'id', ids)).map((report) => [report.id, report]))
+  const reports = new Map((await tx.peek('reports', 'id', ids)).map((report) => [report.id, report]))
   const userIds = [
     ...things.map(({ authorId }) => authorId),
     ...[...reports.values()].flatMap(({ by }) => by ?? []),
@@ -184,7 +184,7 @@ async function thingViews(context: Context, things: readonly ReportedThing[]): P
 /** The names of groups by id. */
 async function groupNames({ tx }: Context, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = new Set(ids.flatMap((id) => id ?? []))
-  const groups = await tx.findMany('groups', 'id', [...known])
+  const groups = await tx.peek('groups', 'id', [...known])
   return new Map(groups.map(({ id, name }) => [id, name]))
 }
 

@@ -79,12 +79,12 @@ export async function reactionMessages(
   listenerIds: readonly string[],
 ): Promise<Map<string, ReactionMessage>> {
   const { tx, settings } = context
-  const [game] = await tx.findMany('games', 'id', [gameId])
+  const [game] = await tx.peek('games', 'id', [gameId])
   if (!game) return new Map()
-  const [group] = game.groupId === null ? [] : await tx.findMany('groups', 'id', [game.groupId])
+  const [group] = game.groupId === null ? [] : await tx.peek('groups', 'id', [game.groupId])
   const ends = dayEnd(game.day, settings.timeZone)
   const messages = new Map<string, ReactionMessage>()
-  for (const listener of await tx.findMany('users', 'id', listenerIds)) {
+  for (const listener of await tx.peek('users', 'id', listenerIds)) {
     if (!maySeeResults(game, group, listener.id, ends)) continue
     const reactor = veilsName(await loadVeil(context, listener), userId)
       ? { username: null, userId: null }

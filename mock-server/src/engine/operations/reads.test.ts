@@ -96,8 +96,8 @@ test('no call of a player reads more often for more members, steps or days', asy
 test('a history is answered even if the world is reset meanwhile', async () => {
   const inner = new MemoryStore()
   const resetAfterList = storeWithMethods(inner, (tx) => ({
-    async search(name, ...parameters) {
-      const games = await tx.search(name, ...parameters)
+    async peekSearch(name, ...parameters) {
+      const games = await tx.peekSearch(name, ...parameters)
       if (name === 'gamesOfPlayer' && games.length > 0) await inner.replaceAll(async () => {})
       return games
     },

@@ -125,7 +125,7 @@ interface PublicSummary {
 
 /** Whether anyone with the link may see the results of a game that is over. */
 export async function isPublic({ tx }: Context, game: Game): Promise<boolean> {
-  const [group] = game.groupId === null ? [] : await tx.findMany('groups', 'id', [game.groupId])
+  const [group] = game.groupId === null ? [] : await tx.peek('groups', 'id', [game.groupId])
   return arePublic(game, group)
 }
 

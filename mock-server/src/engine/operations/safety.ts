@@ -47,7 +47,7 @@ export const safetyOperations = {
 
 async function showBlocks({ tx, player }: PlayerContext): Promise<Blocks> {
   const blocks = await tx.find('blocks', 'by', player.id)
-  const users = await tx.findMany(
+  const users = await tx.peek(
     'users',
     'id',
     blocks.map(({ userId }) => userId),

@@ -58,7 +58,7 @@ export const todayOperations = {
   },
 
   async getDailyStats({ tx, day }) {
-    return allow({ totalPlayers: await tx.count({ playersOf: day }) })
+    return allow({ totalPlayers: await tx.peekCount({ playersOf: day }) })
   },
 } satisfies Operations
 
@@ -67,7 +67,7 @@ async function joinPublicGame(context: PlayerContext) {
   const own = await publicGameToday(context, player)
   if (own) return own
   const avoided = await blockedEitherWay(context)
-  const [open] = gamesToJoin(await tx.search('openPublicGames', day, now, avoided), now, avoided)
+  const [open] = gamesToJoin(await tx.peekSearch('openPublicGames', day, now, avoided), now, avoided)
   if (open) {
     const game = updateGame(context, open)
     const joined = joinGame(game, player.id, now)

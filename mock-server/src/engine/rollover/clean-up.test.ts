@@ -105,9 +105,9 @@ test('an export waits for the games of the day, and not for the clean-up', async
   let goOn = () => {}
   let held = Promise.resolve()
   const store = storeWithMethods(new MemoryStore(), (tx) => ({
-    async search(name, ...parameters) {
+    async peekSearch(name, ...parameters) {
       if (name === 'usersToCleanUp') await held
-      return tx.search(name, ...parameters)
+      return tx.peekSearch(name, ...parameters)
     },
   }))
   const server = createInProcessServer({ store, seed: 'clean-up', clock: '2026-03-07T12:00:00-05:00' })

@@ -24,7 +24,7 @@ export interface CleanUp {
 
 /** Whether no process has to clean up today any more. */
 export async function isCleanedUp({ tx, day }: Context): Promise<boolean> {
-  const [progress] = await tx.findMany('rollover', 'id', ['rollover'])
+  const [progress] = await tx.peek('rollover', 'id', ['rollover'])
   return progress?.cleanedOn === day
 }
 
@@ -39,9 +39,9 @@ export async function noteCleanedUp({ tx, day }: Context): Promise<void> {
  * data only, so any process may do it, at any time and again.
  */
 export async function cleanUpBatch({ tx, now }: Context, after: string): Promise<CleanUp> {
-  const codes = await tx.search('expiredMoveCodes', now, BATCH)
+  const codes = await tx.peekSearch('expiredMoveCodes', now, BATCH)
   for (const { id } of codes) tx.remove('moveCodes', id)
-  const users = await tx.search('usersToCleanUp', agedSince(now), after, BATCH)
+  const users = await tx.peekSearch('usersToCleanUp', agedSince(now), after, BATCH)
   const last = users.at(-1)?.id ?? after
   const isOver = users.length < BATCH && codes.length < BATCH
   return { userIds: users.map(({ id }) => id), after: isOver ? null : last }
@@ -58,7 +58,7 @@ export async function cleanUpUser(context: Context, userId: string): Promise<voi
   if (!user || !isForCleanUp(user, since)) return
   if (user.deletedAt !== undefined) return cleanUpDeleted(context, user, user.deletedAt <= since)
   if (seemsUnused(user, since) && !suspensionAt(user, now)) {
-    const games = await tx.search('gamesOfPlayer', user.id)
+    const games = await tx.peekSearch('gamesOfPlayer', user.id)
     const hasPlayed = games.some(({ playedBy }) => playedBy.includes(user.id))
     const isSeen = (await devicesOf(context, user)).some(({ lastSeenAt }) => lastSeenAt > since)
     if (hasPlayed) tx.replace('users', user, { ...user, hasPlayed })

@@ -52,7 +52,7 @@ async function playerOf(engine: Engine, group: number, member = 0) {
   return client
 }
 
-const gamesOf = (day: string) => store.transaction((tx) => tx.search('gamesOfDay', day))
+const gamesOf = (day: string) => store.transaction((tx) => tx.peekSearch('gamesOfDay', day))
 
 async function gameOf(group: number, day: string): Promise<Game> {
   const game = (await gamesOf(day)).find(({ groupId }) => groupId === crowdGroupId(group))
@@ -131,10 +131,10 @@ test('an announcement that throws is reported once, tried again later, and stops
   const { id: damaged } = await gameOf(3, YESTERDAY)
   let isDamaged = true
   const damagedStore = storeWithMethods(store, (tx) => ({
-    async findMany(collection, index, keys) {
+    async peek(collection, index, keys) {
       if (isDamaged && collection === 'games' && keys.includes(damaged))
         throw new Error('the line is damaged')
-      return tx.findMany(collection, index, keys)
+      return tx.peek(collection, index, keys)
     },
   }))
   const engine = engineOver(damagedStore)
@@ -167,9 +167,9 @@ test('an announcement that throws is reported once, tried again later, and stops
 test('players play while the roll-over fails, which is tried again every minute', async () => {
   let isBroken = false
   const brokenStore = storeWithMethods(store, (tx) => ({
-    async search(name, ...parameters) {
+    async peekSearch(name, ...parameters) {
       if (isBroken && name === 'groups') throw new Error('the groups cannot be listed')
-      return tx.search(name, ...parameters)
+      return tx.peekSearch(name, ...parameters)
     },
   }))
   const engine = engineOver(brokenStore)

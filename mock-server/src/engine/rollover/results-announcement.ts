@@ -29,7 +29,7 @@ export async function announceCompleted(context: Context, games: readonly Game[]
   const due = games.filter(isDue)
   const failure = await failureOf(() => announce(context, due))
   const waiting = failure ? games : games.filter((game) => !isDue(game))
-  const queued = await context.tx.findMany('outbox', 'id', waiting.map(idOf))
+  const queued = await context.tx.peek('outbox', 'id', waiting.map(idOf))
   const queuedIds = new Set(queued.map(({ gameId }) => gameId))
   for (const game of waiting) {
     if (!queuedIds.has(game.id)) context.tx.insert('outbox', { gameId: game.id, dueAt: dueAt(game) })
@@ -47,10 +47,9 @@ interface Announced {
 export async function announceBatch(context: Context): Promise<Announced> {
   const { tx, now } = context
   await tx.lock('outbox')
-  const gameIds = (await tx.search('unannouncedGames', now, BATCH)).map(({ gameId }) => gameId)
+  const gameIds = (await tx.peekSearch('unannouncedGames', now, BATCH)).map(({ gameId }) => gameId)
   for (const gameId of gameIds) tx.remove('outbox', gameId)
-  const announceAll = async (ids: readonly string[]) =>
-    announce(context, await tx.findMany('games', 'id', ids))
+  const announceAll = async (ids: readonly string[]) => announce(context, await tx.peek('games', 'id', ids))
   const skipped: Skipped[] = []
   const dueAt = plus(now, RETRY_MS)
   if (await failureOf(() => announceAll(gameIds))) {
@@ -115,7 +114,7 @@ async function firstGames(
     players.filter(({ userId }) => userIds.has(userId)).map(({ userId }) => playerDay(userId, day)),
   )
   const firstOf = new Map<string, string>()
-  for (const { id, players } of await tx.findMany('games', 'playerDay', keys)) {
+  for (const { id, players } of await tx.peek('games', 'playerDay', keys)) {
     for (const { userId } of players) {
       const first = firstOf.get(userId)
       if (first === undefined || id < first) firstOf.set(userId, id)

@@ -89,7 +89,7 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
     )
     const ids = answers.flatMap((answer) => ('gameId' in answer ? [answer.gameId] : []))
     expect(new Set(ids).size).toBe(PLAYERS / GROUP_SIZE)
-    const games = await store.transaction((tx) => tx.search('gamesOfDay', '2026-03-08'))
+    const games = await store.transaction((tx) => tx.peekSearch('gamesOfDay', '2026-03-08'))
     expect(games.map(({ groupId }) => groupId).sort()).toEqual(
       [...new Set(games.map(({ groupId }) => groupId))].sort(),
     )
@@ -131,7 +131,7 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
     clock.set('2026-03-08T00:00:05-05:00')
     elapse = () => clock.set('2026-03-08T00:05:10-05:00')
     await engines[0]?.rollOverIfDue()
-    const games = await store.transaction((tx) => tx.search('gamesOfDay', '2026-03-07'))
+    const games = await store.transaction((tx) => tx.peekSearch('gamesOfDay', '2026-03-07'))
     expect(games).toHaveLength(30 + PLAYERS / GROUP_SIZE)
     expect(games.filter(({ completedAt }) => completedAt === null)).toEqual([])
     await done()
@@ -152,7 +152,7 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
     for (const start of starts) {
       if (start.status === 'rejected') expect(start.reason).toMatchObject({ code: 'CONFLICT' })
     }
-    const games = await store.transaction((tx) => tx.search('gamesOfDay', '2026-03-07'))
+    const games = await store.transaction((tx) => tx.peekSearch('gamesOfDay', '2026-03-07'))
     expect(games).toHaveLength(PLAYERS / GROUP_SIZE)
     for (const { players: all } of games)
       expect(all.filter(({ status }) => status === 'playing')).toHaveLength(1)
@@ -163,8 +163,8 @@ describe.each(Object.entries(stores))('over %s', (_, openStore) => {
 /** A store in which each read of a page of groups is followed by a call of `interrupt`. */
 const afterPageOfGroups = (store: Store, interrupt: () => Promise<unknown>): Store =>
   storeWithMethods(store, (tx) => ({
-    async search(name, ...parameters) {
-      const found = await tx.search(name, ...parameters)
+    async peekSearch(name, ...parameters) {
+      const found = await tx.peekSearch(name, ...parameters)
       if (name === 'groups') await interrupt()
       return found
     },

@@ -100,7 +100,7 @@ export async function sweepBatch(
 async function closeEarlierGames(context: Context, limit: number, skipped: Skipped[]): Promise<number> {
   const { tx, day, now, settings } = context
   let closed = 0
-  for (const game of await tx.search('gamesToClose', day, now, limit)) {
+  for (const game of await tx.peekSearch('gamesToClose', day, now, limit)) {
     try {
       putGame(context, game, closeGame(game, dayEnd(game.day, settings.timeZone), now))
       closed++
@@ -121,10 +121,10 @@ async function createGames(
 ): Promise<{ created: number; after: string | null }> {
   if (after === null || limit === 0) return { created: 0, after }
   const { tx, day } = context
-  const groups = await tx.search('groups', '', after, limit)
+  const groups = await tx.peekSearch('groups', '', after, limit)
   const wanted = groups.filter(isWanted)
   const keys = wanted.map(({ id }) => groupDay(id, day))
-  const having = new Set((await tx.findMany('games', 'groupDay', keys)).map(({ groupId }) => groupId))
+  const having = new Set((await tx.peek('games', 'groupDay', keys)).map(({ groupId }) => groupId))
   const missing = wanted.filter(({ id }) => !having.has(id))
   const latest = await latestGames(context, missing)
   let created = 0

@@ -30,7 +30,7 @@ export class BroughtBack {
   ): Promise<void> {
     if (seed !== this.#seed || !isRemovable(collection)) return
     const ids = documents.map((document) => idOf(collection, document))
-    const present = await this.#store.transaction((tx) => tx.findMany(collection, 'id', ids))
+    const present = await this.#store.transaction((tx) => tx.peek(collection, 'id', ids))
     this.counts[collection] += ids.length - present.length
   }
 }

@@ -17,7 +17,7 @@ test('a world is written from one moment, while it changes', async () => {
   const pieces = writeWorld(store, 'seed', nodeCodecs)
   const snapshot = await store.snapshot()
   await store.transaction(async (tx) => {
-    const [game] = await tx.findMany('games', 'id', ['UTC'])
+    const [game] = await tx.peek('games', 'id', ['UTC'])
     if (game) tx.replace('games', game, { ...game, word: 'changed' })
   })
   for await (const [game] of snapshot.pages('games')) expect(game?.word).toBe('UTC')

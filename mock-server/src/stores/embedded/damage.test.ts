@@ -67,8 +67,8 @@ async function readAll(folder: string): Promise<string> {
       const read = await store.transaction(async (tx) => [
         (await everythingIn(store)).users,
         await tx.get('rollover', 'rollover'),
-        await tx.search('gamesToClose', '9999-12-31', '9999-12-31T00:00:00.000Z', 100),
-        await tx.search('gamesOfPlayer', 'ann'),
+        await tx.peekSearch('gamesToClose', '9999-12-31', '9999-12-31T00:00:00.000Z', 100),
+        await tx.peekSearch('gamesOfPlayer', 'ann'),
         (await everythingIn(store)).games,
         Buffer.from((await tx.blobs([drawing])).get(drawing) ?? []).toString('hex'),
       ])

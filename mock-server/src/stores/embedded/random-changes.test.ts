@@ -84,13 +84,13 @@ const contentsOf = (store: Store) =>
         drawings.map(async (name) => [...((name && (await tx.blobs([name])).get(name)) || [])]),
       ),
       ofDays: await Promise.all(
-        DAYS.map(async (day) => (await tx.search('gamesOfDay', day)).map(({ id }) => id)),
+        DAYS.map(async (day) => (await tx.peekSearch('gamesOfDay', day)).map(({ id }) => id)),
       ),
-      ofAnn: (await tx.search('gamesOfPlayer', 'ann')).map(({ id }) => id),
-      toClose: (await tx.search('gamesToClose', '9999-12-31', '9999-12-31T00:00:00.000Z', 100)).map(
+      ofAnn: (await tx.peekSearch('gamesOfPlayer', 'ann')).map(({ id }) => id),
+      toClose: (await tx.peekSearch('gamesToClose', '9999-12-31', '9999-12-31T00:00:00.000Z', 100)).map(
         ({ id }) => id,
       ),
-      players: await Promise.all(DAYS.map((day) => tx.count({ playersOf: day }))),
+      players: await Promise.all(DAYS.map((day) => tx.peekCount({ playersOf: day }))),
     }
   })
 

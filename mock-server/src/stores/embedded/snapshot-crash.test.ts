@@ -65,8 +65,8 @@ async function contents(folder: string) {
   const store = await EmbeddedStore.open(folder, { onProblem: (problem) => problems.push(problem) })
   const read = await store.transaction(async (tx) => ({
     games: (await everythingIn(store)).games.map(({ id, turnsStarted }) => `${id}: ${turnsStarted}`),
-    history: (await tx.search('gamesOfPlayer', 'ann')).map(({ id }) => id),
-    count: await tx.count('games'),
+    history: (await tx.peekSearch('gamesOfPlayer', 'ann')).map(({ id }) => id),
+    count: await tx.peekCount('games'),
     tokens: (await everythingIn(store)).pushTokens.map(({ token }) => token),
   }))
   await store.close()

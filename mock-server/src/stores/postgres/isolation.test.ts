@@ -93,7 +93,7 @@ describe.each(servers)('two stores on $name', (server) => {
     })
     expect(refused).toEqual([])
     expect(stores.map((store) => store.figures().retries.changed).sort()).toEqual([0, 1])
-    expect(await stores[0]?.transaction((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(1)
+    expect(await stores[0]?.transaction((tx) => tx.peekCount({ playersOf: '2026-03-07' }))).toBe(1)
   })
 
   test('notice that a document was removed and added again', async () => {
@@ -112,7 +112,7 @@ describe.each(servers)('two stores on $name', (server) => {
   })
 
   test('count a player who was active in both once, and each day separately', async () => {
-    const count = (day: string) => stores[0]?.transaction((tx) => tx.count({ playersOf: day }))
+    const count = (day: string) => stores[0]?.transaction((tx) => tx.peekCount({ playersOf: day }))
     const note = (at: number, id: string, activeOn: string) =>
       stores[at]?.transaction(async (tx) => {
         const before = await tx.get('users', id)
@@ -137,7 +137,7 @@ describe.each(servers)('two stores on $name', (server) => {
     })
     const offered = (now: string) =>
       stores[0]?.transaction(async (tx) =>
-        (await tx.search('openPublicGames', '2026-03-07', now)).map(({ id }) => id),
+        (await tx.peekSearch('openPublicGames', '2026-03-07', now)).map(({ id }) => id),
       )
     expect(await offered(NOON)).toEqual(['idle'])
     expect(await offered('2026-03-07T17:05:10.000Z')).toEqual(['expired'])
@@ -169,7 +169,7 @@ describe.each(servers)('two stores on $name', (server) => {
       return Reflect.apply(query, this, args)
     })
     onTestFinished(() => spy.mockRestore())
-    const games = await first?.transaction((tx) => tx.search('openPublicGames', '2026-03-07', NOON))
+    const games = await first?.transaction((tx) => tx.peekSearch('openPublicGames', '2026-03-07', NOON))
     expect(games?.map(({ id }) => id)).toEqual(['next'])
   })
 

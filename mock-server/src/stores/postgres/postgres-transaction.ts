@@ -101,7 +101,7 @@ export class PostgresTransaction extends RecordedTransaction {
     return []
   }
 
-  async count(what: Countable): Promise<number> {
+  async peekCount(what: Countable): Promise<number> {
     if (typeof what === 'object') {
       const { text, values } = selections.playersOf(what.playersOf)
       return (await this.#query<{ players: number }>(text, values)).rows[0]?.players ?? 0

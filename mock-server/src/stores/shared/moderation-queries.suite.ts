@@ -13,7 +13,7 @@ export function moderationQueryTests(storeOf: () => Store): void {
 
   test('returns pages of reported things, and counts the open ones', async () => {
     const things = ['a', 'b', 'c', 'd', 'e'].map((id, at) => reportedThing(id, at))
-    expect(await read((tx) => tx.count('openThings'))).toBe(0)
+    expect(await read((tx) => tx.peekCount('openThings'))).toBe(0)
     await write((tx) => {
       for (const thing of things) tx.insert('reportedThings', thing)
       // Two at the same time.
@@ -23,12 +23,12 @@ export function moderationQueryTests(storeOf: () => Store): void {
       const before = await tx.get('reportedThings', 'c')
       if (before) tx.replace('reportedThings', before, { ...before, state: 'closed', count: 9 })
     })
-    expect(await read((tx) => tx.count('openThings'))).toBe(5)
+    expect(await read((tx) => tx.peekCount('openThings'))).toBe(5)
     const pages = async (query: Omit<QueueQuery, 'limit'>) => {
       const found: string[][] = []
       for (let after: ReportedThing | undefined; ; ) {
         const page = await read((tx) =>
-          tx.search('reportQueue', { ...query, limit: 2, ...(after && { after }) }),
+          tx.peekSearch('reportQueue', { ...query, limit: 2, ...(after && { after }) }),
         )
         if (page.length === 0) return found.map((ids) => ids.join('')).join(' ')
         found.push(idsOf(page))
@@ -43,7 +43,7 @@ export function moderationQueryTests(storeOf: () => Store): void {
     expect(await pages({ order: 'newest', authorId: 'author of d' })).toBe('d')
     expect(await pages({ order: 'newest', groupId: 'owls', state: 'open' })).toBe('f')
     expect(await pages({ order: 'newest', reason: 'sexual' })).toBe('f')
-    const [first] = await read((tx) => tx.search('reportQueue', { order: 'oldest', limit: 1 }))
+    const [first] = await read((tx) => tx.peekSearch('reportQueue', { order: 'oldest', limit: 1 }))
     expect(first).toEqual(things[0])
   })
 
@@ -52,7 +52,7 @@ export function moderationQueryTests(storeOf: () => Store): void {
       for (const id of ['1-0000', '1-0001', '2-0000']) tx.insert('decisions', decision(id))
     })
     const latest = async (before: string | undefined, limit: number) =>
-      idsOf(await read((tx) => tx.search('latestDecisions', before, limit)))
+      idsOf(await read((tx) => tx.peekSearch('latestDecisions', before, limit)))
     expect(await latest(undefined, 9)).toEqual(['2-0000', '1-0001', '1-0000'])
     expect(await latest('2-0000', 1)).toEqual(['1-0001'])
     expect(await latest('1-~', 9)).toEqual(['1-0001', '1-0000'])
@@ -65,7 +65,7 @@ export function moderationQueryTests(storeOf: () => Store): void {
       }
     })
     const like = async (text: string, limit = 9) =>
-      idsOf(await read((tx) => tx.search('usersLike', text, limit)))
+      idsOf(await read((tx) => tx.peekSearch('usersLike', text, limit)))
     expect(await like('ben')).toEqual(['cat1', 'ben1'])
     expect(await like('player_BEN1')).toEqual(['ben1'])
     expect(await like('ANN1')).toEqual(['ann1'])
@@ -85,14 +85,14 @@ export function moderationQueryTests(storeOf: () => Store): void {
       for (const id of ['ann1', 'ben1', 'cat1']) tx.insert('users', { ...user(id), username: `Player_${id}` })
     })
     const groups = async (text: string, after = '', limit = Number.POSITIVE_INFINITY) =>
-      idsOf(await read((tx) => tx.search('groups', text, after, limit)))
+      idsOf(await read((tx) => tx.peekSearch('groups', text, after, limit)))
     expect(await groups('owl')).toEqual(['g1', 'g3'])
     expect(await groups('owl', '', 1)).toEqual(['g1'])
     expect(await groups('owl', 'g1', 1)).toEqual(['g3'])
     expect(await groups('G2')).toEqual(['g2'])
     expect(await groups('', 'g1')).toEqual(['g2', 'g3'])
     expect(await groups('%')).toEqual([])
-    const users = await read((tx) => tx.search('users', 'player_C', '', 9))
+    const users = await read((tx) => tx.peekSearch('users', 'player_C', '', 9))
     expect(idsOf(users)).toEqual(['cat1'])
   })
 }

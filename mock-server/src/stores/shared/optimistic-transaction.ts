@@ -178,7 +178,7 @@ export class OptimisticTransaction extends RecordedTransaction {
     return readEach(sha256s, async (sha256) => this.newBlobs.get(sha256) ?? this.#source.blobs.read(sha256))
   }
 
-  async count(what: Countable): Promise<number> {
+  async peekCount(what: Countable): Promise<number> {
     return this.#documents.count(what)
   }
 

@@ -42,12 +42,12 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('moveCodes', { id: 'ben', code: 'BBBB2222', expiresAt: later })
     })
     const usersAfter = async (id: string, limit: number) =>
-      idsOf(await read((tx) => tx.search('usersToCleanUp', then, id, limit)))
+      idsOf(await read((tx) => tx.peekSearch('usersToCleanUp', then, id, limit)))
     const all = ['a-unused', 'd-active-then', 'h-deleted', 'i-signed-out']
     expect(await usersAfter('', 9)).toEqual(all)
     expect(await usersAfter('', 2)).toEqual(all.slice(0, 2))
     expect(await usersAfter('d-active-then', 9)).toEqual(all.slice(2))
-    expect(idsOf(await read((tx) => tx.search('expiredMoveCodes', then, 9)))).toEqual(['ann'])
+    expect(idsOf(await read((tx) => tx.peekSearch('expiredMoveCodes', then, 9)))).toEqual(['ann'])
   })
 
   test('returns many documents at once, in the requested order', async () => {
@@ -58,7 +58,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('groups', group('ants'))
       await tx.get('groups', 'bats')
       tx.remove('groups', 'bats')
-      expect(idsOf(await tx.findMany('groups', 'id', ['owls', 'nobody', 'bats', 'ants']))).toEqual([
+      expect(idsOf(await tx.peek('groups', 'id', ['owls', 'nobody', 'bats', 'ants']))).toEqual([
         'owls',
         'ants',
       ])
@@ -74,10 +74,10 @@ export function queryTests(storeOf: () => Store): void {
     const keys = ['owls', 'cats', 'bats'].map((id) => groupDay(id, '2026-03-07'))
     await read(async (tx) => {
       tx.insert('games', groupGame('g4', 'bats', '2026-03-07'))
-      expect(idsOf(await tx.findMany('games', 'groupDay', keys))).toEqual(['g1', 'g2', 'g4'])
+      expect(idsOf(await tx.peek('games', 'groupDay', keys))).toEqual(['g1', 'g2', 'g4'])
       const twice = ['2026-03-08', '2026-03-07', '2026-03-08'].map((day) => playerDay('ann', day))
-      expect(idsOf(await tx.findMany('games', 'playerDay', twice))[0]).toBe('g3')
-      expect(await tx.findMany('games', 'playerDay', twice)).toHaveLength(4)
+      expect(idsOf(await tx.peek('games', 'playerDay', twice))[0]).toBe('g3')
+      expect(await tx.peek('games', 'playerDay', twice)).toHaveLength(4)
     })
   })
 
@@ -89,9 +89,9 @@ export function queryTests(storeOf: () => Store): void {
       await tx.get('groups', 'c')
       tx.remove('groups', 'c')
     })
-    expect(idsOf(await read((tx) => tx.search('groups', '', '', 2)))).toEqual(['a', 'b'])
-    expect(idsOf(await read((tx) => tx.search('groups', '', 'b', 2)))).toEqual(['d', 'e'])
-    expect(await read((tx) => tx.search('groups', '', 'e', 2))).toEqual([])
+    expect(idsOf(await read((tx) => tx.peekSearch('groups', '', '', 2)))).toEqual(['a', 'b'])
+    expect(idsOf(await read((tx) => tx.peekSearch('groups', '', 'b', 2)))).toEqual(['d', 'e'])
+    expect(await read((tx) => tx.peekSearch('groups', '', 'e', 2))).toEqual([])
   })
 
   test('finds the open games of earlier days in which no turn runs', async () => {
@@ -105,13 +105,13 @@ export function queryTests(storeOf: () => Store): void {
     })
     const inGrace = '2026-03-07T17:05:09.999Z'
     const toClose = (now: string, limit: number) =>
-      read((tx) => tx.search('gamesToClose', '2026-03-08', now, limit))
+      read((tx) => tx.peekSearch('gamesToClose', '2026-03-08', now, limit))
     expect(idsOf(await toClose(inGrace, 9))).toEqual(['older', 'idle'])
     expect(idsOf(await toClose('2026-03-07T17:05:10.000Z', 9))).toEqual(['older', 'idle', 'running'])
     expect(idsOf(await toClose(inGrace, 1))).toEqual(['older'])
-    expect(await read((tx) => tx.count('openGames'))).toBe(4)
+    expect(await read((tx) => tx.peekCount('openGames'))).toBe(4)
     await change({ ...groupGame('older', 'cats', '2026-01-01'), completedAt: NOON })
-    expect(await read((tx) => tx.count('openGames'))).toBe(3)
+    expect(await read((tx) => tx.peekCount('openGames'))).toBe(3)
     expect(idsOf(await toClose(inGrace, 9))).toEqual(['idle'])
   })
 
@@ -131,7 +131,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('games', playing(lone('running'), '2026-03-07T17:00:00.000Z'))
     })
     const found = (kind: Game['kind'], now: string, limit = 9) =>
-      read((tx) => tx.search('loneGames', '2026-03-07', kind, { from: NOON, now }, limit))
+      read((tx) => tx.peekSearch('loneGames', '2026-03-07', kind, { from: NOON, now }, limit))
     expect(idsOf(await found('group', '2026-03-07T17:05:09.999Z'))).toEqual(['a', 'b'])
     expect(idsOf(await found('group', '2026-03-07T17:05:10.000Z'))).toEqual(['a', 'b', 'running'])
     expect(idsOf(await found('group', '2026-03-07T17:05:10.000Z', 1))).toEqual(['a'])
@@ -145,7 +145,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('outbox', { gameId: 'c', dueAt: '2026-03-10T05:00:00.000Z' })
     })
     const due = async (now: string, limit: number) =>
-      (await read((tx) => tx.search('unannouncedGames', now, limit))).map(({ gameId }) => gameId)
+      (await read((tx) => tx.peekSearch('unannouncedGames', now, limit))).map(({ gameId }) => gameId)
     expect(await due('2026-03-09T05:00:00.000Z', 9)).toEqual(['b', 'a'])
     expect(await due('2026-03-09T05:00:00.000Z', 1)).toEqual(['b'])
     await write(async (tx) => {
@@ -172,13 +172,13 @@ export function queryTests(storeOf: () => Store): void {
       for (const each of [a, b, message('results c', 'ann', '2026-03-10T05:00:00.000Z')])
         tx.insert('messages', each)
     })
-    const due = (now: string, limit: number) => read((tx) => tx.search('dueMessages', now, limit))
+    const due = (now: string, limit: number) => read((tx) => tx.peekSearch('dueMessages', now, limit))
     expect(await due('2026-03-09T05:00:00.000Z', 9)).toEqual([b, a])
     expect(await due('2026-03-09T05:00:00.000Z', 1)).toEqual([b])
-    expect(await read((tx) => tx.findMany('messages', 'user', ['ben', 'cat']))).toEqual([b])
+    expect(await read((tx) => tx.peek('messages', 'user', ['ben', 'cat']))).toEqual([b])
     const later = { ...b, dueAt: '2026-03-11T05:00:00.000Z' }
     await write(async (tx) => {
-      const [stored] = await tx.search('dueMessages', '2026-03-08T05:00:00.000Z', 1)
+      const [stored] = await tx.peekSearch('dueMessages', '2026-03-08T05:00:00.000Z', 1)
       if (stored) tx.replace('messages', stored, later)
     })
     expect(await due('2026-03-09T05:00:00.000Z', 9)).toEqual([a])
@@ -186,7 +186,7 @@ export function queryTests(storeOf: () => Store): void {
 
   test('counts every player of a day once', async () => {
     const day = '2026-03-07'
-    const count = () => read((tx) => tx.count({ playersOf: day }))
+    const count = () => read((tx) => tx.peekCount({ playersOf: day }))
     await write((tx) => {
       tx.insert('games', publicGame('p1', 0, 'ann', 'ben'))
       tx.insert('games', {
@@ -208,7 +208,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.remove('games', 'p1')
     })
     expect(await count()).toBe(3)
-    expect(await read((tx) => tx.count({ playersOf: '2026-03-06' }))).toBe(1)
+    expect(await read((tx) => tx.peekCount({ playersOf: '2026-03-06' }))).toBe(1)
     await write(async (tx) => {
       await tx.get('games', 'g1')
       tx.remove('games', 'g1')
@@ -229,7 +229,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.remove('users', 'cat')
     })
     expect(await count()).toBe(2)
-    expect(await read((tx) => tx.count({ playersOf: '2026-03-08' }))).toBe(1)
+    expect(await read((tx) => tx.peekCount({ playersOf: '2026-03-08' }))).toBe(1)
   })
 
   test('offers a public game in which nobody plays before any queue, the oldest first', async () => {
@@ -242,7 +242,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('games', publicGame('full', 0, '1', '2', '3', '4', '5', '6', '7', '8'))
       tx.insert('games', playing(publicGame('queue', 0, 'hal', 'ida'), NOON))
     })
-    const [first] = await read((tx) => tx.search('openPublicGames', '2026-03-07', NOON))
+    const [first] = await read((tx) => tx.peekSearch('openPublicGames', '2026-03-07', NOON))
     expect(first?.id).toBe('early')
   })
 
@@ -254,7 +254,7 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('games', playing(publicGame('one too', 2, 'dan', 'g'), NOON))
     })
     const first = async (now: string) =>
-      (await read((tx) => tx.search('openPublicGames', '2026-03-07', now))).map(({ id }) => id)[0]
+      (await read((tx) => tx.peekSearch('openPublicGames', '2026-03-07', now))).map(({ id }) => id)[0]
     expect(await first(NOON)).toBe('one')
     const early = playing(publicGame('long', 0, 'ann', 'a', 'b', 'c'), '2026-03-07T16:50:00.000Z')
     await change(early)
@@ -277,14 +277,14 @@ export function queryTests(storeOf: () => Store): void {
       names.map((name) =>
         read(async (tx) => {
           runs++
-          const [open] = await tx.search('openPublicGames', '2026-03-07', NOON)
+          const [open] = await tx.peekSearch('openPublicGames', '2026-03-07', NOON)
           await Promise.resolve()
           if (open) tx.replace('games', open, joinGame(open, name, NOON))
           else tx.insert('games', publicGame(`of ${name}`, 0, name))
         }),
       ),
     )
-    const games = await read((tx) => tx.search('gamesOfDay', '2026-03-07'))
+    const games = await read((tx) => tx.peekSearch('gamesOfDay', '2026-03-07'))
     const players = games.flatMap((game) => game.players.map(({ userId }) => userId))
     expect(players.sort()).toEqual(['ann', ...names].sort())
     expect(Math.max(...games.map((game) => game.players.length))).toBeLessThanOrEqual(8)
@@ -296,7 +296,7 @@ export function queryTests(storeOf: () => Store): void {
     await Promise.all(
       ['a', 'b', 'c'].map(async (name) => {
         const isMine = await read(async (tx) => {
-          const there = await tx.findMany('games', 'groupDay', [groupDay('owls', '2026-03-07')])
+          const there = await tx.peek('games', 'groupDay', [groupDay('owls', '2026-03-07')])
           await Promise.resolve()
           if (there.length === 0) tx.insert('games', groupGame('g', 'owls', '2026-03-07'))
           return there.length === 0
@@ -313,7 +313,7 @@ export function queryTests(storeOf: () => Store): void {
     })
     const takeOne = () =>
       read(async (tx) => {
-        const [entry] = await tx.search('unannouncedGames', NOON, 1)
+        const [entry] = await tx.peekSearch('unannouncedGames', NOON, 1)
         await Promise.resolve()
         if (entry) tx.remove('outbox', entry.gameId)
         return entry?.gameId
@@ -327,8 +327,8 @@ export function queryTests(storeOf: () => Store): void {
     let runs = 0
     await read(async (tx) => {
       runs++
-      await tx.findMany('groups', 'id', ['owls'])
-      await tx.search('gamesOfDay', '2026-03-07')
+      await tx.peek('groups', 'id', ['owls'])
+      await tx.peekSearch('gamesOfDay', '2026-03-07')
       await read(async (other) => {
         const owls = await other.get('groups', 'owls')
         if (owls) other.replace('groups', owls, { ...owls, name: `Owls ${runs}` })
@@ -347,7 +347,7 @@ export function queryTests(storeOf: () => Store): void {
     })
     await change(publicGame('p1', 0, 'cat'))
     await write((tx) => tx.insert('games', publicGame('p4', 0, 'ann')))
-    const games = await read((tx) => tx.search('gamesOfPlayer', 'ann'))
+    const games = await read((tx) => tx.peekSearch('gamesOfPlayer', 'ann'))
     expect(games.map(({ id, userIds, playedBy }) => [id, userIds, playedBy])).toEqual([
       ['p2', ['ann', 'ben'], ['ann']],
       ['p4', ['ann'], []],
@@ -364,11 +364,11 @@ export function queryTests(storeOf: () => Store): void {
       tx.insert('users', { ...user('ben'), activeOn: '2026-03-07' })
     })
     await storeOf().replaceAll((data) => data.insert('groups', [{ ...group('cats'), name: 'Other cats' }]))
-    expect(idsOf(await read((tx) => tx.findMany('groups', 'id', ['owls', 'cats'])))).toEqual(['cats'])
+    expect(idsOf(await read((tx) => tx.peek('groups', 'id', ['owls', 'cats'])))).toEqual(['cats'])
     expect((await everythingIn(storeOf())).groups).toEqual([{ ...group('cats'), name: 'Other cats' }])
-    expect(await read((tx) => tx.search('gamesOfDay', '2026-03-07'))).toEqual([])
-    expect(await read((tx) => tx.search('unannouncedGames', NOON, 9))).toEqual([])
-    expect(await read((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(0)
+    expect(await read((tx) => tx.peekSearch('gamesOfDay', '2026-03-07'))).toEqual([])
+    expect(await read((tx) => tx.peekSearch('unannouncedGames', NOON, 9))).toEqual([])
+    expect(await read((tx) => tx.peekCount({ playersOf: '2026-03-07' }))).toBe(0)
   })
 
   test('lets one transaction hold a lock at a time', async () => {

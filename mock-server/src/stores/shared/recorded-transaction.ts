@@ -70,7 +70,7 @@ export abstract class RecordedTransaction implements Transaction {
     parameters: Parameters<Searches[S]>,
   ): Promise<readonly Row[]>
   abstract blobs(sha256s: readonly string[]): Promise<Map<string, Uint8Array>>
-  abstract count(what: Countable): Promise<number>
+  abstract peekCount(what: Countable): Promise<number>
   abstract lock(name: string): Promise<void>
 
   /** The written and removed documents. */
@@ -116,7 +116,7 @@ export abstract class RecordedTransaction implements Transaction {
     return found.sort((a, b) => (idOf(collection, a) < idOf(collection, b) ? -1 : 1))
   }
 
-  async findMany<C extends CollectionName>(
+  async peek<C extends CollectionName>(
     collection: C,
     index: 'id' | IndexOf<C>,
     keys: readonly string[],
@@ -126,7 +126,10 @@ export abstract class RecordedTransaction implements Transaction {
     return this.#withOwn(collection, index, keys, stored)
   }
 
-  async search<S extends SearchName>(name: S, ...parameters: Parameters<Searches[S]>): Promise<Found<S>[]> {
+  async peekSearch<S extends SearchName>(
+    name: S,
+    ...parameters: Parameters<Searches[S]>
+  ): Promise<Found<S>[]> {
     const rows = await this.readFound(name, parameters)
     const collection = searched[name]
     return (collection ? this.#note(collection, rows) : rows.map(({ doc }) => doc)) as Found<S>[]

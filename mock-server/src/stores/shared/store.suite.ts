@@ -85,7 +85,7 @@ export function storeSuite(
         tx.remove('games', 'g1')
       })
       expect((await everythingIn(store)).users).toEqual([])
-      expect(await read((tx) => tx.search('gamesOfDay', '2026-03-07'))).toEqual([])
+      expect(await read((tx) => tx.peekSearch('gamesOfDay', '2026-03-07'))).toEqual([])
     })
 
     test('keeps the list of deleted accounts when all else is replaced', async () => {
@@ -152,7 +152,7 @@ export function storeSuite(
         await tx.get('users', 'ann')
         tx.remove('users', 'ann')
         tx.putBlob('b'.repeat(64), Uint8Array.of(1))
-        expect((await tx.findMany('users', 'id', ['ann', 'ben'])).map(({ id }) => id)).toEqual(['ben'])
+        expect((await tx.peek('users', 'id', ['ann', 'ben'])).map(({ id }) => id)).toEqual(['ben'])
         expect(await tx.find('users', 'device', 'hash of ben')).toHaveLength(1)
         expect(await tx.get('users', 'ann')).toBeUndefined()
         expect((await tx.blobs(['b'.repeat(64)])).get('b'.repeat(64))).toEqual(Uint8Array.of(1))
@@ -238,7 +238,7 @@ export function storeSuite(
         await change('g2', null)
         await change('g3', drawn('g3', THREE))
         await store.transaction(async (tx) => {
-          const [before] = await tx.findMany('games', 'id', ['g3'])
+          const [before] = await tx.peek('games', 'id', ['g3'])
           if (before) tx.remove('games', 'g3')
           tx.insert('games', drawn('g4', THREE))
         })
@@ -342,7 +342,7 @@ export function storeSuite(
         expect(deletedAccounts).toContainEqual({ id: THREE })
         expect(rollover).toEqual([])
         expect(await read((tx) => tx.blobs(Object.keys(blobs)))).toHaveProperty('size', 1)
-        expect(await read((tx) => tx.count({ playersOf: '2026-03-07' }))).toBe(1)
+        expect(await read((tx) => tx.peekCount({ playersOf: '2026-03-07' }))).toBe(1)
         expect(await read((tx) => tx.find('games', 'playerDay', 'UTC 2026-03-07'))).toHaveLength(1)
         const before = await text()
         await restoreWorld(store, world, nodeCodecs)
@@ -440,15 +440,15 @@ export function storeSuite(
       store = await reopen(store)
       expect((await everythingIn(store)).users).toEqual([user('ann')])
       expect((await everythingIn(store)).games.map(({ id }) => id)).toEqual(['g2'])
-      expect(await read((tx) => tx.search('gamesOfDay', '2026-03-08'))).toHaveLength(1)
+      expect(await read((tx) => tx.peekSearch('gamesOfDay', '2026-03-08'))).toHaveLength(1)
       expect(await read((tx) => tx.get('rollover', 'rollover'))).toEqual({
         id: 'rollover',
         day: '2026-03-08',
       })
-      expect(await read((tx) => tx.search('unannouncedGames', NOON, 9))).toEqual([
+      expect(await read((tx) => tx.peekSearch('unannouncedGames', NOON, 9))).toEqual([
         { gameId: 'g2', dueAt: NOON },
       ])
-      expect(await read((tx) => tx.count({ playersOf: '2026-03-08' }))).toBe(1)
+      expect(await read((tx) => tx.peekCount({ playersOf: '2026-03-08' }))).toBe(1)
       expect([...((await read(async (tx) => (await tx.blobs([THREE])).get(THREE))) ?? [])]).toEqual([1, 2, 3])
     })
   })

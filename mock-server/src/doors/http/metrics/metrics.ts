@@ -212,15 +212,15 @@ export class Metrics {
     const secondsSince = (instant: string) => Math.max(0, (Date.parse(now) - Date.parse(instant)) / 1000)
     const { players, open, accounts, rollover, games, due, messages, reports, reported } =
       await store.transaction(async (tx) => ({
-        players: await tx.count({ playersOf: day }),
-        open: await tx.count('openGames'),
-        accounts: await tx.count('users'),
+        players: await tx.peekCount({ playersOf: day }),
+        open: await tx.peekCount('openGames'),
+        accounts: await tx.peekCount('users'),
         rollover: await tx.get('rollover', 'rollover'),
-        games: await tx.count('outbox'),
-        due: await tx.search('unannouncedGames', now, 1),
-        messages: await tx.search('dueMessages', now, 1),
-        reports: await tx.count('openThings'),
-        reported: await tx.search('reportQueue', { state: 'open', order: 'oldest', limit: 1 }),
+        games: await tx.peekCount('outbox'),
+        due: await tx.peekSearch('unannouncedGames', now, 1),
+        messages: await tx.peekSearch('dueMessages', now, 1),
+        reports: await tx.peekCount('openThings'),
+        reported: await tx.peekSearch('reportQueue', { state: 'open', order: 'oldest', limit: 1 }),
       }))
     const isComplete =
       rollover !== undefined && rollover.day >= day && (rollover.sweep?.after ?? null) === null
