@@ -11,11 +11,14 @@ const ADDED = /(\.guessAttempts\[\d+\]\.stepIndex|\.daysTogether)$/
 /** A place in a reply, and the values of two servers there. */
 export type Differing = readonly [place: string, values: readonly [unknown, unknown]]
 
+/** What stands for a player whose account is deleted: random, so that nothing leads back to the player. */
+const FORMER = /^former-[\w-]{22}$/
+
 /** A signed token: servers sign with different secrets. */
 const TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/
 
 export interface AlignmentOptions {
-  /** Whether both servers have the same seed and clock, so that all values but tokens must be equal. */
+  /** Whether both servers have the same seed and clock, so that all values must be equal but those made at random. */
   readonly isExact?: boolean
   /** The addresses of the two servers, which stand for one another inside texts. */
   readonly addresses?: readonly [string, string]
@@ -65,11 +68,17 @@ export class Alignment {
       const [own, others] = this.#addresses
       if (one.includes(own) && one.replaceAll(own, others) === other) return true
     }
-    if (this.#isExact) return one === other
+    if (this.#isExact)
+      return FORMER.test(one) && FORMER.test(other) ? this.#isPair(one, other) : one === other
     if (INSTANT.test(one) && INSTANT.test(other)) return true
     if (one.length > MAX_TEXT_LENGTH && other.length > MAX_TEXT_LENGTH) return true
     const isGenerated = GENERATED.test(key) && !place.endsWith('.error.code')
     if (!isGenerated && !(DEFAULT_NAME.test(one) && DEFAULT_NAME.test(other))) return one === other
+    return this.#isPair(one, other)
+  }
+
+  /** Whether two values stand for one another wherever they occur. */
+  #isPair(one: string, other: string): boolean {
     const [ofOne, ofOther] = this.#counterparts
     if (ofOne.get(one) === undefined && ofOther.get(other) === undefined) {
       ofOne.set(one, other)

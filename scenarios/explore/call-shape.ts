@@ -1,6 +1,5 @@
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import * as z from 'zod'
-import { TRICKY } from './input-values.ts'
 
 /** The part of JSON Schema that the contract table uses. */
 export interface Shape {
@@ -34,19 +33,3 @@ export function callShape(name: EndpointName): Shape {
 
 const jsonShapeOf = (schema: z.core.$ZodType): Shape =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
-
-/** Values at and beyond the limits of a field, and of another type. */
-export function limitsOf({
-  type,
-  minLength = 1,
-  maxLength = 40,
-  minimum = 0,
-  maximum = 2 ** 31,
-}: Shape = {}): unknown[] {
-  if (type === 'integer' || type === 'number') return [minimum - 1, minimum, maximum, maximum + 1, 0.5, '1']
-  if (type !== 'string') return ['yes', null]
-  const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].map((length) =>
-    Math.max(0, Math.min(length, 5000)),
-  )
-  return [...TRICKY, ...lengths.map((length) => 'x'.repeat(length)), 7]
-}

@@ -5,12 +5,13 @@ import { PAIRS, RACES, READ_WEIGHTS, WEIGHTS, weighted } from './call-weights.ts
 import { clockStep } from './clock-steps.ts'
 import { Inputs } from './inputs.ts'
 import { Known } from './known.ts'
+import { type Limits, withLimit } from './limits.ts'
 import { Looks, OUTBOX_LOOK } from './looks.ts'
 import { Moves } from './moves.ts'
 import { opening } from './opening.ts'
 import type { Person } from './persons.ts'
 import type { CallStep, PlayedStep } from './played-step.ts'
-import { rowOf } from './played-step.ts'
+import { callOf, rowOf } from './played-step.ts'
 import type { Theme } from './themes.ts'
 import { withoutToken } from './without-token.ts'
 
@@ -26,18 +27,27 @@ export interface ChooserOptions {
   readonly controls: boolean
   /** Whether the target has the same codes as the reference. */
   readonly isExact: boolean
-  /** The only calls that are compared apart from those that play the game; all if empty. */
-  readonly only: ReadonlySet<string>
-  /** Calls that the target lacks, because they belong to an extension that it does not list. */
-  readonly leftOut: ReadonlyMap<EndpointName, string>
+  /** The calls that are made apart from those that play the game. */
+  readonly calls: readonly Call[]
+  readonly limits: Limits
+  /** Whether public games are played. */
+  readonly canJumpIn: boolean
   /** Whether the target can be restarted. */
   readonly canRestart: boolean
   /** How often a kind of person has made a call. */
   timesMade(row: EndpointName, person: Person): number
 }
 
+/** A call by its name in scenario files. */
+export type Call = readonly [name: string, row: EndpointName]
+
 /** How often each kind of step is chosen. The rest are calls chosen at random. */
 const CHANCES = { repeat: 0.06, race: 0.04, listen: 0.02, lost: 0.03, restart: 0.02 }
+const SAME_GAME = 0.5
+/** How often one field of an input is at or beyond a limit. */
+const AT_LIMITS = 0.2
+/** How often a player makes the latest call that changed something once more, with other inputs. */
+const AGAIN = 0.25
 /** How often a call is made by somebody of the kind that has made it least. */
 const RARE = 0.3
 /** How often a call is made without a token. */
@@ -50,6 +60,7 @@ export class Chooser {
   readonly #inputs: Inputs
   readonly #moves: Moves
   readonly #looks: Looks
+  readonly #limits: Limits
   readonly #bots: readonly string[]
   readonly #controls: boolean
   readonly #theme: Theme
@@ -59,11 +70,12 @@ export class Chooser {
   readonly #reads: readonly string[]
   /** The bot whose `today` was the last step: its next move is chosen from the reply. */
   #toMove: string | null = null
+  #lastMoved: string | null = null
   /** The steps that come next: at first those of the opening. */
   readonly #queue: PlayedStep[]
 
   constructor(options: ChooserOptions) {
-    const { seed, theme, bots, now, timeZone, controls, isExact, only, leftOut } = options
+    const { seed, theme, bots, now, timeZone, controls, isExact, calls, canJumpIn } = options
     this.known = new Known(now, bots)
     this.#theme = theme
     this.#random = new Random(seed)
@@ -72,21 +84,18 @@ export class Chooser {
     this.#inputs = new Inputs(this.#random, this.known, { bots: this.#bots, isExact })
     this.#canRestart = options.canRestart
     this.#timesMade = options.timesMade
-    const canJumpIn = !leftOut.has('jumpIn')
+    this.#limits = options.limits
     const { known } = this
     this.#moves = new Moves({ known, random: this.#random, inputs: this.#inputs, userIds: bots, canJumpIn })
     this.#queue = opening({ bots: this.#bots, theme, canJumpIn, controls }, this.#random)
     this.#controls = controls
-    const all = [...PLAYER_CALLS, ...(controls ? ADMIN_CALLS : [])].filter(
-      ([name, row]) => !leftOut.has(row) && (only.size === 0 || only.has(name)),
-    )
-    const isRead = ([, row]: (typeof all)[number]) => endpoints[row].method === 'GET'
+    const isRead = ([, row]: Call) => endpoints[row].method === 'GET'
     this.#changes = weighted(
-      all.filter((call) => !isRead(call)),
+      calls.filter((call) => !isRead(call)),
       WEIGHTS,
       theme,
     )
-    this.#reads = weighted(all.filter(isRead), READ_WEIGHTS, theme)
+    this.#reads = weighted(calls.filter(isRead), READ_WEIGHTS, theme)
     this.#looks = new Looks({
       ...{ known, random: this.#random, bots: this.#bots, controls, reads: this.#reads },
       call: (name) => this.#call(name),
@@ -110,7 +119,7 @@ export class Chooser {
     const { play } = this.#theme
     const clock = this.#controls ? this.#theme.clock : 0
     if (roll < play) {
-      this.#toMove = random.pick(this.#bots)
+      this.#toMove = this.#nextToMove()
       return { bot: this.#toMove, do: 'today' }
     }
     if (roll < play + clock) return this.#clock()
@@ -120,6 +129,15 @@ export class Chooser {
     if (this.#controls && random.chance(lost)) return this.#withLostResponse()
     if (this.#canRestart && random.chance(restart)) return { server: 'restart' }
     return this.#anything()
+  }
+
+  /** Often a player of the game in which the last move was, so that games come to their end. */
+  #nextToMove(): string {
+    const random = this.#random
+    const players = this.#lastMoved === null ? [] : this.known.playersWith(this.#lastMoved)
+    this.#lastMoved =
+      players.length > 0 && random.chance(SAME_GAME) ? random.pick(players) : random.pick(this.#bots)
+    return this.#lastMoved
   }
 
   /** An earlier call again, as after a lost reply: at once or some time later. */
@@ -154,8 +172,8 @@ export class Chooser {
   }
 
   #clock(): PlayedStep {
-    const { now, expiresAt } = this.known
-    return clockStep({ now, expiresAt, timeZone: this.#timeZone }, this.#random)
+    const { now, ends } = this.known
+    return clockStep({ now, ends, timeZone: this.#timeZone }, this.#random)
   }
 
   /** Calls that read, by persons who may or may not see what a step has changed. */
@@ -164,20 +182,34 @@ export class Chooser {
   }
 
   #anything(): CallStep {
-    return this.#call(this.#random.pick(this.#changes.length === 0 ? this.#reads : this.#changes))
+    const random = this.#random
+    const limit = random.chance(AT_LIMITS) ? this.#limits.next() : undefined
+    if (limit) {
+      const step = this.#call(limit.call)
+      return 'http' in step ? step : { ...step, ...given(withLimit(step.with ?? {}, limit)) }
+    }
+    const latest = [...this.known.latest.values()]
+    if (latest.length > 0 && random.chance(AGAIN)) {
+      // The second of two changes by the same player may undo the first one.
+      const { who, call } = callOf(random.chance(0.5) ? (latest.at(-1) as PlayedStep) : random.pick(latest))
+      if (call !== null && this.#changes.includes(call)) return this.#call(call, who ?? undefined)
+    }
+    return this.#call(random.pick(this.#changes.length === 0 ? this.#reads : this.#changes))
   }
 
-  #call(call: string): CallStep {
+  /** A call with new inputs. @param who the bot that makes it; without it, any */
+  #call(call: string, who?: string): CallStep {
     const random = this.#random
     const player = PLAYER_CALLS.get(call)
     if (player) {
-      const bot = random.pick(this.#bots)
+      const bot = who ?? random.pick(this.#bots)
       const fields = this.#inputs.for(player, bot)
       if (random.chance(WITHOUT_TOKEN)) {
         const asked = withoutToken(player, fields)
         if (asked) return asked
       }
       const by = (name: string): CallStep => ({ bot: name, do: call, ...given(fields) })
+      if (who !== undefined) return by(who)
       return random.chance(RARE) ? this.#rarest(player, by) : by(this.#caller(player, fields) ?? bot)
     }
     const admin = ADMIN_CALLS.get(call) as EndpointName

@@ -23,26 +23,29 @@ const ADVANCES = [
   '24d',
   '30d',
 ] as const
+/** How often the clock moves to an end that is further away than this time. */
+const FAR = 0.1
+const FAR_MS = 8 * 24 * 3600 * SECOND
 /** The hours at which messages are sent in the players' daytime. */
 const HOURS = [9, 18] as const
 
 export interface Moments {
   /** The time of the reference. */
   readonly now: string
-  /** When the latest turn ends; null if none was started. */
-  readonly expiresAt: string | null
+  /** The moments at which something ends. */
+  readonly ends: readonly string[]
   readonly timeZone: string
 }
 
 /** Moves the clock a little, or just before or after a moment at which something ends or begins. */
-export function clockStep({ now, expiresAt, timeZone }: Moments, random: Random): StepOf<'clock'> {
-  const kind = random.pick(['advance', 'advance', 'midnight', 'midnight', 'expiry', 'expiry', 'hour'])
+export function clockStep({ now, ends, timeZone }: Moments, random: Random): StepOf<'clock'> {
+  const kind = random.pick(['advance', 'advance', 'midnight', 'midnight', 'end', 'end', 'hour'])
   if (kind === 'midnight') return at(msOf(dayEnd(dayAt(now, timeZone), timeZone)), [-60, -1, 0, 5, 10, 11])
   if (kind === 'hour') return at(msOf(nextHour(now, random.pick(HOURS), timeZone)), [-1, 0, 1])
   const grace = TURN.graceMs / SECOND
-  if (kind === 'expiry' && expiresAt !== null && expiresAt > now) {
-    return at(msOf(expiresAt), [-1, 0, grace - 1, grace, grace + 1])
-  }
+  const near = random.chance(FAR) ? ends : ends.filter((end) => msOf(end) - msOf(now) < FAR_MS)
+  if (kind === 'end' && near.length > 0)
+    return at(msOf(random.pick(near)), [-1, 0, grace - 1, grace, grace + 1])
   return { clock: { advance: random.pick(ADVANCES) } }
 
   function at(moment: number, seconds: readonly number[]): StepOf<'clock'> {

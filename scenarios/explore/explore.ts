@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { Random } from '@inkling/fixtures/random'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 import type { EndpointName } from '@inkling/mock-server/contract/table/endpoints'
 import type { Sketchbook } from '../bots/sketchbook.ts'
+import { ADMIN_CALLS, PLAYER_CALLS } from '../runner/language/call-names.ts'
 import type { Scenario } from '../runner/language/language.ts'
-import { Chooser } from './chooser.ts'
+import { type Call, Chooser } from './chooser.ts'
 import { Coverage } from './coverage.ts'
+import { Limits } from './limits.ts'
 import { type Difference, kindOf, Pair, type Servers } from './pair.ts'
 import { PICTURES } from './pictures.ts'
 import type { PlayedStep } from './played-step.ts'
@@ -100,13 +103,17 @@ export async function explore(plan: ExplorePlan): Promise<Exploration> {
   let compared = 0
   let sequences = 0
   const players = NAMES.slice(0, plan.players)
+  const calls = [...PLAYER_CALLS, ...(plan.controls ? ADMIN_CALLS : [])].filter(
+    ([name, row]) => !plan.leftOut.has(row) && (plan.only.size === 0 || plan.only.has(name)),
+  )
+  const limits = new Limits(calls, new Random(plan.seed))
   const isOver = () =>
     plan.signal.aborted || actions >= plan.actions || (plan.untilCovered && coverage.isComplete)
   while (!isOver()) {
     const clock = plan.controls ? (CLOCKS[sequences % CLOCKS.length] as string) : null
     const theme = themeAt(sequences)
     const beginning = `${plan.seed}-${sequences++}`
-    const sequence = await Sequence.begin(plan, { clock, beginning, players, theme, coverage })
+    const sequence = await Sequence.begin(plan, { clock, beginning, players, theme, coverage, calls, limits })
     try {
       for (let at = 0; at < LENGTH && !isOver(); at++) {
         // In-process calls never wait for I/O. Yield, so that signals and timers are handled.
@@ -139,6 +146,8 @@ interface Beginning {
   readonly players: readonly string[]
   readonly theme: Theme
   readonly coverage: Coverage
+  readonly calls: readonly Call[]
+  readonly limits: Limits
 }
 
 /** The actions from one beginning. */
@@ -154,9 +163,9 @@ class Sequence {
 
   static async begin(
     plan: ExplorePlan,
-    { clock, beginning: seed, players: names, theme, coverage }: Beginning,
+    { clock, beginning: seed, players: names, theme, coverage, calls, limits }: Beginning,
   ): Promise<Sequence> {
-    const { servers, sketchbook, serverSeed, controls, only, leftOut, timeZone = DEFAULT_TIME_ZONE } = plan
+    const { servers, sketchbook, serverSeed, controls, leftOut, timeZone = DEFAULT_TIME_ZONE } = plan
     const pair = await Pair.open({
       servers,
       sketchbook,
@@ -169,7 +178,8 @@ class Sequence {
     const now = clock === null ? new Date().toISOString() : new Date(clock).toISOString()
     const { isExact } = servers
     const chooser = new Chooser({
-      ...{ seed, theme, bots, now, timeZone, controls, isExact, only, leftOut },
+      ...{ seed, theme, bots, now, timeZone, controls, isExact, calls, limits },
+      canJumpIn: !leftOut.has('jumpIn'),
       canRestart: pair.canRestart,
       timesMade: (row, person) => coverage.timesMade(row, person),
     })

@@ -54,3 +54,5 @@ export const WRONG_GUESSES = [
 export const TEXTS_IN_ADDRESS = ['x'.repeat(64), 'x'.repeat(65), 'a b', 'ä', '0', '-1']
 export const NOTES = ['Please look at this', 'n'.repeat(200), 'n'.repeat(201)]
 export const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Pacific/Auckland', 'Nowhere/Else']
+/** The push token of a bot's phone. */
+export const phoneOf = (bot: string): string => `phone of ${bot}`

@@ -1,24 +1,13 @@
 import type { Random } from '@inkling/fixtures/random'
 import { codesLike } from '@inkling/mock-server/contract/group-code'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
-import { shapeOf } from '../runner/language/values/object-shape.ts'
-import { callShape, limitsOf, type Shape } from './call-shape.ts'
-import {
-  GROUP_NAMES,
-  NOTES,
-  TEXTS_IN_ADDRESS,
-  TRICKY,
-  USERNAMES,
-  WRONG_GUESSES,
-  ZONES,
-} from './input-values.ts'
+import { callShape, type Shape } from './call-shape.ts'
+import { GROUP_NAMES, NOTES, phoneOf, TRICKY, USERNAMES, WRONG_GUESSES, ZONES } from './input-values.ts'
 import type { Known } from './known.ts'
 import { PICTURES } from './pictures.ts'
 
 type Fields = Record<string, unknown>
 
-/** How often one field of an input gets a value at or beyond the limits of its schema. */
-const AT_LIMITS = 0.1
 /** How often an optional field is given. */
 const OPTIONAL = 0.4
 /**
@@ -45,9 +34,7 @@ export class Inputs {
 
   /** The input of a call by a bot; `who` is null for an admin. */
   for(name: EndpointName, who: string | null): Fields {
-    const shape = callShape(name)
-    const fields = this.#combined(name, who) ?? this.#object(shape, name, who)
-    return this.#random.chance(AT_LIMITS) ? this.#atLimits(name, fields) : fields
+    return this.#combined(name, who) ?? this.#object(callShape(name), name, who)
   }
 
   /** A reaction to a game. Of few kinds, so that players agree and change their minds. */
@@ -81,8 +68,12 @@ export class Inputs {
     return made.length === 0 || this.#random.chance(0.1) ? 'never guessed' : this.#random.pick(made)
   }
 
-  /** A bot, sometimes the given one itself. */
-  #someone = (): string => `\${${this.#random.pick(this.#bots)}.userId}`
+  /** A bot, often one who holds a turn. */
+  #someone = (): string => {
+    const { holders } = this.#known
+    const bots = holders.length > 0 && this.#random.chance(0.25) ? holders : this.#bots
+    return `\${${this.#random.pick(bots)}.userId}`
+  }
   #game = (): string =>
     this.#random.chance(0.5) && this.#known.chains.size > 0
       ? this.#random.pick([...this.#known.chains.keys()])
@@ -90,7 +81,8 @@ export class Inputs {
 
   #variable(kind: Parameters<Known['variables']>[0]): string {
     const known = this.#known.variables(kind)
-    return known.length === 0 || this.#random.chance(0.05) ? 'unknown' : this.#random.pick(known)
+    if (known.length === 0 || this.#random.chance(0.05)) return 'unknown'
+    return this.#random.chance(0.5) ? (known.at(-1) as string) : this.#random.pick(known)
   }
 
   /** Inputs whose fields depend on one another. */
@@ -110,9 +102,11 @@ export class Inputs {
       case 'report': {
         const kind = random.pick(['drawing', 'guess', 'name', 'avatar', 'drawing'])
         const isStep = kind === 'drawing' || kind === 'guess'
+        const own = this.#known.chainsOf(who ?? '')
+        const gameId = own.length > 0 && random.chance(0.5) ? random.pick(own) : this.#game()
         const thing = isStep
           ? random.chance(0.8)
-            ? { stepIndex: random.whole(0, 3) }
+            ? { stepIndex: this.#step(gameId) }
             : {}
           : { userId: this.#someone() }
         const more = {
@@ -120,7 +114,7 @@ export class Inputs {
           ...(random.chance(0.2) && { passTurn: true }),
         }
         return {
-          gameId: this.#game(),
+          gameId,
           kind,
           ...thing,
           reason: random.pick(['hurtful', 'sexual', 'private', 'other']),
@@ -221,7 +215,7 @@ export class Inputs {
       case 'stepIndex':
         return random.pick([0, 0, 1, 1, 2, 3, 99])
       case 'token':
-        return `phone of ${random.pick(this.#bots)}`
+        return phoneOf(random.pick(this.#bots))
       case 'timeZone':
         return random.pick(ZONES)
       case 'note':
@@ -281,21 +275,5 @@ export class Inputs {
     if (shape.type === 'integer' || shape.type === 'number')
       return Math.max(shape.minimum ?? 0, random.whole(0, 3))
     return shape.type === 'string' ? random.pick(['text', ...TRICKY]) : null
-  }
-
-  /** Replaces one field by a value at or beyond a limit, of another type, or by nothing. */
-  #atLimits(call: EndpointName, fields: Fields): Fields {
-    const random = this.#random
-    const names = Object.keys(fields)
-    const { params, query, body } = endpoints[call]
-    // A path or a query cannot have a surplus field.
-    if (names.length === 0) return body ? { surplus: true } : fields
-    const name = random.pick(names)
-    if (name in shapeOf(params) || name in shapeOf(query))
-      return { ...fields, [name]: random.pick(TEXTS_IN_ADDRESS) }
-    const { [name]: _, ...others } = fields
-    return random.chance(0.15)
-      ? others
-      : { ...fields, [name]: random.pick(limitsOf(callShape(call).properties?.[name])) }
   }
 }

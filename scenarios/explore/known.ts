@@ -1,4 +1,7 @@
+import { TOKEN } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
+import { plus } from '@inkling/mock-server/rules/time/instant'
 import { valueAtPath } from '../runner/language/values/json-path.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
 import { type Person, Persons } from './persons.ts'
@@ -19,22 +22,26 @@ const FOUND_AT: readonly [calls: readonly string[], kind: Kind, path: string][] 
   [['create-group', 'renew-group-code'], 'code', '$.code'],
   [['report'], 'report', '$.reportId'],
   [['create-move-code'], 'move', '$.code'],
+  [['devices', 'remove-device'], 'device', '$.devices[0].id'],
   [['devices', 'remove-device'], 'device', '$.devices[-1].id'],
   [['profile'], 'warning', '$.warning.at'],
 ]
+
+const DAY_MS = 24 * 3_600_000
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** What the replies of the reference have shown so far, from which plausible next steps are made. */
 export class Known {
   /** The time of the reference. */
   now: string
-  /** When the latest turn ends; null if none was started. */
-  expiresAt: string | null = null
+  /** The latest moment that replies name, by the field: when a turn, a code or a suspension ends. */
+  readonly #ends = new Map<string, string>()
   /** The latest `today` of each player; none if it was refused. */
   readonly today = new Map<string, Today>()
   readonly persons: Persons
   /** The guesses of each player's turn, as they stand in the steps. */
   readonly guesses = new Map<string, unknown[]>()
-  /** Each player's last step that changed something, to be repeated as after a lost reply. */
+  /** The last step of each player and of the admins that changed something, to be repeated as after a lost reply. */
   readonly latest = new Map<string, PlayedStep>()
   /** The submissions of turns, oldest first. */
   readonly submissions: PlayedStep[] = []
@@ -44,6 +51,8 @@ export class Known {
   readonly chains = new Map<string, number>()
   /** The games of each player, as they are written in steps, oldest first. */
   readonly #games = new Map<string, Set<string>>()
+  /** The bots by their ids on the reference. */
+  readonly #botOf: ReadonlyMap<string, string>
   readonly #variables = new Map<Kind, string[]>()
   /** The variable of each value, by its kind. */
   readonly #variableOf = new Map<string, string>()
@@ -53,7 +62,9 @@ export class Known {
   /** @param userIds the ids of the bots on the reference, by name */
   constructor(now: string, userIds: ReadonlyMap<string, string>) {
     this.now = now
-    this.persons = new Persons(new Map([...userIds].map(([bot, userId]) => [userId, bot])))
+    this.#botOf = new Map([...userIds].map(([bot, userId]) => [userId, bot]))
+    this.persons = new Persons(this.#botOf)
+    this.#noteToken()
   }
 
   /** The host and the members of a group as it is written in steps; null if there is none. */
@@ -68,6 +79,17 @@ export class Known {
     if ('http' in step) return [step.needs === 'controls' ? 'admin' : 'without a token']
     const id = 'with' in step ? this.#values.get(String(step.with?.id)) : undefined
     return who === null ? [] : this.persons.of(who, this.now, id)
+  }
+
+  /** The moments to come at which something ends, as far as replies name them. */
+  get ends(): string[] {
+    return [...this.#ends.values()].filter((end) => end > this.now)
+  }
+
+  /** The bots that held a turn when a player of their game last looked. */
+  get holders(): string[] {
+    const ids = new Set([...this.today.values()].map((today) => valueAtPath(today, '$.currentTurn.userId')))
+    return [...ids].flatMap((id) => this.#botOf.get(String(id)) ?? [])
   }
 
   /** What a variable contains on the reference. */
@@ -88,7 +110,10 @@ export class Known {
     if ('clock' in step) this.now = String(valueAtPath(answer.body, '$.now'))
     this.persons.note(step, answer)
     if (who !== null && call !== null) this.#notePlayer(who, call, step, answer)
+    if ('admin' in step) this.#noteLatest('an admin', step)
+    if (HEADER.tokenRenewed in answer.headers) this.#noteToken()
     if (call === null || answer.error !== null) return step
+    this.#noteEnds(call, answer.body)
     if (call === 'game' || call === 'public-results') this.#noteChain(step, answer)
     const capture: Record<string, string> = {}
     for (const [calls, kind, path] of FOUND_AT) {
@@ -110,6 +135,18 @@ export class Known {
     return [...(this.#games.get(who) ?? [])].filter((game) => this.chains.get(game) !== 0).slice(-3)
   }
 
+  /** The bots in a bot's game of today. */
+  playersWith(bot: string): string[] {
+    const { participants = [] } = (this.today.get(bot) ?? {}) as { participants?: { userId: string }[] }
+    return participants.flatMap(({ userId }) => this.#botOf.get(userId) ?? [])
+  }
+
+  #noteEnds(field: string, value: unknown): void {
+    if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) this.#noteEnds(`${field} ${name}`, inner)
+    else if (typeof value === 'string' && INSTANT.test(value)) this.#ends.set(field, value)
+  }
+
   #noteOwnGame(who: string, { body }: Answer): void {
     const game = this.#variableOf.get(`game ${valueAtPath(body, '$.gameId')}`)
     if (game !== undefined) this.#games.set(who, (this.#games.get(who) ?? new Set()).add(game))
@@ -121,20 +158,24 @@ export class Known {
     if (typeof gameId === 'string' && Array.isArray(chain)) this.chains.set(gameId, chain.length)
   }
 
+  #noteLatest(by: string, step: PlayedStep): void {
+    if (isRead(step)) return
+    // The most recent one is the last of the map.
+    this.latest.delete(by)
+    this.latest.set(by, step)
+  }
+
+  #noteToken(): void {
+    this.#ends.set('token', plus(this.now, TOKEN.lifeDays * DAY_MS))
+  }
+
   #notePlayer(who: string, call: string, step: PlayedStep, { error, body }: Answer): void {
-    if (!isRead(step)) {
-      // The most recent one is the last of the map.
-      this.latest.delete(who)
-      this.latest.set(who, step)
-    }
+    this.#noteLatest(who, step)
     if (call === 'today') this.today.delete(who)
     if (error !== null) return
     if (call === 'submit-turn') this.submissions.push(step)
     if (call === 'today') this.today.set(who, body as Today)
-    if (call === 'start-turn') {
-      this.guesses.set(who, [])
-      this.expiresAt = String(valueAtPath(body, '$.expiresAt'))
-    }
+    if (call === 'start-turn') this.guesses.set(who, [])
     if (call === 'submit-guess' && 'with' in step)
       this.guesses.set(who, [...(this.guesses.get(who) ?? []), step.with?.guess])
   }

@@ -2,6 +2,7 @@ import type { Random } from '@inkling/fixtures/random'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { PLAYER_CALLS } from '../runner/language/call-names.ts'
 import { HEARD } from './call-weights.ts'
+import { phoneOf } from './input-values.ts'
 import type { Known } from './known.ts'
 import { type CallStep, callOf, isRead, type PlayedStep, rowOf } from './played-step.ts'
 
@@ -71,13 +72,14 @@ export class Looks {
     return [{ bot, do: name, ...(fields.length > 0 && { with: filled }) }]
   }
 
-  /** The bots that a step names, and the members of its group. */
+  /** The bots that a step names, whether by an id or by a phone, and the members of its group. */
   #concerned(step: PlayedStep): string[] {
     const { known, bots } = this.#options
     const given = 'with' in step ? step.with : undefined
-    const named = /^\$\{(\w+)\.userId\}$/.exec(String(given?.userId ?? ''))?.[1]
+    const text = JSON.stringify(given ?? {})
+    const named = bots.filter((bot) => text.includes(`\${${bot}.`) || text.includes(`"${phoneOf(bot)}"`))
     const members = known.circle(given?.id)?.members ?? []
-    return [...(named !== undefined && bots.includes(named) ? [named] : []), ...members]
+    return [...named, ...members]
   }
 
   /** The game that a step is about, or the latest one of a member of its group. */

@@ -1,4 +1,5 @@
 import type { Random } from '@inkling/fixtures/random'
+import { phoneOf } from './input-values.ts'
 import type { PlayedStep } from './played-step.ts'
 import type { Theme } from './themes.ts'
 
@@ -16,14 +17,18 @@ export function opening({ bots, theme, canJumpIn, controls }: OpeningOptions, ra
   const [host, ...guests] = members
   return [
     ...(host === undefined ? [] : [{ bot: host, do: 'create-group', with: { name: 'Owls' } }]),
-    ...guests.map((bot) => ({ bot, do: 'join-group', with: { code: `\${code1}` } })),
+    ...guests.map(joining),
     ...(theme.prepared === 'blocks' ? blocks(bots, random) : []),
     ...(theme.prepared === 'games' && controls ? games(bots, random) : []),
     // A group without a game gets one when a member jumps in.
     ...[...guests.slice(0, 1), ...random.shuffle(strangers)].map((bot) => ({ bot, do: 'jump-in' })),
-    ...bots.slice(0, random.whole(0, 3)).map((bot) => phoneOf(bot)),
+    // Who comes from a public game plays in both.
+    ...(host === undefined ? [] : strangers.slice(0, random.whole(0, 1)).map(joining)),
+    ...bots.slice(0, random.whole(0, 3)).map(withPhone),
   ] as PlayedStep[]
 }
+
+const joining = (bot: string) => ({ bot, do: 'join-group', with: { code: `\${code1}` } })
 
 const blocks = (bots: readonly string[], random: Random) =>
   Array.from({ length: 2 }, () => {
@@ -49,8 +54,8 @@ const games = (bots: readonly string[], random: Random) =>
         : []),
     ])
 
-const phoneOf = (bot: string) => ({
+const withPhone = (bot: string) => ({
   bot,
   do: 'register-token',
-  with: { token: `phone of ${bot}`, platform: 'ios', timeZone: 'America/New_York' },
+  with: { token: phoneOf(bot), platform: 'ios', timeZone: 'America/New_York' },
 })

@@ -1,5 +1,7 @@
 import { NETWORK_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
+import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
+import { dayAt } from '@inkling/mock-server/rules/time/day'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { PLAYER_CALLS } from '../runner/language/call-names.ts'
 import type { Scenario } from '../runner/language/language.ts'
@@ -27,6 +29,9 @@ export class Side {
   readonly session: Session
   /** The time on the server when the bots signed in. */
   #openedAt = ''
+  /** The latest day on the server. */
+  #day = ''
+  #hasDeletedAccounts = false
   /** How many responses are still to be lost. */
   #losses = 0
 
@@ -49,6 +54,7 @@ export class Side {
     }
     const { access, target } = side.session
     if (target.controls) side.#openedAt = (await clientOf(access).getClock()).now
+    side.#day = side.#dayAt(side.#openedAt)
     return side
   }
 
@@ -61,13 +67,14 @@ export class Side {
     try {
       const answer = settled(step, await this.#answerTo(step))
       if (!isRead(step) && !('socket' in step)) await this.#send()
+      if ('do' in step && step.do === 'delete-account' && !answer.error) this.#hasDeletedAccounts = true
       if ('clock' in step) await this.#cleanUp(String(valueAtPath(answer.body, '$.now')))
       if ('capture' in step && answer.error === null) this.capture(step.capture ?? {}, answer)
       return answer
     } catch (error) {
       if (error instanceof UnknownVariable || error instanceof StepFailure) return null
       // Each kind of access has its own error for a connection that breaks.
-      if (this.#losses === 0 || isRead(step)) throw error
+      if (this.#losses === 0) throw error
       this.#losses--
       return { status: 0, headers: {}, body: LOST, error: LOST.error }
     }
@@ -79,10 +86,17 @@ export class Side {
     if (target.controls) await clientOf(access).getOutbox()
   }
 
-  /** Waits until unused accounts are deleted. A server does so at a time of its own, once a day. */
+  /** Waits on a new day until what is left of deleted and unused accounts is gone. A server removes it once a day, at any time. */
   async #cleanUp(now: string): Promise<void> {
-    if (Date.parse(now) - Date.parse(this.#openedAt) > UNUSED_MS)
+    const day = this.#dayAt(now)
+    if (day === this.#day) return
+    this.#day = day
+    if (this.#hasDeletedAccounts || Date.parse(now) - Date.parse(this.#openedAt) > UNUSED_MS)
       await clientOf(this.session.access).triggerDailyGames()
+  }
+
+  #dayAt(now: string): string {
+    return now === '' ? '' : dayAt(now, this.session.target.timeZone ?? DEFAULT_TIME_ZONE)
   }
 
   /** Performs the calls of a race one after another, the last one first if `isReversed`. */

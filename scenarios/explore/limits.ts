@@ -1,0 +1,91 @@
+import type { Random } from '@inkling/fixtures/random'
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { shapeOf } from '../runner/language/values/object-shape.ts'
+import { callShape, type Shape } from './call-shape.ts'
+import {
+  GROUP_NAMES,
+  NOTES,
+  TEXTS_IN_ADDRESS,
+  TRICKY,
+  USERNAMES,
+  WRONG_GUESSES,
+  ZONES,
+} from './input-values.ts'
+
+/** A field of a call's input with a value at or beyond what it may be. */
+export interface Limit {
+  /** The call's name in scenario files. */
+  readonly call: string
+  readonly path: readonly string[]
+  /** Undefined leaves the field out. */
+  readonly value: unknown
+}
+
+/** Limits that no schema tells. */
+const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
+  username: USERNAMES,
+  name: GROUP_NAMES,
+  guess: WRONG_GUESSES,
+  note: NOTES,
+  timeZone: ZONES,
+}
+
+/** Every limit of every input comes once before one comes again. */
+export class Limits {
+  readonly #all: readonly Limit[]
+  #at = 0
+
+  constructor(calls: readonly (readonly [string, EndpointName])[], random: Random) {
+    this.#all = random.shuffle(calls.flatMap(([call, row]) => limitsOf(call, row)))
+  }
+
+  /** Undefined if the calls have no input. */
+  next(): Limit | undefined {
+    return this.#all[this.#at++ % this.#all.length]
+  }
+}
+
+/** An input with the value of a limit. */
+export function withLimit(
+  input: Readonly<Record<string, unknown>>,
+  { path, value }: Omit<Limit, 'call'>,
+): Record<string, unknown> {
+  const [name, ...rest] = path as [string, ...string[]]
+  const { [name]: before, ...others } = input
+  if (rest.length === 0) return value === undefined ? others : { ...others, [name]: value }
+  const inner = typeof before === 'object' && before !== null ? (before as Record<string, unknown>) : {}
+  return { ...others, [name]: withLimit(inner, { path: rest, value }) }
+}
+
+function limitsOf(call: string, row: EndpointName): Limit[] {
+  const { params, query, body } = endpoints[row]
+  const inAddress = { ...shapeOf(params), ...shapeOf(query) }
+  const ofFields = Object.entries(callShape(row).properties ?? {}).flatMap(([name, shape]) =>
+    name in inAddress
+      ? TEXTS_IN_ADDRESS.map((value): Limit => ({ call, path: [name], value }))
+      : ofField(name, shape).map((limit): Limit => ({ call, ...limit })),
+  )
+  // A path or a query cannot have a surplus field.
+  return body ? [...ofFields, { call, path: ['surplus'], value: true }] : ofFields
+}
+
+function ofField(name: string, shape: Shape): Omit<Limit, 'call'>[] {
+  const inner = [shape, ...(shape.anyOf ?? [])].flatMap(({ properties = {} }) => Object.entries(properties))
+  const values = new Set([undefined, ...(BY_NAME[name] ?? []), ...valuesOf(shape)])
+  return [
+    ...[...values].map((value) => ({ path: [name], value })),
+    ...inner.flatMap(([field, each]) =>
+      ofField(field, each).map(({ path, value }) => ({ path: [name, ...path], value })),
+    ),
+  ]
+}
+
+/** Values at and beyond the limits of a field, and of another type. */
+function valuesOf({ type, minLength = 1, maxLength = 40, minimum = 0, maximum = 2 ** 31 }: Shape): unknown[] {
+  if (type === 'integer' || type === 'number') return [minimum - 1, minimum, maximum, maximum + 1, 0.5, '1']
+  if (type !== 'string') return ['yes', null]
+  const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].map((length) =>
+    Math.max(0, Math.min(length, 5000)),
+  )
+  return [...TRICKY, ...lengths.map((length) => 'x'.repeat(length)), 7]
+}
