@@ -5,28 +5,31 @@ import { width } from '../output/table.ts'
 
 type KeyLabel = readonly [key: string, label: string]
 
-const BROWSE: readonly KeyLabel[] = [
-  ['d', 'daily'],
-  ['m', 'mock'],
-  ['c', 'complete'],
-  ['h', 'history'],
-  ['b', 'bots'],
-  ['s', 'scenarios'],
-  ['a', 'reports'],
-  ['v', 'day'],
-  ['t', 'clock'],
-  ['f', 'faults'],
-  ['n', 'newest'],
-  ['o', 'order'],
-  ['/', 'find'],
-  ['x', 'act'],
-  ['i', 'server'],
-  [':', 'command'],
-  ['⏎', 'chain'],
-  ['l', 'log'],
-  ['?', 'help'],
-  ['q', 'quit'],
-]
+const LABELS: Readonly<Record<string, string>> = {
+  d: 'daily',
+  m: 'mock',
+  c: 'complete',
+  h: 'history',
+  b: 'bots',
+  s: 'scenarios',
+  a: 'reports',
+  v: 'day',
+  t: 'clock',
+  f: 'faults',
+  n: 'newest',
+  o: 'order',
+  '/': 'find',
+  x: 'act',
+  i: 'server',
+  ':': 'command',
+  '⏎': 'chain',
+  l: 'log',
+  '?': 'help',
+  q: 'quit',
+}
+const labelled = (keys: string): readonly KeyLabel[] => keys.split(' ').map((key) => [key, LABELS[key] ?? ''])
+
+const BROWSE = labelled('d m c h b s a v t f n o / x i : ⏎ l ? q')
 const BACK: KeyLabel = ['Esc', 'back']
 const CHOOSE: readonly KeyLabel[] = [['↑↓', 'choose'], ['type', 'search'], ['⏎', 'go on'], BACK]
 
@@ -57,28 +60,7 @@ const PLAYER: readonly KeyLabel[] = [
 ]
 
 /** For those who run a server: reports, players and the server before what developers play with. */
-const ADMIN: readonly KeyLabel[] = [
-  ['a', 'reports'],
-  ['/', 'find'],
-  ['x', 'act'],
-  ['i', 'server'],
-  ['c', 'complete'],
-  ['n', 'newest'],
-  ['o', 'order'],
-  ['v', 'day'],
-  [':', 'command'],
-  ['⏎', 'chain'],
-  ['l', 'log'],
-  ['d', 'daily'],
-  ['h', 'history'],
-  ['t', 'clock'],
-  ['f', 'faults'],
-  ['s', 'scenarios'],
-  ['b', 'bots'],
-  ['m', 'mock'],
-  ['?', 'help'],
-  ['q', 'quit'],
-]
+const ADMIN = labelled('a / x i c n o v : ⏎ l d h t f s b m ? q')
 
 /** Keys to leave out first if they do not all fit. Help lists all of them. */
 const OMITTED_FIRST = {

@@ -18,7 +18,7 @@ export function addModeration(program: Command): void {
   addShow(moderation)
   addPlayers(moderation)
   addLog(moderation)
-  for (const action of DECISIONS) addDecision(moderation, action)
+  for (const action of Object.keys(DECISIONS) as Action[]) addDecision(moderation, action)
 }
 
 function addQueue(moderation: Command): void {
@@ -108,61 +108,22 @@ function addLog(moderation: Command): void {
     })
 }
 
-interface DecisionCommand {
-  readonly action: Action
-  readonly description: string
-  /** What it can be about. */
-  readonly about: 'thing' | 'player'
-  readonly example: string
+/** What each decision does, what it can be about, and an example. */
+const DECISIONS: Readonly<
+  Record<Action, readonly [description: string, about: 'thing' | 'player', example: string]>
+> = {
+  dismiss: ['close a report: the thing stays', 'thing', 'REPORT_ID REPORT_ID'],
+  hide: ['hide a thing for everybody', 'thing', 'REPORT_ID'],
+  restore: ['show a hidden thing again', 'thing', '--game GAME_ID --step 2'],
+  warn: ['hide a thing and warn its author', 'player', 'REPORT_ID'],
+  suspend: ['let a player only read for some days', 'player', '--player USER_ID --days 7 --note "links"'],
+  ban: ['let a player only read, for good', 'player', '--player USER_ID'],
+  lift: ['end a suspension or a ban', 'player', '--player USER_ID'],
+  reopen: ['take a decision back: the report waits again', 'thing', 'REPORT_ID'],
 }
 
-const DECISIONS: readonly DecisionCommand[] = [
-  {
-    action: 'dismiss',
-    description: 'close a report: the thing stays',
-    about: 'thing',
-    example: 'REPORT_ID REPORT_ID',
-  },
-  {
-    action: 'hide',
-    description: 'hide a thing for everybody',
-    about: 'thing',
-    example: 'REPORT_ID',
-  },
-  {
-    action: 'restore',
-    description: 'show a hidden thing again',
-    about: 'thing',
-    example: '--game GAME_ID --step 2',
-  },
-  {
-    action: 'warn',
-    description: 'hide a thing and warn its author',
-    about: 'player',
-    example: 'REPORT_ID',
-  },
-  {
-    action: 'suspend',
-    description: 'let a player only read for some days',
-    about: 'player',
-    example: '--player USER_ID --days 7 --note "links"',
-  },
-  {
-    action: 'ban',
-    description: 'let a player only read, for good',
-    about: 'player',
-    example: '--player USER_ID',
-  },
-  { action: 'lift', description: 'end a suspension or a ban', about: 'player', example: '--player USER_ID' },
-  {
-    action: 'reopen',
-    description: 'take a decision back: the report waits again',
-    about: 'thing',
-    example: 'REPORT_ID',
-  },
-]
-
-function addDecision(moderation: Command, { action, description, about, example }: DecisionCommand): void {
+function addDecision(moderation: Command, action: Action): void {
+  const [description, about, example] = DECISIONS[action]
   const command = moderation
     .command(action)
     .description(description)
