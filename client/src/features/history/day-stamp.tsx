@@ -55,6 +55,7 @@ function DayPages({ first, known, onClose }: { first: GameDay; known: KnownDays;
   const [day, turnTo] = useState(first)
   const days = [...known.entries.keys()].filter((each) => isKnown(known, each)).sort()
   const at = days.indexOf(day)
+  const entries = known.entries.get(day) ?? []
   const leaf = (label: string, to: GameDay | undefined, icon: ReactNode) => (
     <IconButton label={label} disabled={to === undefined} onClick={() => to !== undefined && turnTo(to)}>
       {icon}
@@ -71,8 +72,11 @@ function DayPages({ first, known, onClose }: { first: GameDay; known: KnownDays;
         </>
       }
     >
+      <p role="status" className="visually-hidden">
+        {[weekdayDateText(day), ...entries.flatMap(({ word }) => word ?? [])].join(', ')}
+      </p>
       <ul className={styles.cards}>
-        {(known.entries.get(day) ?? []).map((entry) => (
+        {entries.map((entry) => (
           <DayCard key={entry.gameId} entry={entry} hasDate={false} />
         ))}
       </ul>

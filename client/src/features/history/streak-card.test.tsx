@@ -147,8 +147,8 @@ describe('the calendar', () => {
     expect(within(dialog).getByText('word of 2026-11-03')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Close dialog' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Next month' })).toBeDisabled()
-    expect(screen.getByRole('button', { name: 'Previous month' })).toBeDisabled()
+    for (const name of ['Next month', 'Previous month'])
+      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('fetches only the days that a month needs', async () => {
@@ -176,10 +176,18 @@ describe('the calendar', () => {
     await user.click(stamp)
     const page = () => within(screen.getByRole('dialog'))
     expect(page().getByAltText('Your drawing')).toBeVisible()
-    expect(page().getByRole('button', { name: 'Earlier page' })).toBeDisabled()
+    const earlier = page().getByRole('button', { name: 'Earlier page' })
+    expect(earlier).toHaveAttribute('aria-disabled', 'true')
     await user.click(page().getByRole('button', { name: 'Later page' }))
     expect(page().getByText('word of 2026-11-10')).toBeVisible()
-    await user.click(page().getByRole('button', { name: 'Earlier page' }))
+    earlier.focus()
+    await user.keyboard('{Enter}')
+    expect(page().getByText('word of 2026-11-03')).toBeVisible()
+    expect(page().getByRole('status')).toHaveTextContent('word of 2026-11-03')
+    // A disabled button would have lost it, and keys could not leaf back.
+    expect(earlier).toHaveFocus()
+    expect(earlier).toHaveAttribute('aria-disabled', 'true')
+    await user.keyboard('{Enter}')
     expect(page().getByText('word of 2026-11-03')).toBeVisible()
   })
 

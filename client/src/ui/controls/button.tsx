@@ -64,11 +64,16 @@ export function ButtonLink({
  */
 const Label = ({ children }: { children: ReactNode }) => <span className={styles.label}>{children}</span>
 
-/** A round button with only a picture; `label` is its accessible name. */
+/**
+ * A round button with only a picture; `label` is its accessible name. Disabled, it does nothing, but keeps the focus, so
+ * that keys can leaf to the last page and back.
+ */
 export function IconButton({
   label,
   className,
   children,
+  disabled = false,
+  onClick,
   ...rest
 }: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & { label: string }) {
   return (
@@ -76,6 +81,8 @@ export function IconButton({
       type="button"
       {...rest}
       aria-label={label}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
       title={label}
       className={clsx(styles.button, styles.icon, className)}
     >
