@@ -236,12 +236,16 @@ const sockets = pointsOf(
   'a listener hears the reactions to its game only, and none after its account has ended': async (probe) => {
     const { listen } = probe.target
     if (!listen) throw new Unreached('this target has no sockets')
-    const [one, other] = [await probe.circle(2), await probe.circle(2)]
-    for (const { players } of [one, other]) {
-      await draws(players[0])
-      await probe.replies('skipTurn', {}, players[1])
-    }
-    const [ann, ben] = one.players
+    const [other, one] = [await probe.circle(2), await probe.circle(2)]
+    const [, ben] = other.players
+    const [ann, cat] = one.players
+    await draws(other.players[0])
+    await probe.replies('skipTurn', {}, ben)
+    // He may see the results of both games.
+    await probe.replies('leaveGroup', { id: other.id }, ben)
+    await probe.replies('joinGroup', { code: one.code }, ben)
+    await draws(ann)
+    for (const bot of [cat, ben]) await probe.replies('skipTurn', {}, bot)
     const listening = await listen(one.gameId, ben.token ?? '')
     try {
       for (const { gameId, players } of [other, one])

@@ -101,6 +101,7 @@ const rolled = pointsOf(
     await probe.replies('startTurn', {}, ben)
     await probe.replies('submitGuess', { guess: WRONG_1 }, ben)
     await probe.wait(MINUTE + 5 * SECOND)
+    await probe.refuses('NOT_FOUND', 'getYesterdayResults', {}, ann)
     const reply = await submitsGuess(probe, ben, WRONG_1)
     holds(reply.gameCompleted, 'the last turn of the day does not complete the game')
     const { chain, gameId: id } = await probe.replies('getYesterdayResults', {}, ben)
@@ -110,9 +111,11 @@ const rolled = pointsOf(
     await probe.nextDay()
     const players = await probe.strangers(9)
     const games = new Map<string, number>()
-    for (const bot of players) {
+    for (const [at, bot] of players.entries()) {
       const { gameId } = await probe.replies('jumpIn', {}, bot)
       games.set(gameId ?? '', (games.get(gameId ?? '') ?? 0) + 1)
+      // A game whose players have all played waits for more.
+      if (at === 1) for (const one of players.slice(0, 2)) await probe.replies('skipTurn', {}, one)
     }
     const sizes = [...games.values()].join()
     holds(sizes === '8,1', `their numbers are ${sizes}`)
