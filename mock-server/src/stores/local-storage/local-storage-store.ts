@@ -92,7 +92,7 @@ export class LocalStorageStore extends MemoryStore {
       }
       // Before the documents: after a failure in between, other tabs only load the same documents again.
       this.#revision.write(revision)
-      this.#saved.data = this.documents.everything()
+      this.#saved.data = this.documents.copy()
       this.#saved.write()
       this.#loaded = revision
     } catch (error) {

@@ -59,7 +59,7 @@ export class Documents {
   generation = 0
 
   /** The documents of each collection, in no particular order. Later changes do not change the copy. */
-  copy(): { [C in CollectionName]: Collections[C][] } {
+  copy(): Everything {
     return Object.fromEntries(names.map((name) => [name, [...this.all(name)]])) as never
   }
 
@@ -77,11 +77,6 @@ export class Documents {
     this.#days = other.#days
     this.#openGames = other.#openGames
     this.#openThings = other.#openThings
-  }
-
-  everything(): Everything {
-    const all = (name: CollectionName) => this.ids(name).flatMap((id) => this.get(name, id) ?? [])
-    return Object.fromEntries(names.map((name) => [name, all(name)])) as unknown as Everything
   }
 
   count(what: Countable): number {
