@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { which } from './browsers/debian.mjs'
 
-/* The proxies of mock-server/deploy, for their tests. */
+/* The proxies of mock-server/deploy and PgBouncer, for their tests. */
 
-const NAMES = { caddy: 'Caddy', nginx: 'nginx', haproxy: 'HAProxy' }
+const NAMES = { caddy: 'Caddy', nginx: 'nginx', haproxy: 'HAProxy', pgbouncer: 'PgBouncer' }
 
 /** Where systemd runs, Debian's packages start each proxy as a service of the machine, so they are not installed there. */
 const startsServices = () => existsSync('/run/systemd/system')
