@@ -1,3 +1,4 @@
+import { ApiError, NETWORK_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reactions'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
@@ -58,8 +59,14 @@ async function listen(
     // After the handshake the server either accepts the listener or closes the socket. A ping shows which.
     socket.once('open', () => socket.ping())
     socket.once('pong', () => resolve(true))
+    // A server or a proxy without WebSockets.
+    socket.on('unexpected-response', (request, { statusCode = 0 }) => {
+      mailbox.put({ closed: statusCode, reason: 'the WebSocket is refused' })
+      resolve(false)
+      request.destroy()
+    })
     // Also later errors, which a close follows.
-    socket.on('error', reject)
+    socket.on('error', ({ message }) => reject(new ApiError(NETWORK_ERROR, message, 0)))
     socket.on('close', (code, reason) => {
       mailbox.put({ closed: code, reason: String(reason) })
       resolve(false)

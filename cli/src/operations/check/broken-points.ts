@@ -15,6 +15,7 @@ import { SCENARIO_SCHEMA } from '../../places.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { serversFor } from '../scenarios/exploration.ts'
 import { restoreAfter } from '../scenarios/restored-server.ts'
+import { refusalOf } from '../scenarios/scenario-run.ts'
 import { scenarioCommand } from './verdict.ts'
 
 /** A server that breaks more has one cause, as a rule. */
@@ -57,7 +58,7 @@ export async function pointScenarios(
       if (interrupt.signal.aborted) break
       // The verdict does not depend on a scenario that shows it.
       const find = await findOfPoint(rule, plan).catch((error: unknown) => {
-        say(`no small scenario for '${rule}': ${explain(error).sentence}`)
+        say(`no small scenario for '${rule}': ${explain(refusalOf(error)).sentence}`)
         return null
       })
       // A scenario that passes on the reference and fails on the target.

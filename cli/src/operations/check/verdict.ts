@@ -5,6 +5,7 @@ import { failuresOf, isFailed } from '@inkling/scenarios/runner/reports/rerun'
 import type { CheckedRule } from '@inkling/scenarios/runner/reports/rule-run'
 import { invocation } from '../../command-line/invocation.ts'
 import type { ExplorationRun, FoundScenario } from '../scenarios/exploration.ts'
+import { NOT_STARTED } from '../scenarios/scenario-run.ts'
 
 /** The parts of a check, in their order. */
 export const PARTS = ['conform', 'scenarios', 'explore', 'burst'] as const
@@ -27,6 +28,9 @@ export const pointVerdict = (
 
 export function scenarioVerdict(run: RunReport): RuleVerdict {
   const about = { part: 'scenarios', section: null, rule: run.name } as const
+  const [first] = run.steps
+  if (first?.what === NOT_STARTED)
+    return { ...about, outcome: 'skipped', detail: first.problems[0]?.message ?? '', shownBy: null }
   if (isFailed(run) && run.outcome !== 'interrupted') {
     const [failure] = failuresOf([run], invocation())
     const { message = 'it fails', command = null } = failure ?? {}

@@ -271,6 +271,9 @@ async function prepareServer(
   }
 }
 
+/** The only step of a scenario that could not start. */
+export const NOT_STARTED = 'start the scenario'
+
 /** The report of a scenario that could not start, for example because its server does not answer. */
 function blockedRun(
   loaded: LoadedScenario,
@@ -288,7 +291,7 @@ function blockedRun(
     target: url.value,
     seed: seedOf(loaded, seed),
   }
-  return failedStart(about, 'start the scenario', problems)
+  return failedStart(about, NOT_STARTED, problems)
 }
 
 /** Reports a run of which nothing ran, so that the others run and every report names it. */
