@@ -71,6 +71,13 @@ test(
   },
 )
 
+test('in process, the burst plays on a server of its own', LONG, async () => {
+  const words = ['check', '--skip', 'conform,scenarios,explore', '--target', 'in-process', '-o', 'json']
+  const { code, stdout } = await inkling(words, { cwd: folder })
+  const check: Check = JSON.parse(stdout)
+  expect({ code, passed: countIn(check, 'burst', 'passed') }).toEqual({ code: 0, passed: 3 })
+})
+
 test('a part that does not exist is refused', async () => {
   const { code, stderr } = await run(['check', '--skip', 'everything'])
   expect({ code, stderr }).toEqual({

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,12 +13,10 @@ const server = createServer(async (request, response) => {
   response.on('error', () => {})
   response.writeHead(200, { 'set-cookie': ['a=1', 'b=2'] })
   const { url: path = '' } = request
+  const closed = once(response, 'close')
   for (let part = 1; part <= Number(path.split('=').at(-1)) && !response.destroyed; part++) {
     sent.set(path, part)
-    if (!response.write(MEGABYTE))
-      await new Promise<void>((resolve) => {
-        response.once('drain', resolve).once('close', resolve)
-      })
+    if (!response.write(MEGABYTE)) await Promise.race([once(response, 'drain'), closed])
   }
   response.end()
 })
