@@ -42,19 +42,19 @@ test.each([
   ['/control/clock', ': name a path of the API, or /api/* for all calls.'],
   ['/', ': name a path of the API, or /api/* for all calls.'],
 ])('a fault on %s is refused, with the nearest path', (path, hint) => {
-  expect(refusal(path)).toBe(`1 a fault on '${path}' would affect no call${hint}`)
+  expect(refusal(path)).toBe(`1 no call has the path '${path}'${hint}`)
 })
 
 test('a fault on a path that no call of its method has is refused', () => {
   expect(refusal('/api/game/submit-turn', 'get')).toBe(
-    "1 a fault on 'GET /api/game/submit-turn' would affect no call: name a path of the API, or /api/* for all calls.",
+    "1 no GET call has the path '/api/game/submit-turn': name a path of the API, or /api/* for all calls.",
   )
   expect(refusal('/api/game/submit-turn', 'post')).toBeNull()
 })
 
 test('a misspelt code, and a response of a dropped connection, are refused', () => {
   expect(refusalOf('/api/*', { code: 'CONFLCT' })).toBe(
-    "1 --code 'CONFLCT' is not an error code; did you mean 'CONFLICT'?",
+    "1 'CONFLCT' is not an error code; did you mean 'CONFLICT'?",
   )
   expect(refusalOf('/api/*', { drop: true, status: 500 })).toMatch(/^1 a broken connection has no response: /)
   expect(refusalOf('/api/*', { drop: true, delay: '1s' })).toBeNull()

@@ -126,7 +126,7 @@ describe('errors are found without running the scenario (^ marks the position)',
     ],
     [
       '- { fault: ^{ match: { path: /api/game/today }, message: none } }',
-      'this fault has no effect: add status, code, rawBody, delay, drop or loseResponse',
+      "this fault has no effect: add one of 'status', 'code', 'rawBody', 'delay', 'drop', 'loseResponse'",
     ],
     [
       '- { fault: { match: {}, loseResponse: true, drop: ^true } }',

@@ -1,10 +1,9 @@
 import { NETWORK_ERROR, UNKNOWN_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { ERROR_STATUS } from '@inkling/mock-server/contract/table/error-codes'
-import { canMatch, matchesPattern } from '@inkling/mock-server/contract/table/path'
 import { findRoute } from '@inkling/mock-server/contract/table/routes'
 import * as z from 'zod'
-import { didYouMean, nearest, oneOf } from '../../../text/nearest.ts'
+import { didYouMean, nearest } from '../../../text/nearest.ts'
 import { isAction } from '../actions.ts'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../call-names.ts'
 import type { FaultRule } from '../fault-rule.ts'
@@ -19,6 +18,7 @@ import { shapeOf } from '../values/object-shape.ts'
 import { type InputPart, inputOf, type JsonShape, replyOf, shapeOfSchema } from './call-shapes.ts'
 import { impossible, impossibleCapture } from './check-expectation.ts'
 import { setIn, VariableCheck } from './check-variables.ts'
+import { faultProblems } from './fault-problems.ts'
 import { inputText } from './kinds.ts'
 
 /**
@@ -123,43 +123,12 @@ class StepCheck {
   }
 
   /** Reports what `inkling fault new` refuses: a fault that matches no call or has no effect. */
-  #fault(
-    { match, status, code, message, rawBody, delay, drop, loseResponse }: FaultRule,
-    path: Path,
-    source: Source,
-  ): void {
-    const wrong: Mismatch[] = []
-    const method = match.method?.includes('${') ? undefined : match.method?.toUpperCase()
-    if (method !== undefined && !METHODS.includes(method)) {
-      const hint = oneOf(method, METHODS)
-      wrong.push({ path: ['match', 'method'], message: `no call has the method '${match.method}'${hint}` })
-    } else if (match.path !== undefined && !isReachable(match.path, method)) {
-      const paths = callsOf(method).map((call) => call.path)
-      const call = method === undefined ? 'call has' : `${method} call has`
-      const hint = didYouMean(match.path, paths)
-      wrong.push({ path: ['match', 'path'], message: `no ${call} the path '${match.path}'${hint}` })
-    }
-    const answer = Object.entries({ status, code, message, rawBody }).filter(
-      ([, value]) => value !== undefined,
+  #fault(fault: FaultRule, path: Path, source: Source): void {
+    this.#report(
+      source,
+      path,
+      faultProblems(fault, (field) => `'${field}'`),
     )
-    const breaks = drop ? 'drop' : loseResponse ? 'loseResponse' : null
-    if (drop && loseResponse) {
-      const message =
-        "the connection breaks once, before ('drop') or after ('loseResponse') the call: remove one"
-      wrong.push({ path: ['drop'], message })
-    } else if (breaks !== null && answer.length > 0) {
-      const names = answer.map(([name]) => `'${name}'`).join(' and ')
-      const why = 'a broken connection has no response'
-      wrong.push({ path: [breaks], message: `${why}: remove '${breaks}', or remove ${names}` })
-    } else if (breaks === null && answer.every(([name]) => name === 'message') && delay === undefined) {
-      const message = 'this fault has no effect: add status, code, rawBody, delay, drop or loseResponse'
-      wrong.push({ path: [], message })
-    }
-    // Codes that only a real server has are allowed.
-    const meant =
-      code === undefined || code in ERROR_STATUS ? '' : didYouMean(code, Object.keys(ERROR_STATUS))
-    if (meant !== '') wrong.push({ path: ['code'], message: `'${code}' is not an error code${meant}` })
-    this.#report(source, path, wrong)
   }
 
   /** Reports fields that the call does not take and, unless the call is expected to fail, values that it refuses. */
@@ -288,30 +257,6 @@ function refusedValues(
     if (isText && ['number', 'boolean'].includes(typeof value))
       return [{ path, message: `'${name}' must be text, not ${value}`, isUnquoted: true }]
     return [{ path, message: problemText(issue, `'${name}'`, value) }]
-  })
-}
-
-const DOCUMENTED = Object.values(endpoints).filter(({ documented }) => documented)
-const METHODS: readonly string[] = [...new Set(DOCUMENTED.map(({ method }) => method))]
-const callsOf = (method: string | undefined) =>
-  DOCUMENTED.filter((call) => method === undefined || call.method === method)
-
-const isFixed = (path: string): boolean => !path.includes('{')
-
-/** Whether any call of a method matches the path of a fault, in which a part with a variable can be any part. */
-function isReachable(path: string, method: string | undefined): boolean {
-  const templates = callsOf(method).map((call) => call.path)
-  const fixed = templates.filter(isFixed)
-  if (fixed.some((template) => matchesPattern(template, path))) return true
-  // '/api/game/tody' could be a path with an id, so paths close to one without parameters count as misspelt.
-  if (isFixed(path) && nearest(path.replace(/\/?\*$/, ''), fixed) !== undefined) return false
-  return templates.some((template) => {
-    const parts = template.split('/')
-    const filled = path.split('/').map((part, at) => {
-      if (!part.includes('${')) return part
-      return `${parts[at] ?? ''}${part.endsWith('*') ? '*' : ''}`
-    })
-    return canMatch(template, filled.join('/'))
   })
 }
 
