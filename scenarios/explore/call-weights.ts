@@ -12,6 +12,9 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'submit-turn': 3,
   'create-mock-game': 2,
   nudge: 3,
+  // What one change sets, the next one must keep.
+  'update-group-settings': 3,
+  'update-notification-settings': 3,
   'delete-account': 0.4,
   'complete-user-game': 0.5,
 }

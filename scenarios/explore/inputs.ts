@@ -154,7 +154,7 @@ export class Inputs {
           id: this.#groupId(),
           ...random.pick([
             { publicResults: random.chance(0.3) },
-            { name: random.pick(GROUP_NAMES) },
+            { publicResults: false },
             { name: random.pick(GROUP_NAMES) },
             { avatar: random.pick(['🦊', 'A', 'no avatar']) },
           ]),
