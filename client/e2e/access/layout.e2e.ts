@@ -121,7 +121,7 @@ test('after a turn, the way home is in the first view, and the counts have a lin
   await page.getByRole('button', { name: 'Submit Drawing' }).click()
   const home = page.getByRole('link', { name: 'Back to Home' })
   await expect(home).toBeVisible()
-  for (const size of [PHONE, DESKTOP]) {
+  for (const size of [SMALL_PHONE, PHONE, DESKTOP]) {
     await page.setViewportSize(size)
     await page.reload()
     await expect(home).toBeVisible()
@@ -132,6 +132,25 @@ test('after a turn, the way home is in the first view, and the counts have a lin
       expect((await sizeOf(text)).height, label).toBeLessThan(1.5 * line)
     }
   }
+  // On a desktop, home is not half empty.
+  await home.click()
+  const today = page.getByLabel("Today's game", { exact: true })
+  await expect(today).toBeVisible()
+  expect((await sizeOf(today)).height).toBeGreaterThan(DESKTOP.height * 0.7)
+})
+
+test('a refused name stays in sight above the names that are suggested instead', async ({ person }) => {
+  const { page } = await person()
+  await page.setViewportSize(SMALL_PHONE)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  const name = page.getByLabel('Username', { exact: true })
+  await name.fill('admin')
+  // To look at the avatars.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('button', { name: 'Start Playing!' }).click()
+  await expect(page.getByText('Try these instead:')).toBeVisible()
+  await expectInSight(name, page.getByText('Username contains inappropriate content'))
 })
 
 test('the story ends with its whole stamp in sight, and reactions have the size of a finger', async ({

@@ -65,6 +65,15 @@ it('Home after a turn is shown from its top, wherever it was left for the turn',
   await eventually(() => window.history.state.idx).toBe(1)
   expect(await screen.findByText('Game Progress')).toBeVisible()
   await eventually(() => root.scrollTop).toBe(0)
+  // Firefox restores it twice.
+  restore()
+  window.dispatchEvent(new Event('scroll'))
+  expect(root.scrollTop).toBe(0)
+  // From then on the player scrolls.
+  window.dispatchEvent(new Event('wheel'))
+  restore()
+  window.dispatchEvent(new Event('scroll'))
+  expect(root.scrollTop).toBe(200)
 })
 
 it('after onboarding, only Home is left', async () => {

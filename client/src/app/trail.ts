@@ -41,10 +41,26 @@ export function useTrail(): void {
     // Also directly behind, where a page of a turn has sent the player on.
     const first = before[last] === pathname ? last : last + 1
     if (first === here) return
-    const replace = () => void navigate({ pathname, search }, { replace: true, state })
+    const replace = () => {
+      stayAtTop()
+      void navigate({ pathname, search }, { replace: true, state })
+    }
     window.addEventListener('popstate', () => setTimeout(replace), { once: true })
     window.history.go(first - here)
   }, [location, navigate])
+}
+
+/** How long a browser may take to scroll to where the page of the history was left, in milliseconds. */
+const RESTORE_MS = 1_000
+
+/** Firefox scrolls a page of the history again after it has been replaced. Ends when the player scrolls. */
+function stayAtTop(): void {
+  const end = new AbortController()
+  const { signal } = end
+  window.addEventListener('scroll', () => window.scrollTo(0, 0), { signal })
+  for (const type of ['pointerdown', 'wheel', 'keydown'])
+    window.addEventListener(type, () => end.abort(), { signal })
+  setTimeout(() => end.abort(), RESTORE_MS)
 }
 
 /** The position of the page in the history of the tab, which the router counts; null if it does not. */

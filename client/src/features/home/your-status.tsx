@@ -68,7 +68,6 @@ export function YourStatus({ today }: { today: Today }) {
   if (yourStatus === 'completed' || yourStatus === 'skipped') {
     return (
       <Panel
-        isOver
         tone={yourStatus === 'skipped' ? 'orange' : 'green'}
         picture={yourStatus === 'skipped' ? <WaitingPicture small /> : <DonePicture small />}
         title="Turn Complete"
@@ -128,15 +127,13 @@ interface PanelProps {
   picture: ReactNode
   title: string
   text?: string
-  /** Whether there is nothing to start, and so no button that must be in sight. */
-  isOver?: boolean
   children?: ReactNode
 }
 
 /** A status of the day: a picture, a description, and actions. */
-function Panel({ tone, picture, title, text, isOver = false, children }: PanelProps) {
+function Panel({ tone, picture, title, text, children }: PanelProps) {
   return (
-    <div className={clsx(styles.panel, styles[tone], isOver && styles.over)} aria-live="polite">
+    <div className={clsx(styles.panel, styles[tone])} aria-live="polite">
       {picture}
       <div className={styles.words}>
         <h3 className={styles.title}>{title}</h3>
