@@ -116,6 +116,17 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
     await admin.changeClock({ body: { advanceMs: ms } })
     trace?.note({ clock: { advance: durationText(ms) } })
   }
+  /** Notes an answer that nobody expects. */
+  const act = async (bot: Bot, work: (said: (done: string) => void) => Promise<void>) => {
+    let done = 'check'
+    const made = new StepCalls(new AbortController().signal)
+    const said = (next: string) => {
+      done = next
+    }
+    await inStep(made, () => work(said)).catch(async (error: unknown) => {
+      violations.push(await unexpected(error, made, bot, { day: day + 1, done }))
+    })
+  }
   while (day < days && !isOver()) {
     if (trace) trace.day = day + 1
     for (let round = 0; round < rounds && !isOver(); round++) {
@@ -123,23 +134,17 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
         const bot = group.bots[round]
         if (!bot?.persona.plays || isOver()) continue
         await yieldToEventLoop()
-        let done = ''
-        const note = (move: { readonly do: string }) => {
-          done = move.do
-          trace?.note({ bot: bot.name, ...move }, group.at)
-        }
-        const made = new StepCalls(new AbortController().signal)
-        try {
-          await inStep(made, async () => {
-            if (day > 0) await react(bot, random, note)
-            if (group.areStrangers) note({ do: 'jump-in' })
-            if (!group.areStrangers || (await bot.client.jumpIn()).canStartTurn)
-              group.gameId = await playRound(bot, random, note)
-            await checkRules(group)
-          })
-        } catch (error) {
-          violations.push(await unexpected(error, made, bot, { day: day + 1, done }))
-        }
+        await act(bot, async (said) => {
+          const note = (move: { readonly do: string }) => {
+            said(move.do)
+            trace?.note({ bot: bot.name, ...move }, group.at)
+          }
+          if (day > 0) await react(bot, random, note)
+          if (group.areStrangers) note({ do: 'jump-in' })
+          if (!group.areStrangers || (await bot.client.jumpIn()).canStartTurn)
+            group.gameId = await playRound(bot, random, note)
+          await checkRules(group)
+        })
       }
       if (isOver()) break
       await advance(ROUND_MS)
@@ -147,7 +152,10 @@ export async function simulate(plan: SimulationPlan): Promise<Simulation> {
     // The first day begins at noon.
     if (plan.invariants && day > 0 && hasEvening && !isOver()) {
       await advance(EVENING_MS)
-      for (const group of groups) if (!isOver()) await checkRules(group)
+      for (const group of groups) {
+        const [bot] = group.bots
+        if (bot && !isOver()) await act(bot, () => checkRules(group))
+      }
     }
     if (isOver()) break
     await admin.changeClock({ body: { to: 'midnight' } })
