@@ -74,11 +74,18 @@ export function burstRules({ summary, invariants, unanswered }: LoadReport): Che
     if (problems.length > 0) return { rule: sentence, outcome: 'failed', detail: problems.join('; ') }
     return isAsked ? { rule: sentence, outcome: 'passed', detail: '' } : { rule: sentence, ...without }
   }
-  const failed = [...codes, ...(unanswered > 0 ? [`${unanswered} calls were not answered`] : [])]
+  const noneFails = 'no call fails while many play at the same time'
   const stored = 'every turn that was acknowledged is stored'
   return [
     rule('the rules of the game hold while many play at the same time', invariants.broken),
-    rule('no call fails while many play at the same time', errors + unanswered > 0 ? failed : [], calls > 0),
+    // A call without an answer for long has failed with a code; the latest ones say only that something is slow.
+    unanswered > 0 && errors === 0
+      ? {
+          rule: noneFails,
+          outcome: 'skipped',
+          detail: `too slow: ${unanswered} of ${calls} calls were still not answered at the end`,
+        }
+      : rule(noneFails, errors > 0 ? codes : [], calls > 0),
     invariants.limited === null
       ? rule(stored, missing(invariants, played), invariants.acknowledged > 0)
       : { rule: stored, outcome: 'skipped', detail: invariants.limited },
