@@ -59,7 +59,7 @@ test.each([
 })
 
 /** Scripts for shells, and names of parts. */
-const OTHERS = /completion-script\.ts$|(?:fixture|suite|bench)\.ts$/
+const OTHERS = /completion-script\.ts$|load\/reports\/junit\.ts$|(?:fixture|suite|bench)\.ts$/
 
 test('the texts of the program write commands between backticks, where one place completes them', () => {
   const sources = ['cli/src', 'scenarios', 'mock-server/src', 'fixtures'].flatMap((place) =>
