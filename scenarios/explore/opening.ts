@@ -19,6 +19,7 @@ export function opening({ bots, theme, canJumpIn, controls }: OpeningOptions, ra
     ...(host === undefined ? [] : [{ bot: host, do: 'create-group', with: { name: 'Owls' } }]),
     ...guests.map(joining),
     ...(theme.prepared === 'blocks' ? blocks(bots, random) : []),
+    ...(theme.prepared === 'devices' ? secondDevice(bots, random) : []),
     ...(theme.prepared === 'games' && controls ? games(bots, random) : []),
     // A group without a game gets one when a member jumps in.
     ...[...guests.slice(0, 1), ...random.shuffle(strangers)].map((bot) => ({ bot, do: 'jump-in' })),
@@ -35,6 +36,17 @@ const blocks = (bots: readonly string[], random: Random) =>
     const [by, of] = random.shuffle(bots)
     return { bot: by, do: 'block', with: { userId: `\${${of}.userId}` } }
   })
+
+/** One of the bots goes on as the player of another, on a device of its own. */
+function secondDevice(bots: readonly string[], random: Random) {
+  const [of, by] = random.shuffle(bots)
+  return [
+    { bot: of, do: 'create-move-code' },
+    { bot: by, do: 'move-here', with: { code: `\${move1}`, deviceId: `\${${by}.deviceId}`, replace: true } },
+    { bot: by, do: 'sign-in-device' },
+    { bot: by, do: 'devices' },
+  ]
+}
 
 /** Completed games of the days before, and one of today in whose group others wait. */
 const games = (bots: readonly string[], random: Random) =>

@@ -8,8 +8,8 @@ export interface Theme {
   readonly clock: number
   /** How many players begin in a group; the others jump into public games. */
   readonly members: number
-  /** Calls of an admin at the beginning, each about several players. */
-  readonly prepared?: 'games' | 'blocks'
+  /** What the players begin with, apart from groups and games of today. */
+  readonly prepared?: 'games' | 'blocks' | 'devices'
 }
 
 const THEMES: readonly Theme[] = [
@@ -80,6 +80,7 @@ const THEMES: readonly Theme[] = [
     play: 0.3,
     clock: 0.08,
     members: 5,
+    prepared: 'devices',
   },
   {
     calls: [
