@@ -2,6 +2,7 @@ import type { Today, TurnType, TurnView } from '@inkling/mock-server/contract/sc
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../platform/server-clock.ts'
+import { wasPassed } from '../session/device/passed-game.ts'
 import { QUERY } from '../session/server/query-client.ts'
 import { useActivityPing } from './activity-ping.ts'
 import { logTodayFailure, todayUpdates, useToday } from './today.ts'
@@ -16,6 +17,8 @@ export type ActiveTurn =
   | { state: 'failed'; error: unknown; retry: () => void }
   /** The turn of this screen ran out of time, and the server gave it to the next player. */
   | { state: 'expired' }
+  /** The player has passed the turn of this screen in another tab. */
+  | { state: 'passed' }
   | { state: 'active'; turn: TurnView }
 
 /**
@@ -49,6 +52,7 @@ export function useActiveTurn(type: TurnType): ActiveTurn {
     return { state: 'failed', error: check.error, retry: () => void check.refetch() }
   if (last && isDone) return { state: 'done' }
   if (check.isFetching) return { state: 'loading' }
+  if (last && today?.yourStatus === 'skipped' && wasPassed(today.gameId)) return { state: 'passed' }
   const isExpired = last !== null && (today?.yourStatus === 'skipped' || isTimeUp(last))
   return { state: isExpired ? 'expired' : 'none' }
 }

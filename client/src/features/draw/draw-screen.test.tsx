@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberPassed } from '../../session/device/passed-game.ts'
 import { queryClient } from '../../session/server/query-client.ts'
 import { useSession } from '../../session/session-store.ts'
 import { endTurn, useTurn } from '../../turn/turn-store.ts'
@@ -60,9 +61,10 @@ describe('DrawScreen', () => {
       if (input.endsWith('/skip-turn')) {
         passes++
         yourStatus = 'skipped'
-        return Response.json({ ...noGameToday, hasGame: true, yourStatus })
+        return Response.json({ ...noGameToday, hasGame: true, gameId: 'game-1', yourStatus })
       }
-      if (input.endsWith('/today')) return Response.json({ ...noGameToday, hasGame: true, yourStatus })
+      if (input.endsWith('/today'))
+        return Response.json({ ...noGameToday, hasGame: true, gameId: 'game-1', yourStatus })
       return Response.json({ success: true })
     })
   })
@@ -471,6 +473,16 @@ describe('DrawScreen', () => {
     expect(await screen.findByText('Time is up!')).toBeVisible()
     expect(screen.queryByText(/No active turn found/)).toBeNull()
     expect(submissions).toEqual([])
+  })
+
+  it('does not say that the time is up to a player who has passed in another tab', async () => {
+    await open()
+    act(() => useTurn.setState({ updatesBefore: 0 }))
+    rememberPassed('game-1')
+    yourStatus = 'skipped'
+    await pass(5_000)
+    expect(await screen.findByText('You passed this turn.')).toBeVisible()
+    expect(screen.queryByText('Time is up!')).toBeNull()
   })
 
   it("shows 'Time is up!' and the drawing after the page was frozen for six minutes", async () => {

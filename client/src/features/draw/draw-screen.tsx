@@ -56,7 +56,7 @@ function TurnScreen() {
         <DrawingSubmitted />
       ) : (
         <>
-          <NoActiveTurn isExpired={active.state === 'expired'} />
+          <NoActiveTurn reason={active.state === 'active' ? 'none' : active.state} />
           <Suspense fallback={null}>
             <KeptDrawing />
           </Suspense>

@@ -37,7 +37,7 @@ export default function GuessScreen() {
       ) : active.state === 'failed' ? (
         <TurnNotLoaded error={active.error} onRetry={active.retry} />
       ) : (
-        <NoActiveTurn isExpired={active.state === 'expired'} isCounted={today?.yourStatus === 'completed'} />
+        <NoActiveTurn reason={active.state} isCounted={today?.yourStatus === 'completed'} />
       )}
     </Page>
   )

@@ -6,18 +6,28 @@ import { EmptyPicture } from '../pictures/screen-pictures.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { StatePanel } from './state-panel.tsx'
 
-/**
- * Shown by a turn screen to a player without a turn, for example because it ran out of time.
- * @param isCounted whether the server submitted the best guess of a turn that ran out of time
- */
-export function NoActiveTurn({ isExpired, isCounted = false }: { isExpired: boolean; isCounted?: boolean }) {
+const TITLES = {
+  none: 'No active turn found. Please start a new turn.',
+  expired: 'Time is up!',
+  passed: 'You passed this turn.',
+} as const
+
+interface NoActiveTurnProps {
+  /** Why there is none; `none` if the player had none on this screen. */
+  reason: keyof typeof TITLES
+  /** Whether the server submitted the best guess of a turn that ran out of time. */
+  isCounted?: boolean
+}
+
+/** Shown by a turn screen to a player without a turn, for example because it ran out of time. */
+export function NoActiveTurn({ reason, isCounted = false }: NoActiveTurnProps) {
   return (
     <StatePanel
-      role={isExpired ? 'status' : undefined}
+      role={reason === 'none' ? undefined : 'status'}
       picture={<EmptyPicture />}
-      title={isExpired ? 'Time is up!' : 'No active turn found. Please start a new turn.'}
+      title={TITLES[reason]}
       text={
-        isExpired &&
+        reason !== 'none' &&
         `${isCounted ? 'Your best guess was submitted.' : 'Your turn went to the next player.'} There is a new word tomorrow.`
       }
       actions={
