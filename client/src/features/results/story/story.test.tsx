@@ -270,8 +270,11 @@ describe('the story of a chain', () => {
     act(() => shown.getByRole('button', { name: 'Next' }).click())
     expect(caption()).toMatch(/^2 of 4/)
     expect(story()).toHaveAttribute('data-running', 'true')
+    act(() => shown.getByRole('button', { name: 'Back' }).click())
+    expect(shown.getByRole('button', { name: 'More reactions' })).toHaveAttribute('aria-expanded', 'false')
+    expect(story()).toHaveAttribute('data-running', 'true')
     watch(60_000)
-    expect(caption()).not.toMatch(/^2 of 4/)
+    expect(caption()).not.toMatch(/^1 of 4/)
   })
 
   it('stays open when Escape or a press elsewhere closes the list of reactions', async () => {

@@ -64,6 +64,8 @@ export function Story({ results, isPlayers = false, isSample = false, onEnd, end
     clock: new SceneClock(pace),
     isWhole: isStill,
   }))
+  /** What is open on this page. */
+  const [opened, setOpened] = useState<'reactions' | 'report' | null>(null)
   const scene = scenes[at] as Scene
   const isLast = at === scenes.length - 1
   // The page that a turn leads to. It differs from `at` during the animation, when another press may follow.
@@ -74,17 +76,17 @@ export function Story({ results, isPlayers = false, isSample = false, onEnd, end
     const opening = { at: next, clock: new SceneClock(pace), isWhole: isStill || isPaused }
     const isBack = next < target.current
     target.current = next
-    turnPage(() => open(opening), { isBack, isStill })
+    const change = () => {
+      open(opening)
+      setOpened(null)
+    }
+    turnPage(change, { isBack, isStill })
   }
   const turning = { onNext: () => turnTo(target.current + 1), onBack: () => turnTo(target.current - 1) }
   const { isHeld, gestures } = useGestures(turning)
-  // What is open on which page: on another page it is closed.
-  const [opened, setOpened] = useState<{ at: number; what: 'reactions' | 'report' } | null>(null)
-  const openHere = opened?.at === at ? opened.what : null
-  const opener = (what: 'reactions' | 'report') => (isOpen: boolean) =>
-    setOpened(isOpen ? { at, what } : null)
-  useStoryKeys(turning, openHere !== 'report')
-  const isRunning = !isStill && !isPaused && !isHeld && openHere === null && !isLast
+  const opener = (what: 'reactions' | 'report') => (isOpen: boolean) => setOpened(isOpen ? what : null)
+  useStoryKeys(turning, opened !== 'report')
+  const isRunning = !isStill && !isPaused && !isHeld && opened === null && !isLast
   const ms = sceneMs(scene)
   useSceneTime(clock, ms, isRunning, () => {
     // Not if the page is already turning.
@@ -123,7 +125,7 @@ export function Story({ results, isPlayers = false, isSample = false, onEnd, end
                   userId: scene.step.userId,
                   username: scene.step.username,
                 }}
-                isOpen={openHere === 'report'}
+                isOpen={opened === 'report'}
                 onOpenChange={opener('report')}
               />
             )}
@@ -151,7 +153,7 @@ export function Story({ results, isPlayers = false, isSample = false, onEnd, end
                   <StepReactions
                     gameId={results.gameId}
                     stepIndex={scene.step.stepIndex}
-                    isChoosing={openHere === 'reactions'}
+                    isChoosing={opened === 'reactions'}
                     onChoosing={opener('reactions')}
                   />
                 </div>
