@@ -63,3 +63,14 @@ test('deviations of a server are reported point by point', async () => {
     expect.stringContaining('POST /api/game/jump-in returns 500 NETWORK_ERROR'),
   ])
 })
+
+test('a server without admin calls is not asked for them', async () => {
+  const plain = overFetch(server(), (fetch) => (input, init) => {
+    if (!new URL(String(input)).pathname.startsWith('/api/admin/')) return fetch(input, init)
+    const error = { code: 'NOT_FOUND', message: 'There is no such address.' }
+    return Promise.resolve(Response.json({ error }, { status: 404 }))
+  })
+  const { points } = await conform({ ...options, target: plain, write: true })
+  expect(points.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+  expect(points.map(({ detail }) => detail)).toContain('needs the admin key')
+})

@@ -3,7 +3,7 @@ import { EMPTY_WORLD } from '../runner/targets/empty-world.ts'
 import { Nonconformity, Unreached } from './findings.ts'
 import type { Point } from './point.ts'
 import { POINTS } from './points.ts'
-import { Probe, type ProbeOptions } from './probe.ts'
+import { Probe, type ProbeOptions, UNKNOWN } from './probe.ts'
 
 export interface ConformOptions extends ProbeOptions {
   /** Whether players, a group and games may be created on the server. */
@@ -126,8 +126,8 @@ async function checkPoint(point: Point, probe: Probe): Promise<Pick<PointResult,
   }
 }
 
-/** Whether admin calls are accepted. Asks with an unknown user id. */
+/** Whether admin calls are accepted: only then an unknown user is not found with the key, and refused with a wrong one. */
 async function isAdmin(probe: Probe): Promise<boolean> {
-  const { error } = await probe.ask('regenerateHistory', { userId: 'nobody-has-this-id-0000' })
-  return error?.code === 'NOT_FOUND'
+  const { error } = await probe.ask('regenerateHistory', { userId: UNKNOWN })
+  return error?.code === 'NOT_FOUND' && (await probe.withWrongKey()) !== 404
 }

@@ -3,10 +3,10 @@ import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { shapeOf } from '../runner/language/values/object-shape.ts'
 import { holds } from './findings.ts'
 import { type Point, pointsOf } from './point.ts'
+import { UNKNOWN } from './probe.ts'
 
 /* Calls that are refused, or that only read. */
 
-const UNKNOWN = 'nobody-has-this-id-0000'
 const JSON_BODY = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
 const forPlayers = endpointNames.filter((name) => {
@@ -86,18 +86,10 @@ const admins = pointsOf(
   'Admin',
   'nothing',
 )({
-  'a wrong admin key is refused': async ({ target }) => {
-    // Use an unknown user id: a server that accepts any key then changes nothing.
-    const response = await target.fetch(target.baseUrl + endpoints.regenerateHistory.path, {
-      ...JSON_BODY,
-      headers: { ...JSON_BODY.headers, [HEADER.adminKey]: 'not the key' },
-      body: JSON.stringify({ userId: UNKNOWN }),
-    })
+  'a wrong admin key is refused': async (probe) => {
+    const status = await probe.withWrongKey()
     // A server without admin calls answers 404.
-    holds(
-      [403, 404].includes(response.status),
-      `a wrong admin key gets ${response.status} instead of 403 FORBIDDEN`,
-    )
+    holds([403, 404].includes(status), `a wrong admin key gets ${status} instead of 403 FORBIDDEN`)
   },
 })
 

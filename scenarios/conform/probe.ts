@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@inkling/mock-server/contract/table/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/table/error-codes'
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { Bot } from '../bots/bot.ts'
 import { fastPace } from '../bots/pace.ts'
 import { PERSONAS } from '../bots/personas.ts'
@@ -32,6 +33,9 @@ export interface Sent {
 }
 
 const HOUR_MS = 3_600_000
+
+/** An id that nothing has. */
+export const UNKNOWN = 'nobody-has-this-id-0000'
 
 export interface ProbeOptions {
   readonly target: Target
@@ -67,6 +71,17 @@ export class Probe {
   stored<T>(name: string): T {
     if (!this.#stored.has(name)) throw new Unreached(`there is no ${name}, because an earlier point failed`)
     return this.#stored.get(name) as T
+  }
+
+  /** The status of an admin call with a wrong key. It is about nobody: a server that accepts any key changes nothing. */
+  async withWrongKey(): Promise<number> {
+    const { baseUrl, fetch } = this.target
+    const { status } = await fetch(baseUrl + endpoints.regenerateHistory.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [HEADER.adminKey]: 'not the key' },
+      body: JSON.stringify({ userId: UNKNOWN }),
+    })
+    return status
   }
 
   /** A player of this run, signed in on first use. */

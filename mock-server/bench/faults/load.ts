@@ -201,6 +201,6 @@ export async function worldAt(baseUrl: string): Promise<World> {
   return (await createClient({ baseUrl, fetch, adminKey: ADMIN_KEY }).exportWorld()) as unknown as World
 }
 
-/** Letters in place of digits: a name with many digits could be a phone number, which groups may not have. */
+/** Letters that spell nothing in place of digits: many digits could be a phone number, which groups may not have. */
 const lettersFor = (text: string): string =>
-  text.replaceAll('_', ' ').replaceAll(/\d/g, (digit) => 'bcdfghjklm'.charAt(Number(digit)))
+  text.replaceAll('_', ' ').replaceAll(/\d/g, (digit) => 'bdghjlnpqr'.charAt(Number(digit)))
