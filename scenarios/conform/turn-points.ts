@@ -111,10 +111,10 @@ const timed = pointsOf(
     ] as const) {
       const { players } = await probe.circle(2)
       const [ann, ben] = players
-      await draws(ann)
+      const { outcome } = await draws(ann)
       await probe.replies('startTurn', {}, ben)
-      await probe.replies('submitGuess', { guess: WRONG_1 }, ben)
-      await probe.replies('submitGuess', { guess: WRONG_2 }, ben)
+      // The first is better: it is what the server submits when the time is up.
+      for (const guess of [`big ${outcome}`, WRONG_2]) await probe.replies('submitGuess', { guess }, ben)
       await probe.wait(seconds * SECOND)
       const fields = { content: { guess: WRONG_2 }, timeSpent: 3 }
       const { error } = await probe.ask('submitTurn', fields, ben.token)
