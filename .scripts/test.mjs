@@ -41,6 +41,8 @@ count(unit)
 count(browsers)
 // The unit tests print theirs meanwhile.
 say(browsers.output)
+// Again, below the long output of the tests.
+for (const failure of unit.failures) say(`Failed: ${failure}\n`)
 for (const name of unit.skipped) process.stdout.write(`Skipped: ${name}\n`)
 for (const sentence of [...engines.missing, ...untestedProxies()]) process.stdout.write(`${sentence}\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)

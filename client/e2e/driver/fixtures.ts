@@ -9,6 +9,8 @@ export interface Person {
 
 interface Fixtures {
   served: Served
+  /** Starts a server with options of its own. It stops after the test has closed its browser contexts. */
+  serveToo: typeof serve
   /** Opens a browser context, like another phone. */
   person: (options?: PersonOptions) => Promise<Person>
 }
@@ -32,7 +34,19 @@ export const test = base.extend<Fixtures>({
     await served.stop()
   },
 
-  person: async ({ browser, served }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
+  serveToo: async ({}, use) => {
+    const servers: Served[] = []
+    await use(async (seed, options) => {
+      const server = await serve(seed, options)
+      servers.push(server)
+      return server
+    })
+    await Promise.all(servers.map((server) => server.stop()))
+  },
+
+  // Ends before the servers: a page that calls a stopped server logs an error.
+  person: async ({ browser, served, serveToo: _ }, use) => {
     const problems: string[] = []
     const contexts: BrowserContext[] = []
     await use(

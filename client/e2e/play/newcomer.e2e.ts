@@ -2,7 +2,6 @@ import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../driver/accessibility.ts'
 import { expect, test } from '../driver/fixtures.ts'
 import { drawHouse, onboard, signUp } from '../driver/player.ts'
-import { serve } from '../driver/server.ts'
 
 test('an invited newcomer draws after five taps and a name', async ({ person }) => {
   const { page: host } = await person()
@@ -48,49 +47,46 @@ test('an invited newcomer draws after five taps and a name', async ({ person }) 
 
 test('a player alone on an empty server sees a chain on the first day, and the own one the next', async ({
   person,
+  serveToo,
 }) => {
-  const served = await serve('alone', { housePlayer: true })
-  try {
-    const { page } = await person({ expects: /40[04]/ })
-    await onboard(page, 'Solo', served.url)
-    await page.getByRole('link', { name: /Play Solo/ }).click()
-    await expect(page.getByRole('img', { name: /^A mustache is drawn/ })).toBeVisible()
-    await page.getByRole('button', { name: 'Watch a chain' }).click()
-    const story = page.getByRole('dialog', { name: 'The story of this chain' })
-    const status = story.getByRole('status')
-    for (const told of [
-      '1 of 6: Mia drew',
-      '2 of 6: The word was mustache',
-      '3 of 6: Leo',
-      '4 of 6: Nana drew',
-      '5 of 6: Otto',
-      '6 of 6: It ended as',
-    ]) {
-      await expect(status).toContainText(told)
-      await expectAccessible(page)
-      if (!told.startsWith('6')) await page.keyboard.press('ArrowRight')
-    }
-    await page.getByRole('button', { name: 'Got it' }).click()
-    await expect(story).toHaveCount(0)
-
-    await page.getByRole('button', { name: 'Start Playing' }).click()
-    await page.getByRole('button', { name: "Let's Go!" }).click()
-    await drawHouse(page)
-    await page.getByRole('button', { name: 'Submit Drawing' }).click()
-    await page.getByRole('link', { name: 'Back to Home' }).click()
-    await expect(page.getByText('It waits for the next stranger.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Watch a chain' })).toBeVisible()
-
-    await served.admin.changeClock({ body: { to: 'midnight' } })
-    await page.goto(served.url)
-    await page.getByRole('link', { name: 'See Results' }).click()
-    await expect(status).toContainText('Solo drew the word of the day')
-    await page.getByRole('button', { name: 'Next' }).click()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(status).toContainText(/Inky, the house, (tried .+, and )?guessed/)
-  } finally {
-    await served.stop()
+  const served = await serveToo('alone', { housePlayer: true })
+  const { page } = await person({ expects: /40[04]/ })
+  await onboard(page, 'Solo', served.url)
+  await page.getByRole('link', { name: /Play Solo/ }).click()
+  await expect(page.getByRole('img', { name: /^A mustache is drawn/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Watch a chain' }).click()
+  const story = page.getByRole('dialog', { name: 'The story of this chain' })
+  const status = story.getByRole('status')
+  for (const told of [
+    '1 of 6: Mia drew',
+    '2 of 6: The word was mustache',
+    '3 of 6: Leo',
+    '4 of 6: Nana drew',
+    '5 of 6: Otto',
+    '6 of 6: It ended as',
+  ]) {
+    await expect(status).toContainText(told)
+    await expectAccessible(page)
+    if (!told.startsWith('6')) await page.keyboard.press('ArrowRight')
   }
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await expect(story).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Start Playing' }).click()
+  await page.getByRole('button', { name: "Let's Go!" }).click()
+  await drawHouse(page)
+  await page.getByRole('button', { name: 'Submit Drawing' }).click()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page.getByText('It waits for the next stranger.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Watch a chain' })).toBeVisible()
+
+  await served.admin.changeClock({ body: { to: 'midnight' } })
+  await page.goto(served.url)
+  await page.getByRole('link', { name: 'See Results' }).click()
+  await expect(status).toContainText('Solo drew the word of the day')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(status).toContainText(/Inky, the house, (tried .+, and )?guessed/)
 })
 
 test('a newcomer on a desktop, who is not asked about notifications, is greeted too', async ({ person }) => {

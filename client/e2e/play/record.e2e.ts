@@ -17,7 +17,11 @@ test('a turn played through the recorder replays on a new server', async ({ brow
   const folder = await mkdtemp(join(tmpdir(), 'inkling-recorded-'))
   const file = join(folder, 'turn.yaml')
   const args = [inkling, 'scenario', 'record', file, '--port', '0', '--target', served.url]
-  const recorder: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const recorder: ChildProcess = spawn(process.execPath, args, { stdio: 'pipe' })
+  let told = ''
+  recorder.stderr?.on('data', (chunk) => {
+    told += chunk
+  })
   const [line] = await once(createInterface({ input: recorder.stdout as NodeJS.ReadableStream }), 'line')
   const url = String(line).split(' ').at(-1) ?? ''
   const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 740 } })
@@ -40,7 +44,7 @@ test('a turn played through the recorder replays on a new server', async ({ brow
   await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')
   await context.close()
   recorder.kill('SIGINT')
-  expect(await once(recorder, 'close')).toEqual([0, null])
+  expect(await once(recorder, 'close'), told).toEqual([0, null])
   const text = await readFile(file, 'utf8')
   expect(text).toContain('trigger-daily-games')
   // Rejects with the runner's output when an expectation fails.
